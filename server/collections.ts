@@ -19,7 +19,7 @@ import { runItemCollection } from './modules/bill/index.ts';
 import { feedCollection } from './modules/calendar-feed/index.ts';
 import { choiceCollection } from './modules/fee-notice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
-import { partnerLinkCollection } from './modules/merchant-order/index.ts';
+import { orderMessageCollection, partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
 import { voteCollection } from './modules/poll/index.ts';
 import { apartCollection } from './modules/resident/index.ts';
@@ -77,6 +77,7 @@ export const collections = [
   lockStateCollection,
   feedCollection,
   partnerLinkCollection,
+  orderMessageCollection,
   refusedCollection,
   holdCollection,
   numberCollection,

@@ -38,6 +38,14 @@ export interface Order {
   reason: string | null;
   photos: Picture[];
   finishPhotos: Picture[];
+  directions: string | null;
+}
+interface Said {
+  id: string;
+  at: string;
+  by: 'PARTNER' | 'HOUSEHOLD' | 'BUILDING';
+  content: string;
+  images: Picture[];
 }
 /** An order as its partner, or the worker, sees it. */
 export interface OrderPage {
@@ -45,6 +53,8 @@ export interface OrderPage {
   role: 'PARTNER' | 'WORKER';
   acts: string[];
   until: string;
+  messages: Said[];
+  talks: boolean;
   worker?: string | null;
 }
 
@@ -68,6 +78,7 @@ export async function uploadFor(
   token: string,
   files: readonly File[],
   onSent?: (done: number) => void,
+  of = '',
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const file of files) {
@@ -75,7 +86,7 @@ export async function uploadFor(
       const body = new FormData();
       body.append('files', await smaller(file));
       try {
-        const made = await guestCall<{ id: string }[]>(`${at(token)}/upload`, '', { method: 'POST', body });
+        const made = await guestCall<{ id: string }[]>(`${at(token)}/upload${of}`, '', { method: 'POST', body });
         sent.set(file, made[0]?.id ?? '');
       } catch (failure) {
         if ((failure as Refused).status !== 0 || n === TRIES) throw failure;

@@ -1,7 +1,7 @@
 import type { Utility, utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
+import { policyOf, tierAt } from '@lobby/shared/modules/utility-terms.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
@@ -44,7 +44,7 @@ function statusOn(n: number, past: boolean, begun: boolean, waits: boolean, cost
 }
 
 /** What a booking costs, was paid and gets back, as it stands. */
-function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, status: string) {
+function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, status: string, beforeMs: number) {
   const price = amenity.priceType === 'FREE' ? 0 : (amenity.price ?? 0);
   const factor = late && amenity.coefficients.length > 0 ? 1.5 : 1;
   const fee = Math.round(price * factor) * slots;
@@ -53,6 +53,8 @@ function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, st
   const paidFee = isPaid ? fee : 0;
   const held = isPaid ? deposit : 0;
   const cancelled = status === 'WAITING_FOR_CANCELLED';
+  const policy = policyOf(amenity as unknown as Utility);
+  const dueFee = Math.round((paidFee * (tierAt(policy, beforeMs)?.percent ?? 0)) / 100);
   const none =
     deposit === 0 ? 'NONE' : status === 'COMPLETED' ? 'REFUNDED' : held > 0 ? 'DEPOSITED' : 'WAIT_FOR_DEPOSIT';
   const ended = status === 'CANCELLED' || status === 'REJECTED';
@@ -61,8 +63,8 @@ function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, st
     paymentState: fee === 0 ? ('NONE' as const) : isPaid ? ('PAID' as const) : ('UNPAID' as const),
     depositStatus: (ended && deposit > 0 ? 'REJECTED' : none) as UtilityBooking['depositStatus'],
     refundedDeposit: status === 'COMPLETED' ? held : 0,
-    ...(cancelled && { dueFee: Math.round(paidFee / 2), dueDeposit: held, refundDue: true }),
-    policy: policyOf(amenity as unknown as Utility),
+    ...(cancelled && { dueFee, dueDeposit: held, refundDue: dueFee + held > 0 }),
+    policy,
     feeLines: [] as UtilityBooking['feeLines'],
   };
 }
@@ -122,6 +124,8 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
     const costs = amenity.priceType !== 'FREE' || amenity.deposit > 0;
     const status = statusOn(n, day < 0, startAt <= now, amenity.approval === 'MANUAL', costs);
     const made = new Date(Math.min(startAt.getTime() - 3 * DAY, now.getTime() - (plans.length - n) * 60_000));
+    // Most are called off 30 hours before.
+    const cancelledAt = new Date(Math.min(startAt.getTime() - 30 * HOUR, now.getTime() - 2 * HOUR));
     const step = amenity.type === 'SLOT_TIME' ? 1 : to - from;
     const slots = Array.from({ length: (to - from) / step }, (_, slot) => ({
       from: new Date(startAt.getTime() + slot * step * HOUR).toISOString(),
@@ -131,11 +135,12 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
       ...{ status, code: codeOf(made), unitId: home.id, residentId: home.people[0]?.id ?? null },
       ...{ utilityId: amenity._id, groupId: amenity.groupId, quantity: 1, startAt, endAt },
       slots: slots as unknown as UtilityBooking['slots'],
-      ...moneyOf(amenity, slots.length, from >= 17, status),
+      ...moneyOf(amenity, slots.length, from >= 17, status, startAt.getTime() - cancelledAt.getTime()),
       payBeforeAt: amenity.payBefore === null ? null : new Date(startAt.getTime() - DAY),
       rulesAgreed: amenity.rulesVersion > 0,
       rulesVersion: amenity.rulesVersion,
       cancelledBy: status === 'CANCELLED' || status === 'WAITING_FOR_CANCELLED' ? 'RESIDENT' : null,
+      cancelledAt: status.endsWith('CANCELLED') ? cancelledAt : null,
       checkedInAt: status === 'COMPLETED' && amenity.checkIn === 'QR' ? startAt : null,
       noShow: status === 'COMPLETED' && amenity.checkIn === 'QR' && n % 13 === 5,
       reason: REASONS[status] ?? null,
@@ -165,7 +170,8 @@ export function waitsOf(
       if (!home || !startAt || !endAt) return [];
       return recordOf(utilityWaitlist, site.id, id(n), made, {
         ...{ code: codeOf(made), unitId: home.id, residentId: home.people[0]?.id ?? null },
-        ...{ utilityId, groupId, slots, startAt, endAt, quantity: 1, since: made },
+        ...{ utilityId, utilityIds: [utilityId], groupId, slots, startAt, endAt, quantity: 1, since: made },
+        flexible: n === 1 ? '60' : '0',
         status: n === 3 ? 'LEFT' : 'WAITING',
       });
     });

@@ -63,6 +63,7 @@ import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import { linesOfWorkers } from './2026-11-26-workers.ts';
 import { seriesOfBookings } from './2026-11-27-amenities.ts';
 import { orderOfUnits } from './2026-11-27-order-of-units.ts';
+import { wishesOfWaits } from './2026-11-27-waits.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -133,4 +134,5 @@ export const migrations: readonly Migration[] = [
   linesOfWorkers,
   seriesOfBookings,
   orderOfUnits,
+  wishesOfWaits,
 ];

@@ -136,6 +136,7 @@ export const NOTIFICATION_TYPES = {
   BOOKING_SHOWN: 'progress',
   UNIT_BANNED: 'progress',
   UNIT_BAN_ENDED: 'progress',
+  MERCHANT_ORDER_MESSAGE: 'message',
   MERCHANT_ORDER_NEW: 'new',
   MERCHANT_ORDER_PENDING: 'progress',
   MERCHANT_ORDER_FINDING_INSTALLER: 'progress',

@@ -88,6 +88,7 @@ export const merchantOrder = defineModule({
     ratingComment: { kind: 'longText', max: 1000, ...SEEN },
     reason: { kind: 'longText', max: 1000, ...SEEN },
     overdue: { kind: 'flag', readOnly: true, staffOnly: true },
+    messageCount: { kind: 'integer', initial: 0, readOnly: true, detailOnly: true, staffOnly: true },
   },
   statuses: {
     NEW: { tone: 'waiting', icon: 'clock' },

@@ -60,6 +60,7 @@ export const utilityBooking = defineModule({
     noShowNote: { kind: 'longText', max: 500, readOnly: true, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     cancelledBy: { kind: 'choice', options: ['RESIDENT', 'BUILDING', 'SYSTEM'], readOnly: true },
+    cancelledAt: { kind: 'instant', readOnly: true, detailOnly: true },
     closeReason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
     lapseTold: { kind: 'flag', readOnly: true, inner: true, staffOnly: true, detailOnly: true },
     overridden: { kind: 'flag', readOnly: true, staffOnly: true },

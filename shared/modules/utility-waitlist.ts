@@ -22,16 +22,21 @@ export const utilityWaitlist = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     ...FORM_ASKER,
-    utilityId: { kind: 'ref', to: 'utility', required: true, search: true },
+    utilityId: { kind: 'ref', to: 'utility', search: true },
+    /** All that would do, of one group; the first is `utilityId`. */
+    utilityIds: { kind: 'refs', to: 'utility', max: 20 },
     groupId: { kind: 'ref', to: 'utility-group', readOnly: true },
     slots: { ...SLOTS, required: true, detailOnly: true },
     startAt: { kind: 'instant', readOnly: true },
     endAt: { kind: 'instant', readOnly: true },
+    /** So many minutes earlier or later the same day would do as well. */
+    flexible: { kind: 'choice', options: ['0', '30', '60', '120'], initial: '0' },
     quantity: { kind: 'integer', min: 1, max: 1000, initial: 1 },
     /** It is taken without being asked again, where nothing is to be paid. */
     autoAccept: { kind: 'flag', initial: false },
     rulesAgreed: { kind: 'flag', initial: false, detailOnly: true },
     offerUntil: { kind: 'instant', readOnly: true },
+    offeredUtilityId: { kind: 'ref', to: 'utility', readOnly: true },
     offeredSlots: { ...SLOTS, readOnly: true, detailOnly: true },
     offers: { kind: 'integer', initial: 0, readOnly: true },
     /** Since when it stands where it does in the row. */
@@ -76,12 +81,23 @@ export const utilityWaitlist = defineModule({
   resident: { create: true },
   list: {
     columns: [
-      ...(['code', 'utilityId', 'unitId', 'residentId', 'startAt', 'endAt', 'quantity', 'offerUntil'] as const),
-      ...(['offers', 'autoAccept', 'bookingId', 'createdAt', 'status'] as const),
+      ...([
+        'code',
+        'utilityId',
+        'utilityIds',
+        'unitId',
+        'residentId',
+        'startAt',
+        'endAt',
+        'flexible',
+        'quantity',
+        'offerUntil',
+      ] as const),
+      ...(['offeredUtilityId', 'offers', 'autoAccept', 'bookingId', 'createdAt', 'status'] as const),
     ],
     sorts: ['startAt', 'createdAt'],
     defaultSort: 'startAt',
-    filters: ['status', 'utilityId', 'groupId', 'unitId', 'startAt', 'createdAt'],
+    filters: ['status', 'utilityIds', 'groupId', 'unitId', 'startAt', 'createdAt'],
     indexed: ['unitId', 'groupId'],
     tabs: {
       waiting: { status: { in: ['WAITING'] } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -89,6 +90,6 @@ it('covers every route that creates', () => {
     /\/(import|range|views|public|unit-group|duplicate|rooms\/create|:messageId\/\w+|news\/:id\/duplicate|create-multi|receive-package\/many|card-registration\/\w+|payment\/(single|multi)|bill\/manual|bill\/run|usage\/save-[\w-]+|unit-account\/:id\/deduct|debt-tracking\/:unitId\/contact|tariff\/:id\/copy|statement|lock-date|lock-date\/update|resident\/erase-me|calendar-feed|transaction-lock-date|utility-booking\/hold)$/;
   const creating = ROUTES.filter(route => route.creates && !apart.test(route.path)).map(titleOf);
   expect(creating.toSorted()).toEqual(
-    [...paths, ...[ticket, room, task].map(({ path }) => `POST ${path}/:id/messages`)].toSorted(),
+    [...paths, ...[ticket, room, task, merchantOrder].map(({ path }) => `POST ${path}/:id/messages`)].toSorted(),
   );
 });

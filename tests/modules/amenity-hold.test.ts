@@ -43,6 +43,7 @@ it('keeps slots for who fills the form, and from others for five minutes', async
   const { unitId: _unit, ...own } = ask(court);
   const booked = await dora.post(path, { ...own, holdId: made.data.holdId });
   expect(booked.status).toBe(201);
+  expect((await dora.delete(`${path}/hold/${made.data.holdId}`)).status).toBe(200);
   expect((await dora.delete(`${path}/hold/${made.data.holdId}`)).status).toBe(404);
 });
 

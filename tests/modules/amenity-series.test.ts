@@ -1,3 +1,4 @@
+import { timesBy } from '@lobby/server/modules/utility-booking/repeats.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -120,4 +121,18 @@ it('has a slip on paper with its code', async () => {
     const paper = await who.get(`${path}/${id}/pdf`);
     expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
   }
+});
+
+it.each([
+  ['FREQ=MONTHLY;COUNT=3', '2027-12-31', ['2027-12-31', '2028-01-31', '2028-03-31']],
+  ['FREQ=DAILY;COUNT=3', '2028-02-28', ['2028-02-28', '2028-02-29', '2028-03-01']],
+  ['FREQ=DAILY;UNTIL=20270301', '2027-02-27', ['2027-02-27', '2027-02-28', '2027-03-01']],
+  ['FREQ=WEEKLY;BYDAY=MO,TH;COUNT=4', '2026-12-28', ['2026-12-28', '2026-12-31', '2027-01-04', '2027-01-07']],
+])('%s from %s on is of the days where the building stands, over midnight too', (rule, first, days) => {
+  const at = (day: string, hours: number) => new Date(Date.parse(`${day}T00:00:00+07:00`) + hours * 3_600_000);
+  const slots = (day: string) => [
+    { from: at(day, 23), to: at(day, 24) },
+    { from: at(day, 24), to: at(day, 25) },
+  ];
+  expect(timesBy(rule, slots(first), 'Asia/Ho_Chi_Minh')).toEqual(days.map(slots));
 });

@@ -118,3 +118,19 @@ it('commissions are rounded order by order', async () => {
   expect(data.commissions).toMatchObject([{ partnerId, orders: 2, total: 2_249_999, commission: 180_000, rate: 8 }]);
   expect(data.totals).toMatchObject({ total: 2_249_999, commission: 180_000 });
 });
+
+it('stands on paper, and an hour of it names the bookings behind it', async () => {
+  const court = await amenityOf({ serveTime: EIGHT_TO_TEN });
+  const [booking] = [await book(court, [hour(5, 8)]), await book(court, [hour(5, 9)])];
+  const of = `from=${day(5)}&to=${day(5)}&utilityId=${court.id}`;
+  const weekday = new Date(`${day(5)}T00:00:00Z`).getUTCDay();
+  const at = async (more: string) =>
+    (await ann.get<Row[]>(`${utilityBooking.path}/statistics/hour?${of}&${more}`)).data.map(({ code }) => code);
+  expect(await at(`weekday=${weekday}&hour=8`)).toEqual([booking?.code]);
+  expect(await at(`weekday=${weekday}&hour=7`)).toEqual([]);
+  expect(await at(`weekday=${(weekday + 1) % 7}&hour=8`)).toEqual([]);
+  for (const path of [utilityBooking.path, merchantOrder.path]) {
+    const paper = await ann.get(`${path}/statistics/pdf?from=${day(-30)}&to=${day(30)}`);
+    expect([paper.status, paper.text.slice(0, 5)], path).toEqual([200, '%PDF-']);
+  }
+});

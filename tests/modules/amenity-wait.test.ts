@@ -12,7 +12,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
-const { act, amenityOf, ask, book, make, refusal } = amenitiesOf(site);
+const { act, amenityOf, ask, book, groupOf, make, refusal } = amenitiesOf(site);
 const { path } = utilityWaitlist;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -99,4 +99,39 @@ it('who asked for it gets what is free without being asked, and a wait ends with
   expect(await statusesOf(late)).toEqual(['OVER']);
   const wrong = [{ from: slots[0]?.from, to: hours(at, 2)[1]?.to }];
   expect((await ann.post(path, { utilityId: court.id, unitId, slots: wrong })).code).toBe('FRAME_INVALID');
+});
+
+it('who waits for several, or at other hours too, is offered what becomes free first, and books just that', async () => {
+  const group = await groupOf();
+  const [one, two] = [await amenityOf({}, group), await amenityOf({}, group)];
+  const slots = nextSlots();
+  await book(one, slots, { unitId });
+  const other = await book(two, slots, { unitId });
+  const both = { utilityIds: [one.id, two.id], slots };
+  const foreign = await amenityOf();
+  const wrong = await ann.post(path, { ...both, utilityIds: [one.id, foreign.id], unitId: otherUnitId });
+  expect([wrong.status, wrong.error?.data?.fields?.utilityIds?.code]).toEqual([422, 'REFERENCE_NOT_SUITABLE']);
+  expect((await ann.post(path, { slots, unitId: otherUnitId })).error?.data?.fields?.utilityId?.code).toBe('REQUIRED');
+  const waiting = await make(path, { ...both, unitId: otherUnitId });
+  expect(waiting.utilityIds).toEqual([one.id, two.id]);
+  await act(other, 'cancel', { reason: 'Bận' });
+  if ((await get(waiting)).status === 'WAITING') await turnWaits(noon());
+  expect(await get(waiting)).toMatchObject({ status: 'OFFERED', offeredUtilityId: two.id });
+  expect(await refusal(ask(two, slots))).toBe('LIMIT_PER_SLOT');
+  await change(utilityWaitlist, waiting.id, { offerUntil: new Date(Date.now() + 30 * MINUTE) });
+  const { bookingId } = (await put(waiting, 'accept')).data;
+  expect((await ann.get<Row>(`${utilityBooking.path}/${bookingId}`)).data).toMatchObject({ utilityId: two.id });
+});
+
+it('an hour earlier or later does for who said so, on the same day', async () => {
+  const court = await amenityOf();
+  const [before, wish, after] = hours(++at, 3);
+  for (const slot of [before, wish, after]) await book(court, [slot ?? { from: '', to: '' }], { unitId });
+  const rows = (await ann.get<Row[]>(`${utilityBooking.path}?filter[utilityId][]=${court.id}&sort=startAt`)).data;
+  const waiting = await waitFor(court, [wish], ann, { unitId: otherUnitId, flexible: '60' });
+  await act(rows[2] ?? ({} as Row), 'cancel', { reason: 'Bận' });
+  if ((await get(waiting)).status === 'WAITING') await turnWaits(noon());
+  expect(await get(waiting)).toMatchObject({ status: 'OFFERED', offeredSlots: [after] });
+  const late = await ann.post(path, { utilityId: court.id, slots: [before], unitId: otherUnitId, flexible: '0' });
+  expect(late.code).toBe('SUCCESS');
 });

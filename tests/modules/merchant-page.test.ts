@@ -10,7 +10,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora } = site;
-const { act, change, page, partnerOf, sent } = await ordersOf(server.url, site);
+const { act, change, page, partnerOf, sent, serviceOf } = await ordersOf(server.url, site);
 const { path } = merchantOrder;
 const HOUR = 3_600_000;
 
@@ -101,5 +101,57 @@ describe('a link', () => {
     const { link } = await sent();
     const both = await Promise.all([page(link, '/accept', {}), page(link, '/decline', { reason: 'Bận' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('a conversation', () => {
+  it('is of partner, household and building, without a name for the partner, and ends with the order', async () => {
+    const service = await serviceOf({ directions: 'Tòa A, tầng 12, gửi xe hầm B1' });
+    const { asked, link } = await sent({ utilityId: service.id, residentId: dora.id });
+    const said = await page(link, '/message', { content: 'Chiều nay tôi qua được không?' });
+    expect(said.data).toMatchObject({ talks: true, directions: 'Tòa A, tầng 12, gửi xe hầm B1' });
+    const talk = `${path}/${asked.id}/messages`;
+    expect((await dora.post(talk, { content: 'Được, sau 17 giờ.' })).status).toBe(201);
+    expect((await ann.post(talk, { content: 'Bảo vệ đã biết.' })).status).toBe(201);
+    expect((await ann.post(talk, { content: 'Khách khó tính', private: true })).status).toBe(201);
+    const { data: read } = await page(link);
+    expect(read.messages).toMatchObject([
+      { by: 'PARTNER', content: 'Chiều nay tôi qua được không?' },
+      { by: 'HOUSEHOLD', content: 'Được, sau 17 giờ.' },
+      { by: 'BUILDING', content: 'Bảo vệ đã biết.' },
+    ]);
+    expect(JSON.stringify(read)).not.toMatch(new RegExp(`Dora|Khách khó tính|${ann.name}"`));
+    expect((await dora.get<Row[]>(talk)).data.map(({ content }) => content)).toEqual([
+      'Chiều nay tôi qua được không?',
+      'Được, sau 17 giờ.',
+      'Bảo vệ đã biết.',
+    ]);
+    const told = (await dora.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
+    expect(told).toContain('MERCHANT_ORDER_MESSAGE');
+    expect((await page(link, '/message', { content: ' ' })).status).toBe(400);
+    expect((await page(link, '/message', { content: 'x'.repeat(1001) })).status).toBe(400);
+    await change(asked, { status: 'COMPLETED' });
+    expect((await page(link)).data).toMatchObject({ talks: false, messages: [], directions: null });
+    const late = await page(link, '/message', { content: 'Còn ai không?' });
+    expect([late.status, late.error.code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
+    expect((await dora.post(talk, { content: 'Cảm ơn' })).status).toBe(409);
+  });
+
+  it('wakes the page of the partner, and takes three pictures at most', async () => {
+    const { asked, link } = await sent({ residentId: dora.id });
+    const { version } = (await page(link)).data;
+    const waits = page(`${link}?since=${version}`);
+    const begun = Date.now();
+    await dora.post(`${path}/${asked.id}/messages`, { content: 'Cửa sau nhé' });
+    expect((await waits).data.messages).toMatchObject([{ by: 'HOUSEHOLD' }]);
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      const form = formOf([{ name: `${n}.png`, body: await png() }]);
+      ids.push((await page(link, '/upload?of=message', form)).data[0].id);
+    }
+    expect((await page(link, '/message', { images: ids })).status).toBe(400);
+    const sentOff = await page(link, '/message', { images: ids.slice(0, 3) });
+    expect(sentOff.data.messages.at(-1).images).toHaveLength(3);
   });
 });

@@ -34,6 +34,8 @@ export async function callBookings({ ann }: Site, samples: Samples): Promise<voi
   await ann.get(`${utility.path}/${utilityId}/door-code`);
   await ann.get(`${path}/statistics?by=week`);
   await ann.get(`${path}/statistics/export`);
+  await ann.get(`${path}/statistics/pdf`);
+  await ann.get(`${path}/statistics/hour?weekday=1&hour=9`);
   const feed = (await ann.post<Row & { address: string }>(CALENDAR_FEED.path, { kind: 'AMENITY', utilityId })).data;
   await ann.get(feed.address.replace('/api', ''));
   await ann.get(`${await made()}/ics`);

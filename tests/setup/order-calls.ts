@@ -13,6 +13,7 @@ export async function callOrders({ ann, dora }: Site, samples: Samples): Promise
   await ann.get(`${path}/commission?from=2026-01-01&to=2026-12-31`);
   await ann.get(`${path}/statistics`);
   await ann.get(`${path}/statistics/export`);
+  await ann.get(`${path}/statistics/pdf`);
   let last = '';
   const linkOf = async () => {
     const { id } = await samples.record(merchantOrder);
@@ -31,6 +32,9 @@ export async function callOrders({ ann, dora }: Site, samples: Samples): Promise
   for (const [name, input] of Object.entries(way)) await ann.put(`${link}/${name}`, input);
   await ann.put(`${link}/phone`);
   await ann.get(`${link}/orders`);
+  await ann.put(`${link}/message`, { content: 'On our way' });
+  await ann.post(`${path}/${last}/messages`, { content: 'Good' });
+  await ann.get(`${path}/${last}/messages`);
   const { data } = await ann.post<Row[]>(`${link}/upload`, formOf([{ name: 'a.png', body: await png() }]));
   await ann.put(`${link}/finish`, { note: 'Done', photos: [data[0]?.id] });
   await ann.put(`${await linkOf()}/decline`, { reason: 'No time' });

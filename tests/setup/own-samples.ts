@@ -262,7 +262,10 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
   // Slots that another booking holds: samples.ts makes it.
-  [utilityWaitlist.fields, () => ({ slots: [nextFrame()], autoAccept: false, quantity: 1 })],
+  [
+    utilityWaitlist.fields,
+    () => ({ slots: [nextFrame()], autoAccept: false, quantity: 1, utilityIds: undefined, flexible: '0' }),
+  ],
   // Days that no other ban has.
   [utilityBan.fields, () => ({ ...nextBan(), utilityId: undefined, groupId: undefined, cause: 'RULES' })],
   [utilityBooking.actions['check-in'].input, () => ({ at: undefined })],

@@ -17,6 +17,8 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { SortedTable, Takes, useAsked, useSums } from './figures.tsx';
 import { HeatMap } from './HeatMap.tsx';
+import { HourDialog } from './HourDialog.tsx';
+import { IncomeLine } from './IncomeLine.tsx';
 
 type Figures = Record<string, unknown>;
 interface Amenity {
@@ -62,6 +64,7 @@ export function BookingStatistics() {
   const mayExport = useCan(utilityBooking.code, 'export');
   const { asked, fields } = useAsked();
   const [of, setOf] = useState('');
+  const [cell, setCell] = useState<{ weekday: number; hour: number } | null>(null);
   const sums = useSums();
   const { data: groups } = useQuery<{ id: string; name: string; amenities: { id: string; name: string }[] }[]>(
     `${utilityGroup.path}/booking`,
@@ -74,7 +77,6 @@ export function BookingStatistics() {
     { value: `groupId ${group.id}`, label: group.name },
     ...group.amenities.map(one => ({ value: `utilityId ${one.id}`, label: `· ${one.name}` })),
   ]);
-  const toList = () => void navigate(`?tab=all${id ? `&${kind}=${id}` : ''}`);
   return (
     <ReportPage
       title={t('title')}
@@ -106,7 +108,8 @@ export function BookingStatistics() {
       {data && data.amenities.length > 0 && (
         <div style={{ overflow: 'auto', minHeight: 0 }}>
           <Sums of={sums(CARDS, data.totals, data.before)} />
-          <HeatMap heat={data.heat} onOpen={toList} />
+          <HeatMap heat={data.heat} onOpen={(weekday, hour) => setCell({ weekday, hour })} />
+          {asked.by === 'month' && <IncomeLine steps={data.series} />}
           <SortedTable
             table="amenities"
             rows={data.amenities}
@@ -130,6 +133,13 @@ export function BookingStatistics() {
             {t('without', { count: data.without })} · <Link to="../statistics/journal">{t('books')}</Link>
           </p>
         </div>
+      )}
+      {cell && (
+        <HourDialog
+          title={t('behind', { hour: cell.hour })}
+          query={{ ...query, weekday: String(cell.weekday), hour: String(cell.hour) }}
+          onClose={() => setCell(null)}
+        />
       )}
     </ReportPage>
   );

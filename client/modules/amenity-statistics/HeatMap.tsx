@@ -34,7 +34,13 @@ const DAY_MS = 86_400_000;
 const MUCH = 60;
 
 /** How much of each hour of the week was taken, in percent; -1: nothing is open. A cell leads to what is behind it. */
-export function HeatMap({ heat, onOpen }: { heat: readonly (readonly number[])[]; onOpen: () => void }) {
+export function HeatMap({
+  heat,
+  onOpen,
+}: {
+  heat: readonly (readonly number[])[];
+  onOpen: (weekday: number, hour: number) => void;
+}) {
   const { t, i18n } = useTranslation('amenity-statistics');
   const { number } = useFormats();
   const dayOf = (at: number) =>
@@ -71,7 +77,7 @@ export function HeatMap({ heat, onOpen }: { heat: readonly (readonly number[])[]
                         style={{ '--heat': `${Math.min(100, use)}%` } as CSSProperties}
                         data-much={use >= MUCH ? '' : undefined}
                         aria-label={t('cell', { day: dayOf(at), hour, use: number(use) })}
-                        onClick={onOpen}
+                        onClick={() => onOpen(weekday, hour)}
                       >
                         {Math.round(use)}
                       </button>

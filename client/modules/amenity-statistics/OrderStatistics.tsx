@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { SortedTable, Takes, useAsked, useSums } from './figures.tsx';
+import { PartnerBars } from './PartnerBars.tsx';
 
 interface Figures {
   orders: number;
@@ -70,6 +71,7 @@ export function OrderStatistics() {
       {data && data.totals.orders > 0 && (
         <div style={{ overflow: 'auto', minHeight: 0 }}>
           <Sums of={sums(CARDS, { ...data.totals }, { ...data.before })} />
+          <PartnerBars partners={data.partners} />
           <SortedTable
             table="partners"
             rows={data.partners}

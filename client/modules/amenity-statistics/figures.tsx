@@ -1,5 +1,5 @@
 import { STEPS } from '@lobby/shared/modules/amenity-statistics.ts';
-import { Download, Printer } from 'lucide-react';
+import { Download, FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -100,6 +100,11 @@ export function Takes({ path, query, may }: { path: string; query: Record<string
       {may && (
         <Button icon={Download} busy={busy} onClick={() => save(`${path}/export`, { ...scopeNow(), query })}>
           {t('export')}
+        </Button>
+      )}
+      {may && (
+        <Button icon={FileDown} busy={busy} onClick={() => save(`${path}/pdf`, { ...scopeNow(), query })}>
+          {t('pdf')}
         </Button>
       )}
     </>

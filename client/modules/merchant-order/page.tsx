@@ -10,8 +10,10 @@ import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
 import { OrderStatistics } from '../amenity-statistics/index.ts';
 import { CommissionReport } from './CommissionReport.tsx';
+import { OrderTalk } from './OrderTalk.tsx';
 import { PartnerTab } from './PartnerTab.tsx';
 import { WayTab } from './WayTab.tsx';
 
@@ -65,11 +67,18 @@ const SHAPES = {
 
 /** Orders that partners do for households, followed to the end, and what the building earns of them. */
 export function Component() {
-  const { t } = useTranslation(['merchant-order', 'amenity-statistics']);
+  const { t } = useTranslation(['merchant-order', 'amenity-statistics', 'thread']);
+  const mayWrite = useCan(merchantOrder.code, 'write');
   const mayCount = useCan(merchantOrder.code, 'aggregate');
   const extraTabs = (id: string) => [
     { value: 'way', label: t('way.title'), content: <WayTab id={id} /> },
     { value: 'partner', label: t('fields.partnerId'), content: <PartnerTab id={id} /> },
+    {
+      value: 'talk',
+      label: t('thread:tab'),
+      content: <Conversation key={id} definition={merchantOrder} id={id} />,
+      ...(mayWrite && { foot: <OrderTalk key={id} id={id} /> }),
+    },
   ];
   return (
     <ScreenParts

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -18,6 +19,7 @@ import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { PolicyBands } from '../utility/index.ts';
 import { type PartState, partsOf } from './money-parts.ts';
+import { RefundLine } from './RefundLine.tsx';
 
 const boxClass = styleClass({
   display: 'grid',
@@ -167,17 +169,35 @@ interface Preview {
 function Policy({ row }: { row: Row }) {
   const { t } = useTranslation(utilityBooking.name);
   const { money } = useFormats();
-  const { policy = [] } = dataOf<UtilityBookingRow>(row);
+  const { policy = [], startAt, cancelledAt, cancelledBy } = dataOf<UtilityBookingRow>(row);
   const runs = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'].includes(String(row.status));
   const { data } = useQuery<Preview>(runs ? `${utilityBooking.path}/${row.id}/cancel-preview` : null, {
     follow: utilityBooking.code,
   });
   if (policy.length === 0) return <p>{t('money.noPolicy')}</p>;
   const tiers = policy as unknown as RefundTier[];
+  const at = cancelledAt ?? (runs ? new Date(now()).toISOString() : null);
+  const back = cancelledAt ? partsOf(row).filter(({ due, refunded }) => due + refunded > 0) : [];
   return (
     <section>
       <h3>{t('fields.policy')}</h3>
-      <PolicyBands policy={tiers} />
+      {at && startAt ? (
+        <RefundLine
+          policy={tiers}
+          startAt={startAt}
+          at={at}
+          cancelled={Boolean(cancelledAt)}
+          whole={cancelledAt ? cancelledBy !== 'RESIDENT' : false}
+        />
+      ) : (
+        <PolicyBands policy={tiers} />
+      )}
+      {back.map(({ part, due, refunded }) => (
+        <p key={part}>
+          {t(`options.part.${part}`)}:{' '}
+          {t(`money.states.${refunded ? 'refunded' : 'due'}`, { amount: money(refunded || due) })}
+        </p>
+      ))}
       {data && <p>{t('money.now', { amount: money(data.fee + data.surcharge + data.deposit) })}</p>}
     </section>
   );

@@ -1,4 +1,4 @@
-import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { BY_REASON, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -10,8 +10,10 @@ import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { BeyondFields } from './BeyondFields.tsx';
+import { HoldClock } from './HoldClock.tsx';
 import { type Occurrence, RepeatFields } from './RepeatFields.tsx';
 import { chosenIn } from './SlotPicker.tsx';
+import { surchargesIn } from './SurchargeFields.tsx';
 
 interface Answer {
   allowed: boolean;
@@ -22,6 +24,8 @@ interface Answer {
   total: number;
   payBefore: string | null;
   needsApproval: boolean;
+  lines: { from: string; price: number; factor: number; quantity: number; amount: number }[];
+  surchargeLines: { name: string; price: number; quantity: number; amount: number }[];
   occurrences?: Occurrence[];
 }
 
@@ -48,12 +52,10 @@ const ask = async (path: string, { query = {}, ...call }: Call) =>
 
 /** What the booking would cost, and what keeps it from being made, before it is saved. */
 export function PriceBox() {
-  const { t } = useTranslation(utilityBooking.name);
-  const say = useFieldWords(utilityBooking.name);
-  const [how, { money, dateTime }] = [useWriting(), useFormats()];
+  const how = useWriting();
   const [params] = useSearchParams();
-  const [utilityId, unitId, typed, lines, rrule] = useWatch<TypedValues>({
-    name: ['utilityId', 'unitId', 'quantity', 'slots', 'rrule'],
+  const [utilityId, unitId, typed, lines, rrule, extra] = useWatch<TypedValues>({
+    name: ['utilityId', 'unitId', 'quantity', 'slots', 'rrule', 'surcharges'],
   });
   const slots = chosenIn(lines, how).map(({ from, to }) => ({ from, to }));
   const { value: quantity } = readValue(utilityBooking.fields.quantity, typed, how);
@@ -62,6 +64,7 @@ export function PriceBox() {
     utilityId,
     slots,
     quantity,
+    surcharges: surchargesIn(extra, how),
     ...(unitId && { unitId }),
     ...(rrule && { rrule }),
     bookingId: params.get('id'),
@@ -71,33 +74,62 @@ export function PriceBox() {
     read: ask,
     follow: utilityBooking.code,
   });
-  if (!asked || !data) return null;
+  const codes = data?.refusals.map(({ code }) => code) ?? [];
+  const free = codes.every(code => BY_REASON.includes(code));
+  const held = JSON.stringify({ utilityId, slots, quantity });
   return (
     <>
-      <section className={boxClass()} aria-live="polite" data-price>
-        <h3>{t('price.title')}</h3>
-        <dl>
-          {SUMS.filter(name => name === 'fee' || name === 'total' || data[name] > 0).map(name => (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt data-total={name === 'total' || undefined}>{say.label(name)}</dt>
-              <dd data-total={name === 'total' || undefined}>{money(data[name])}</dd>
-            </div>
-          ))}
-        </dl>
-        {data.payBefore && (
-          <p>
-            {say.label('payBeforeAt')}: {dateTime(data.payBefore)}
-          </p>
-        )}
-        {data.needsApproval && <p>{t('price.waits')}</p>}
-        {data.refusals.map(({ code, message }) => (
-          <p key={code} role="alert">
-            {message}
-          </p>
-        ))}
-      </section>
-      <BeyondFields codes={data.refusals.map(({ code }) => code)} />
-      <RepeatFields occurrences={data.occurrences} />
+      <HoldClock wanted={!asked ? null : data ? (free ? held : null) : undefined} />
+      {asked && data && <Price of={data} />}
+      {asked && <BeyondFields codes={codes} />}
+      {asked && <RepeatFields occurrences={data?.occurrences} />}
     </>
+  );
+}
+
+function Price({ of }: { of: Answer }) {
+  const { t } = useTranslation(utilityBooking.name);
+  const say = useFieldWords(utilityBooking.name);
+  const { money, dateTime, number, time } = useFormats();
+  const made = [
+    ...of.lines.map(one => ({ ...one, key: one.from, what: time(one.from) })),
+    ...of.surchargeLines.map(one => ({ ...one, factor: 1, key: one.name, what: one.name })),
+  ];
+  return (
+    <section className={boxClass()} aria-live="polite" data-price>
+      <h3>{t('price.title')}</h3>
+      <dl>
+        {SUMS.filter(name => name === 'fee' || name === 'total' || of[name] > 0).map(name => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt data-total={name === 'total' || undefined}>{say.label(name)}</dt>
+            <dd data-total={name === 'total' || undefined}>{money(of[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {made.length > 0 && (
+        <details>
+          <summary>{t('money.how')}</summary>
+          <ul>
+            {made.map(({ key, what, quantity, price, factor, amount }) => (
+              <li key={key}>
+                {what}: {number(quantity)} × {money(price)}
+                {factor === 1 ? '' : ` × ${number(factor)}`} = {money(amount)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {of.payBefore && (
+        <p>
+          {say.label('payBeforeAt')}: {dateTime(of.payBefore)}
+        </p>
+      )}
+      {of.needsApproval && <p>{t('price.waits')}</p>}
+      {of.refusals.map(({ code, message }) => (
+        <p key={code} role="alert">
+          {message}
+        </p>
+      ))}
+    </section>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { type Chosen, type Column, choosing, TAKEN } from './slot-choice.ts';
+import { useMoving } from './useMoving.ts';
 
 const gridClass = styleClass({
   flex: '1',
@@ -16,6 +17,8 @@ const gridClass = styleClass({
   '& th': { textStyle: 'sm', fontWeight: 'medium', textAlign: 'start', px: '2', whiteSpace: 'nowrap', bg: 'bg' },
   '& thead th': { position: 'sticky', top: '0', zIndex: '1', py: '2' },
   '& tbody th': { position: 'sticky', insetStart: '0', fontVariantNumeric: 'tabular-nums', color: 'fg.muted' },
+  '& td[data-target] > button': { outline: '2px dashed', outlineColor: 'accent.solid' },
+  '& td > a[data-booking]': { color: 'accent.fg', cursor: 'grab', '&[data-moving]': { fontWeight: 'semibold' } },
   '& td > a': { display: 'block', textStyle: 'xs', px: '2', py: '1', color: 'waiting.fg' },
   '& td > button': {
     display: 'grid',
@@ -57,6 +60,7 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
 export function SlotGrid({ columns, chosen, onChoose, onTake }: SlotsProps) {
   const { t } = useTranslation(utilityBooking.name);
   const { time, money } = useFormats();
+  const moving = useMoving(columns);
   const times = [...new Set(columns.flatMap(({ slots }) => slots.map(({ from }) => time(from))))].sort();
   if (times.length === 0) return <p>{t('picker.none')}</p>;
   const { isChosen, turn } = choosing(chosen, onChoose);
@@ -97,7 +101,7 @@ export function SlotGrid({ columns, chosen, onChoose, onTake }: SlotsProps) {
                 const slot = one.slots.find(({ from }) => time(from) === at);
                 if (!slot) return <td key={one.key} />;
                 return (
-                  <td key={one.key}>
+                  <td key={one.key} {...moving.cell(column, one.slots.indexOf(slot))}>
                     <button
                       type="button"
                       data-cell={`${row} ${column}`}
@@ -111,14 +115,20 @@ export function SlotGrid({ columns, chosen, onChoose, onTake }: SlotsProps) {
                           ? t('slots.free', { free: slot.free, capacity: slot.capacity })
                           : t(`picker.states.${slot.state}`)}
                       </span>
-                      <span>
-                        {slot.bookings?.map(({ unitCode }) => unitCode).join(', ') ||
-                          slot.reason ||
-                          (slot.price > 0 ? money(slot.price) : '')}
-                      </span>
+                      <span>{slot.reason || (slot.price > 0 ? money(slot.price) : '')}</span>
                     </button>
+                    {slot.bookings?.map(booking => (
+                      <Link
+                        key={booking.id}
+                        to={`?part=bookings&tab=all&id=${booking.id}`}
+                        data-booking=""
+                        {...moving.chip(column, booking)}
+                      >
+                        {booking.unitCode}
+                      </Link>
+                    ))}
                     {slot.waiting ? (
-                      <Link to={`?part=waits&utilityId=${one.utilityId}`}>
+                      <Link to={`?part=waits&utilityIds=${one.utilityId}`}>
                         {t('slots.waiting', { count: slot.waiting })}
                       </Link>
                     ) : null}

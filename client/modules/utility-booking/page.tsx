@@ -17,10 +17,12 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { BookingStatistics } from '../amenity-statistics/index.ts';
 import { FeedsPart } from '../calendar-feed/index.ts';
 import { MoneyTab } from './MoneyTab.tsx';
+import { OthersTab } from './OthersTab.tsx';
 import { PriceBox } from './PriceBox.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { SlotsPart } from './SlotsPart.tsx';
 import { StandingTab } from './StandingTab.tsx';
+import { SurchargeFields } from './SurchargeFields.tsx';
 import { useTellSeries } from './tell-series.ts';
 
 const WIDTHS = {
@@ -40,12 +42,13 @@ const ASKED = {
 } as const;
 const FORM = {
   size: 'wide' as const,
-  fields: [...WHO, 'slots', ...MORE],
+  fields: [...WHO, 'slots', 'surcharges', ...MORE],
   inputs: ASKED,
   children: (
     <>
       <FieldPairs names={WHO} />
       <SlotPicker />
+      <SurchargeFields />
       <PriceBox />
       <FieldPairs names={[]} wide={MORE} />
     </>
@@ -67,8 +70,12 @@ const SHAPES = {
 };
 
 const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offerUntil: 160, status: 140 };
+const WAIT_HIDDEN = [
+  ...['residentId', 'endAt', 'offers', 'autoAccept', 'bookingId', 'createdAt'],
+  ...['utilityIds', 'flexible', 'offeredUtilityId'],
+];
 const WAIT_WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];
-const WAIT_MORE = ['autoAccept', 'rulesAgreed'];
+const WAIT_MORE = ['utilityIds', 'flexible', 'autoAccept', 'rulesAgreed'];
 const WAIT_FORM = {
   size: 'wide' as const,
   fields: [...WAIT_WHO, 'slots', ...WAIT_MORE],
@@ -107,6 +114,7 @@ export function Component() {
   const mayCount = useCan(utilityBooking.code, 'aggregate');
   const tabs = (id: string) => [
     { value: 'money', label: t('money.title'), content: <MoneyTab id={id} /> },
+    { value: 'others', label: t('others.title'), content: <OthersTab id={id} /> },
     { value: 'standing', label: t('utility-ban:standing.title'), content: <StandingTab bookingId={id} /> },
   ];
   const more = ({ id }: Row) => [
@@ -141,12 +149,7 @@ export function Component() {
           value: 'waits',
           label: t('utility-waitlist:plural'),
           content: (
-            <RecordsPage
-              definition={utilityWaitlist}
-              widths={WAIT_WIDTHS}
-              hidden={['residentId', 'endAt', 'offers', 'autoAccept', 'bookingId', 'createdAt']}
-              form={WAIT_FORM}
-            />
+            <RecordsPage definition={utilityWaitlist} widths={WAIT_WIDTHS} hidden={WAIT_HIDDEN} form={WAIT_FORM} />
           ),
         },
         {

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { AppPreview } from './AppPreview.tsx';
+import { PaintedWeek } from './PaintedWeek.tsx';
 import { PriceExample } from './PriceExample.tsx';
 import { ProposedCode } from './ProposedCode.tsx';
 import { RefundPicture } from './RefundPicture.tsx';
@@ -23,11 +25,12 @@ const LINES = ['priceTiers', 'coefficients', 'surcharges', 'paymentMethods'];
 const REFUNDS = ['noRefundBefore', 'noRefundBeforeUnit', 'fullRefundFrom', 'fullRefundFromUnit'];
 const RULES = ['rules', 'rulesFile'];
 const PARTNER = ['partnerId', 'commissionRate', 'warrantyDays', 'dispatch', 'otherPartnerIds'];
+const BRINGS = ['directions', 'priceList'];
 
 /** Fields of the form, in the order people think of an amenity: what it is, when it serves, what it allows and costs. */
 export const FORM_FIELDS = [
   ...[...WHAT, ...SHOWN, 'serveTime', 'timeStep', ...LIMITS, 'bookers', ...MONEY, ...LINES, ...REFUNDS, 'tiers'],
-  ...[...RULES, ...PARTNER, 'priceList'],
+  ...[...RULES, ...PARTNER, ...BRINGS],
 ];
 
 /** The form of an amenity; what only concerns bookings is asked for where there are any. */
@@ -41,6 +44,7 @@ export function UtilityFields() {
         <ProposedCode />
       </FormPart>
       <FormPart title={t('form.times')}>
+        <PaintedWeek />
         <FieldInputs wide names={['serveTime']} />
         <FieldInputs names={['timeStep']} />
       </FormPart>
@@ -63,7 +67,10 @@ export function UtilityFields() {
       </FormPart>
       <FormPart title={t('form.partner')}>
         <FieldInputs names={PARTNER} />
-        <FieldInputs wide names={['priceList']} />
+        <FieldInputs wide names={BRINGS} />
+      </FormPart>
+      <FormPart title={t('app.title')}>
+        <AppPreview />
       </FormPart>
     </>
   );

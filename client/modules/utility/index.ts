@@ -1,1 +1,2 @@
 export { PolicyBands } from './PolicyBands.tsx';
+export { TimesTab } from './TimesTab.tsx';

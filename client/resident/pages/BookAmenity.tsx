@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { clock, useHeld } from '../../modules/utility-booking/useHeld.ts';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
-import { useHeld } from '../held.ts';
+import { HOLD_CALLS } from '../held.ts';
 import { useReading } from '../live.ts';
 import { Labelled, Link, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -10,6 +11,7 @@ import { Extras } from './BookingExtras.tsx';
 import { Left, Repeat } from './BookingRepeat.tsx';
 import { Price, type Slot, useTerms } from './BookingTerms.tsx';
 import { WAITS } from './Waits.tsx';
+import { NO_WISHES, WaitWishes } from './WaitWishes.tsx';
 
 interface Amenity {
   id: string;
@@ -29,8 +31,6 @@ interface Series {
   done: readonly { id: string }[];
   refused: readonly { from: string; code: string; message: string }[];
 }
-/** Minutes and seconds: 4:05. */
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
 export function BookAmenity({ id }: { id: string }) {
@@ -74,23 +74,32 @@ function Frames({ amenity }: { amenity: Amenity }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const [waits, setWaits] = useState(false);
+  const [wishes, setWishes] = useState(NO_WISHES);
   const [quantity, setQuantity] = useState(1);
   const [extra, setExtra] = useState<readonly number[]>([]);
   const [rule, setRule] = useState('');
   const [series, setSeries] = useState<Series | null>(null);
   const surcharges = extra.map(index => ({ index, quantity: 1 }));
   const path = `/utility-group/${amenity.groupId}/available-slots?startDateUsage=${day}`;
-  const { data, again } = useReading<{ utilityId: string; slots: Slot[] }[]>(path, [...BOOKED, 'AMENITY']);
+  const { data, again } = useReading<{ utilityId: string; name: string; slots: Slot[] }[]>(path, [
+    ...BOOKED,
+    'AMENITY',
+  ]);
   const offered = data?.find(one => one.utilityId === amenity.id)?.slots;
   const slots = (offered ?? []).filter(one => chosen.includes(one.from));
   const terms = useTerms(amenity.id, slots, quantity, surcharges, rule);
   const wanted = { utilityId: amenity.id, slots: slots.map(({ from, to }) => ({ from, to })), quantity };
-  const { held, seconds, done } = useHeld(slots.length > 0 && !series ? JSON.stringify(wanted) : null);
+  const none = slots.length === 0 || series !== null;
+  const { held, seconds } = useHeld(
+    none ? null : terms ? (terms.allowed ? JSON.stringify(wanted) : null) : undefined,
+    HOLD_CALLS,
+  );
   const turn = ({ from }: Slot) =>
     setChosen(before => (before.includes(from) ? before.filter(one => one !== from) : [...before, from]));
   async function wait({ from, to }: Slot) {
     try {
-      await call(WAITS, { method: 'POST', body: { utilityId: amenity.id, slots: [{ from, to }] } });
+      const body = { ...wishes, utilityId: amenity.id, slots: [{ from, to }] };
+      await call(WAITS, { method: 'POST', body });
       setRefused(null);
       setWaits(true);
     } catch (failure) {
@@ -108,7 +117,6 @@ function Frames({ amenity }: { amenity: Amenity }) {
         ...(amenity.rules && { rulesAgreed: agreed }),
       };
       const made = await call<{ id: string } & Partial<Series>>(BOOKINGS, { method: 'POST', body });
-      done();
       if (made.done) setSeries({ done: made.done, refused: made.refused ?? [] });
       else go(`/bookings/${made.id}`);
     } catch (failure) {
@@ -138,6 +146,13 @@ function Frames({ amenity }: { amenity: Amenity }) {
           }}
         />
       </Labelled>
+      {offered?.some(({ state }) => state === FULL) && (
+        <WaitWishes
+          wishes={wishes}
+          others={data?.filter(({ utilityId }) => utilityId !== amenity.id) ?? []}
+          onWishes={setWishes}
+        />
+      )}
       {offered?.length === 0 && <p className="muted">{t('amenities.closed')}</p>}
       <ul className="slots">
         {offered?.map(slot => (

@@ -6,6 +6,8 @@ import { BOOKED, BOOKINGS } from '../bookings.ts';
 import { useReading } from '../live.ts';
 import { Labelled, Refusal } from '../parts.tsx';
 import { money, t, when } from '../words.ts';
+import { PaymentImages } from './BookingImages.tsx';
+import { Move } from './BookingMove.tsx';
 
 interface Row {
   id: string;
@@ -18,6 +20,7 @@ interface Row {
   status: string;
   checkedInAt: string | null;
   version: number;
+  slots: { from: string; to: string }[];
   paymentImages: { id: string; url: string; thumbUrl: string | null }[];
   reason: string | null;
   seriesId: string | null;
@@ -36,6 +39,7 @@ interface Due {
   qr: string | null;
 }
 const OPEN = ['PENDING', 'APPROVED'];
+const IMAGES_IN = ['PENDING', 'WAITING_FOR_COMPLETED'];
 
 /** One booking: when it is, how it is paid, and what goes back when it is cancelled. */
 export function Booking({ id }: { id: string }) {
@@ -60,6 +64,8 @@ export function Booking({ id }: { id: string }) {
       </div>
       {due && due.amount > 0 && [...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Pay due={due} />}
       {[...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Add id={id} code={data.code} />}
+      {IMAGES_IN.includes(data.status) && data.total > 0 && <PaymentImages booking={data} onDone={again} />}
+      {data.status === 'PENDING' && <Move booking={data} onDone={again} />}
       {OPEN.includes(data.status) && <Cancel id={id} series={data.seriesId !== null} onDone={again} />}
     </div>
   );

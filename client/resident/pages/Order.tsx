@@ -5,6 +5,7 @@ import { Refusal } from '../parts.tsx';
 import { money, t } from '../words.ts';
 import { OrderAct } from './OrderAct.tsx';
 import { Facts } from './OrderFacts.tsx';
+import { OrderTalk } from './OrderTalk.tsx';
 
 const AGAIN_MS = 3000;
 /** Acts that are not the next step. */
@@ -105,6 +106,7 @@ export function Page({ token }: { token: string }) {
         <div className="stack">
           <Facts order={order} token={token} />
           <Refusal refused={refused} />
+          <OrderTalk token={token} page={page} send={send} />
           {next && one(next)}
           {more.length > 0 && (
             <details>

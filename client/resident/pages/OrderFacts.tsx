@@ -7,6 +7,7 @@ export function Facts({ order, token }: { order: Order; token: string }) {
   const price = order.total ?? order.quote;
   const rows: [string, string | null][] = [
     ['where', where],
+    ['directions', order.directions],
     ['who', order.contactName],
     ['wantedFrom', when(order.wantedFrom)],
     ['wantedTo', when(order.wantedTo)],

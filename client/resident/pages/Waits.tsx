@@ -10,6 +10,7 @@ interface Wait {
   startAt: string;
   status: string;
   offerUntil: string | null;
+  offeredUtilityId: string | null;
 }
 export const WAITS = '/utility-waitlist';
 const OPEN = 'filter[status][]=WAITING&filter[status][]=OFFERED';
@@ -36,11 +37,13 @@ export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
         {data.map(wait => {
           const place = places?.find(({ id }) => id === wait.id)?.position;
           const offered = wait.status === 'OFFERED' && wait.offerUntil;
+          const utilityId = (offered && wait.offeredUtilityId) || wait.utilityId;
           return (
             <li key={wait.id} className="item">
               <div>
                 <p>
-                  <Link to={`/amenities/${wait.utilityId}`}>{names.get(wait.utilityId)}</Link> · {when(wait.startAt)}
+                  <Link to={`/amenities/${utilityId}`}>{names.get(utilityId)}</Link> ·{' '}
+                  {offered ? <OfferedAt id={wait.id} /> : when(wait.startAt)}
                 </p>
                 <small>
                   {offered
@@ -68,4 +71,10 @@ export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
       </ul>
     </section>
   );
+}
+
+/** When the slots begin that were offered: not always those that were asked for. */
+function OfferedAt({ id }: { id: string }) {
+  const { data } = useReading<{ offeredSlots: { from: string }[] }>(`${WAITS}/${id}`, ['AMENITIES_ORDERS']);
+  return when(data?.offeredSlots[0]?.from ?? null);
 }

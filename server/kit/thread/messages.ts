@@ -207,7 +207,8 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
   const mentioned = message.mentions?.map(({ id }) => id) ?? [];
   const writer = ctx.kind === 'staff' ? ctx.employeeId : null;
   // Who is called in follows it from now on, and sees it; who writes follows too.
-  const following = changedFollowing(doc, taking(called(followingOf(doc), mentioned), writer));
+  const follows = 'followerIds' in thread.definition.fields;
+  const following = follows ? changedFollowing(doc, taking(called(followingOf(doc), mentioned), writer)) : {};
   const set = { ...(await thread.changes(ctx, doc, message)), ...following };
   return {
     definition: thread.definition,

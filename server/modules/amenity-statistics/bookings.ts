@@ -23,7 +23,11 @@ const HOUR_MS = 3_600_000;
 const MOST = 200_000;
 const TOP = 10;
 /** Bookings that count: those that were neither refused nor called off. */
-const OFF = ['REJECTED', 'CANCELLED', 'WAITING_FOR_CANCELLED'];
+export const NOT_COUNTED: readonly string[] = ['REJECTED', 'CANCELLED', 'WAITING_FOR_CANCELLED'];
+
+/** The units of a block. */
+export const unitsOf = async (projectId: string, blockId: string): Promise<ReadonlySet<string>> =>
+  new Set((await modelOf(unit).distinct('_id', { projectId, deletedAt: null, blockId })).map(String));
 
 /** What is counted of amenities in a period. */
 async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }: Asked) {
@@ -70,7 +74,7 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
     .lean<Stored[]>();
   return {
     ...{ amenities, homes, bookings, period, joins: ofUnits(joins), refused: blockId ? [] : asked },
-    counted: bookings.filter(({ status }) => !OFF.includes(status)),
+    counted: bookings.filter(({ status }) => !NOT_COUNTED.includes(status)),
     moved: own ? moved.filter(({ bookingId }) => own.has(bookingId)) : moved,
   };
 }

@@ -11,7 +11,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { bookingFigures } from './bookings.ts';
+import { bookingsAt } from './hour.ts';
 import { orderFigures } from './orders.ts';
+import { columnsIn, givePaper } from './paper.ts';
 import { periodFields, periodOf } from './period.ts';
 
 const count = z.int();
@@ -63,7 +65,7 @@ const orderQuery = z.strictObject({ ...periodFields, partnerId: id, utilityId: i
 
 /** A table of figures as a sheet: its columns are those of its rows. */
 const pageOf = (ctx: Ctx, table: string, rows: readonly Record<string, unknown>[]) => {
-  const columns = Object.keys(rows[0] ?? {}).filter(key => !/Id$|^list$|By$/.test(key));
+  const columns = columnsIn(rows);
   const head: Cell[] = columns.map(key => ({ text: text(ctx, `amenity-statistics.figures.${key}`), look: 'bold' }));
   const lines = rows.map(row => columns.map((key): Cell => (row[key] ?? null) as string | number | null));
   return { name: text(ctx, `amenity-statistics.tables.${table}`), batches: [[head], lines], headed: true };
@@ -79,6 +81,23 @@ async function give(ctx: Ctx, res: Response, name: string, tables: Record<string
     Object.entries(tables).map(([table, rows]) => pageOf(ctx, table, rows as Record<string, unknown>[])),
   );
 }
+
+const bookingTables = async (ctx: Ctx, query: z.output<typeof bookingQuery>) => {
+  const {
+    from,
+    to,
+    totals: now,
+    series,
+    amenities,
+    top,
+    heat,
+  } = await bookingFigures(ctx, periodOf(ctx, query), query);
+  return { from, to, heat, tables: { totals: [now], series, amenities, top } };
+};
+const orderTables = async (ctx: Ctx, query: z.output<typeof orderQuery>) => {
+  const { from, to, totals: now, series, partners, commissions } = await orderFigures(ctx, periodOf(ctx, query), query);
+  return { from, to, tables: { totals: [now], series, partners, commissions } };
+};
 
 /** Figures of amenities and of partner orders. */
 export const amenityStatistics: readonly Route[] = [
@@ -101,13 +120,43 @@ export const amenityStatistics: readonly Route[] = [
     query: bookingQuery,
     answer: XLSX,
     async run(ctx, { query, res }) {
-      const { totals: now, series, amenities, top, heat } = await bookingFigures(ctx, periodOf(ctx, query), query);
+      const { tables, heat } = await bookingTables(ctx, query);
       const hours = heat.map((row, weekday) => ({
         weekday,
         ...Object.fromEntries(row.map((use, hour) => [`h${hour}`, use < 0 ? null : use])),
       }));
-      await give(ctx, res, 'amenities', { totals: [now], series, amenities, heat: hours, top });
+      await give(ctx, res, 'amenities', { ...tables, heat: hours });
     },
+  }),
+  route({
+    method: 'get',
+    path: `${utilityBooking.path}/statistics/pdf`,
+    summary: 'The same on paper',
+    module: utilityBooking.code,
+    flags: ['export'],
+    query: bookingQuery,
+    answer: 'application/pdf',
+    run: async (ctx, { query, res }) =>
+      givePaper(ctx, res, { name: 'amenities', ...(await bookingTables(ctx, query)) }),
+  }),
+  route({
+    method: 'get',
+    path: `${utilityBooking.path}/statistics/hour`,
+    summary: 'The bookings behind an hour of a weekday',
+    module: utilityBooking.code,
+    flags: ['aggregate'],
+    query: z.strictObject({
+      ...bookingQuery.shape,
+      weekday: z.coerce.number().int().min(0).max(6),
+      hour: z.coerce.number().int().min(0).max(23),
+    }),
+    answer: z.array(
+      z.object({
+        ...{ id: idSchema, code: z.string(), utilityId: idSchema, unitId: idSchema },
+        ...{ startAt: z.iso.datetime(), endAt: z.iso.datetime() },
+      }),
+    ),
+    run: async (ctx, { query }) => bookingsAt(ctx, periodOf(ctx, query).now, query),
   }),
   route({
     method: 'get',
@@ -128,8 +177,18 @@ export const amenityStatistics: readonly Route[] = [
     query: orderQuery,
     answer: XLSX,
     async run(ctx, { query, res }) {
-      const { totals: now, series, partners, commissions } = await orderFigures(ctx, periodOf(ctx, query), query);
-      await give(ctx, res, 'partner-orders', { totals: [now], series, partners, commissions });
+      await give(ctx, res, 'partner-orders', (await orderTables(ctx, query)).tables);
     },
+  }),
+  route({
+    method: 'get',
+    path: `${merchantOrder.path}/statistics/pdf`,
+    summary: 'The same on paper',
+    module: merchantOrder.code,
+    flags: ['export'],
+    query: orderQuery,
+    answer: 'application/pdf',
+    run: async (ctx, { query, res }) =>
+      givePaper(ctx, res, { name: 'partner-orders', ...(await orderTables(ctx, query)) }),
   }),
 ];

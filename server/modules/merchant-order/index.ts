@@ -10,6 +10,7 @@ import { load } from '../../kit/records/act.ts';
 import { serve } from '../../kit/serve.ts';
 import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { threadRoutes } from '../../kit/thread/routes.ts';
 import { onVoucherCancel } from '../receipt/index.ts';
 import { acts } from './acts.ts';
 import { completeOrder, tellOfOrder } from './begin.ts';
@@ -19,9 +20,11 @@ import { cancelledVoucher } from './money.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { partnerPage } from './partner-page.ts';
 import { commissionReport } from './report.ts';
+import { orderThread } from './talk.ts';
 
 export { turnOrders } from './jobs.ts';
 export { merchantOrderMails, partnerLinkCollection } from './link.ts';
+export { messageCollection as orderMessageCollection, orderThread } from './talk.ts';
 export { tellPartners } from './waiting.ts';
 
 onVoucherCancel(cancelledVoucher);
@@ -168,5 +171,6 @@ export const merchantOrderRoutes = (all: readonly Definition[]): Route[] => [
   revokeLink,
   timeline,
   ...moneyRoutes,
+  ...threadRoutes(orderThread),
   ...serve(merchantOrder, { check: completeOrder, inTransaction: tellOfOrder, acts }, all),
 ];

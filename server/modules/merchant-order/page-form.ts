@@ -4,6 +4,7 @@ import { AGREED, AT_WORK } from '@lobby/shared/modules/merchant-order-acts.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { z } from 'zod';
 import { filesOf } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
@@ -15,6 +16,7 @@ import { projectOf } from '../../platform/projects/projects.ts';
 import { itemsOf } from './begin.ts';
 import { type Holder, isOver } from './holder.ts';
 import { LINK_ROLES } from './link.ts';
+import { saidOf, saidSchema } from './talk.ts';
 import { titleOf } from './telling.ts';
 
 const text = z.string().nullable();
@@ -30,6 +32,8 @@ const orderSchema = z.object({
   ...{ finishNote: text, reason: text },
   photos: z.array(fileSchema),
   finishPhotos: z.array(fileSchema),
+  /** How to get there, as the amenity says. */
+  directions: text,
 });
 export const pageSchema = z.object({
   order: orderSchema,
@@ -38,6 +42,9 @@ export const pageSchema = z.object({
   acts: z.array(z.enum(PARTNER_ACTS)),
   until: z.iso.datetime(),
   language: z.literal('vi'),
+  /** What was said about it, oldest first, and whether more may be said. */
+  messages: z.array(saidSchema),
+  talks: z.boolean(),
   /** The link of the worker who was just named, to be handed on. */
   worker: z.string().nullish(),
 });
@@ -65,6 +72,11 @@ export async function contactOf(doc: Stored): Promise<{ name: string | null; pho
 
 const nameIn = async (projectId: string, definition: typeof block | typeof floor, id: unknown) =>
   typeof id === 'string' ? word((await loadRefs(projectId, definition, [id])).get(id)?.name) : null;
+
+async function directionsOf(projectId: string, utilityId: unknown): Promise<string | null> {
+  const found = await modelOf(utility).findOne({ projectId, _id: utilityId }, { directions: 1 }).lean<Stored>();
+  return word(found?.directions);
+}
 
 /** An order as its partner sees it: where, what, when, and nothing else of the household; what has ended is a number and a state. */
 export async function pageFor(
@@ -97,11 +109,13 @@ export async function pageFor(
     items: over ? [] : itemsOf(doc.items),
     ...{ finishNote: open(word(doc.finishNote)), reason: open(word(doc.reason)) },
     ...{ photos: shown(doc.photos), finishPhotos: shown(doc.finishPhotos) },
+    directions: over ? null : await directionsOf(projectId, doc.utilityId),
   };
   const { actions } = merchantOrder;
   const allowed = ctx.guest?.acts ?? [];
   return {
     ...{ order, role: link.role, until: link.until.toISOString(), language: 'vi' as const, worker: worker ?? null },
+    ...{ messages: over ? [] : await saidOf(ctx, doc._id), talks: !over },
     acts: PARTNER_ACTS.filter(
       name => allowed.includes(name) && (actions[name].from as readonly string[]).includes(String(doc.status)),
     ),

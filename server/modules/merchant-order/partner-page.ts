@@ -1,3 +1,4 @@
+import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
@@ -10,10 +11,12 @@ import { checkInput } from '../../kit/records/multi.ts';
 import { actionSchema } from '../../kit/serve.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { say } from '../../kit/thread/routes.ts';
 import { acts } from './acts.ts';
-import { holderOf } from './holder.ts';
+import { holderOf, isOver } from './holder.ts';
 import { seenLink, usedLink } from './link.ts';
 import { contactOf, isKnown, pageFor, pageSchema } from './page-form.ts';
+import { orderThread } from './talk.ts';
 import { linkWorker, titleOf } from './telling.ts';
 import { changed } from './waiting.ts';
 
@@ -49,13 +52,16 @@ const upload = route({
   ...common,
   method: 'post',
   path: '/partner/:token/upload',
-  summary: 'Pictures of the work, by the link',
+  summary: 'Pictures of the work, or of a message, by the link',
+  query: z.strictObject({ of: z.literal('message').optional() }),
   upload: true,
   status: 201,
   answer: z.array(fileSchema),
-  async run(nobody, { params, req }) {
+  async run(nobody, { params, query, req }) {
     const { ctx, doc } = await holderOf(nobody, req, params.token);
-    if (!(merchantOrder.actions.finish.from as readonly string[]).includes(String(doc.status))) fail('FORBIDDEN');
+    // Of the work, or with a message.
+    const works = (merchantOrder.actions.finish.from as readonly string[]).includes(String(doc.status));
+    if (!works && (query.of !== 'message' || isOver(doc))) fail('FORBIDDEN');
     return takeUploads(ctx, req);
   },
 });
@@ -108,12 +114,35 @@ const others = route({
   },
 });
 
+/** What the partner or its worker says to the household and the building. */
+const message = route({
+  ...common,
+  method: 'put',
+  path: '/partner/:token/message',
+  summary: 'Say something to the household, by the link',
+  body: z.strictObject({
+    content: fieldSchema({ kind: 'longText', max: 1000 }).nullish(),
+    images: fieldSchema({ kind: 'files', max: 3, images: true }).optional(),
+    version: z.int().min(1).max(1_000_000_000).optional(),
+  }),
+  answer: pageSchema,
+  async run(nobody, { params, req, body }) {
+    const holder = await holderOf(nobody, req, params.token);
+    const images = Array.isArray(body.images) ? body.images.map(String) : [];
+    const content = typeof body.content === 'string' ? body.content.trim() : '';
+    await say(holder.ctx, orderThread, holder.doc._id, { content, ...(images.length > 0 && { images }) });
+    await usedLink(holder.link, holder.ctx.now);
+    return pageFor(holder, holder.doc);
+  },
+});
+
 /** The page of a partner, and of the worker whom it names, by their links. */
 export const partnerPage: readonly Route[] = [
   read,
   upload,
   phone,
   others,
+  message,
   ...PARTNER_ACTS.map(name =>
     route({
       ...common,

@@ -17,13 +17,13 @@ import { feeLines, sumOf } from '../utility/index.ts';
 import { amenityOf } from './amenity-of.ts';
 import { afterMiss, afterShow } from './bans.ts';
 import { depositOf, incomeOf } from './books.ts';
-import { amenityIn, draftOf, refuseOverlap, storedSlots } from './complete.ts';
+import { amenityIn, draftOf, refuseOverlap } from './complete.ts';
 import { crowdedBy } from './crowded.ts';
 import { followingOf, onceEach } from './following.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
 import { amenityById, freed } from './offers.ts';
-import { type Booking, slotsOf } from './places.ts';
+import { type Booking, slotsOf, storedSlots } from './places.ts';
 import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
 import type { Draft } from './terms.ts';
 
@@ -77,7 +77,7 @@ async function endOf(ctx: Ctx, doc: Stored, reason?: unknown): Promise<Effect> {
   const set = {
     ...owedSet(doc, ctx.now, ctx.kind !== 'resident'),
     ...up.set,
-    cancelledBy: WHO[ctx.kind],
+    ...{ cancelledBy: WHO[ctx.kind], cancelledAt: ctx.now },
     ...(reason ? { reason } : {}),
   };
   return {

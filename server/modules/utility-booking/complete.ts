@@ -10,7 +10,7 @@ import { Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, takeTurnAt } from '../utility/index.ts';
 import { paymentStateOf } from './money.ts';
-import { type Booking, slotsOf } from './places.ts';
+import { type Booking, slotsOf, storedSlots } from './places.ts';
 import { mayOverride, type Refused, refusalsOf, refuseBy, refusedByRoom, spanOf } from './refusals.ts';
 import { type Draft, termsOf } from './terms.ts';
 
@@ -25,9 +25,6 @@ export const draftOf = ({ slots, quantity, surcharges }: Values): Draft => ({
   quantity: Number(quantity ?? 1),
   surcharges: (Array.isArray(surcharges) ? surcharges : []).map(one => ({ quantity: 1, ...one })),
 });
-
-export const storedSlots = (slots: Draft['slots']): { from: string; to: string }[] =>
-  slots.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() }));
 
 /** How a booking begins: it waits where somebody has to agree, or something has to be paid before its use (domain.md, Booking). */
 function statusOf(ctx: Ctx, { approval }: Amenity, due: boolean): string {

@@ -11,8 +11,9 @@ import { writeEvents } from '../../kit/store/events.ts';
 import { takeKey } from '../../kit/store/idempotency.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Amenity } from '../utility/index.ts';
-import { amenityIn, draftOf, storedSlots } from './complete.ts';
+import { amenityIn, draftOf } from './complete.ts';
 import { type HeldSlots, holds } from './held-slots.ts';
+import { storedSlots } from './places.ts';
 import { mayOverride, refusalsOf, refuseBy, refusedByRoom, spanOf } from './refusals.ts';
 
 /** So long slots are held while the form is filled, and once more when it is still open. */
@@ -39,9 +40,10 @@ const tellHold = ({ _id, projectId, ...row }: Told, action: 'hold' | 'release', 
 
 const ownOf = (ctx: Ctx, utilityId: string) => ({ projectId: ctx.projectId, utilityId, holderId: ctx.actor.id });
 
-/** Ends what somebody holds of an amenity, where they do. */
+/** Ends what somebody holds of an amenity: it became a booking. It is cleared away with the others, so that giving it back is no fault. */
 export async function releaseOwn(ctx: Ctx, utilityId: string, session: Session): Promise<void> {
-  const old = await holds().findOneAndDelete(ownOf(ctx, utilityId), { session });
+  const live = { ...ownOf(ctx, utilityId), until: { $gt: ctx.now } };
+  const old = await holds().findOneAndUpdate(live, { $set: { until: ctx.now } }, { session });
   if (old) await tellHold(old, 'release', ctx.now, session);
 }
 

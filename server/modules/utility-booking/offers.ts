@@ -1,6 +1,6 @@
 import { dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { type UtilityWaitlist, utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
@@ -8,9 +8,10 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 import { type Amenity, type Frame, takeTurnAt } from '../utility/index.ts';
-import { banOn } from './bans.ts';
-import { freeAt, heldIn, slotsOf, takenAt } from './places.ts';
+import { heldIn, storedSlots, takenAt, type Wait } from './places.ts';
+import { refusedByUnit, spanOf } from './refusals.ts';
 import { preOrderOf } from './terms.ts';
+import { FLEXIBLE_MS, knownOf, reachOf, roomFor } from './wishes.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,14 +21,6 @@ const QUIET = { from: 22, until: 7, unlessMs: 12 * HOUR_MS };
 /** Who let so many offers of an amenity pass within these days goes behind newcomers for a week. */
 const PASSED = { most: 2, days: 30, behindDays: 7 };
 const MOST = 200;
-
-export type Wait = Omit<UtilityWaitlist, 'id' | 'slots' | 'startAt' | 'endAt'> &
-  Stored & { slots: { from: string; to: string }[]; startAt: Date; endAt: Date };
-
-export const frameOf = ({ startAt, endAt }: Pick<Wait, 'startAt' | 'endAt'>): Frame => ({
-  from: new Date(startAt),
-  to: new Date(endAt),
-});
 
 /** The next moment at which somebody may be asked about what begins then: now, or at seven in the morning. */
 function askedAt(now: Date, startAt: Date, timeZone: string): Date {
@@ -48,9 +41,10 @@ export function offerEnds(ctx: Ctx, amenity: Amenity, startAt: Date): Date {
 
 /** Who waits for an amenity at a time, in the order in which they are asked. */
 async function rowOf(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise<Wait[]> {
-  const live = { projectId: ctx.projectId, deletedAt: null, utilityId: amenity._id };
+  const live = { projectId: ctx.projectId, deletedAt: null, utilityIds: amenity._id };
+  const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
   const waits = await modelOf(utilityWaitlist)
-    .find({ ...live, status: 'WAITING', startAt: { $lt: to }, endAt: { $gt: from } })
+    .find({ ...live, status: 'WAITING', startAt: { $lt: wide.to }, endAt: { $gt: wide.from } })
     .sort({ createdAt: 1, _id: 1 })
     .limit(MOST)
     .maxTimeMS(2000)
@@ -65,47 +59,51 @@ async function rowOf(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise<W
     return own.length >= PASSED.most && own.some(({ updatedAt }) => updatedAt > ago(PASSED.behindDays));
   };
   const at = (wait: Wait) => new Date(wait.since ?? wait.createdAt).getTime();
-  return waits.toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || at(a) - at(b));
+  return waits
+    .filter(one => reachOf(one).from < to && from < reachOf(one).to)
+    .toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || at(a) - at(b));
+}
+
+/** Who is asked, and about which slots. */
+interface Asked {
+  wait: Wait;
+  slots: Frame[];
 }
 
 /** Who is to be asked about what is free of an amenity at a time: those who fit, in their order, never more than there are places. */
-async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string | undefined): Promise<Wait[]> {
+async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string | undefined): Promise<Asked[]> {
   const row = await rowOf(ctx, amenity, frame);
   if (row.length === 0) return [];
-  const span = {
-    from: new Date(Math.min(...row.map(one => new Date(one.startAt).getTime()))),
-    to: new Date(Math.max(...row.map(one => new Date(one.endAt).getTime()))),
-  };
-  const held = await heldIn(ctx.projectId, [amenity], span, { except });
+  const { held, closed } = await knownOf(ctx, amenity, row, except);
   const kept = [...held.kept];
-  const asked: Wait[] = [];
+  const asked: Asked[] = [];
   for (const wait of row) {
-    const slots = slotsOf(wait.slots);
-    const { timeZone } = ctx.project;
-    if (slots.length === 0 || offerEnds(ctx, amenity, new Date(wait.startAt)) <= ctx.now) continue;
-    if (askedAt(ctx.now, new Date(wait.startAt), timeZone) > ctx.now) continue;
-    const fits = slots.every(slot => freeAt(amenity, slot, { ...held, kept }) >= Number(wait.quantity));
-    if (!fits || (await banOn(ctx, amenity, String(wait.unitId)))) continue;
-    asked.push(wait);
+    const slots = roomFor(ctx, amenity, wait, { held: { ...held, kept }, closed });
+    const [first] = slots ?? [];
+    if (!slots || !first || offerEnds(ctx, amenity, first.from) <= ctx.now) continue;
+    if (askedAt(ctx.now, first.from, ctx.project.timeZone) > ctx.now) continue;
+    const [unitId, quantity] = [String(wait.unitId), Number(wait.quantity)];
+    if ((await refusedByUnit(ctx, amenity, { slots, quantity }, unitId)).length > 0) continue;
+    asked.push({ wait, slots });
     kept.push({
-      ...{ id: null, utilityId: amenity._id, unitId: String(wait.unitId), quantity: Number(wait.quantity) },
-      ...{ status: 'OFFERED', code: String(wait.code), until: null, ...frameOf(wait) },
+      ...{ id: null, utilityId: amenity._id, unitId, quantity, status: 'OFFERED', code: String(wait.code) },
+      ...{ until: null, ...spanOf(slots) },
     });
   }
   return asked;
 }
 
 /** What an offer is: it keeps its places for a while, and is told; places that others took meanwhile are not offered. */
-export const offering = (ctx: Ctx, amenity: Amenity, doc: Wait) => ({
+export const offering = (ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly Frame[]) => ({
   set: {
-    ...{ status: 'OFFERED', offerUntil: offerEnds(ctx, amenity, new Date(doc.startAt)), offeredSlots: doc.slots },
-    offers: Number(doc.offers ?? 0) + 1,
+    ...{ status: 'OFFERED', offerUntil: offerEnds(ctx, amenity, spanOf(slots).from) },
+    ...{ offeredUtilityId: amenity._id, offeredSlots: storedSlots(slots), offers: Number(doc.offers ?? 0) + 1 },
   },
   async also(session: Session) {
     await takeTurnAt(amenity, session);
-    const held = await heldIn(ctx.projectId, [amenity], frameOf(doc), { session });
+    const held = await heldIn(ctx.projectId, [amenity], spanOf(slots), { session });
     // Its own offer is written already.
-    if (slotsOf(doc.slots).some(slot => takenAt(amenity, slot, held) > amenity.limitPerSlot)) throw new Overtaken();
+    if (slots.some(slot => takenAt(amenity, slot, held) > amenity.limitPerSlot)) throw new Overtaken();
     await notify(ctx, toUnit(doc.unitId), 'WAITLIST_OFFER', subjectOf(utilityWaitlist, doc), session);
   },
 });
@@ -114,8 +112,8 @@ export const offering = (ctx: Ctx, amenity: Amenity, doc: Wait) => ({
 export async function freed(ctx: Ctx, amenity: Amenity | null, frame: Frame, except?: string): Promise<Change[]> {
   if (!amenity || frame.from <= ctx.now) return [];
   const asked = await nextOf(ctx, amenity, frame, except);
-  return asked.map(doc => {
-    const { set, also } = offering(ctx, amenity, doc);
+  return asked.map(({ wait: doc, slots }) => {
+    const { set, also } = offering(ctx, amenity, doc, slots);
     return { definition: utilityWaitlist, action: 'offer', update: { doc, set }, also };
   });
 }

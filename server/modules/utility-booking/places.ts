@@ -1,6 +1,6 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { HOLDS_PLACE, PROMISED, type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { type UtilityWaitlist, utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
@@ -11,6 +11,11 @@ const MINUTE_MS = 60_000;
 /** Longer than any booking and what is cleaned around it. */
 const REACH_MS = 4 * DAY_MS;
 
+type OfferedSlots = { from: string; to: string }[];
+/** Who waits, as it is stored; the moments of its slots are ISO text. */
+export type Wait = Omit<UtilityWaitlist, 'id' | 'slots' | 'offeredSlots' | 'startAt' | 'endAt'> &
+  Stored & { slots: OfferedSlots; offeredSlots: OfferedSlots; startAt: Date; endAt: Date };
+
 /** A booking as it is stored; the moments of its slots are ISO text. */
 export type Booking = Omit<UtilityBooking, 'id' | 'slots'> & Stored & { slots: { from: string; to: string }[] };
 
@@ -18,6 +23,15 @@ export const slotsOf = (slots: readonly { from: unknown; to: unknown }[]): Frame
   slots
     .map(({ from, to }) => ({ from: new Date(String(from)), to: new Date(String(to)) }))
     .sort((a, b) => a.from.getTime() - b.from.getTime());
+
+export const storedSlots = (slots: readonly Frame[]): { from: string; to: string }[] =>
+  slots.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() }));
+
+/** From the first to the last moment of some slots. */
+export const frameOf = (slots: readonly Frame[]): Frame => ({
+  from: new Date(Math.min(...slots.map(one => one.from.getTime()))),
+  to: new Date(Math.max(...slots.map(one => one.to.getTime()))),
+});
 
 /** What is taken of something for a time. */
 export interface Taken extends Frame {
@@ -104,21 +118,28 @@ export async function heldIn(
     ? []
     : await modelOf(utilityWaitlist)
         .find({
-          ...{ projectId, utilityId: { $in: ids }, deletedAt: null, status: 'OFFERED' },
+          ...{ projectId, offeredUtilityId: { $in: ids }, deletedAt: null, status: 'OFFERED' },
           ...{ startAt: { $lt: wide.to }, endAt: { $gt: wide.from } },
           ...(except && { _id: { $ne: except } }),
           ...(unitId && { unitId: { $ne: unitId } }),
         })
         .session(session)
         .maxTimeMS(2000)
-        .lean<(Booking & { startAt: Date; endAt: Date; offerUntil: Date | null })[]>();
+        .lean<Wait[]>();
   const holds = promised ? [] : await holdsIn({ projectId, ids, ...wide, holder }, session);
-  const kept: Keeping[] = [...bookings, ...offers].map(one => ({
-    ...{ id: bookings.includes(one) ? one._id : null, utilityId: one.utilityId, unitId: one.unitId },
-    ...{ quantity: one.quantity, status: one.status, code: String(one.code) },
+  const common = ({ unitId, quantity, status, code }: Booking | Wait) => ({
+    ...{ unitId: String(unitId), quantity: Number(quantity), status: String(status), code: String(code) },
+  });
+  const kept: Keeping[] = bookings.map(one => ({
+    ...{ ...common(one), id: one._id, utilityId: one.utilityId, until: null },
     ...{ from: new Date(String(one.startAt)), to: new Date(String(one.endAt)) },
-    until: 'offerUntil' in one && one.offerUntil ? new Date(String(one.offerUntil)) : null,
   }));
+  kept.push(
+    ...offers.map(one => ({
+      ...{ ...common(one), id: null, utilityId: String(one.offeredUtilityId) },
+      ...{ until: one.offerUntil ? new Date(String(one.offerUntil)) : null, ...frameOf(slotsOf(one.offeredSlots)) },
+    })),
+  );
   kept.push(
     ...holds.map(one => ({
       ...{ id: null, utilityId: one.utilityId, unitId: '', quantity: one.quantity, status: 'HELD', code: '' },

@@ -4,11 +4,11 @@ import { BY_REASON } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type Amenity, closedAt, closedIn, type Frame, isFrame } from '../utility/index.ts';
+import { type Amenity, closedAt, closedIn, isFrame } from '../utility/index.ts';
 import { type Ban, banOn } from './bans.ts';
 import { isOverdue } from './debts.ts';
 import { framesOf, openOf } from './households.ts';
-import { type Around, freeAt, freeFrom, heldIn } from './places.ts';
+import { type Around, freeAt, freeFrom, heldIn, frameOf as spanOf } from './places.ts';
 import { type Draft, MOST_DAYS, preOrderOf } from './terms.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,17 +24,14 @@ export interface Refused {
 
 export const mayOverride = ({ code }: Refused): boolean => BY_REASON.includes(code);
 
+export { spanOf };
+
 /** Refuses by the first of them. */
 export function refuseBy([refused]: readonly Refused[]): void {
   if (!refused) return;
   const { field, code, from, params } = refused;
   fail(code, { fields: { [field]: { code, ...(params && { params }) } }, ...(from && { from }), ...params });
 }
-
-export const spanOf = (slots: Draft['slots']): Frame => ({
-  from: new Date(Math.min(...slots.map(one => one.from.getTime()))),
-  to: new Date(Math.max(...slots.map(one => one.to.getTime()))),
-});
 
 const ofSlots = (code: string, params?: Refused['params'], from?: Date): Refused => ({
   field: 'slots',

@@ -47,14 +47,18 @@ async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): P
   const found = await modelOf(utilityWaitlist)
     .find(
       {
-        ...{ projectId: ctx.projectId, deletedAt: null, utilityId: { $in: [...ids] }, status: 'WAITING' },
+        ...{ projectId: ctx.projectId, deletedAt: null, utilityIds: { $in: [...ids] }, status: 'WAITING' },
         ...{ startAt: { $lt: to }, endAt: { $gt: from } },
       },
-      { utilityId: 1, startAt: 1, endAt: 1 },
+      { utilityIds: 1, startAt: 1, endAt: 1 },
     )
     .maxTimeMS(2000)
     .lean<Stored[]>();
-  return found.map(one => ({ utilityId: String(one.utilityId), from: one.startAt as Date, to: one.endAt as Date }));
+  return found.flatMap(one =>
+    (one.utilityIds as string[]).map(utilityId => ({
+      ...{ utilityId, from: one.startAt as Date, to: one.endAt as Date },
+    })),
+  );
 }
 
 interface Seen {
@@ -228,7 +232,7 @@ const check = route({
       body.rrule && asked ? await occurrencesOf(ctx, amenity, draft, unitId, String(body.rrule)) : undefined;
     const ahead = full
       ? await modelOf(utilityWaitlist).countDocuments({
-          ...{ projectId: ctx.projectId, utilityId: amenity._id, deletedAt: null, status: 'WAITING' },
+          ...{ projectId: ctx.projectId, utilityIds: amenity._id, deletedAt: null, status: 'WAITING' },
           ...{ startAt: { $lt: span.to }, endAt: { $gt: span.from } },
         })
       : 0;

@@ -12,9 +12,10 @@ import { needRef } from '../../kit/store/refs.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
 import { tellOfBooking } from './acts.ts';
-import { completeBooking, draftOf, keepPlace, storedSlots } from './complete.ts';
+import { completeBooking, draftOf, keepPlace } from './complete.ts';
 import { onceEach } from './following.ts';
 import { releaseOwn } from './hold.ts';
+import { storedSlots } from './places.ts';
 import { refuseRepeats, timesBy } from './repeats.ts';
 
 type Values = Record<string, unknown>;

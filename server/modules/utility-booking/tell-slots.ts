@@ -9,6 +9,8 @@ import type { Feed } from '../../kit/live/feed.ts';
 import type { Live } from '../../kit/live/live.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { HOLD } from './hold.ts';
+import type { Wait } from './places.ts';
+import { reachOf } from './wishes.ts';
 
 const SECOND_MS = 1000;
 /** Days that one event names; of more the reader looks at all that it shows. */
@@ -36,6 +38,11 @@ export function touchedBy({ entity, action, row, before, after }: EventRow): Tou
     return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
   const moves = ['create', 'remove', 'restore'].includes(action) || TAKES.some(name => name in (after ?? {}));
   if ((entity !== utilityBooking.name && entity !== utilityWaitlist.name) || !moves) return [];
+  if (entity === utilityWaitlist.name)
+    return forms.flatMap(one => {
+      const { from, to } = reachOf(one as unknown as Wait);
+      return ((one.utilityIds as string[] | undefined) ?? []).map(utilityId => ({ utilityId, from, to }));
+    });
   return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
 }
 

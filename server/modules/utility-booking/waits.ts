@@ -19,54 +19,83 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { told } from '../resident-form/index.ts';
 import type { Amenity } from '../utility/index.ts';
-import { draftOf, storedSlots } from './complete.ts';
-import { amenityById, frameOf, freed, offering, type Wait } from './offers.ts';
-import { type Booking, slotsOf } from './places.ts';
+import { draftOf } from './complete.ts';
+import { amenityById, freed, offering } from './offers.ts';
+import { type Booking, slotsOf, storedSlots, type Wait } from './places.ts';
 import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
 import { preOrderOf, termsOf } from './terms.ts';
+import { FLEXIBLE_MS, knownOf, offeredOf, positionsOf, reachOf, roomFor, wishesOf } from './wishes.ts';
 
 const BATCH = 200;
 /** Live entries that a household may have. */
 const MOST_WAITS = 5;
 const { path, code: module } = utilityWaitlist;
 
+/** The amenities that an entry would take, of one group, the first wish first. */
+async function wishedOf(ctx: Ctx, values: Record<string, unknown>): Promise<Amenity[]> {
+  const several = Array.isArray(values.utilityIds) ? values.utilityIds.map(String) : [];
+  const ids = [...new Set([...(values.utilityId ? [String(values.utilityId)] : []), ...several])];
+  if (ids.length === 0) failFields({ utilityId: { code: 'REQUIRED' } });
+  const found: Amenity[] = [];
+  for (const id of ids)
+    found.push((await needRef(ctx, utility.name, id, values.utilityId === id ? 'utilityId' : 'utilityIds')) as Amenity);
+  if (found.some(one => one.groupId !== found[0]?.groupId))
+    failFields({ utilityIds: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  return found;
+}
+
 /** Refuses to wait for what is free, cannot be booked at all, or is waited for already. */
 const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values }) => {
   if (kind !== 'create') return values;
-  const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
+  const amenities = await wishedOf(ctx, values);
   const draft = draftOf(values);
   const unitId = String(values.unitId);
-  const refused = await refusalsOf(ctx, amenity, draft, unitId);
-  const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
-  refuseBy(refused.filter(({ code }) => code !== 'LIMIT_PER_SLOT'));
-  if (!full) fail('WAITLIST_NOT_NEEDED', { slots: storedSlots(draft.slots) });
-  if (amenity.rules && values.autoAccept === true && values.rulesAgreed !== true)
-    failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
   const { from: startAt, to: endAt } = spanOf(draft.slots);
+  const slots = storedSlots(draft.slots);
+  const flexible = String(values.flexible ?? '0') as Wait['flexible'];
+  for (const amenity of amenities) {
+    const refused = await refusalsOf(ctx, amenity, draft, unitId);
+    const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
+    refuseBy(refused.filter(({ code }) => code !== 'LIMIT_PER_SLOT'));
+    const wish = { slots, flexible, quantity: draft.quantity, startAt, endAt };
+    const free = full ? roomFor(ctx, amenity, wish, await knownOf(ctx, amenity, [wish])) : draft.slots;
+    if (free) fail('WAITLIST_NOT_NEEDED', { utilityId: amenity._id, slots: storedSlots(free) });
+    if (amenity.rules && values.autoAccept === true && values.rulesAgreed !== true)
+      failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
+  }
+  const ids = amenities.map(({ _id }) => _id);
   const own = { projectId: ctx.projectId, unitId, deletedAt: null, status: { $in: [...WAITS_ON] } };
-  const same = { ...own, utilityId: amenity._id, startAt: { $lt: endAt }, endAt: { $gt: startAt } };
+  const same = { ...own, utilityIds: { $in: ids }, startAt: { $lt: endAt }, endAt: { $gt: startAt } };
   if (await modelOf(utilityWaitlist).exists(same).maxTimeMS(2000)) fail('WAITLIST_EXISTS');
   const waiting = await modelOf(utilityWaitlist).countDocuments(own).maxTimeMS(2000);
   if (waiting >= MOST_WAITS) fail('TOO_MANY_BOOKINGS', { limit: MOST_WAITS });
-  return { ...values, groupId: amenity.groupId, slots: storedSlots(draft.slots), startAt, endAt, since: ctx.now };
+  const of = { utilityId: ids[0], utilityIds: ids, groupId: amenities[0]?.groupId, flexible };
+  return { ...values, ...of, slots, startAt, endAt, since: ctx.now };
 };
 
 /** Offers out of turn: only what is free. */
 const offer: Rule = async (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
-  const [amenity, wait] = [await amenityById(ctx, doc.utilityId), doc as Wait];
-  if (!amenity || new Date(wait.startAt) <= ctx.now) return fail('OFFER_EXPIRED');
-  const refused = await refusalsOf(ctx, amenity, draftOf(doc), String(doc.unitId));
-  refuseBy(refused.filter(({ code }) => code === 'LIMIT_PER_SLOT'));
-  const { set, also } = offering(ctx, amenity, wait);
-  return { set: { ...set, reason }, also };
+  const wait = doc as Wait;
+  if (reachOf(wait).to <= ctx.now) return fail('OFFER_EXPIRED');
+  for (const id of wait.utilityIds) {
+    const amenity = await amenityById(ctx, id);
+    const slots = amenity && roomFor(ctx, amenity, wait, await knownOf(ctx, amenity, [wait]));
+    if (!amenity || !slots) continue;
+    const { set, also } = offering(ctx, amenity, wait, slots);
+    return { set: { ...set, reason }, also };
+  }
+  return new Date(wait.startAt) <= ctx.now ? fail('OFFER_EXPIRED') : fail('LIMIT_PER_SLOT');
 };
 
 /** What an offer that ends frees goes to the next. */
-const passedOn = async (ctx: Ctx, doc: Stored): Promise<Change[]> =>
-  doc.status === 'OFFERED' ? freed(ctx, await amenityById(ctx, doc.utilityId), frameOf(doc as Wait), doc._id) : [];
+async function passedOn(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  if (doc.status !== 'OFFERED') return [];
+  const { utilityId, frame } = offeredOf(doc as Wait);
+  return freed(ctx, await amenityById(ctx, utilityId), frame, doc._id);
+}
 
-const none = { offerUntil: null, offeredSlots: [] };
+const none = { offerUntil: null, offeredUtilityId: null, offeredSlots: [] };
 const leave: Rule = async (ctx, doc) => ({ set: none, with: await passedOn(ctx, doc) });
 const over: Rule = (ctx, doc) => told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
 const expire: Rule = async (ctx, doc) =>
@@ -94,10 +123,10 @@ async function accept(ctx: Ctx, id: string, input: Record<string, unknown>, beha
     if (doc.status === 'EXPIRED') fail('OFFER_EXPIRED', await by());
     if (doc.status !== 'OFFERED') fail('STATUS_NOT_ALLOWED', await by());
     if (!doc.offerUntil || new Date(doc.offerUntil) <= ctx.now) fail('OFFER_EXPIRED');
-    const { unitId, residentId, utilityId, quantity } = doc;
+    const { unitId, residentId, quantity } = doc;
     const { surcharges, rulesAgreed = doc.rulesAgreed } = input;
-    const slots = doc.offeredSlots.length > 0 ? doc.offeredSlots : doc.slots;
-    const values = { unitId, residentId, utilityId, quantity, slots, rulesAgreed };
+    const { utilityId, slots } = offeredOf(doc);
+    const values = { unitId, residentId, utilityId, quantity, slots: storedSlots(slots), rulesAgreed };
     await create(ctx, utilityBooking, { ...values, ...(surcharges ? { surcharges } : {}) }, behaviour);
     return load(ctx, utilityWaitlist, id);
   });
@@ -124,29 +153,6 @@ const acceptCall = (behaviour: Behaviour) =>
     run: async (ctx, { params, body }) => detailOf(ctx, utilityWaitlist, await accept(ctx, params.id, body, behaviour)),
   });
 
-type Row = Record<string, unknown>;
-
-/** Where each of some entries stands among those that wait for a time that meets its own, from 1; null once it waits no more. */
-async function positionsOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<unknown, number | null>> {
-  const utilityIds = [...new Set(rows.map(({ utilityId }) => String(utilityId)))];
-  const waits = await modelOf(utilityWaitlist)
-    .find({ projectId: ctx.projectId, deletedAt: null, status: 'WAITING', utilityId: { $in: utilityIds } })
-    .sort({ since: 1, _id: 1 })
-    .limit(2000)
-    .maxTimeMS(2000)
-    .lean<Wait[]>();
-  return new Map(
-    rows.map(row => {
-      const own = waits.find(({ _id }) => _id === row.id);
-      if (!own) return [row.id, null];
-      const meet = waits.filter(
-        one => one.utilityId === own.utilityId && one.startAt < own.endAt && own.startAt < one.endAt,
-      );
-      return [row.id, meet.indexOf(own) + 1];
-    }),
-  );
-}
-
 const place = z.object({ id: idSchema, position: z.int().nullable() });
 
 /** `GET /utility-waitlist/positions`: which in the row; a household learns of its own alone. */
@@ -170,7 +176,7 @@ const positions = route({
       .lean<Stored[]>();
     const places = await positionsOf(
       ctx,
-      found.map(one => ({ id: one._id, utilityId: one.utilityId })),
+      found.map(one => ({ id: one._id, utilityIds: one.utilityIds })),
     );
     return found.map(({ _id }) => ({ id: _id, position: places.get(_id) ?? null }));
   },
@@ -188,15 +194,17 @@ export const waitRoutes = (all: readonly Definition[], behaviour: Behaviour): Ro
 /** A household that books what it waited for waits no longer. */
 export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Booking): Promise<Change[]> {
   const { from, to } = spanOf(slotsOf(slots));
+  const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
   const found = await modelOf(utilityWaitlist)
     .find({
-      ...{ projectId: ctx.projectId, unitId, utilityId, deletedAt: null, status: { $in: [...WAITS_ON] } },
-      ...{ startAt: { $lt: to }, endAt: { $gt: from } },
+      ...{ projectId: ctx.projectId, unitId, utilityIds: utilityId, deletedAt: null, status: { $in: [...WAITS_ON] } },
+      ...{ startAt: { $lt: wide.to }, endAt: { $gt: wide.from } },
     })
     .maxTimeMS(2000)
-    .lean<Stored[]>();
+    .lean<Wait[]>();
   const set = { ...none, status: 'ACCEPTED', bookingId: _id };
-  return found.map(doc => ({ definition: utilityWaitlist, action: 'accept', update: { doc, set } }));
+  const own = found.filter(one => reachOf(one).from < to && from < reachOf(one).to);
+  return own.map(doc => ({ definition: utilityWaitlist, action: 'accept', update: { doc, set } }));
 }
 
 /** Takes for a household that asked for it what is offered and costs nothing. */
@@ -208,8 +216,9 @@ async function takeFree(ctx: Ctx, behaviour: Behaviour): Promise<number> {
     .lean<Wait[]>();
   let taken = 0;
   for (const doc of found) {
-    const amenity = await amenityById(ctx, doc.utilityId);
-    const terms = amenity && termsOf(amenity, draftOf({ ...doc, slots: doc.slots }), ctx.now, ctx.project.timeZone);
+    const { utilityId, slots } = offeredOf(doc);
+    const amenity = await amenityById(ctx, utilityId);
+    const terms = amenity && termsOf(amenity, { ...draftOf(doc), slots }, ctx.now, ctx.project.timeZone);
     if (!terms || terms.total + terms.deposit > 0) continue;
     if (await accept(ctx, doc._id, {}, behaviour).catch(settled)) taken++;
   }
@@ -235,8 +244,7 @@ export const turnWaitsWith = (behaviour: Behaviour) =>
         .maxTimeMS(10_000)
         .lean<Wait[]>();
       for (const doc of open) {
-        const amenity = await amenityById(ctx, doc.utilityId);
-        const late = !amenity || new Date(doc.startAt) <= preOrderOf(amenity, now).earliest;
+        const late = await isLate(ctx, doc);
         const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= now;
         const name = expired ? 'expire' : late ? 'over' : null;
         const rule = name && rules[name];
@@ -248,17 +256,36 @@ export const turnWaitsWith = (behaviour: Behaviour) =>
     return turned;
   };
 
-/** What became free without anybody being asked: a closure was taken away, there are more places, the night is over. */
+/** Whether nothing that an entry wishes may be booked any more. */
+async function isLate(ctx: Ctx, wait: Wait): Promise<boolean> {
+  for (const id of wait.utilityIds) {
+    const amenity = await amenityById(ctx, id);
+    if (!amenity) continue;
+    const { earliest } = preOrderOf(amenity, ctx.now);
+    const wishes = wishesOf(wait, amenity, ctx.project.timeZone);
+    // What is no frame any more is late by its own time.
+    const starts = wishes.length > 0 ? wishes.flatMap(([first]) => first?.from ?? []) : [new Date(wait.startAt)];
+    if (starts.some(at => at > earliest)) return false;
+  }
+  return true;
+}
+
+/** What became free without anybody being asked: a closure was taken away, a hold ended, there are more places, the night is over. */
 async function offerFree(ctx: Ctx, open: readonly Wait[]): Promise<number> {
   let offered = 0;
-  for (const doc of open.filter(({ status }) => status === 'WAITING')) {
-    const changes = await freed(ctx, await amenityById(ctx, doc.utilityId), frameOf(doc));
-    if (!changes.some(({ update }) => update?.doc._id === doc._id)) continue;
-    const own: Rule = async (_ctx, fresh) => {
-      const amenity = await amenityById(ctx, fresh.utilityId);
-      return amenity ? offering(ctx, amenity, fresh as Wait) : fail('NOT_FOUND');
-    };
-    if (await act(ctx, utilityWaitlist, 'offer', doc._id, {}, own).catch(settled)) offered++;
-  }
+  const done = new Set<string>();
+  for (const doc of open.filter(({ status }) => status === 'WAITING'))
+    for (const id of doc.utilityIds) {
+      if (done.has(doc._id)) break;
+      const changes = await freed(ctx, await amenityById(ctx, id), reachOf(doc));
+      const found = changes.find(({ update }) => update?.doc._id === doc._id)?.update?.set.offeredSlots;
+      if (!found) continue;
+      const own: Rule = async (_ctx, fresh) => {
+        const amenity = await amenityById(ctx, id);
+        return amenity ? offering(ctx, amenity, fresh as Wait, slotsOf(found as Wait['slots'])) : fail('NOT_FOUND');
+      };
+      done.add(doc._id);
+      if (await act(ctx, utilityWaitlist, 'offer', doc._id, {}, own).catch(settled)) offered++;
+    }
   return offered;
 }

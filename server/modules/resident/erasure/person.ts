@@ -7,12 +7,13 @@ import { open } from '../../../kit/privacy/personal.ts';
 import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { messagesOf, type Thread } from '../../../kit/thread/messages.ts';
 import { users } from '../../../platform/auth/users.ts';
+import { orderThread } from '../../merchant-order/index.ts';
 import { roomThread } from '../../room/index.ts';
 import { ticketThread } from '../../ticket/index.ts';
 
 const { fields }: Definition = resident;
 /** Where residents speak. */
-export const THREADS: readonly Thread[] = [ticketThread, roomThread];
+export const THREADS: readonly Thread[] = [ticketThread, roomThread, orderThread];
 
 /** All that is one person: the record, those that were merged into it, the account, where they lived, the tickets they speak in. */
 export interface Person {

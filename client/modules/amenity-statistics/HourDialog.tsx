@@ -1,0 +1,50 @@
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const listClass = styleClass({
+  listStyle: 'none',
+  p: '0',
+  m: '0',
+  '& > li': { py: '2', borderBottomWidth: '1px', borderColor: 'border', display: 'grid' },
+  '& small': { color: 'fg.muted' },
+});
+
+interface HourDialogProps {
+  title: string;
+  query: Record<string, string>;
+  onClose: () => void;
+}
+
+/** The bookings behind a cell of the heat map. */
+export function HourDialog({ title, query, onClose }: HourDialogProps) {
+  const { t } = useTranslation(['amenity-statistics', 'common']);
+  const { dateTime, time } = useFormats();
+  const { data } = useQuery<
+    { id: string; code: string; utilityId: string; unitId: string; startAt: string; endAt: string }[]
+  >(`${utilityBooking.path}/statistics/hour`, { query });
+  return (
+    <Dialog open title={title} onClose={onClose} footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}>
+      {!data && <SkeletonRows />}
+      {data?.length === 0 && <p>{t('noneAt')}</p>}
+      <ul className={listClass()}>
+        {data?.map(({ id, code, utilityId, unitId, startAt, endAt }) => (
+          <li key={id}>
+            <Link to={`?tab=all&id=${id}`}>{code}</Link>
+            <small>
+              <RefName to="utility" id={utilityId} /> · <RefName to="unit" id={unitId} /> · {dateTime(startAt)}–
+              {time(endAt)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { useFormScope } from '../../kit/ui/form/form-context.ts';
+import { clock, type Held, type HoldCalls, useHeld } from './useHeld.ts';
+
+const HOLDS = `${utilityBooking.path}/hold`;
+const CALLS: HoldCalls = {
+  hold: async asked => (await request<Held>('POST', HOLDS, { ...scopeNow(), body: JSON.parse(asked) })).data,
+  giveBack: ({ holdId }) => request('DELETE', `${HOLDS}/${holdId}`, scopeNow()),
+};
+
+/** Keeps the chosen frames for whoever fills the form, and says for how long; `wanted` as in `useHeld`. */
+export function HoldClock({ wanted }: { wanted: string | null | undefined }) {
+  const { t } = useTranslation(utilityBooking.name);
+  const { fields } = useFormScope();
+  // An edit moves nothing.
+  const { held, seconds } = useHeld(fields.rrule ? wanted : null, CALLS);
+  if (!held) return null;
+  return (
+    <p role="timer" data-wide="">
+      {seconds > 0 ? t('held.left', { left: clock(seconds) }) : t('held.over')}
+    </p>
+  );
+}

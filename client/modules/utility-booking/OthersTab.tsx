@@ -1,0 +1,27 @@
+import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { TimesTab } from '../utility/index.ts';
+
+/** What else belongs to a booking: the others of its series, else those of its household. */
+export function OthersTab({ id }: { id: string }) {
+  const { t } = useTranslation(utilityBooking.name);
+  const { row, state } = useRecord(utilityBooking, id);
+  const { seriesId, unitId } = dataOf<UtilityBookingRow>(row ?? undefined);
+  if (state !== 'ready' || !unitId) return <PartSkeleton />;
+  const field = seriesId ? 'seriesId' : 'unitId';
+  return (
+    <TimesTab
+      key={id}
+      definition={utilityBooking}
+      field={field}
+      of={String(seriesId ?? unitId)}
+      from="startAt"
+      to={`${utilityBooking.route}?part=bookings&tab=all`}
+      none={t('empty.title')}
+      all={t('others.all')}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { useController, useWatch } from 'react-hook-form';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { useFieldWords, useFormScope, useWriting } from '../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { readValue, writeLine } from '../../kit/ui/form/values.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const { surcharges: SURCHARGES } = utilityBooking.fields;
+
+const partClass = styleClass({
+  display: 'grid',
+  gap: '1',
+  borderWidth: '0',
+  p: '0',
+  m: '0',
+  '& > legend': { textStyle: 'sm', fontWeight: 'medium', p: '0' },
+});
+
+interface Line {
+  index: number;
+  quantity: number;
+}
+
+/** The lines of surcharges that a form holds. */
+export function surchargesIn(value: TypedValues[string] | undefined, how: ReturnType<typeof useWriting>): Line[] {
+  const { value: lines } = readValue(SURCHARGES, value ?? [], how);
+  return (Array.isArray(lines) ? lines : []).filter((one): one is Line => typeof one.index === 'number');
+}
+
+/** What may be asked for beside the use of the chosen amenity; what it must have is ticked and stays so. */
+export function SurchargeFields() {
+  const say = useFieldWords(utilityBooking.name);
+  const how = useWriting();
+  const { money } = useFormats();
+  const { fields } = useFormScope();
+  const { field } = useController<TypedValues>({ name: 'surcharges' });
+  const [utilityId] = useWatch<TypedValues>({ name: ['utilityId'] });
+  const path = fields.rrule && typeof utilityId === 'string' && utilityId ? `${utility.path}/${utilityId}` : null;
+  const { data } = useQuery<{ surcharges: { name: string; price: number; required: boolean | null }[] }>(path, {
+    follow: utility.code,
+  });
+  if (!data || data.surcharges.length === 0) return null;
+  const lines = surchargesIn(field.value, how);
+  const turn = (index: number) => {
+    const others = lines.filter(one => one.index !== index);
+    const next = others.length < lines.length ? others : [...others, { index, quantity: 1 }];
+    field.onChange(next.map(one => writeLine(SURCHARGES, { ...one }, how)));
+  };
+  return (
+    <fieldset className={partClass()}>
+      <legend>{say.label('surcharges')}</legend>
+      {data.surcharges.map(({ name, price, required }, index) => (
+        <Checkbox
+          key={name}
+          label={`${name} · ${money(price)}`}
+          checked={required === true || lines.some(one => one.index === index)}
+          disabled={required === true}
+          onChange={() => turn(index)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
+
+/** Half hours of a day. */
+export const CELLS = 48;
+const CELL_MINUTES = 30;
+
+export interface ServeLine {
+  weekday: string;
+  from: string;
+  to: string;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const timeAt = (cell: number) => `${two(Math.floor(cell / 2))}:${cell % 2 ? '30' : '00'}`;
+
+/** Which half hours of a weekday are served; null where a line begins or ends within one. */
+export function cellsOf(lines: readonly ServeLine[], weekday: string): boolean[] | null {
+  const own = lines.filter(one => one.weekday === weekday);
+  const times = own.flatMap(({ from, to }) => [minutesAt(from), minutesAt(to)]);
+  if (times.some(at => Number.isNaN(at) || at % CELL_MINUTES !== 0)) return null;
+  return Array.from({ length: CELLS }, (_, cell) =>
+    own.some(({ from, to }) => minutesAt(from) <= cell * CELL_MINUTES && cell * CELL_MINUTES < minutesAt(to)),
+  );
+}
+
+/** The lines of a weekday from its painted half hours: each run of them is one. */
+function linesOf(cells: readonly boolean[], weekday: string): ServeLine[] {
+  const lines: ServeLine[] = [];
+  for (const [cell, on] of cells.entries()) {
+    if (!on) continue;
+    const last = lines.at(-1);
+    if (last && last.to === timeAt(cell)) last.to = timeAt(cell + 1);
+    else lines.push({ weekday, from: timeAt(cell), to: timeAt(cell + 1) });
+  }
+  return lines;
+}
+
+/** Lines with some half hours of a weekday painted or wiped; the other days stay as they are. */
+export function painted(
+  lines: readonly ServeLine[],
+  weekday: string,
+  { from, to, on }: { from: number; to: number; on: boolean },
+): ServeLine[] {
+  const cells = cellsOf(lines, weekday);
+  if (!cells) return [...lines];
+  const [first, last] = [Math.min(from, to), Math.max(from, to)];
+  const next = cells.map((was, cell) => (first <= cell && cell <= last ? on : was));
+  return [...lines.filter(one => one.weekday !== weekday), ...linesOf(next, weekday)];
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { call, type Refused, upload } from '../api.ts';
+import { BOOKINGS } from '../bookings.ts';
+import { Labelled, Refusal } from '../parts.tsx';
+import { t } from '../words.ts';
+
+const MOST = 5;
+
+interface ImagesProps {
+  booking: {
+    id: string;
+    version: number;
+    paymentImages: readonly { id: string; url: string; thumbUrl: string | null }[];
+  };
+  onDone: () => void;
+}
+
+/** Pictures of a transfer, for whoever looks after the money. */
+export function PaymentImages({ booking, onDone }: ImagesProps) {
+  const { id, version, paymentImages } = booking;
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const add = async (files: FileList | null) => {
+    try {
+      const chosen = [...(files ?? [])].slice(0, MOST - paymentImages.length);
+      const made = await upload(chosen);
+      const ids = [...paymentImages.map(one => one.id), ...made];
+      await call(`${BOOKINGS}/${id}`, { method: 'PUT', body: { version, paymentImages: ids } });
+      setRefused(null);
+      onDone();
+    } catch (failure) {
+      setRefused(failure as Refused);
+    }
+  };
+  return (
+    <section className="stack">
+      <p className="pictures">
+        {paymentImages.map(one => (
+          <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
+            <img src={one.thumbUrl ?? one.url} alt={t('amenities.paid')} width="96" height="96" />
+          </a>
+        ))}
+      </p>
+      <Refusal refused={refused} />
+      {paymentImages.length < MOST && (
+        <Labelled label={t('amenities.addImage')}>
+          <input type="file" accept="image/*" multiple onChange={event => void add(event.target.files)} />
+        </Labelled>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { call, type Refused } from '../api.ts';
+import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { useReading } from '../live.ts';
+import { Labelled, Refusal } from '../parts.tsx';
+import { t, time } from '../words.ts';
+import type { Slot } from './BookingTerms.tsx';
+
+interface MoveProps {
+  booking: { id: string; utilityId: string; version: number; slots: readonly { from: string; to: string }[] };
+  onDone: () => void;
+}
+
+/** Another time for a booking that nobody has agreed to yet: as many frames, from the one that is pressed on. */
+export function Move({ booking, onDone }: MoveProps) {
+  const { id, utilityId, version, slots } = booking;
+  const [open, setOpen] = useState(false);
+  const [day, setDay] = useState(today());
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const path = `/utility-group/${utilityId}/available-slots?startDateUsage=${day}&bookingId=${id}`;
+  const { data } = useReading<{ slots: Slot[] }[]>(open ? path : null, [...BOOKED, 'AMENITY']);
+  const offered = data?.[0]?.slots ?? [];
+  const from = (at: number) => offered.slice(at, at + slots.length);
+  const fits = (at: number) =>
+    from(at).length === slots.length && from(at).every(({ state }) => state === 'FREE' || state === 'MINE');
+  const move = (at: number) =>
+    void call(`${BOOKINGS}/${id}/move`, {
+      method: 'PUT',
+      body: { version, slots: from(at).map(one => ({ from: one.from, to: one.to })) },
+    }).then(
+      () => {
+        setOpen(false);
+        setRefused(null);
+        onDone();
+      },
+      failure => setRefused(failure as Refused),
+    );
+  if (!open)
+    return (
+      <button type="button" className="quiet" onClick={() => setOpen(true)}>
+        {t('amenities.move')}
+      </button>
+    );
+  return (
+    <section className="stack">
+      <Refusal refused={refused} />
+      <Labelled label={t('amenities.day')}>
+        <input
+          type="date"
+          value={day}
+          min={today()}
+          onChange={event => event.target.value && setDay(event.target.value)}
+        />
+      </Labelled>
+      <ul className="slots">
+        {offered.map((slot, at) => (
+          <li key={slot.from}>
+            <button type="button" disabled={!fits(at)} onClick={() => move(at)}>
+              <span>{time(slot.from)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Asked } from './bookings.ts';
+import { NOT_COUNTED, unitsOf } from './bookings.ts';
+import { type Period, spanOf } from './period.ts';
+
+type Booking = Omit<UtilityBooking, 'id'> & Stored;
+const HOUR_MS = 3_600_000;
+const MOST = 200;
+const MOST_READ = 20_000;
+
+/** What lies behind an hour of a weekday of the heat map: the bookings that reach into it, the last first. */
+export async function bookingsAt(
+  ctx: Ctx,
+  period: Period,
+  { weekday, hour, groupId, utilityId, blockId }: Omit<Asked, 'by'> & { weekday: number; hour: number },
+) {
+  const { projectId } = ctx;
+  const { timeZone } = ctx.project;
+  const { from, to } = spanOf(ctx, period);
+  const own = { projectId, ...(groupId && { groupId }), ...(utilityId && { _id: utilityId }) };
+  const ids = await modelOf(utility).distinct('_id', own);
+  const units = blockId ? await unitsOf(projectId, blockId) : null;
+  const found = await modelOf(utilityBooking)
+    .find({
+      ...{ projectId, deletedAt: null, utilityId: { $in: ids }, status: { $nin: [...NOT_COUNTED] } },
+      startAt: { $gte: from, $lt: to },
+    })
+    .sort({ startAt: -1 })
+    .limit(MOST_READ)
+    .maxTimeMS(10_000)
+    .lean<Booking[]>();
+  const hours: { from: Date; to: Date }[] = [];
+  for (let day = period.from; day <= period.to; day = nextDay(day))
+    if (new Date(`${day}T00:00:00Z`).getUTCDay() === weekday) {
+      const begin = new Date(startOfDay(day, timeZone).getTime() + hour * HOUR_MS);
+      hours.push({ from: begin, to: new Date(begin.getTime() + HOUR_MS) });
+    }
+  const meets = ({ startAt, endAt }: Booking) =>
+    hours.some(one => one.from < new Date(String(endAt)) && new Date(String(startAt)) < one.to);
+  return found
+    .filter(one => meets(one) && (!units || units.has(String(one.unitId))))
+    .slice(0, MOST)
+    .map(one => ({
+      ...{ id: one._id, code: String(one.code), utilityId: String(one.utilityId), unitId: String(one.unitId) },
+      ...{ startAt: new Date(String(one.startAt)).toISOString(), endAt: new Date(String(one.endAt)).toISOString() },
+    }));
+}

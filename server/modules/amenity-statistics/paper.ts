@@ -1,0 +1,87 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Response } from 'express';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { A4, openPdf } from '../../kit/paper/pdf.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { type Block, frameOf, headBlock, pagesOf, rowBlock, wordsBlock } from '../template/index.ts';
+
+type Row = Record<string, unknown>;
+const WIDE = { width: A4.height, height: A4.width };
+/** So many columns fit beside each other. */
+const MOST_COLUMNS = 9;
+const NAMES = ['name', 'step', 'code', 'month', 'key'];
+
+const figure = (value: unknown): string =>
+  typeof value === 'number'
+    ? new Intl.NumberFormat('vi', { maximumFractionDigits: 1 }).format(value)
+    : typeof value === 'string'
+      ? value
+      : '';
+const written = (day: string) => day.split('-').toReversed().join('/');
+
+/** The columns of a table: what people read, not what a program goes by. */
+export const columnsIn = (rows: readonly Row[]): string[] =>
+  Object.keys(rows[0] ?? {}).filter(key => !/Id$|^list$|By$/.test(key));
+
+/** Tables of figures as a PDF: sums one below the other, all else as tables whose head stands on each page. */
+export async function givePaper(
+  ctx: Ctx,
+  res: Response,
+  { name, from, to, tables }: { name: string; from: string; to: string; tables: Record<string, readonly object[]> },
+): Promise<void> {
+  const say = (key: string) => text(ctx, `amenity-statistics.${key}`);
+  const project = await projectOf(ctx.projectId);
+  const frame = frameOf(WIDE, ctx.language);
+  const column = (key: string) => ({
+    ...{ head: say(`figures.${key}`), below: '', share: NAMES.includes(key) ? 2.4 : 1, figure: !NAMES.includes(key) },
+  });
+  const blocks: Block[] = [
+    wordsBlock(frame, project?.name ?? '', { weight: 700 }),
+    wordsBlock(frame, say('title'), { size: frame.letter + 6, weight: 700, align: 'middle' }),
+    wordsBlock(frame, `${written(from)} - ${written(to)}`, { align: 'middle' }, 12),
+  ];
+  for (const [table, all] of Object.entries(tables)) {
+    const rows = all as readonly Row[];
+    if (rows.length === 0) continue;
+    blocks.push(wordsBlock(frame, say(`tables.${table}`), { weight: 700 }, 4));
+    if (table === 'totals') {
+      const two = [column('name'), column('bookings')].map(one => ({ ...one, head: '' }));
+      for (const key of columnsIn(rows))
+        blocks.push(rowBlock(frame, two, [say(`figures.${key}`), figure(rows[0]?.[key])]));
+      continue;
+    }
+    const keys = columnsIn(rows).slice(0, MOST_COLUMNS);
+    const columns = keys.map(column);
+    const under = headBlock(frame, columns);
+    blocks.push(under);
+    for (const row of rows)
+      blocks.push({
+        ...rowBlock(
+          frame,
+          columns,
+          keys.map(key => figure(row[key])),
+        ),
+        under,
+      });
+  }
+  res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}.pdf"` });
+  const pdf = openPdf(res, say('title'));
+  const pages = pagesOf(frame, blocks);
+  const day = written(dayOf(ctx.now, ctx.project.timeZone));
+  for (const [n, page] of pages.entries())
+    await pdf.page(
+      ctx.language,
+      sheet => {
+        let y = frame.top;
+        for (const block of page) {
+          block.draw(sheet, y);
+          y += block.height;
+        }
+        sheet.text(day, frame.left, frame.bottom + 14, { size: 8 });
+        sheet.text(`${n + 1}/${pages.length}`, frame.right, frame.bottom + 14, { size: 8, align: 'end' });
+      },
+      WIDE,
+    );
+  await pdf.close();
+}

@@ -1,0 +1,61 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { filesOf } from '../../kit/files/files.ts';
+import { fileSchema } from '../../kit/http/response-schema.ts';
+import { type Message, messageCollectionOf, messagesOf, type Thread } from '../../kit/thread/messages.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { subjectOf } from '../resident-form/index.ts';
+import { isOver } from './holder.ts';
+
+export const messageCollection = messageCollectionOf('merchant-order-messages', 'orderId');
+
+/** What household, partner and staff say about an order; each hears what another says. */
+export const orderThread: Thread = {
+  definition: merchantOrder,
+  collection: messageCollection,
+  key: 'orderId',
+  // What the staff note among themselves is theirs to say later too.
+  allow(ctx, doc) {
+    if (isOver(doc) && ctx.kind !== 'staff') fail('STATUS_NOT_ALLOWED');
+  },
+  changes: () => ({}),
+  async tell(ctx, doc, message, session) {
+    if (message.private) return;
+    const subject = { ...subjectOf(merchantOrder, doc), text: message.content };
+    const kind = 'MERCHANT_ORDER_MESSAGE';
+    if (ctx.kind !== 'resident') await notify(ctx, toUnit(doc.unitId), kind, subject, session);
+    if (ctx.kind === 'staff') return;
+    await notify(ctx, toStaff(await readersOf(ctx.projectId, merchantOrder.code)), kind, subject, session);
+  },
+};
+
+const SHOWN = 50;
+/** A message as the partner reads it: who spoke is a side, never a name. */
+export const saidSchema = z.object({
+  ...{ id: idSchema, at: z.iso.datetime(), by: z.enum(['PARTNER', 'HOUSEHOLD', 'BUILDING']), content: z.string() },
+  images: z.array(fileSchema),
+});
+const SIDES = { guest: 'PARTNER', resident: 'HOUSEHOLD', staff: 'BUILDING', system: 'BUILDING' } as const;
+
+/** What was said about an order, for its partner: the last of it, without what staff note among themselves; of what has ended nothing. */
+export async function saidOf(ctx: Ctx, orderId: string): Promise<z.output<typeof saidSchema>[]> {
+  const rows: Message[] = await messagesOf(orderThread)
+    .find({ projectId: ctx.projectId, orderId, private: false })
+    .sort({ _id: -1 })
+    .limit(SHOWN)
+    .maxTimeMS(2000)
+    .toArray();
+  const files = await filesOf(
+    ctx,
+    rows.flatMap(({ images }) => images),
+  );
+  return rows.reverse().map(one => ({
+    ...{ id: one._id, at: one.at.toISOString(), by: SIDES[one.author.kind] },
+    content: one.withdrawnAt ? '' : one.content,
+    images: one.withdrawnAt ? [] : one.images.flatMap(id => files.get(id) ?? []),
+  }));
+}
