@@ -111,7 +111,7 @@ export const messageSchema = z
   .object({
     id: z.string(),
     at: z.string(),
-    author: z.object({ id: z.string(), name: z.string(), kind: z.enum(['staff', 'resident', 'system']) }),
+    author: z.object({ id: z.string(), name: z.string(), kind: z.enum(['staff', 'resident', 'guest', 'system']) }),
     content: z.string(),
     private: z.boolean(),
     type: z.enum(TYPES),
