@@ -53,6 +53,7 @@ import {
 import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
+import { turnPartners } from './modules/partner/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
 import { categoryStarter } from './modules/receipt/index.ts';
@@ -99,6 +100,7 @@ const JOBS = [
   { name: 'tasks', every: '* * * * *', run: turnTasks },
   { name: 'rooms', every: '* * * * *', run: turnRooms },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
+  { name: 'contracts of partners', every: '*/5 * * * *', run: turnPartners },
   { name: 'services', every: '*/15 * * * *', run: turnServices },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
   { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },

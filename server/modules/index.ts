@@ -29,6 +29,7 @@ import { lockDateRoutes } from './lock-date/index.ts';
 import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
 import { parcelRoutes } from './parcel/index.ts';
+import { partnerRoutes } from './partner/index.ts';
 import { paymentRoutes } from './payment/index.ts';
 import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
@@ -108,6 +109,7 @@ export function moduleRoutes(): Route[] {
     ...documentRoutes(MODULES),
     ...templateRoutes(MODULES),
     ...contractRoutes(MODULES),
+    ...partnerRoutes(MODULES),
     ...staffRoutes(MODULES),
   ];
   const served = new Set(special.map(({ path }) => path));

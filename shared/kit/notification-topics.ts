@@ -42,6 +42,8 @@ export const NOTIFICATION_TYPES = {
   HELP_DESK_TASKS_DONE: 'progress',
   HELP_DESK_NOTE: 'message',
   RENTAL_CONTRACT_EXPIRING: 'reminder',
+  PARTNER_CONTRACT_ENDING: 'reminder',
+  PARTNER_BLOCKED: 'progress',
   RESIDENT_PAPERS_ENDING: 'reminder',
   MSG_NEW: 'message',
   MSG_ASSIGNED: 'assigned',

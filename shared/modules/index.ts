@@ -40,6 +40,7 @@ import { noticeRun } from './notice-run.ts';
 import { parcel } from './parcel.ts';
 import { parking } from './parking.ts';
 import { partner } from './partner.ts';
+import { partnerContract } from './partner-contract.ts';
 import { paymentMethod } from './payment-method.ts';
 import { poll } from './poll.ts';
 import { payslip, receipt } from './receipt.ts';
@@ -160,6 +161,7 @@ export const MODULES: readonly Definition[] = [
   rentalContract,
   contractAnnex,
   partner,
+  partnerContract,
   location,
   place,
   workSchedule,
