@@ -60,6 +60,7 @@ import { categoryStarter } from './modules/receipt/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { turnPapers } from './modules/resident/index.ts';
 import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
+import { recountStores } from './modules/supply/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
 import { paperStarter, templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
@@ -107,6 +108,7 @@ const JOBS = [
   { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
   { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
+  { name: 'recount of the stores', every: '30 1 * * *', run: recountStores },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },
   { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },

@@ -115,6 +115,7 @@ import { sendingsOf } from './sendings.ts';
 import { copiesOf, fundsOf, pricesOf, registrationsOf, unusedPrices } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
+import { storesOf } from './stores.ts';
 import { suppressionsOf } from './suppressions.ts';
 import { tasksOf } from './tasks.ts';
 import { templatesOf } from './templates.ts';
@@ -182,6 +183,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, bookings, banking, now);
   for (const row of books.numbers) yield [numberCollection.name, row];
   for (const row of lockStatesOf(site, now)) yield [lockStateCollection.name, row];
+  const stores = storesOf(site, team, now);
+  for (const row of stores.numbers) yield [numberCollection.name, row];
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
   const notices = noticesOf(site, books.bills);
@@ -212,6 +215,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [contractAnnex, annexes],
     [partner, partners],
     [partnerContract, partnerContractsOf(site, now)],
+    ...stores.sets,
     [location, levelsOf(site)],
     [place, placesIn(site)],
     [workSchedule, schedulesOf(site)],

@@ -41,6 +41,8 @@ import { residentHomeRoutes } from './resident-home/index.ts';
 import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
+import { stockDocumentRoutes } from './stock-document/index.ts';
+import { supplyRoutes } from './supply/index.ts';
 import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
 import { templateRoutes } from './template/index.ts';
@@ -110,6 +112,8 @@ export function moduleRoutes(): Route[] {
     ...templateRoutes(MODULES),
     ...contractRoutes(MODULES),
     ...partnerRoutes(MODULES),
+    ...supplyRoutes(MODULES),
+    ...stockDocumentRoutes(MODULES),
     ...staffRoutes(MODULES),
   ];
   const served = new Set(special.map(({ path }) => path));

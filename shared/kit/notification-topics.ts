@@ -44,6 +44,8 @@ export const NOTIFICATION_TYPES = {
   RENTAL_CONTRACT_EXPIRING: 'reminder',
   PARTNER_CONTRACT_ENDING: 'reminder',
   PARTNER_BLOCKED: 'progress',
+  SUPPLY_LOW: 'due',
+  STOCK_DOCUMENT_CANCELLED: 'progress',
   RESIDENT_PAPERS_ENDING: 'reminder',
   MSG_NEW: 'message',
   MSG_ASSIGNED: 'assigned',

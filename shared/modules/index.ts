@@ -53,6 +53,8 @@ import { roomTopic } from './room-topic.ts';
 import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
+import { stockDocument } from './stock-document.ts';
+import { stockLevel, stockMovement, supply, warehouse } from './supply.ts';
 import { tariff } from './tariff.ts';
 import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
@@ -162,6 +164,11 @@ export const MODULES: readonly Definition[] = [
   contractAnnex,
   partner,
   partnerContract,
+  supply,
+  warehouse,
+  stockLevel,
+  stockMovement,
+  stockDocument,
   location,
   place,
   workSchedule,
