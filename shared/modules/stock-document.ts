@@ -131,9 +131,9 @@ export const stockDocument = defineModule({
     indexed: ['warehouseId', 'partnerId'],
     tabs: {
       drafts: { status: { in: ['DRAFT'] } },
-      receipts: { kind: { in: ['RECEIPT'] }, status: { in: ['OFFICIAL'] } },
-      issues: { kind: { in: ['ISSUE'] }, status: { in: ['OFFICIAL'] } },
-      transfers: { kind: { in: ['TRANSFER'] }, status: { in: ['OFFICIAL'] } },
+      receipts: { kind: { in: ['RECEIPT'] } },
+      issues: { kind: { in: ['ISSUE'] } },
+      transfers: { kind: { in: ['TRANSFER'] } },
       cancelled: { status: { in: ['CANCELLED'] } },
       all: {},
     },
