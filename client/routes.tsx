@@ -108,6 +108,7 @@ const screens: RouteObject[] = [
   screen('configs-work-schedules', 'WORK_SCHEDULE', () => import('./modules/work-schedule/page.tsx')),
   screen('configs-authorization', 'AUTHORIZATION', () => import('./modules/authorization/page.tsx')),
   screen('staffs', 'EMPLOYEE', () => import('./modules/staff/page.tsx')),
+  screen('supplies', 'SUPPLY', () => import('./modules/supply/page.tsx')),
   screen('partner', 'PARTNER', () => import('./modules/partner/page.tsx')),
   { path: 'notifications', lazy: () => import('./modules/notification/page.tsx') },
   screen('activity', 'ACTIVITY', () => import('./modules/activity/page.tsx')),

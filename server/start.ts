@@ -53,12 +53,14 @@ import {
 import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
+import { turnPartners } from './modules/partner/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
 import { categoryStarter } from './modules/receipt/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { turnPapers } from './modules/resident/index.ts';
 import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
+import { recountStores } from './modules/supply/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
 import { paperStarter, templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
@@ -99,12 +101,14 @@ const JOBS = [
   { name: 'tasks', every: '* * * * *', run: turnTasks },
   { name: 'rooms', every: '* * * * *', run: turnRooms },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
+  { name: 'contracts of partners', every: '*/5 * * * *', run: turnPartners },
   { name: 'services', every: '*/15 * * * *', run: turnServices },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
   { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },
   { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
   { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
+  { name: 'recount of the stores', every: '30 1 * * *', run: recountStores },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },
   { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },

@@ -39,6 +39,7 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
+import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
@@ -103,7 +104,7 @@ import type { DemoOptions } from './options.ts';
 import { foldersOf, papersOf } from './papers.ts';
 import { parcelsOf } from './parcels.ts';
 import { parkingsOf } from './parkings.ts';
-import { partnersOf } from './partners.ts';
+import { partnerContractsOf, partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
 import { preparedRows, type Sets } from './prepared.ts';
 import { assignmentRulesOf, levelsOfService } from './promises.ts';
@@ -114,6 +115,7 @@ import { sendingsOf } from './sendings.ts';
 import { copiesOf, fundsOf, pricesOf, registrationsOf, unusedPrices } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
+import { storesOf } from './stores.ts';
 import { suppressionsOf } from './suppressions.ts';
 import { tasksOf } from './tasks.ts';
 import { templatesOf } from './templates.ts';
@@ -167,7 +169,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const units = unitsOf(site, homes);
   const { contracts, annexes } = contractsOf(site, homes, units, now);
   const told = announcementsOf(site, team, now);
-  const [amenities, partners] = [utilitiesOf(site), partnersOf(site)];
+  const [amenities, partners] = [utilitiesOf(site), partnersOf(site, now)];
   const bookings = bookingsOf(site, homes, amenities, now);
   const [guests, elevators, stock] = [guestsOf(site, homes, now), elevatorsOf(site, homes), cardsOf(site, homes)];
   const prices = pricesOf(site);
@@ -181,6 +183,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, bookings, banking, now);
   for (const row of books.numbers) yield [numberCollection.name, row];
   for (const row of lockStatesOf(site, now)) yield [lockStateCollection.name, row];
+  const stores = storesOf(site, team, now);
+  for (const row of stores.numbers) yield [numberCollection.name, row];
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
   const notices = noticesOf(site, books.bills);
@@ -210,6 +214,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [rentalContract, contracts],
     [contractAnnex, annexes],
     [partner, partners],
+    [partnerContract, partnerContractsOf(site, now)],
+    ...stores.sets,
     [location, levelsOf(site)],
     [place, placesIn(site)],
     [workSchedule, schedulesOf(site)],

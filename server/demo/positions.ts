@@ -121,12 +121,16 @@ const TABLE = {
     [['AMENITIES_ORDERS'], ['read', 'updateStatus', 'deduct', 'aggregate', 'export']],
     [['MERCHANT_ORDER'], ['read', 'aggregate', 'export']],
     [
+      ['ASSET', 'SUPPLY', 'PARTNER'],
+      ['read', 'export'],
+    ],
+    [
       ['UNIT', 'MEMBER'],
       ['read', 'readEncrypted', 'exportEncrypted'],
     ],
   ],
   technician: [
-    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY', 'MERCHANT_ORDER'], WORK],
+    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY', 'PARTNER', 'MERCHANT_ORDER'], WORK],
     [['CONSTRUCTION_MANAGEMENT'], ['read', 'approve']],
     [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE', 'AMENITIES_ORDERS'], ['read']],
   ],
@@ -142,7 +146,6 @@ export const ADMIN_ONLY: readonly ModuleCode[] = [
   'DOCUMENT',
   'RENTAL_CONTRACT',
   'HELP_DESK_TYPE',
-  'PARTNER',
   'ACTIVITY',
   'CARD',
   'APPROVAL_FLOW',

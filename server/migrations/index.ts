@@ -64,6 +64,7 @@ import { linesOfWorkers } from './2026-11-26-workers.ts';
 import { seriesOfBookings } from './2026-11-27-amenities.ts';
 import { orderOfUnits } from './2026-11-27-order-of-units.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
+import { statusesOfPartners } from './2026-11-27-partners.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -135,4 +136,5 @@ export const migrations: readonly Migration[] = [
   seriesOfBookings,
   orderOfUnits,
   wishesOfWaits,
+  statusesOfPartners,
 ];

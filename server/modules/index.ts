@@ -29,6 +29,7 @@ import { lockDateRoutes } from './lock-date/index.ts';
 import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
 import { parcelRoutes } from './parcel/index.ts';
+import { partnerRoutes } from './partner/index.ts';
 import { paymentRoutes } from './payment/index.ts';
 import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
@@ -40,6 +41,8 @@ import { residentHomeRoutes } from './resident-home/index.ts';
 import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
+import { stockDocumentRoutes } from './stock-document/index.ts';
+import { supplyRoutes } from './supply/index.ts';
 import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
 import { templateRoutes } from './template/index.ts';
@@ -108,6 +111,9 @@ export function moduleRoutes(): Route[] {
     ...documentRoutes(MODULES),
     ...templateRoutes(MODULES),
     ...contractRoutes(MODULES),
+    ...partnerRoutes(MODULES),
+    ...supplyRoutes(MODULES),
+    ...stockDocumentRoutes(MODULES),
     ...staffRoutes(MODULES),
   ];
   const served = new Set(special.map(({ path }) => path));

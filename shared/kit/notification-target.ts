@@ -50,6 +50,8 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   NOTIFICATION: () => 'notifications',
   PARCEL: form('receive-package-management'),
   SHIFT_LOG: form('shift-log'),
+  SUPPLY: ({ id, day }) => `supplies?${day ? 'part=documents&' : ''}tab=all&id=${id}`,
+  PARTNER: ({ id, day }) => `partner?${day ? 'part=contracts&' : ''}tab=all&id=${id}`,
   MEMBER: ({ id }) => `members?id=${id}`,
   RENTAL_CONTRACT: ({ id, day }) =>
     day

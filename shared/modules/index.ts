@@ -40,6 +40,7 @@ import { noticeRun } from './notice-run.ts';
 import { parcel } from './parcel.ts';
 import { parking } from './parking.ts';
 import { partner } from './partner.ts';
+import { partnerContract } from './partner-contract.ts';
 import { paymentMethod } from './payment-method.ts';
 import { poll } from './poll.ts';
 import { payslip, receipt } from './receipt.ts';
@@ -52,6 +53,8 @@ import { roomTopic } from './room-topic.ts';
 import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
+import { stockDocument } from './stock-document.ts';
+import { stockLevel, stockMovement, supply, warehouse } from './supply.ts';
 import { tariff } from './tariff.ts';
 import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
@@ -160,6 +163,12 @@ export const MODULES: readonly Definition[] = [
   rentalContract,
   contractAnnex,
   partner,
+  partnerContract,
+  supply,
+  warehouse,
+  stockLevel,
+  stockMovement,
+  stockDocument,
   location,
   place,
   workSchedule,

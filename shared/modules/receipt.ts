@@ -221,7 +221,7 @@ export const payslip = defineModule({
     fundId: { kind: 'ref', to: 'fund', required: true },
     ...VOUCHER_DATES,
     payeeName: { kind: 'text', max: 150, required: true, search: true },
-    partnerId: { kind: 'ref', to: 'partner' },
+    partnerId: { kind: 'ref', to: 'partner', invalid: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } },
     content: { kind: 'text', max: 300, search: true },
     ...OF_ORDER,
     /** The deposit that it gives back. */

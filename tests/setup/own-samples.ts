@@ -43,6 +43,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { STORE_SAMPLES } from './store-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -82,6 +83,7 @@ function nextMove() {
 
 /** Values of fields that only fit each other; `undefined` is left out. */
 const OWN = new Map<Fields, () => Record<string, unknown>>([
+  ...STORE_SAMPLES,
   [
     utility.fields,
     () => ({

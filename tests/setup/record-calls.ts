@@ -40,6 +40,7 @@ import { change } from './records.ts';
 import { formOf, type Samples } from './samples.ts';
 import { callSending } from './sending-calls.ts';
 import { signedBySns } from './signed.ts';
+import { callStores } from './store-calls.ts';
 import type { Site } from './world.ts';
 
 /** Calls with success what modules and notifications answer beside the standard calls. */
@@ -51,6 +52,7 @@ export async function callOwn(site: Site, samples: Samples): Promise<void> {
   await callOrders(site, samples);
   await callNotifications(site, samples);
   await callSending(site, samples);
+  await callStores(site, samples);
 }
 
 async function callTasks({ ann }: Site, samples: Samples): Promise<void> {

@@ -189,15 +189,14 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     // Money goes from one fund into another.
     if (field.kind === 'ref' && field.to === 'fund' && 'fromFundId' in beside)
       return (await record(definitionOf('fund'))).id;
-    // A notice goes out once by each channel: each of its deliveries is of another.
-    if (field.kind === 'ref' && field.to === 'fee-notice') return (await record(definitionOf('fee-notice'))).id;
+    // A notice goes out once by each channel, a card to one holder, a supply stands on one line: each is of another.
+    if (field.kind === 'ref' && ['fee-notice', 'card', 'supply'].includes(field.to))
+      return (await record(definitionOf(field.to), field.where)).id;
     // A unit has one virtual account of each bank: the first sample is of the site's own.
     if (field === identityAccount.fields.unitId && (who !== site.ann || known.has('virtual account')))
       return (await record(definitionOf('unit'))).id;
     if (field === identityAccount.fields.unitId) known.set('virtual account', site.unitId);
     if (field === merchantOrder.fields.utilityId) return serviceOf();
-    // A card goes to one holder: each act has its own.
-    if (field.kind === 'ref' && field.to === 'card') return (await record(definitionOf('card'), field.where)).id;
     if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
     if (field.kind === 'files') return [await upload()];

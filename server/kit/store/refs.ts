@@ -164,6 +164,27 @@ export async function checkWorkers(
   }
 }
 
+/** Refuses references, at their own code, that begin to point at nothing or at what is not offered any more; what a record holds already stays (`doc`). */
+export async function checkOffered(
+  { projectId }: Ctx,
+  fields: Definition['fields'],
+  values: Record<string, unknown>,
+  doc?: Stored,
+): Promise<void> {
+  for (const [name, field] of Object.entries(fields)) {
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.invalid) continue;
+    const before = idsIn(doc?.[name]);
+    const added = idsIn(values[name]).filter(id => !before.includes(id));
+    const target = targetOf(field.to);
+    const known = added.length > 0 ? await loadRefs(projectId, target, added) : new Map<string, Stored>();
+    const fits = (id: string) => {
+      const found = known.get(id);
+      return found !== undefined && suits(found, target.offered);
+    };
+    if (!added.every(fits)) failFields({ [name]: { code: field.invalid } }, field.invalid);
+  }
+}
+
 const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof id === 'string');
 
 const suits = (doc: Stored, where: Readonly<Record<string, string>> = {}) =>

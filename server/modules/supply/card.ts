@@ -1,0 +1,84 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { proposalFor } from '@lobby/shared/modules/stock-math.ts';
+import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+const day = (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optional();
+const MOST_ROWS = 1000;
+const MOST_NEEDS = 500;
+
+/** What came in and went out of a supply, in the order of posting, with what was left each time. */
+export const cardRoute: Route = route({
+  method: 'get',
+  path: `${supply.path}/:id/card`,
+  summary: 'Stock card of a supply',
+  module: supply.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ warehouseId: idSchema.optional(), from: day, to: day }),
+  answer: z.array(
+    z.object({
+      ...{ id: z.string(), at: z.string(), day: z.string(), documentId: z.string(), document: z.string() },
+      ...{ warehouseId: z.string(), in: z.number(), out: z.number(), balance: z.number(), value: z.int() },
+    }),
+  ),
+  async run(ctx, { params, query: { warehouseId, from, to } }) {
+    if (from && to && from > to) failFields({ to: { code: 'INVALID' } });
+    const { projectId } = ctx;
+    const { _id: supplyId } = await load(ctx, supply, params.id);
+    const documentDate = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
+    const dated = from || to ? { documentDate } : {};
+    const rows = await modelOf(stockMovement)
+      .find({ projectId, deletedAt: null, supplyId, ...(warehouseId && { warehouseId }), ...dated })
+      .sort({ postedAt: -1, _id: -1 })
+      .limit(MOST_ROWS)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    return rows.toReversed().map(row => ({
+      ...{ id: row._id, at: new Date(row.postedAt as Date).toISOString(), day: String(row.documentDate) },
+      ...{ documentId: String(row.documentId), document: String(row.documentCode) },
+      warehouseId: String(row.warehouseId),
+      ...{ in: Math.max(0, Number(row.delta)), out: Math.max(0, -Number(row.delta)) },
+      ...{ balance: Number(warehouseId ? row.balanceAfter : row.stockAfter), value: Number(row.valueAfter) },
+    }));
+  },
+});
+
+const number = z.number().nullable();
+
+/** What is low, and how much of it to buy. */
+export const needsRoute: Route = route({
+  method: 'get',
+  path: `${supply.path}/needs`,
+  summary: 'Supplies to buy, and how much of each',
+  module: supply.code,
+  flags: ['read'],
+  answer: z.array(
+    z.object({
+      ...{ supplyId: z.string(), code: z.string(), name: z.string(), unitName: z.string() },
+      ...{ stock: z.number(), limit: z.number(), ordered: z.number(), propose: z.number() },
+      ...{ partnerId: z.string().nullable(), lastPrice: number },
+    }),
+  ),
+  async run({ projectId }) {
+    const docs = await modelOf(supply)
+      .find({ projectId, deletedAt: null, status: 'IN_USE', stockState: 'NEED_TO_BUY' })
+      .sort({ code: 1 })
+      .limit(MOST_NEEDS)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    return docs.flatMap(doc => {
+      const ordered = 0;
+      const propose = proposalFor(doc, ordered);
+      const { _id: supplyId, code, name, unitName, stock, limit, partnerId, lastPrice } = doc;
+      const said = { code: String(code), name: String(name), unitName: String(unitName) };
+      const counted = { stock: Number(stock), limit: Number(limit), ordered, propose };
+      const from = { partnerId: (partnerId ?? null) as string | null, lastPrice: (lastPrice ?? null) as number | null };
+      return propose > 0 ? [{ supplyId, ...said, ...counted, ...from }] : [];
+    });
+  },
+});
