@@ -43,6 +43,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { UPKEEP_SAMPLES } from './upkeep-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -133,6 +134,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       ...{ firstDay: 1, lastDay: 31, accounting: 'BY_MONTH', usageOf: undefined, repeatable: false, order: undefined },
     }),
   ],
+  ...UPKEEP_SAMPLES,
   // What a meter of five digits can show.
   [
     meter.fields,
