@@ -34,6 +34,7 @@ import { migrations } from './migrations/index.ts';
 import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
+import { turnAssets } from './modules/asset/index.ts';
 import { endBillRuns, turnBillRuns, turnInterest, turnOverdue } from './modules/bill/index.ts';
 import { turnServices } from './modules/billing-service/index.ts';
 import { useCalendarHome } from './modules/calendar-feed/index.ts';
@@ -117,6 +118,7 @@ const JOBS = [
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
   ...DESK_JOBS,
+  { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },

@@ -78,6 +78,7 @@ import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
 import { paperRevisionCollection } from '../modules/template/index.ts';
 import { templateRevisionCollection } from '../modules/template/revisions.ts';
+import { settingsOfHotlines } from '../platform/projects/hotlines.ts';
 import { closuresOf, utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
 import { bansOf, bookingsOf, waitsOf } from './bookings.ts';
@@ -96,6 +97,7 @@ import type { Batch, Row } from './documents.ts';
 import { flowsOf } from './flows.ts';
 import { cardFormsOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
+import { hotlinesOf } from './hotlines.ts';
 import { cardService } from './manual-bills.ts';
 import { merchantOrdersOf } from './merchant-orders.ts';
 import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
@@ -121,6 +123,7 @@ import { tasksOf } from './tasks.ts';
 import { templatesOf } from './templates.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { unitsOf } from './units.ts';
+import { upkeepOf } from './upkeep.ts';
 import { usersOf } from './users.ts';
 import { guestsOf, visitorsOf, withVisits } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
@@ -151,7 +154,7 @@ export function* generateDemo(options: DemoOptions): Generator<Batch> {
 function* rowsOf(options: DemoOptions): Generator<Row> {
   const sites = sitesOf(options.now, options.units ?? UNITS);
   const homes = new Map(sites.map(site => [site, homesOf(site)]));
-  for (const site of sites) yield ['projects', projectOf(site)];
+  for (const site of sites) yield ['projects', { ...projectOf(site), ...settingsOfHotlines(hotlinesOf(site)) }];
   for (const user of usersOf([...homes], options.passwordHash)) yield ['users', user];
   for (const [site, own] of homes) {
     yield* setUpRows(site, own, options);
@@ -216,6 +219,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [partner, partners],
     [partnerContract, partnerContractsOf(site, now)],
     ...stores.sets,
+    ...upkeepOf(site, now),
     [location, levelsOf(site)],
     [place, placesIn(site)],
     [workSchedule, schedulesOf(site)],

@@ -65,6 +65,7 @@ import { seriesOfBookings } from './2026-11-27-amenities.ts';
 import { orderOfUnits } from './2026-11-27-order-of-units.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
 import { statusesOfPartners } from './2026-11-27-partners.ts';
+import { recordsOfHotlines } from './2026-11-27-hotlines.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -137,4 +138,5 @@ export const migrations: readonly Migration[] = [
   orderOfUnits,
   wishesOfWaits,
   statusesOfPartners,
+  recordsOfHotlines,
 ];

@@ -8,6 +8,7 @@ import { serve } from '../kit/serve.ts';
 import { amenityStatistics } from './amenity-statistics/index.ts';
 import { announcementRoutes } from './announcement/index.ts';
 import { approvalFlowRoutes } from './approval-flow/index.ts';
+import { assetRoutes } from './asset/index.ts';
 import { bankAccountRoutes } from './bank-account/index.ts';
 import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
@@ -22,6 +23,7 @@ import { reservationRoutes } from './elevator-reservation/index.ts';
 import { suppressionRoutes } from './email-suppression/index.ts';
 import { feeNoticeRoutes } from './fee-notice/index.ts';
 import { fundRoutes } from './fund/index.ts';
+import { hotlineRoutes } from './hotline/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
@@ -102,6 +104,8 @@ export function moduleRoutes(): Route[] {
     ...ledgerRoutes(MODULES),
     ...unitAccountRoutes(MODULES),
     ...lockDateRoutes(MODULES),
+    ...hotlineRoutes(MODULES),
+    ...assetRoutes(MODULES),
     ...labelRoutes(MODULES),
     ...unitRoutes(MODULES),
     ...locationRoutes(MODULES),

@@ -3,6 +3,7 @@ import { accountMovement, serviceAdvance } from './account-movement.ts';
 import { announcement } from './announcement.ts';
 import { announcementDelivery } from './announcement-delivery.ts';
 import { approvalFlow } from './approval-flow.ts';
+import { asset } from './asset.ts';
 import { assignmentRule } from './assignment-rule.ts';
 import { bankTransaction } from './bank-transaction.ts';
 import { bill } from './bill.ts';
@@ -25,8 +26,10 @@ import { floor } from './floor.ts';
 import { folder } from './folder.ts';
 import { bankAccount, fund, fundTransfer } from './fund.ts';
 import { guest } from './guest.ts';
+import { hotline } from './hotline.ts';
 import { identityAccount } from './identity-account.ts';
 import { instalmentPlan } from './instalment-plan.ts';
+import { itemCategory } from './item-category.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
 import { journalEntry, unitAccount } from './ledger.ts';
@@ -162,6 +165,8 @@ export const MODULES: readonly Definition[] = [
   reportTemplate,
   rentalContract,
   contractAnnex,
+  asset,
+  itemCategory,
   partner,
   partnerContract,
   supply,
@@ -169,6 +174,7 @@ export const MODULES: readonly Definition[] = [
   stockLevel,
   stockMovement,
   stockDocument,
+  hotline,
   location,
   place,
   workSchedule,

@@ -165,4 +165,6 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   check: 'read',
   list: 'read',
   update: 'write',
+  main: 'write',
+  'new-qr': 'write',
 };

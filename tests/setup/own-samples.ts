@@ -44,6 +44,7 @@ import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
+import { UPKEEP_SAMPLES } from './upkeep-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -135,6 +136,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       ...{ firstDay: 1, lastDay: 31, accounting: 'BY_MONTH', usageOf: undefined, repeatable: false, order: undefined },
     }),
   ],
+  ...UPKEEP_SAMPLES,
   // What a meter of five digits can show.
   [
     meter.fields,

@@ -41,6 +41,7 @@ import { formOf, type Samples } from './samples.ts';
 import { callSending } from './sending-calls.ts';
 import { signedBySns } from './signed.ts';
 import { callStores } from './store-calls.ts';
+import { callUpkeep } from './upkeep-calls.ts';
 import type { Site } from './world.ts';
 
 /** Calls with success what modules and notifications answer beside the standard calls. */
@@ -237,6 +238,7 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   );
   if (read.status !== 201) throw new Error(read.text);
   await callMoney({ ann }, samples);
+  await callUpkeep({ ann }, samples);
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
   await ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 5 }, quantity: 2 });
   await ann.get(`${tariff.path}/templates`);

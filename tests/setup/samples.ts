@@ -221,7 +221,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       if (field.readOnly || own) continue;
       // The dates of a record follow each other, as they are declared.
       values[name] = field.kind === 'date' && !field.limit ? daysAfter(today(), days++) : await sampleOf(field, values);
-      if (name in given) values[name] = given[name];
+      if (name in given) values[name] = field.kind === 'flag' ? given[name] === 'true' : given[name];
     }
     for (const [name, value] of Object.entries(ownOf(fields)))
       if (value === undefined) delete values[name];
@@ -253,7 +253,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       known.set('default account', '');
       await who.post(bankAccount.path, await input(bankAccount.fields));
     }
-    const values = { ...(await input(definition.fields, own)), ...own };
+    const values: Record<string, unknown> = { ...own, ...(await input(definition.fields, own)) };
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
       const { unitId, residentId, assigneeId } = definition.fields;

@@ -57,12 +57,15 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
   const { shared, statuses, only = {}, near, since } = definition.resident ?? {};
-  const told = Object.entries(only).map(([name, values]) => [name, { $in: [...values] }]);
+  const told = Object.entries(only).map(([name, values]) => [
+    name,
+    { $in: values.map(value => (value === 'true' ? true : value)) },
+  ]);
   const open = { ...(statuses && { status: { $in: [...statuses] } }), ...Object.fromEntries(told) };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
-  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : {};
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : open;
 }
 
 /** One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. */
