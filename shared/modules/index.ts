@@ -43,6 +43,7 @@ import { partner } from './partner.ts';
 import { partnerContract } from './partner-contract.ts';
 import { paymentMethod } from './payment-method.ts';
 import { poll } from './poll.ts';
+import { purchaseRequest } from './purchase-request.ts';
 import { payslip, receipt } from './receipt.ts';
 import { reminderExclusion, reminderRule } from './reminder.ts';
 import { rentalContract } from './rental-contract.ts';
@@ -169,6 +170,7 @@ export const MODULES: readonly Definition[] = [
   stockLevel,
   stockMovement,
   stockDocument,
+  purchaseRequest,
   location,
   place,
   workSchedule,

@@ -20,6 +20,7 @@ import { residents } from './residents.ts';
 import type { Scene } from './scene.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
+import { partners, stores } from './stores.ts';
 import { units } from './units.ts';
 import { rooms, tasks, told } from './work.ts';
 
@@ -37,6 +38,8 @@ export const SCENES: readonly Scene[] = [
   ...of(['MEMBER'], residents),
   ...of(['RENTAL_CONTRACT'], contracts),
   ...of(['HELP_DESK_TYPE', 'LABEL', 'PARTNER'], settings),
+  ...of(['PARTNER'], partners),
+  ...of(['SUPPLY'], stores),
   ...of(['UNIT'], units),
   ...of(['LOCATION', 'WORK_SCHEDULE'], places),
   ...of(['DOCUMENT'], documents),
