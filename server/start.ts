@@ -57,6 +57,7 @@ import { publishNews } from './modules/news/index.ts';
 import { turnPartners } from './modules/partner/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
+import { turnRequests } from './modules/purchase-request/index.ts';
 import { categoryStarter } from './modules/receipt/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { turnPapers } from './modules/resident/index.ts';
@@ -109,6 +110,7 @@ const JOBS = [
   { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
   { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
+  { name: 'requests that are late', every: '*/15 * * * *', run: turnRequests },
   { name: 'recount of the stores', every: '30 1 * * *', run: recountStores },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },

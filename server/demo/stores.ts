@@ -1,3 +1,4 @@
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { type StockKind, stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { amountAt, averageOf, quantityOf, shareOf, stateOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { stockLevel, stockMovement, supply, warehouse } from '@lobby/shared/modules/supply.ts';
@@ -5,6 +6,7 @@ import { numberKey } from '../kit/store/numbers.ts';
 import { levelId } from '../modules/supply/index.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Sets } from './prepared.ts';
+import { purchasesOf } from './purchases.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { type Colleague, departmentId } from './staff.ts';
@@ -197,9 +199,11 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     own.averagePrice = averageOf({ units, value: own.stockValue });
     own.stockState = stateOf(own);
   }
+  const requests = purchasesOf(site, supplies, papers, by, now);
   const sets: Sets = [
     [supply, supplies],
     [warehouse, warehouses],
+    [purchaseRequest, requests],
     [stockDocument, papers],
     [stockLevel, [...levels.values()]],
     [stockMovement, movements],

@@ -35,6 +35,7 @@ import { partnerRoutes } from './partner/index.ts';
 import { paymentRoutes } from './payment/index.ts';
 import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
+import { purchaseRoutes } from './purchase-request/index.ts';
 import { receiptRoutes } from './receipt/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { residentRoutes } from './resident/index.ts';
@@ -116,6 +117,7 @@ export function moduleRoutes(): Route[] {
     ...templateRoutes(MODULES),
     ...contractRoutes(MODULES),
     ...partnerRoutes(MODULES),
+    ...purchaseRoutes(MODULES),
     ...supplyRoutes(MODULES),
     ...stockDocumentRoutes(MODULES),
     ...staffRoutes(MODULES),

@@ -104,7 +104,7 @@ interface Pointing {
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
   /** Code of the refusal where it begins to point at nothing, or at what is not `offered` any more; what it points at already stays. */
-  invalid?: string;
+  unfit?: string;
   /** What is offered before the others: values of its records. */
   first?: Readonly<Record<string, string>>;
 }

@@ -27,6 +27,12 @@ const forms =
 /** The list in which a record about debts stands, by the letters of its code. */
 const DEBT_PARTS: Readonly<Record<string, string>> = { HT: 'promises', KN: 'disputes', TG: 'plans' };
 
+/** The list in which a paper of the stores stands, by the letters of its code; a supply has none. */
+const STORE_PARTS: Readonly<Record<string, string>> = {
+  'DM-': 'part=buy&',
+  ...{ 'NK-': 'part=documents&', 'XK-': 'part=documents&', 'CK-': 'part=documents&' },
+};
+
 /** Where a click on a notification leads, under /projects/:idUnitGroup/ (product.md 2, Notification click targets). */
 const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   HELP_DESK: ({ id }) => `help-desk?helpDeskId=${id}`,
@@ -50,7 +56,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   NOTIFICATION: () => 'notifications',
   PARCEL: form('receive-package-management'),
   SHIFT_LOG: form('shift-log'),
-  SUPPLY: ({ id, day }) => `supplies?${day ? 'part=documents&' : ''}tab=all&id=${id}`,
+  SUPPLY: ({ id, title }) => `supplies?${STORE_PARTS[title.slice(0, 3)] ?? ''}tab=all&id=${id}`,
   PARTNER: ({ id, day }) => `partner?${day ? 'part=contracts&' : ''}tab=all&id=${id}`,
   MEMBER: ({ id }) => `members?id=${id}`,
   RENTAL_CONTRACT: ({ id, day }) =>

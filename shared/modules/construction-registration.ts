@@ -78,7 +78,7 @@ export const constructionRegistration = defineModule({
       kind: 'ref',
       to: 'partner',
       where: { type: 'CONTRACTOR' },
-      invalid: 'CONTRACTOR_NOT_FOUND',
+      unfit: 'CONTRACTOR_NOT_FOUND',
       staffOnly: true,
     },
     contractorName: { kind: 'text', max: 150, search: true },
@@ -243,6 +243,7 @@ export const constructionRegistration = defineModule({
   badge: { name: 'CONSTRUCTION_MANAGEMENT', filter: WAITING_FORMS },
   errors: {
     ...DEPOSIT_ERRORS,
+    CONTRACTOR_NOT_FOUND: 422,
     CONSTRUCTION_TIMES_REVERSED: 400,
     CONSTRUCTION_IN_PAST: 400,
     CONSTRUCTION_TOO_LONG: 400,

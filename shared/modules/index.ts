@@ -46,6 +46,7 @@ import { partner } from './partner.ts';
 import { partnerContract } from './partner-contract.ts';
 import { paymentMethod } from './payment-method.ts';
 import { poll } from './poll.ts';
+import { purchaseRequest } from './purchase-request.ts';
 import { payslip, receipt } from './receipt.ts';
 import { reminderExclusion, reminderRule } from './reminder.ts';
 import { rentalContract } from './rental-contract.ts';
@@ -175,6 +176,7 @@ export const MODULES: readonly Definition[] = [
   stockMovement,
   stockDocument,
   hotline,
+  purchaseRequest,
   location,
   place,
   workSchedule,

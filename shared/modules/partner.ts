@@ -56,7 +56,7 @@ export const partner = defineModule({
     },
     form: { kind: 'choice', options: ['ORGANIZATION', 'INDIVIDUAL'], initial: 'ORGANIZATION' },
     contactName: { kind: 'text', max: 100, search: true },
-    phone: { kind: 'phone', search: true },
+    phone: { kind: 'phone' },
     email: { kind: 'email', search: true },
     taxCode: { kind: 'text', digits: true, max: 13, unique: true, taken: 'PARTNER_TAX_CODE_EXISTS', search: true },
     // Its check digit is another one: taken as it was written, and worth a look.
@@ -83,6 +83,8 @@ export const partner = defineModule({
     contractEnding: { kind: 'flag', readOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...OURS },
+    // Where its address leads once it was merged.
+    mergedIntoId: { kind: 'text', max: 24, key: true, inner: true, ...OURS },
   },
   statuses: {
     ACTIVE: { tone: 'done', icon: 'circle-check' },
@@ -94,6 +96,13 @@ export const partner = defineModule({
     deactivate: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'updateStatus', reason: true, multi: true },
     block: { from: ['ACTIVE', 'INACTIVE'], to: 'DISABLED', flag: 'updateStatus', reason: true, danger: true },
     activate: { from: ['INACTIVE', 'DISABLED'], to: 'ACTIVE', flag: 'updateStatus', multi: true },
+    merge: {
+      from: ['ACTIVE', 'INACTIVE', 'DISABLED'],
+      flag: 'delete',
+      input: { intoId: { kind: 'ref', to: 'partner', required: true } },
+      ends: true,
+      danger: true,
+    },
   },
   list: {
     columns: [
@@ -122,6 +131,7 @@ export const partner = defineModule({
     PARTNER_EXISTS: 409,
     PARTNER_CODE_EXISTS: 409,
     PARTNER_TAX_CODE_EXISTS: 409,
+    PARTNER_MERGES_WITH_ITSELF: 400,
     TAX_CODE_INVALID: 400,
     // Of what refers to one that is not there, or that nobody works with any more.
     SUPPLIER_INVALID: 422,

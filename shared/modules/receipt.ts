@@ -221,7 +221,7 @@ export const payslip = defineModule({
     fundId: { kind: 'ref', to: 'fund', required: true },
     ...VOUCHER_DATES,
     payeeName: { kind: 'text', max: 150, required: true, search: true },
-    partnerId: { kind: 'ref', to: 'partner', invalid: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } },
+    partnerId: { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } },
     content: { kind: 'text', max: 300, search: true },
     ...OF_ORDER,
     /** The deposit that it gives back. */
@@ -266,7 +266,7 @@ export const payslip = defineModule({
     indexed: ['fundId'],
     tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
   },
-  errors: { VOUCHER_OF_BOOKING: 409, data_is_locked: 422 },
+  errors: { VOUCHER_OF_BOOKING: 409, SUPPLIER_INVALID: 422, data_is_locked: 422 },
 });
 
 export type Receipt = DocOf<typeof receipt>;

@@ -20,7 +20,7 @@ export const supply = defineModule({
   icon: 'package',
   menu: { group: 'operations', order: 2, key: 'supplies', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
   offered: { status: 'IN_USE' },
   fields: {
     name: { kind: 'text', min: 2, max: 150, required: true, unique: true, taken: 'SUPPLY_EXISTS', search: true },
@@ -34,7 +34,7 @@ export const supply = defineModule({
       search: true,
     },
     unitName: { kind: 'text', max: 20, required: true },
-    partnerId: { kind: 'ref', to: 'partner', invalid: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } },
+    partnerId: { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } },
     limit: { kind: 'decimal', places: 3, initial: 0 },
     maxStock: { kind: 'decimal', places: 3, detailOnly: true },
     barcode: { kind: 'text', max: 50, unique: true, search: true, detailOnly: true },

@@ -94,3 +94,26 @@ it('shows of its contracts the first that ends, and tells of it once, on its day
       .countDocuments({ partnerId: String(made.id), deletedAt: null }),
   ).toBe(0);
 });
+
+it('is merged into another: what named it names that one, where its address leads', async () => {
+  const [{ data: kept }, { data: gone }] = [await make(), await make()];
+  const { data: contract } = await agreed(gone.id, 60);
+  const served = await samplesOf(site).record(utility);
+  const { data: now } = await ann.get<Row>(`${utility.path}/${served.id}`);
+  await ann.put(`${utility.path}/${served.id}`, {
+    version: now.version,
+    partnerId: gone.id,
+    otherPartnerIds: [gone.id],
+  });
+  expect(refusal(await act(gone, 'merge', { intoId: gone.id }))).toEqual([
+    ...[400, 'PARTNER_MERGES_WITH_ITSELF', 'intoId'],
+  ]);
+  expect((await act(gone, 'merge', { intoId: kept.id })).status).toBe(200);
+  expect(await read(gone.id)).toMatchObject({ id: kept.id, contractEndsOn: inDays(60) });
+  const named = await ann.get<Row>(`${utility.path}/${served.id}`);
+  expect(named.data).toMatchObject({ partnerId: kept.id, otherPartnerIds: [kept.id] });
+  expect((await ann.get<Row>(`${partnerContract.path}/${contract.id}`)).data.partnerId).toBe(kept.id);
+  expect((await act(gone, 'merge', { intoId: kept.id })).status).toBe(404);
+  const { data: rows } = await ann.get<Row[]>(`${partner.path}?filter[q]=${gone.name}`);
+  expect(rows.map(({ id }) => id)).not.toContain(gone.id);
+});

@@ -3,6 +3,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /fee-notice/reminder-exclusion/:id/include': 'write',
   'PUT /debt-promise/:id/cancel': 'write',
   'PUT /stock-document/:id/copy': 'write',
+  'PUT /partner/:id/merge': 'delete',
+  'POST /purchase-request/from-needs': 'write',
   'PUT /debt-tracking/write-off/:id/cancel': 'deduct',
   'POST /debt-tracking/write-off': 'deduct',
   'PUT /debt-dispute/:id/withdraw': 'write',

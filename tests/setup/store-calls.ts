@@ -1,3 +1,4 @@
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import type { Samples } from './samples.ts';
@@ -10,4 +11,7 @@ export async function callStores({ ann }: Pick<Site, 'ann'>, samples: Samples): 
   await ann.get(`${supply.path}/needs`);
   const paper = await samples.record(stockDocument);
   await ann.get(`${stockDocument.path}/${paper.id}/print?lang=vi`);
+  const asked = await samples.record(purchaseRequest);
+  await ann.get(`${purchaseRequest.path}/${asked.id}/print?lang=en`);
+  await ann.post(`${purchaseRequest.path}/from-needs`, { all: true });
 }

@@ -1,6 +1,6 @@
 import { type PartnerRow, partner } from '@lobby/shared/modules/partner.ts';
 import { useDeferredValue } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
@@ -19,19 +19,22 @@ const alikeClass = styleClass({
 const FEWEST = 4;
 const MOST = 3;
 
+/** Partners that are found by what was typed into a field. */
+function useFound(name: string): readonly PartnerRow[] {
+  const typed = useDeferredValue(String(useWatch<TypedValues>({ name }) ?? '').trim());
+  const asked = typed.length >= FEWEST;
+  const { data } = useQuery<PartnerRow[]>(asked ? partner.path : null, {
+    ...{ query: { filter: { q: typed }, limit: MOST }, delay: 300 },
+  });
+  return asked ? (data ?? []) : [];
+}
+
 /** Partners that are there already by what is typed: their name, tax code, phone or e-mail. */
 export function Alike() {
   const { t } = useTranslation('partner');
-  const [name = '', ...typed] = useWatch<TypedValues>({ name: ['name', 'taxCode', 'phone', 'email'] }).map(String);
-  const asked = useDeferredValue([...typed, name].find(one => one.trim().length >= FEWEST)?.trim() ?? '');
-  const { data } = useQuery<PartnerRow[]>(asked ? partner.path : null, {
-    query: { filter: { q: asked }, limit: MOST },
-    delay: 300,
-  });
-  const found = asked ? (data ?? []) : [];
-  return (
-    <output className={alikeClass()}>
-      {found.length > 0 && `${t('alike')} ${found.map(one => `${one.name} (${one.code})`).join(', ')}`}
-    </output>
-  );
+  const { formState } = useFormContext<TypedValues>();
+  const own = formState.defaultValues?.name;
+  const found = [useFound('name'), useFound('taxCode'), useFound('phone'), useFound('email')].flat();
+  const others = new Set(found.filter(one => one.name !== own).map(one => `${one.name} (${one.code})`));
+  return <output className={alikeClass()}>{others.size > 0 && `${t('alike')} ${[...others].join(', ')}`}</output>;
 }

@@ -30,6 +30,12 @@ const FORM = {
     </>
   ),
 };
+/** Its number, which a draft has not yet. */
+function Code({ row }: { row: StockDocumentRow }) {
+  const { t } = useTranslation('stock-document');
+  return row.code ?? t('statuses.DRAFT');
+}
+const CELLS = { code: (row: StockDocumentRow) => <Code row={row} /> };
 const WIDTHS = { code: 150, kind: 110, warehouseId: 180, partnerId: 180, total: 132, status: 116 };
 const HIDDEN = [
   ...['reason', 'toWarehouseId', 'departmentId', 'invoiceNumber', 'deliverer', 'postedAt', 'cancelledAt'],
@@ -100,6 +106,7 @@ export function DocumentsPart() {
       definition={stockDocument}
       widths={WIDTHS}
       hidden={HIDDEN}
+      cells={CELLS}
       form={FORM}
       detail={{ extraTabs, more, title }}
     />

@@ -5,6 +5,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { RequestsPart } from '../purchase-request/index.ts';
 import { DocumentsPart } from '../stock-document/index.ts';
 import { CardTab } from './CardTab.tsx';
 import { LevelsTab } from './LevelsTab.tsx';
@@ -54,7 +55,8 @@ export function Component() {
           ),
         },
         { value: 'documents', label: t('parts.documents'), content: <DocumentsPart /> },
-        { value: 'buy', label: t('parts.toBuy'), content: <NeedsPart /> },
+        { value: 'needs', label: t('parts.needs'), content: <NeedsPart /> },
+        { value: 'buy', label: t('parts.toBuy'), content: <RequestsPart /> },
         {
           value: 'warehouses',
           label: t('warehouse:plural'),

@@ -174,7 +174,7 @@ export async function checkOffered(
   doc?: Stored,
 ): Promise<void> {
   for (const [name, field] of Object.entries(fields)) {
-    if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.invalid) continue;
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.unfit) continue;
     const before = idsIn(doc?.[name]);
     const added = idsIn(values[name]).filter(id => !before.includes(id));
     const target = targetOf(field.to);
@@ -183,7 +183,7 @@ export async function checkOffered(
       const found = known.get(id);
       return found !== undefined && suits(found, target.offered);
     };
-    if (!added.every(fits)) failFields({ [name]: { code: field.invalid } }, field.invalid);
+    if (!added.every(fits)) failFields({ [name]: { code: field.unfit } }, field.unfit);
   }
 }
 

@@ -10,6 +10,7 @@ import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { bankName } from '../bank-account/index.ts';
 import { contractActs, contractBehaviour } from './contracts.ts';
+import { followingMerges, mergeOf } from './merge.ts';
 
 export { turnPartners } from './jobs.ts';
 
@@ -34,6 +35,6 @@ const activate: Rule = () => ({ set: { reason: null } });
 
 /** Companies and persons that the building works with, and what was agreed with them. */
 export const partnerRoutes = (all: readonly Definition[]): Route[] => [
-  ...serve(partner, { check: complete, acts: { block, activate } }, all),
+  ...serve(partner, { check: complete, acts: { block, activate, merge: mergeOf(all) } }, all).map(followingMerges),
   ...serve(partnerContract, { ...contractBehaviour, acts: contractActs }, all),
 ];

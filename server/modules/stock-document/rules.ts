@@ -12,6 +12,7 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { heldOpen, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { receivedChanges } from '../purchase-request/index.ts';
 import { type Move, needActive, posting } from '../supply/index.ts';
 
 interface Line {
@@ -136,7 +137,7 @@ const post: Rule = async (ctx, doc): Promise<Effect> => {
       for (const [n, line] of lines.entries()) line.amount = amounts.get(n) ?? line.amount ?? 0;
       Object.assign(set, { code: numbered.code, keys: numbered.keys, total: sumOf(lines) });
     },
-    with: held(changes, [...holds, ...places]),
+    with: [...held(changes, [...holds, ...places]), ...(await receivedChanges(ctx, doc))],
     also,
   };
 };
@@ -152,11 +153,11 @@ const cancel: Rule = async (ctx, doc): Promise<Effect> => {
   const { holds, also } = heldOpen(ctx, 'transaction', [day, String(doc.documentDate)], String(doc.code));
   const { _id: id, code, postedBy } = doc;
   const who = toStaff(typeof postedBy === 'string' ? [postedBy] : []);
-  const subject = { module: stockDocument.code, id, title: String(code), day: String(doc.documentDate) };
+  const subject = { module: stockDocument.code, id, title: String(code) };
   return {
     set,
     first: async session => void (await fill(session)),
-    with: held(changes, holds),
+    with: [...held(changes, holds), ...(await receivedChanges(ctx, doc, true))],
     async also(session) {
       await also(session);
       await notify(ctx, who, 'STOCK_DOCUMENT_CANCELLED', subject, session);

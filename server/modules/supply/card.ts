@@ -1,5 +1,4 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { proposalFor } from '@lobby/shared/modules/stock-math.ts';
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
@@ -9,7 +8,6 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const day = (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optional();
 const MOST_ROWS = 1000;
-const MOST_NEEDS = 500;
 
 /** What came in and went out of a supply, in the order of posting, with what was left each time. */
 export const cardRoute: Route = route({
@@ -45,40 +43,5 @@ export const cardRoute: Route = route({
       ...{ in: Math.max(0, Number(row.delta)), out: Math.max(0, -Number(row.delta)) },
       ...{ balance: Number(warehouseId ? row.balanceAfter : row.stockAfter), value: Number(row.valueAfter) },
     }));
-  },
-});
-
-const number = z.number().nullable();
-
-/** What is low, and how much of it to buy. */
-export const needsRoute: Route = route({
-  method: 'get',
-  path: `${supply.path}/needs`,
-  summary: 'Supplies to buy, and how much of each',
-  module: supply.code,
-  flags: ['read'],
-  answer: z.array(
-    z.object({
-      ...{ supplyId: z.string(), code: z.string(), name: z.string(), unitName: z.string() },
-      ...{ stock: z.number(), limit: z.number(), ordered: z.number(), propose: z.number() },
-      ...{ partnerId: z.string().nullable(), lastPrice: number },
-    }),
-  ),
-  async run({ projectId }) {
-    const docs = await modelOf(supply)
-      .find({ projectId, deletedAt: null, status: 'IN_USE', stockState: 'NEED_TO_BUY' })
-      .sort({ code: 1 })
-      .limit(MOST_NEEDS)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
-    return docs.flatMap(doc => {
-      const ordered = 0;
-      const propose = proposalFor(doc, ordered);
-      const { _id: supplyId, code, name, unitName, stock, limit, partnerId, lastPrice } = doc;
-      const said = { code: String(code), name: String(name), unitName: String(unitName) };
-      const counted = { stock: Number(stock), limit: Number(limit), ordered, propose };
-      const from = { partnerId: (partnerId ?? null) as string | null, lastPrice: (lastPrice ?? null) as number | null };
-      return propose > 0 ? [{ supplyId, ...said, ...counted, ...from }] : [];
-    });
   },
 });

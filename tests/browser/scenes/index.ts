@@ -20,6 +20,7 @@ import { residents } from './residents.ts';
 import type { Scene } from './scene.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
+import { partners, stores } from './stores.ts';
 import { units } from './units.ts';
 import { assets, hotlines } from './upkeep.ts';
 import { rooms, tasks, told } from './work.ts';
@@ -40,6 +41,8 @@ export const SCENES: readonly Scene[] = [
   ...of(['HELP_DESK_TYPE', 'LABEL', 'PARTNER'], settings),
   ...of(['HOTLINE'], hotlines),
   ...of(['ASSET'], assets),
+  ...of(['PARTNER'], partners),
+  ...of(['SUPPLY'], stores),
   ...of(['UNIT'], units),
   ...of(['LOCATION', 'WORK_SCHEDULE'], places),
   ...of(['DOCUMENT'], documents),
