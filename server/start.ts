@@ -34,7 +34,7 @@ import { migrations } from './migrations/index.ts';
 import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
-import { turnAssets } from './modules/asset/index.ts';
+import { remindOfAssets, turnAssets } from './modules/asset/index.ts';
 import { endBillRuns, turnBillRuns, turnInterest, turnOverdue } from './modules/bill/index.ts';
 import { turnServices } from './modules/billing-service/index.ts';
 import { useCalendarHome } from './modules/calendar-feed/index.ts';
@@ -61,6 +61,7 @@ import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { turnPapers } from './modules/resident/index.ts';
 import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
+import { groupStarter, remindOfSystems, technicalMails, turnSystems } from './modules/technical-system/index.ts';
 import { paperStarter, templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
@@ -115,6 +116,9 @@ const JOBS = [
   { name: 'polls', every: '* * * * *', run: turnPolls },
   ...DESK_JOBS,
   { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
+  { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
+  { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },
+  { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
@@ -140,7 +144,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
-  useStarters([templateStarter, moneyStarter, paperStarter, categoryStarter]);
+  useStarters([templateStarter, moneyStarter, paperStarter, categoryStarter, groupStarter]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);
@@ -180,7 +184,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   };
   useCalendarHome(() => env.PUBLIC_URL ?? url());
   useSuppressions(suppressions);
-  startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails });
+  startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails, ...technicalMails });
   const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());
   startPush(env);
   const jobs = env.JOBS ? await startJobs(JOBS) : null;

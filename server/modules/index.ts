@@ -44,6 +44,7 @@ import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
 import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
+import { technicalRoutes } from './technical-system/index.ts';
 import { templateRoutes } from './template/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
 import { unitRoutes } from './unit/index.ts';
@@ -103,6 +104,7 @@ export function moduleRoutes(): Route[] {
     ...lockDateRoutes(MODULES),
     ...hotlineRoutes(MODULES),
     ...assetRoutes(MODULES),
+    ...technicalRoutes(MODULES),
     ...labelRoutes(MODULES),
     ...unitRoutes(MODULES),
     ...locationRoutes(MODULES),

@@ -16,6 +16,7 @@ import { contractAnnex } from './contract-annex.ts';
 import { contractTemplate } from './contract-template.ts';
 import { debtContact, debtDispute, debtPromise } from './debt-tracking.ts';
 import { deposit, depositRequest } from './deposit.ts';
+import { device } from './device.ts';
 import { document, documentVersion } from './document.ts';
 import { elevator, elevatorClosure } from './elevator.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
@@ -58,6 +59,7 @@ import { shiftLog } from './shift-log.ts';
 import { tariff } from './tariff.ts';
 import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
+import { systemGroup, technicalSystem } from './technical-system.ts';
 import { template } from './template.ts';
 import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
@@ -164,6 +166,9 @@ export const MODULES: readonly Definition[] = [
   contractAnnex,
   asset,
   itemCategory,
+  technicalSystem,
+  systemGroup,
+  device,
   partner,
   hotline,
   location,

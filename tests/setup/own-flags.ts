@@ -161,4 +161,5 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   update: 'write',
   main: 'write',
   'new-qr': 'write',
+  'apply-care': 'write',
 };

@@ -21,7 +21,7 @@ import type { Scene } from './scene.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { units } from './units.ts';
-import { assets, hotlines } from './upkeep.ts';
+import { assets, hotlines, technical } from './upkeep.ts';
 import { rooms, tasks, told } from './work.ts';
 
 /** Scenes of screens that one of these modules is seen on, by the code of their permission. */
@@ -40,6 +40,7 @@ export const SCENES: readonly Scene[] = [
   ...of(['HELP_DESK_TYPE', 'LABEL', 'PARTNER'], settings),
   ...of(['HOTLINE'], hotlines),
   ...of(['ASSET'], assets),
+  ...of(['TECHNICAL_SYSTEM'], technical),
   ...of(['UNIT'], units),
   ...of(['LOCATION', 'WORK_SCHEDULE'], places),
   ...of(['DOCUMENT'], documents),
