@@ -12,12 +12,12 @@ export const CARE = {
   MAINTENANCE: {
     ...{ cycle: 'maintenanceCycleDays', last: 'lastMaintenanceDate', next: 'nextMaintenanceDate' },
     ...{ first: 'maintenanceReminder1', second: 'maintenanceReminder2', contractor: 'maintenanceContractorId' },
-    ...{ due: 'maintenanceDue', told: 'maintenanceTold', usual: [15, 3] },
+    ...({ due: 'maintenanceDue', told: 'maintenanceTold', usual: [15, 3] } as const),
   },
   INSPECTION: {
     ...{ cycle: 'inspectionCycleDays', last: 'lastInspectionDate', next: 'nextInspectionDate' },
     ...{ first: 'inspectionReminder1', second: 'inspectionReminder2', contractor: 'inspectionContractorId' },
-    ...{ due: 'inspectionDue', told: 'inspectionTold', usual: [30, 7] },
+    ...({ due: 'inspectionDue', told: 'inspectionTold', usual: [30, 7] } as const),
   },
 } as const;
 

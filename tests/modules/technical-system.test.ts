@@ -22,8 +22,8 @@ const draft = (values: object = {}) => ({ code: `S-${++n}`, name: `System ${n}`,
 const make = async (values: object = {}) => (await ann.post<Row>(path, draft(values))).data;
 const machine = async (systemId: unknown, values: object = {}) =>
   (await ann.post<Row>(device.path, { code: `D-${++n}`, name: `Lift ${n}`, systemId, ...values })).data;
-const read = async (id: unknown, at = path) => (await ann.get<Row>(`${at}/${id}`)).data;
-const act = (id: unknown, name: string, body: object, at = path) => ann.put<Row>(`${at}/${id}/${name}`, body);
+const read = async (id: unknown, at: string = path) => (await ann.get<Row>(`${at}/${id}`)).data;
+const act = (id: unknown, name: string, body: object, at: string = path) => ann.put<Row>(`${at}/${id}/${name}`, body);
 
 it('reminds twice before its date, within its cycle', async () => {
   const twice = { maintenanceReminder1: 7, maintenanceReminder2: 7 };
