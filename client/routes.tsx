@@ -110,6 +110,7 @@ const screens: RouteObject[] = [
   screen('staffs', 'EMPLOYEE', () => import('./modules/staff/page.tsx')),
   screen('asset', 'ASSET', () => import('./modules/asset/page.tsx')),
   screen('technical-management', 'TECHNICAL_SYSTEM', () => import('./modules/technical-system/page.tsx')),
+  screen('config-maintenance-plan', 'MAINTENANCE', () => import('./modules/maintenance-plan/page.tsx')),
   screen('partner', 'PARTNER', () => import('./modules/partner/page.tsx')),
   { path: 'notifications', lazy: () => import('./modules/notification/page.tsx') },
   screen('activity', 'ACTIVITY', () => import('./modules/activity/page.tsx')),

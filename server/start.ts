@@ -52,6 +52,7 @@ import {
   turnReminders,
 } from './modules/fee-notice/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
+import { turnPlans } from './modules/maintenance-plan/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
@@ -116,6 +117,7 @@ const JOBS = [
   { name: 'polls', every: '* * * * *', run: turnPolls },
   ...DESK_JOBS,
   { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
+  { name: 'plans of upkeep', every: '20 0 * * *', run: turnPlans },
   { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
   { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },
   { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },

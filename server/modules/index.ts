@@ -28,6 +28,7 @@ import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
 import { lockDateRoutes } from './lock-date/index.ts';
+import { planRoutes } from './maintenance-plan/index.ts';
 import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
 import { parcelRoutes } from './parcel/index.ts';
@@ -105,6 +106,7 @@ export function moduleRoutes(): Route[] {
     ...hotlineRoutes(MODULES),
     ...assetRoutes(MODULES),
     ...technicalRoutes(MODULES),
+    ...planRoutes(MODULES),
     ...labelRoutes(MODULES),
     ...unitRoutes(MODULES),
     ...locationRoutes(MODULES),

@@ -36,6 +36,7 @@ import { labelGroup } from './label-group.ts';
 import { journalEntry, unitAccount } from './ledger.ts';
 import { location, place } from './location.ts';
 import { lockDate } from './lock-date.ts';
+import { maintenancePlan } from './maintenance-plan.ts';
 import { merchantOrder } from './merchant-order.ts';
 import { meter } from './meter.ts';
 import { news } from './news.ts';
@@ -169,6 +170,7 @@ export const MODULES: readonly Definition[] = [
   technicalSystem,
   systemGroup,
   device,
+  maintenancePlan,
   partner,
   hotline,
   location,

@@ -1,6 +1,7 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { hotline } from '@lobby/shared/modules/hotline.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Caller } from './caller.ts';
 import type { Samples } from './samples.ts';
@@ -20,6 +21,8 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   const lift = await samples.record(device);
   await ann.get(`${device.path}/${lift.id}/qr`);
   await ann.get(`${device.path}/qr-sheet?ids[]=${lift.id}`);
+  const rule = { frequency: 'MONTHLY', startsOn: '2026-01-31', holidays: 'KEEP' };
+  await ann.post(`${maintenancePlan.path}/preview`, rule);
   const fields = ['maintenanceCycleDays'];
   await ann.put(`${technicalSystem.path}/${lift.systemId}/apply-care`, { fields, all: true, preview: true });
 }

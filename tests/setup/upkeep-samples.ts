@@ -3,6 +3,7 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 
 let calls = 0;
@@ -34,6 +35,16 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
   [asset.actions.stop.input, () => ({ stoppedOn: '2026-11-01', disposal: 'NONE', proceeds: undefined })],
   [asset.actions.duplicate.input, () => ({ count: 1 })],
   [itemCategory.fields, () => ({ of: 'ASSET', prefix: 'MM' })],
+  // A rule with dates to come.
+  [
+    maintenancePlan.fields,
+    () => ({
+      ...{ frequency: 'MONTHLY', interval: 1, startsOn: new Date(Date.now() + 172_800_000).toISOString().slice(0, 10) },
+      ...{ endsOn: undefined, count: undefined, nth: undefined, weekdays: [{ day: '1' }], monthDays: [{ day: '31' }] },
+      ...{ reminder1: 15, reminder2: 3 },
+    }),
+  ],
+  [maintenancePlan.actions.resume.input, () => ({ from: '2036-01-01' })],
   [systemGroup.fields, () => ({ order: undefined })],
   [technicalSystem.fields, () => CARED],
   // A lift and a thing of the register are one machine at most.
