@@ -34,7 +34,7 @@ import { migrations } from './migrations/index.ts';
 import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
-import { turnAssets } from './modules/asset/index.ts';
+import { remindOfAssets, turnAssets } from './modules/asset/index.ts';
 import { endBillRuns, turnBillRuns, turnInterest, turnOverdue } from './modules/bill/index.ts';
 import { turnServices } from './modules/billing-service/index.ts';
 import { useCalendarHome } from './modules/calendar-feed/index.ts';
@@ -52,6 +52,7 @@ import {
   turnReminders,
 } from './modules/fee-notice/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
+import { turnPlans } from './modules/maintenance-plan/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
 import { turnPartners } from './modules/partner/index.ts';
@@ -64,6 +65,7 @@ import { turnPapers } from './modules/resident/index.ts';
 import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
 import { recountStores } from './modules/supply/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
+import { groupStarter, remindOfSystems, technicalMails, turnSystems } from './modules/technical-system/index.ts';
 import { paperStarter, templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
@@ -121,6 +123,10 @@ const JOBS = [
   { name: 'polls', every: '* * * * *', run: turnPolls },
   ...DESK_JOBS,
   { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
+  { name: 'plans of upkeep', every: '20 0 * * *', run: turnPlans },
+  { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
+  { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },
+  { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
@@ -147,7 +153,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
-  useStarters([templateStarter, moneyStarter, paperStarter, categoryStarter]);
+  useStarters([templateStarter, moneyStarter, paperStarter, categoryStarter, groupStarter]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);
@@ -187,7 +193,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   };
   useCalendarHome(() => env.PUBLIC_URL ?? url());
   useSuppressions(suppressions);
-  startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails });
+  startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails, ...technicalMails });
   const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());
   startPush(env);
   const jobs = env.JOBS ? await startJobs(JOBS) : null;

@@ -46,6 +46,7 @@ import {
   UserRound,
   Vote,
   Wallet,
+  Wrench,
 } from 'lucide-react';
 
 const ICONS: Record<Icon, LucideIcon> = {
@@ -80,6 +81,7 @@ const ICONS: Record<Icon, LucideIcon> = {
   vote: Vote,
   banknote: Banknote,
   boxes: Boxes,
+  wrench: Wrench,
   book: BookOpenText,
   calculator: Calculator,
   chart: ChartColumn,

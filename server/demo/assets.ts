@@ -93,6 +93,8 @@ export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
       condition: status === 'NEED_MAINTENANCE' ? 'BROKEN' : n % 3 === 0 ? 'NEW' : 'GOOD',
       status,
     };
+    if (values.dueStatus === 'DUE_SOON' || values.dueStatus === 'OVERDUE')
+      values.dueTold = `${next} ${values.dueStatus}`;
     if (values.lastMaintenanceDate && String(values.lastMaintenanceDate) < setupDate) values.lastMaintenanceDate = null;
     if (status === 'NEED_MAINTENANCE') values.reason = 'Chạy ồn và rung mạnh, cần thợ kiểm tra.';
     if (status === 'STOP_USING') {

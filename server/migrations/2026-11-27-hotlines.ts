@@ -1,8 +1,10 @@
 import { digitsOfCall, hotline } from '@lobby/shared/modules/hotline.ts';
-import { db, newId } from '../kit/database/database.ts';
-import { collectionOf, filled, keysOf, nested, type Stored, sealed } from '../kit/store/schema.ts';
+import { db } from '../kit/database/database.ts';
+import { collectionOf, type Stored } from '../kit/store/schema.ts';
+import { settingsOfHotlines } from '../platform/projects/hotlines.ts';
 import { type Project, projects } from '../platform/projects/projects.ts';
 import type { Migration } from './migrate.ts';
+import { storedRecord } from './stored-record.ts';
 
 /** The two settings of before as records: the first number is the main one, each line is one of the others. */
 function recordsOf({ _id: projectId, hotline: first, hotlines = [] }: Project, now: Date): Stored[] {
@@ -15,11 +17,8 @@ function recordsOf({ _id: projectId, hotline: first, hotlines = [] }: Project, n
     const own = names.has(name.toLowerCase()) ? `${name} (${n})` : name;
     names.add(own.toLowerCase());
     const kind = n === 0 ? 'MAIN' : 'OTHER';
-    const values = filled(hotline, { kind, ...main, name: own, phone, digits, order: (n + 1) * 10 });
-    const base = { _id: newId(), projectId, version: 1, createdAt: now, updatedAt: now, deletedAt: null };
-    const kept = sealed(hotline, projectId, values, { ...values, _id: base._id });
-    const keys = keysOf(hotline, { ...kept, ...values }, {});
-    return [{ ...base, ...nested(kept), ...(keys && { keys }) } as Stored];
+    const values = { kind, ...main, name: own, phone, digits, order: (n + 1) * 10 };
+    return [storedRecord(hotline, projectId, values, now)];
   });
 }
 
@@ -30,7 +29,10 @@ export const recordsOfHotlines: Migration = {
     for await (const project of projects().find({})) {
       if (await records.findOne({ projectId: project._id })) continue;
       const docs = recordsOf(project, new Date());
-      if (docs.length > 0) await records.insertMany(docs);
+      if (docs.length === 0) continue;
+      await records.insertMany(docs);
+      const set = settingsOfHotlines(docs as unknown as Parameters<typeof settingsOfHotlines>[0]);
+      await projects().updateOne({ _id: project._id }, { $set: set });
     }
   },
 };

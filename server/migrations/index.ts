@@ -66,6 +66,7 @@ import { orderOfUnits } from './2026-11-27-order-of-units.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
 import { statusesOfPartners } from './2026-11-27-partners.ts';
 import { recordsOfHotlines } from './2026-11-27-hotlines.ts';
+import { groupsOfSystems } from './2026-11-27-system-groups.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -139,4 +140,5 @@ export const migrations: readonly Migration[] = [
   wishesOfWaits,
   statusesOfPartners,
   recordsOfHotlines,
+  groupsOfSystems,
 ];

@@ -28,6 +28,7 @@ import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
 import { lockDateRoutes } from './lock-date/index.ts';
+import { planRoutes } from './maintenance-plan/index.ts';
 import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
 import { parcelRoutes } from './parcel/index.ts';
@@ -48,6 +49,7 @@ import { stockDocumentRoutes } from './stock-document/index.ts';
 import { supplyRoutes } from './supply/index.ts';
 import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
+import { technicalRoutes } from './technical-system/index.ts';
 import { templateRoutes } from './template/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
 import { unitRoutes } from './unit/index.ts';
@@ -107,6 +109,8 @@ export function moduleRoutes(): Route[] {
     ...lockDateRoutes(MODULES),
     ...hotlineRoutes(MODULES),
     ...assetRoutes(MODULES),
+    ...technicalRoutes(MODULES),
+    ...planRoutes(MODULES),
     ...labelRoutes(MODULES),
     ...unitRoutes(MODULES),
     ...locationRoutes(MODULES),

@@ -99,11 +99,9 @@ interface Pointing {
   where?: Readonly<Record<string, string>>;
   /** A field of both: only what holds the same there may be chosen. */
   alike?: string;
-  /** Code of the refusal of a record that is not there, may not be chosen or is no longer offered. */
-  unfit?: string;
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
-  /** Code of the refusal where it begins to point at nothing, or at what is not `offered` any more; what it points at already stays. */
+  /** Code of the refusal where it begins to point at nothing, at what may not be chosen or is not `offered` any more; what it points at already stays. */
   unfit?: string;
   /** What is offered before the others: values of its records. */
   first?: Readonly<Record<string, string>>;

@@ -41,6 +41,7 @@ export type Icon =
   | 'mail'
   | 'phone'
   | 'boxes'
+  | 'wrench'
   | 'play'
   | 'receipt'
   | 'send'

@@ -8,6 +8,8 @@ export interface Subject {
   day?: string;
   /** Who it is about, by name. */
   person?: string;
+  /** The part of its screen in which it stands. */
+  part?: string;
   /** What was written, of a message. */
   text?: string;
   /** Comes at any hour, whatever was turned off. */
@@ -58,6 +60,8 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   SHIFT_LOG: form('shift-log'),
   SUPPLY: ({ id, title }) => `supplies?${STORE_PARTS[title.slice(0, 3)] ?? ''}tab=all&id=${id}`,
   PARTNER: ({ id, day }) => `partner?${day ? 'part=contracts&' : ''}tab=all&id=${id}`,
+  TECHNICAL_SYSTEM: ({ part }) => `technical-management?tabActiveKey=${part ?? 'MAINTENANCE'}`,
+  ASSET: ({ id }) => `asset?part=assets&tab=all&id=${id}`,
   MEMBER: ({ id }) => `members?id=${id}`,
   RENTAL_CONTRACT: ({ id, day }) =>
     day

@@ -201,6 +201,12 @@ export const NOTIFICATION_TYPES = {
   INSTALMENT_PLAN_DECLINED: 'fees',
   INSTALMENT_PLAN_COMPLETED: 'fees',
   INSTALMENT_PLAN_DEFAULTED: 'fees',
+  TECHNICAL_MAINTENANCE_DUE: 'reminder',
+  TECHNICAL_MAINTENANCE_OVERDUE: 'due',
+  TECHNICAL_INSPECTION_DUE: 'reminder',
+  TECHNICAL_INSPECTION_OVERDUE: 'due',
+  ASSET_DUE: 'reminder',
+  ASSET_OVERDUE: 'due',
 } as const satisfies Record<string, Topic | null>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 

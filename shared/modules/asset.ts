@@ -1,5 +1,4 @@
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { DUE_STATUS } from './upkeep.ts';
 
@@ -89,6 +88,8 @@ export const asset = defineModule({
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     /** Codes that were printed before the last change of it open nothing any more. */
     qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, inner: true },
+    /** The next date that was told of last, and whether it was over. */
+    dueTold: { kind: 'text', max: 20, key: true, readOnly: true, inner: true, detailOnly: true },
     /** What no two of a model share. */
     serialKey: {
       ...{ kind: 'text', max: 130, key: true, readOnly: true, inner: true },
@@ -197,5 +198,3 @@ export const asset = defineModule({
   imports: { keys: [['code']] },
   check: daysFollow,
 });
-
-export type Asset = DocOf<typeof asset>;

@@ -16,6 +16,7 @@ import { contractAnnex } from './contract-annex.ts';
 import { contractTemplate } from './contract-template.ts';
 import { debtContact, debtDispute, debtPromise } from './debt-tracking.ts';
 import { deposit, depositRequest } from './deposit.ts';
+import { device } from './device.ts';
 import { document, documentVersion } from './document.ts';
 import { elevator, elevatorClosure } from './elevator.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
@@ -35,6 +36,7 @@ import { labelGroup } from './label-group.ts';
 import { journalEntry, unitAccount } from './ledger.ts';
 import { location, place } from './location.ts';
 import { lockDate } from './lock-date.ts';
+import { maintenancePlan } from './maintenance-plan.ts';
 import { merchantOrder } from './merchant-order.ts';
 import { meter } from './meter.ts';
 import { news } from './news.ts';
@@ -62,6 +64,7 @@ import { stockLevel, stockMovement, supply, warehouse } from './supply.ts';
 import { tariff } from './tariff.ts';
 import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
+import { systemGroup, technicalSystem } from './technical-system.ts';
 import { template } from './template.ts';
 import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
@@ -168,6 +171,10 @@ export const MODULES: readonly Definition[] = [
   contractAnnex,
   asset,
   itemCategory,
+  technicalSystem,
+  systemGroup,
+  device,
+  maintenancePlan,
   partner,
   partnerContract,
   supply,

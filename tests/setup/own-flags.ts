@@ -56,6 +56,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /request/:id/link': 'write',
   'PUT /request/:id/rate': 'read',
   // They store nothing.
+  'POST /maintenance-plan/preview': 'read',
   'POST /bill/manual/preview': 'read',
   'PUT /bill/:id/adjust': 'updateStatus',
   'PUT /bill/:id/adjust/preview': 'read',
@@ -169,4 +170,5 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   update: 'write',
   main: 'write',
   'new-qr': 'write',
+  'apply-care': 'write',
 };

@@ -17,9 +17,9 @@ const qrClass = styleClass({
 });
 
 /** The code that is stuck on a thing: whoever reads it sees what it is, without signing in. */
-export function QrTab({ id }: { id: string }) {
+export function QrTab({ of, id }: { of: { path: string; code: string }; id: string }) {
   const { t } = useTranslation(asset.name);
-  const { data } = useQuery<{ token: string }>(`${asset.path}/${id}/qr`, { follow: asset.code });
+  const { data } = useQuery<{ token: string }>(`${of.path}/${id}/qr`, { follow: of.code });
   return (
     <DetailBody>
       <div className={qrClass()}>

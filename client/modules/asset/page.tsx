@@ -46,7 +46,7 @@ const HIDDEN = [
 /** What the building owns, and the groups that it is sorted by. */
 export function Component() {
   const { t } = useTranslation([asset.name, itemCategory.name]);
-  const extraTabs = (id: string) => [{ value: 'qr', label: t('asset:qr.tab'), content: <QrTab id={id} /> }];
+  const extraTabs = (id: string) => [{ value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={asset} id={id} /> }];
   return (
     <ScreenParts
       label={t('asset:plural')}

@@ -16,6 +16,7 @@ interface Facts {
   lastMaintenanceDate: string | null;
   nextMaintenanceDate: string | null;
   dueStatus: string;
+  page: string;
 }
 const dayText = (day: string) => day.split('-').reverse().join('/');
 
@@ -50,7 +51,7 @@ export function Page({ token }: { token: string }) {
         )}
       </dl>
       {facts.hotline && <Call name={t('contacts.title')} phone={facts.hotline} />}
-      <a href={`/projects/${facts.projectId}/asset?part=assets&id=${facts.id}`}>{t('thing.staff')}</a>
+      <a href={`/projects/${facts.projectId}/${facts.page}${facts.id}`}>{t('thing.staff')}</a>
     </main>
   );
 }

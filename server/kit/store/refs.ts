@@ -110,7 +110,6 @@ export async function checkRefs(
     // What the caller does not see is not there for them; what the record held already stays.
     const hidden = ctx.kind === 'staff' && [...docs.values()].some(doc => !sees(target, ctx, doc));
     if (hidden || docs.size < new Set(ids).size) errors[name] = { code: unfit ?? 'REFERENCE_NOT_FOUND' };
-    else if (unfit && ![...docs.values()].every(doc => suits(doc, target.offered))) errors[name] = { code: unfit };
     else if (![...docs.values()].every(doc => suits(doc, where) && (!alike || doc[alike] === whole[alike])))
       errors[name] = { code: unfit ?? 'REFERENCE_NOT_SUITABLE' };
     const only = field.kind === 'ref' ? docs.get(ids[0] ?? '') : undefined;

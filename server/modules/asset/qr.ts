@@ -1,5 +1,6 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
+import { device } from '@lobby/shared/modules/device.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { create as codeOf } from 'qrcode';
 import { z } from 'zod';
@@ -15,14 +16,18 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 
-const TOKEN = /^a([0-9a-f]{24})([0-9a-f]{24})\.(\d{1,6})\.([\w-]{16})$/;
-const signatureOf = ({ projectId, _id }: Pick<Stored, 'projectId' | '_id'>, version: number): string =>
-  placeCode(String(projectId), `asset ${_id} ${version}`);
+/** The things that carry a code, by the letter that it begins with. */
+const THINGS = { a: asset, d: device } as const;
+type Thing = (typeof THINGS)[keyof typeof THINGS];
+const TOKEN = /^([ad])([0-9a-f]{24})([0-9a-f]{24})\.(\d{1,6})\.([\w-]{16})$/;
+const signatureOf = ({ name }: Thing, { projectId, _id }: Pick<Stored, 'projectId' | '_id'>, version: number): string =>
+  placeCode(String(projectId), `${name} ${_id} ${version}`);
 
 /** What stands behind the code that is stuck on a thing. */
-const tokenOf = (doc: Stored): string => {
+const tokenOf = (thing: Thing, doc: Stored): string => {
   const version = Number(doc.qrVersion ?? 1);
-  return `a${doc.projectId}${doc._id}.${version}.${signatureOf(doc, version)}`;
+  const letter = thing === asset ? 'a' : 'd';
+  return `${letter}${doc.projectId}${doc._id}.${version}.${signatureOf(thing, doc, version)}`;
 };
 
 /** How often an address may ask: guessing is not worth it. */
@@ -32,7 +37,8 @@ const budget = createBudget();
 const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const line = z.string().nullable();
 
-const facts = route({
+/** `GET /q/:token`: for whoever reads the code. */
+export const factsRoute = route({
   method: 'get',
   path: '/q/:token',
   summary: 'What stands on a thing that carries a code: what and where it is, and how its upkeep stands',
@@ -45,14 +51,17 @@ const facts = route({
     ...{ id: z.string(), projectId: z.string(), project: z.string(), hotline: line },
     ...{ name: z.string(), code: z.string(), status: z.string(), place: line },
     ...{ lastMaintenanceDate: line, nextMaintenanceDate: line, dueStatus: z.string() },
+    /** Where its record opens in the back office. */
+    page: z.string(),
   }),
   async run(_ctx, { params, req, res }) {
     const seconds = isDirectLoopback(req) ? 0 : budget.take(`qr ${req.ip}`, CALLS);
     if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
-    const [, projectId, _id, version = '', signed] = TOKEN.exec(params.token) ?? [];
+    const [, letter, projectId, _id, version = '', signed] = TOKEN.exec(params.token) ?? [];
+    const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
     const own = { projectId, _id, deletedAt: null };
-    const doc = _id ? await modelOf(asset).findOne(own).maxTimeMS(2000).lean<Stored>() : null;
-    if (!doc || signed !== signatureOf(doc, Number(version))) return fail('NOT_FOUND');
+    const doc = _id ? await modelOf(thing).findOne(own).maxTimeMS(2000).lean<Stored>() : null;
+    if (!doc || signed !== signatureOf(thing, doc, Number(version))) return fail('NOT_FOUND');
     const project = await projectOf(doc.projectId);
     if (Number(version) !== Number(doc.qrVersion ?? 1)) fail('LINK_OVER', { hotline: project?.hotline || '-' });
     res.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' });
@@ -63,7 +72,8 @@ const facts = route({
       ...{ name: String(doc.name), code: String(doc.code), status: String(doc.status) },
       place: word(at?.name) ?? word(doc.placeText),
       ...{ lastMaintenanceDate: word(doc.lastMaintenanceDate), nextMaintenanceDate: word(doc.nextMaintenanceDate) },
-      dueStatus: String(doc.dueStatus ?? 'NONE'),
+      dueStatus: String(doc.dueStatus ?? doc.maintenanceDue ?? 'NONE'),
+      page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
     };
   },
 });
@@ -87,45 +97,50 @@ function drawLabel(sheet: Sheet, doc: Stored, link: string, x: number, y: number
     sheet.text(line, left, y + 28 + n * 10, { size: 8 });
 }
 
-const sheetRoute = route({
-  method: 'get',
-  path: `${asset.path}/qr-sheet`,
-  summary: 'Labels with the codes of assets, for a printer',
-  module: asset.code,
-  flags: ['read'],
-  query: z.strictObject({
-    ids: z.array(idSchema).min(1).max(200),
-    layout: z.enum(['24', '40']).default('24'),
-  }),
-  answer: 'application/pdf',
-  async run(ctx, { query, res }) {
-    const docs: Stored[] = [];
-    for (const id of query.ids) docs.push(await load(ctx, asset, id));
-    const { columns, rows } = LAYOUTS[query.layout];
-    const [width, height] = [(A4.width - 2 * EDGE) / columns, (A4.height - 2 * EDGE) / rows];
-    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}/resident/q#`;
-    res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="qr.pdf"' });
-    const pdf = openPdf(res, text(ctx, 'asset.qr.title'));
-    for (let first = 0; first < docs.length; first += columns * rows)
-      await pdf.page(ctx.language, sheet => {
-        for (const [n, doc] of docs.slice(first, first + columns * rows).entries()) {
-          const [x, y] = [EDGE + (n % columns) * width, EDGE + Math.floor(n / columns) * height];
-          drawLabel(sheet, doc, home + tokenOf(doc), x, y, width, height);
-        }
-      });
-    await pdf.close();
-  },
-});
+/** `GET /:path/qr-sheet`: labels for a printer. */
+const sheetRoute = (thing: Thing): Route =>
+  route({
+    method: 'get',
+    path: `${thing.path}/qr-sheet`,
+    summary: `Labels with the codes of ${thing.name}s, for a printer`,
+    module: thing.code,
+    flags: ['read'],
+    query: z.strictObject({
+      ids: z.array(idSchema).min(1).max(200),
+      layout: z.enum(['24', '40']).default('24'),
+    }),
+    answer: 'application/pdf',
+    async run(ctx, { query, res }) {
+      const docs: Stored[] = [];
+      for (const id of query.ids) docs.push(await load(ctx, thing, id));
+      const { columns, rows } = LAYOUTS[query.layout];
+      const [width, height] = [(A4.width - 2 * EDGE) / columns, (A4.height - 2 * EDGE) / rows];
+      const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}/resident/q#`;
+      res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="qr.pdf"' });
+      const pdf = openPdf(res, text(ctx, 'asset.qr.title'));
+      for (let first = 0; first < docs.length; first += columns * rows)
+        await pdf.page(ctx.language, sheet => {
+          for (const [n, doc] of docs.slice(first, first + columns * rows).entries()) {
+            const [x, y] = [EDGE + (n % columns) * width, EDGE + Math.floor(n / columns) * height];
+            drawLabel(sheet, doc, home + tokenOf(thing, doc), x, y, width, height);
+          }
+        });
+      await pdf.close();
+    },
+  });
 
-const tokenRoute = route({
-  method: 'get',
-  path: `${asset.path}/:id/qr`,
-  summary: 'What the code of an asset says',
-  module: asset.code,
-  flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.object({ token: z.string() }),
-  run: async (ctx, { params }) => ({ token: tokenOf(await load(ctx, asset, params.id)) }),
-});
+/** `GET /:path/:id/qr`: what the code says. */
+const tokenRoute = (thing: Thing): Route =>
+  route({
+    method: 'get',
+    path: `${thing.path}/:id/qr`,
+    summary: `What the code of a ${thing.name} says`,
+    module: thing.code,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    answer: z.object({ token: z.string() }),
+    run: async (ctx, { params }) => ({ token: tokenOf(thing, await load(ctx, thing, params.id)) }),
+  });
 
-export const qrRoutes: readonly Route[] = [sheetRoute, tokenRoute, facts];
+/** The codes of a kind of things. */
+export const qrRoutes = (thing: Thing): Route[] => [sheetRoute(thing), tokenRoute(thing)];

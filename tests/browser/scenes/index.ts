@@ -22,7 +22,7 @@ import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { partners, stores } from './stores.ts';
 import { units } from './units.ts';
-import { assets, hotlines } from './upkeep.ts';
+import { assets, hotlines, technical } from './upkeep.ts';
 import { rooms, tasks, told } from './work.ts';
 
 /** Scenes of screens that one of these modules is seen on, by the code of their permission. */
@@ -43,6 +43,7 @@ export const SCENES: readonly Scene[] = [
   ...of(['ASSET'], assets),
   ...of(['PARTNER'], partners),
   ...of(['SUPPLY'], stores),
+  ...of(['TECHNICAL_SYSTEM'], technical),
   ...of(['UNIT'], units),
   ...of(['LOCATION', 'WORK_SCHEDULE'], places),
   ...of(['DOCUMENT'], documents),

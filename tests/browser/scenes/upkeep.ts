@@ -1,4 +1,4 @@
-import { dialog, type Scene } from './scene.ts';
+import { dialog, go, type Scene } from './scene.ts';
 import { openSetting } from './settings.ts';
 
 const ADMIN = 'admin@hoasen.demo';
@@ -32,4 +32,22 @@ export const assets: readonly Scene[] = [
   opened('asset', 'asset?tab=inUse'),
   made('asset-new', 'asset'),
   list('item-categories', 'asset?part=categories&tab=all'),
+];
+
+const due = (name: string, part: string): Scene => ({
+  ...{ name, who: ADMIN },
+  async play(place) {
+    await go(place, `/projects/${place.story.projectId}/technical-management?tabActiveKey=${part}`);
+    await place.page.locator('#due tbody tr').first().waitFor();
+  },
+});
+
+/** The systems of the building, their machines, and what is due of them. */
+export const technical: readonly Scene[] = [
+  list('systems', 'technical-management?tab=all'),
+  opened('system', 'technical-management?tab=all'),
+  made('system-new', 'technical-management'),
+  list('devices', 'technical-management?tabActiveKey=DEVICE&tab=all'),
+  due('due-maintenance', 'MAINTENANCE'),
+  due('due-inspection', 'ACCREDITATION'),
 ];

@@ -1,3 +1,4 @@
+import { hourIn } from '@lobby/shared/kit/dates.ts';
 import { CHANNEL_FIELDS, channelsOf, NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
@@ -12,9 +13,6 @@ import { type Judged, judge, lateNotices, rulesOf } from './judge.ts';
 import { endExclusions } from './stops.ts';
 
 const USUAL_HOUR = 9;
-
-const hourIn = (timeZone: string, at: Date): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));
 
 /** Begins the reminders of the day at every project whose hour has come; safe to run twice, and on several servers. */
 export async function turnReminders(now: Date): Promise<number> {
