@@ -128,6 +128,7 @@ export function booksOf(
     const day = `${addMonths(of, 1)}-02`;
     const made = recordOf(bill, site.id, nextId('bill', books.bills), at(day), {
       ...{ code: codes.bill(at(day)), unitId: home.id, serviceId: service._id, month: of, quantity, status: 'ACTIVE' },
+      noticeMonth: addMonths(of, 1),
       ...{
         createType: 'AUTO',
         publication: 'UNPUBLISHED',

@@ -189,7 +189,12 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   for (const row of words.paperRevisions) yield [paperRevisionCollection.name, row];
   const debts = debtsOf(site, homes, books.bills, team, now);
   const reminders = remindersOf(site, notices, now);
-  const sendings = sendingsOf(site, homes, residents, notices);
+  const sendings = sendingsOf(
+    site,
+    homes,
+    residents,
+    notices.filter(({ status }) => status !== 'DO_NOT_PUBLISH'),
+  );
   const sets: Sets = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],

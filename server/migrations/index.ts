@@ -61,6 +61,7 @@ import { votersOfPolls } from './2026-11-26-voters-of-polls.ts';
 import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import { linesOfWorkers } from './2026-11-26-workers.ts';
+import { linesOfNotices } from './2026-11-27-notices.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -129,4 +130,5 @@ export const migrations: readonly Migration[] = [
   waysOfSendings,
   votersOfPolls,
   linesOfWorkers,
+  linesOfNotices,
 ];

@@ -5,13 +5,13 @@ import { addDays } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { fund } from '@lobby/shared/modules/fund.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
-import { MONTH, refusal, today } from '../setup/books.ts';
+import { MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
@@ -46,7 +46,8 @@ async function lateSite(name: string) {
     await ann.put(`${bill.path}/${made.id}/release`, {});
     bills.set(at, made.id);
   }
-  await ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  await make(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
+  await ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
   const own = { projectId: site.id };
   const due = { $set: { dueDate: addDays(today(), -4), day: addDays(today(), -10) } };
   for (const definition of [bill, feeNotice]) await db().collection(collectionOf(definition)).updateMany(own, due);

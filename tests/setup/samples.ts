@@ -3,6 +3,7 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
@@ -26,6 +27,7 @@ import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
 import { waitingMail } from './mails.ts';
+import { tellable } from './notice-samples.ts';
 import { ownOf } from './own-samples.ts';
 import { makeRecord } from './records.ts';
 import type { Site } from './world.ts';
@@ -258,6 +260,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
       const { unitId, residentId, assigneeId } = definition.fields;
+      if (definition.name === feeNotice.name) await tellable(who, samplesOf(site, who), values.unitId);
       const doc = await makeRecord(site.id, definition, values, {
         ...(unitId?.readOnly && { unitId: site.unitId }),
         ...(residentId?.readOnly && { residentId: site.dora.id }),

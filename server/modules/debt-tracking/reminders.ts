@@ -48,7 +48,7 @@ export function levelDay(
 /** The notices that stood on a day, the newest of each unit: it carries over what those before it asked for. */
 async function noticesOn({ projectId }: Ctx, on: Day, reach: number): Promise<Stored[]> {
   const all = await modelOf(feeNotice)
-    .find({ projectId, deletedAt: null, status: 'ISSUED', day: { $gte: addDays(on, -reach), $lte: on } })
+    .find({ projectId, deletedAt: null, status: 'PUBLISHED', day: { $gte: addDays(on, -reach), $lte: on } })
     .sort({ month: 1, _id: 1 })
     .maxTimeMS(20_000)
     .lean<Stored[]>();

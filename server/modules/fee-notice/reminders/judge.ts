@@ -93,7 +93,7 @@ async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Prom
   const all = await modelOf(feeNotice)
     .find(
       {
-        ...{ projectId: ctx.projectId, deletedAt: null, status: 'ISSUED' },
+        ...{ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED' },
         ...{ unitId: { $in: [...unitIds] }, day: { $lte: day } },
       },
       { unitId: 1, month: 1 },
@@ -123,7 +123,7 @@ const LOOKED_BACK = 100;
 export async function lateNotices(ctx: Ctx, day: string): Promise<Stored[]> {
   const all = await modelOf(feeNotice)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, status: 'ISSUED' },
+      ...{ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED' },
       day: { $gte: addDays(day, -LOOKED_BACK), $lte: day },
     })
     .sort({ month: 1, _id: 1 })

@@ -36,12 +36,12 @@ async function isOfUse({ projectId, runId, sentAs }: Values, notice: Stored): Pr
   const { unitId, month } = notice;
   // Left out, or promised to pay, since it was queued.
   if (run?.ruleId && (await stopsOf(String(projectId), [String(unitId)], String(run.day)))(notice)) return false;
-  const unpaid = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, month: { $lte: month } };
+  const unpaid = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, noticeMonth: { $lte: month } };
   return Boolean(await modelOf(bill).exists({ projectId, deletedAt: null, unitId, ...unpaid }));
 }
 
 const noticeIn = ({ projectId, noticeId }: Values) =>
-  modelOf(feeNotice).findOne({ projectId, _id: noticeId, deletedAt: null, status: 'ISSUED' }).lean<Stored>();
+  modelOf(feeNotice).findOne({ projectId, _id: noticeId, deletedAt: null, status: 'PUBLISHED' }).lean<Stored>();
 
 interface Filled {
   said: Said;
