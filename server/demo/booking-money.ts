@@ -1,5 +1,6 @@
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { cameBy } from './banking.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';

@@ -25,6 +25,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
@@ -43,6 +44,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { SPENT } from './before-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -112,6 +114,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
+  [payslip.fields, () => SPENT],
   // Of a service, without a discount.
   [
     bill.fields,

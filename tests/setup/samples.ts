@@ -23,11 +23,11 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
 import { fillSlots } from './amenities.ts';
+import { standBack, tellable } from './before-samples.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
 import { waitingMail } from './mails.ts';
-import { tellable } from './notice-samples.ts';
 import { ownOf } from './own-samples.ts';
 import { makeRecord } from './records.ts';
 import type { Site } from './world.ts';
@@ -244,13 +244,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     inputSchema(fields, 'create').parse(values);
     return values;
   }
-  /** One flow at a time is in force for a kind of form: those of samples before stand back. */
-  async function standBack(): Promise<void> {
-    const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
-    for (const { id } of data ?? []) await who.put(`${approvalFlow.path}/${id}/deactivate`);
-  }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
-    if (definition.fields === approvalFlow.fields) await standBack();
+    if (definition.fields === approvalFlow.fields) await standBack(who);
     // The default account stays: others are made after it.
     if (definition.fields === bankAccount.fields && !known.has('default account')) {
       known.set('default account', '');

@@ -1,4 +1,4 @@
-import { payslip } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
@@ -6,13 +6,18 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 
 const FORM = pairedForm(
-  ['category', 'amount', 'method', 'fundId', 'accountingDate', 'voucherDate', 'payeeName', 'partnerId'],
-  ['content', 'attachments'],
+  [
+    ...['purpose', 'amount', 'unitId', 'serviceId', 'payeeKind', 'payeeName', 'residentId', 'partnerId', 'employeeId'],
+    ...['method', 'fundId', 'accountingDate', 'voucherDate', 'payeeBankBin', 'payeeAccountNumber', 'payeeAccountName'],
+  ],
+  ['categories', 'content', 'labelIds', 'attachments', 'note'],
 );
 const WIDTHS = {
   code: 150,
   accountingDate: 124,
+  purpose: 150,
   category: 140,
+  unitId: 96,
   payeeName: 200,
   amount: 132,
   fundId: 160,
