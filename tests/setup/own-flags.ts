@@ -139,6 +139,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ':month': 'read',
   revisions: 'read',
   refundable: 'read',
+  'POST /fee-notice/reminder-plan/send': 'updateStatus',
   'GET /payslip/summary': 'aggregate',
   'GET /payslip/:id/pdf': 'read',
   'POST /payslip/print': 'read',
