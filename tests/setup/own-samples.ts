@@ -54,7 +54,7 @@ const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
 let hours = 0;
 let chips = 0;
 let plates = 0;
-let days = 0;
+const days = 0;
 let bans = 0;
 let accounts = 0;
 /** A number that no other account has. */
@@ -220,7 +220,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [receipt.fields, () => ({ methodId: undefined, method: 'TRANSFER' })],
   [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],
   // Levels go one after another: all samples are of one, each on another day.
-  [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
+  [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: undefined })],
   // Due in a week.
   [depositRequest.fields, () => ({ dueDate: undefined })],
   // Of a bill that is owed: samples.ts makes it.

@@ -1,11 +1,14 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { intoFolder } from '@lobby/server/kit/mail/kept.ts';
 import { keptMessages } from '@lobby/server/kit/mail/state.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Row } from './caller.ts';
 import { change, rowsIn } from './records.ts';
 import type { Samples } from './samples.ts';
@@ -23,6 +26,14 @@ async function callNotices({ ann }: Site, samples: Samples): Promise<void> {
   const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;
   await change(feeNotice, notice.id, { totalPayment: 5000, month: '2026-12', lines: [{ billId: owing?.id }] });
   await ann.get(`${feeNotice.path}/${notice.id}/qr`);
+  // A unit that is four days late with its own notice.
+  const { id: unitId } = await samples.record(unit);
+  const late = await samples.record(feeNotice, { unitId });
+  const on = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+  await change(feeNotice, late.id, { status: 'PUBLISHED', month: '2026-12', dueDate: on(-4), day: on(-10) });
+  await samples.record(reminderRule);
+  await ann.get('/fee-notice/reminder-plan/month?month=2026-12');
+  await ann.post('/fee-notice/reminder-plan/send', { unitIds: [unitId] });
 }
 
 /** Calls with success what sending and papers answer beside the standard calls. */
