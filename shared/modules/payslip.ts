@@ -55,6 +55,7 @@ export const payslip = defineModule({
     method: { kind: 'choice', options: ['CASH', 'TRANSFER'], required: true },
     fundId: { kind: 'ref', to: 'fund', required: true },
     ...VOUCHER_DATES,
+    content: { kind: 'text', max: 300, search: true },
     payeeKind: { kind: 'choice', options: ['RESIDENT', 'PARTNER', 'EMPLOYEE', 'OTHER'], initial: 'OTHER' },
     payeeName: { kind: 'text', max: 150, required: true, search: true },
     residentId: { kind: 'ref', to: 'resident', detailOnly: true, askedWith: { payeeKind: ['RESIDENT'] } },
@@ -67,7 +68,6 @@ export const payslip = defineModule({
     payeeAccountName: {
       ...{ kind: 'text', max: 100, detailOnly: true, personal: true, askedWith: { method: ['TRANSFER'] } },
     },
-    content: { kind: 'text', max: 300, search: true },
     ...OF_ORDER,
     /** The deposit that it gives back. */
     depositId: { kind: 'text', max: 40, key: true, inner: true, staffOnly: true, ...SET },
@@ -106,8 +106,8 @@ export const payslip = defineModule({
     indexed: ['fundId', 'unitId'],
     tabs: {
       valid: { status: { in: ['NOT_CANCELED'] } },
-      expenses: { status: { in: ['NOT_CANCELED'] }, purpose: { in: SPENT } },
-      refunds: { status: { in: ['NOT_CANCELED'] }, purpose: { in: REFUNDS } },
+      expenses: { purpose: { in: SPENT } },
+      refunds: { purpose: { in: REFUNDS } },
       cancelled: { status: { in: ['CANCELED'] } },
       all: {},
     },

@@ -34,6 +34,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${payslip.path}/${went.id}/pdf?lang=en`);
   await ann.post(`${payslip.path}/print`, { ids: [went.id] });
   await ann.put(`${payslip.path}/${went.id}/print`, {});
+  await ann.put(`${payslip.path}/${went.id}`, { version: went.version, note: 'Edited' });
   const { version } = (await ann.get(`${receipt.path}/${came.id}`)).data;
   await ann.put(`${receipt.path}/${came.id}`, { version, note: 'Edited' });
   await ann.get(`${paymentMethod.path}/clearing`);

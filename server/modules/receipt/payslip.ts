@@ -84,7 +84,6 @@ async function completeRefund(ctx: Ctx, values: Values): Promise<Values> {
   if (!values.unitId) required('unitId');
   const ahead = values.purpose === 'ADVANCE_REFUND';
   if (ahead && !values.serviceId) required('serviceId');
-  await checkRefs(ctx, payslip.fields, { unitId: values.unitId, ...(ahead && { serviceId: values.serviceId }) });
   const unitId = String(values.unitId);
   const holder = ahead ? await advanceOf(ctx, unitId, String(values.serviceId)) : await accountOf(ctx, unitId);
   const [asked, there] = [Number(values.amount), Number(holder.balance)];
@@ -106,7 +105,6 @@ async function completeExpense(ctx: Ctx, values: Values): Promise<Values> {
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   if (lines.length > 0 && sum !== Number(values.amount))
     failFields({ categories: { code: 'PAYSLIP_TOTAL_INVALID' } }, 'PAYSLIP_TOTAL_INVALID');
-  await checkRefs(ctx, payslip.fields, { categories: lines });
   const first = (await codesOf(ctx, values)).get(lines[0]?.categoryId ?? '');
   const category = first === undefined ? values.category : CHOICES.includes(first) ? first : 'OTHER';
   return { ...values, category, unitId: null, serviceId: null };
@@ -142,6 +140,8 @@ async function complete(ctx: Ctx, given: Values): Promise<Values> {
   if (purpose === 'DEPOSIT_REFUND' || purpose === 'BOOKING_REFUND') failFields({ purpose: { code: 'CHOICE_INVALID' } });
   await checkDay(ctx, 'transaction', String(given.accountingDate), 'accountingDate');
   checkVoucherDate(ctx, given);
+  // What is named of others is refused, whatever becomes of it.
+  await checkRefs(ctx, payslip.fields, given);
   await placed(ctx, { kind: String(given.method), fundId: String(given.fundId) }, '', 'PAYSLIP_METHOD_INVALID');
   const isRefund = purpose === 'ACCOUNT_REFUND' || purpose === 'ADVANCE_REFUND';
   const values = completePayee({ ...given, purpose });
