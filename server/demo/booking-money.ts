@@ -127,7 +127,16 @@ export function bookingVouchers(
     const back = backAt(one, now);
     const code = number('PC', dayText(back));
     const made = recordOf(payslip, site.id, payslipId(payslips.length), back, {
-      ...{ code, purpose: 'DEPOSIT_REFUND', category: 'OTHER', unitId, amount: one.refundedDeposit, method, fundId },
+      ...{
+        type: 'DEPOSIT',
+        code,
+        purpose: 'DEPOSIT_REFUND',
+        category: 'OTHER',
+        unitId,
+        amount: one.refundedDeposit,
+        method,
+        fundId,
+      },
       ...{ accountingDate: dayText(back), voucherDate: dayText(back), payeeName: held.payerName },
       ...{ content: `Tiền cọc ${one.code}`, status: 'NOT_CANCELED' },
       ...{ ...about, originPart: 'DEPOSIT', depositId: held._id },

@@ -233,6 +233,7 @@ export function booksOf(
       const code = number('PC', day);
       const made = recordOf(payslip, site.id, nextId('payslip', books.payslips), at(day), {
         ...{ code, category, amount: spent, method: 'TRANSFER', fundId, payeeName: payee, status: 'NOT_CANCELED' },
+        type: 'BANK_TRANSFER',
         ...{ accountingDate: day, voucherDate: day },
         content: `Thanh toán tháng ${of.split('-').reverse().join('/')}`,
       });

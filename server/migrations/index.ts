@@ -62,6 +62,7 @@ import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import { linesOfWorkers } from './2026-11-26-workers.ts';
 import { linesOfNotices } from './2026-11-27-notices.ts';
+import { typesOfPayslips } from './2026-11-27-payslips.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -131,4 +132,5 @@ export const migrations: readonly Migration[] = [
   votersOfPolls,
   linesOfWorkers,
   linesOfNotices,
+  typesOfPayslips,
 ];

@@ -1,5 +1,5 @@
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { channelsOf } from './notice-run.ts';
 
@@ -111,6 +111,5 @@ export const reminderExclusion = defineModule({
 /** What marks that something is left out now. */
 export const exclusionKey = (unitId: unknown, feeNoticeId: unknown): string => `${unitId}:${feeNoticeId ?? 'all'}`;
 
-export type ReminderRule = DocOf<typeof reminderRule>;
 export type ReminderRuleRow = RowOf<typeof reminderRule>;
 export type ReminderExclusionRow = RowOf<typeof reminderExclusion>;

@@ -54,7 +54,6 @@ const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
 let hours = 0;
 let chips = 0;
 let plates = 0;
-const days = 0;
 let bans = 0;
 let accounts = 0;
 /** A number that no other account has. */

@@ -46,9 +46,17 @@ export function levelDay(
 }
 
 /** The notices that stood on a day, the newest of each unit: it carries over what those before it asked for. */
-async function noticesOn({ projectId }: Ctx, on: Day, reach: number): Promise<Stored[]> {
+async function noticesOn(
+  { projectId }: Ctx,
+  on: Day,
+  reach: number,
+  only?: ReadonlySet<string>,
+): Promise<Stored[]> {
   const all = await modelOf(feeNotice)
-    .find({ projectId, deletedAt: null, status: 'PUBLISHED', day: { $gte: addDays(on, -reach), $lte: on } })
+    .find({
+      ...{ projectId, deletedAt: null, status: 'PUBLISHED', day: { $gte: addDays(on, -reach), $lte: on } },
+      ...(only && { _id: { $in: [...only] } }),
+    })
     .sort({ month: 1, _id: 1 })
     .maxTimeMS(20_000)
     .lean<Stored[]>();
@@ -142,7 +150,7 @@ async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promis
 interface Asked {
   /** Also levels whose day was so many days before, of each notice the highest: what a server that was off has missed. */
   back?: number;
-  /** These notices alone. */
+  /** These notices alone, also where a newer one stands. */
   only?: ReadonlySet<string>;
 }
 interface Due {
@@ -157,8 +165,8 @@ async function levelsWithin(ctx: Ctx, from: Day, to: Day, only?: ReadonlySet<str
   const { reminderOffsets } = await paymentSettings(ctx.projectId);
   const works = await workingDays(ctx.project);
   const reach = Math.max(...reminderOffsets) + 2 * MOST_DAYS;
-  return (await noticesOn(ctx, to, reach)).flatMap(notice => {
-    if (!text(notice.dueDate) || only?.has(notice._id) === false) return [];
+  return (await noticesOn(ctx, to, reach, only)).flatMap(notice => {
+    if (!text(notice.dueDate)) return [];
     const own = { dueDate: String(notice.dueDate), day: String(notice.day) };
     return reminderOffsets.flatMap((offset, n): Due[] => {
       const { on, late } = levelDay(own, offset, works);

@@ -7,6 +7,7 @@ import { isTooLate, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
+import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { deliveries } from '../sending/deliveries.ts';
 import { type Household, householdsOf } from '../sending/households.ts';
@@ -174,4 +175,11 @@ export async function stillDue(ctx: Ctx, run: Stored, households: readonly House
   );
   const due = new Set(judged.filter(({ outcome }) => outcome === 'SEND').map(one => one.household.notice._id));
   return households.filter(({ notice }) => due.has(notice._id));
+}
+
+const HOLDS: readonly Reminder['reason'][] = ['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT'];
+/** Whether something keeps a reminder of a notice back since it was queued: asked once more as its message is handed over. */
+export async function isHeldBack(ctx: Ctx, notice: Stored): Promise<boolean> {
+  const asked = { back: CATCH_UP_DAYS, only: new Set([notice._id]) };
+  return (await remindersOn(ctx, todayOf(ctx), asked)).some(({ reason }) => reason !== null && HOLDS.includes(reason));
 }
