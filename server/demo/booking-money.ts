@@ -56,7 +56,7 @@ export const bookingRequests = (
       recordOf(depositRequest, site.id, id(n), one.createdAt, {
         ...{ code: code(one.createdAt), unitId: one.unitId, amount: one.deposit, content: one.code ?? '' },
         ...{ origin: 'BOOKING', originId: one._id, originCode: one.code },
-        dueDate: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt),
+        dueOn: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt),
       }),
     );
 };

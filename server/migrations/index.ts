@@ -61,6 +61,7 @@ import { votersOfPolls } from './2026-11-26-voters-of-polls.ts';
 import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import { linesOfWorkers } from './2026-11-26-workers.ts';
+import { partsOfRequests } from './2026-11-27-deposit-requests.ts';
 import { linesOfNotices } from './2026-11-27-notices.ts';
 import { typesOfPayslips } from './2026-11-27-payslips.ts';
 import type { Migration } from './migrate.ts';
@@ -133,4 +134,5 @@ export const migrations: readonly Migration[] = [
   linesOfWorkers,
   linesOfNotices,
   typesOfPayslips,
+  partsOfRequests,
 ];

@@ -1,5 +1,6 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
@@ -28,6 +29,12 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.put(`${receipt.path}/${came.id}/print`, {});
   await ann.get('/statistics/advance-payment/export?from=2026-01-01&to=2026-01-31&group=unit');
   await ann.get(`/unit-account/advance/suggestions?unitId=${await samples.ref('unit')}`);
+  const held = await samples.record(deposit);
+  await ann.put(`${deposit.path}/${held.id}`, { version: held.version, content: 'Keys' });
+  await ann.get(`${deposit.path}/summary`);
+  const asked = await samples.record(depositRequest);
+  await ann.put(`${depositRequest.path}/${asked.id}`, { version: asked.version, amount: 2000 });
+  await ann.get(`${depositRequest.path}/${asked.id}/qr`);
   const went = await samples.record(payslip);
   await ann.get(`${payslip.path}/summary`);
   await ann.get(`${payslip.path}/refundable?unitId=${await samples.ref('unit')}`);

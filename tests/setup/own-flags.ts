@@ -121,6 +121,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'erase-removed': 'delete',
   // Deposits ask for nobody's approval; whoever takes a request's money may turn it down.
   'PUT /deposit-request/:id/reject': 'updateStatus',
+  'PUT /deposit-request/reject-multi': 'updateStatus',
   'charge-interest': 'write',
   'charge-interest-multi': 'write',
   'GET /bill/interest': 'aggregate',
@@ -141,6 +142,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   refundable: 'read',
   'POST /fee-notice/reminder-plan/send': 'updateStatus',
   'GET /payslip/summary': 'aggregate',
+  'GET /deposit/summary': 'aggregate',
   'GET /payslip/:id/pdf': 'read',
   'POST /payslip/print': 'read',
   'PUT /payslip/:id/print': 'read',

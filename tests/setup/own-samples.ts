@@ -221,7 +221,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // Levels go one after another: all samples are of one, each on another day.
   [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: undefined })],
   // Due in a week.
-  [depositRequest.fields, () => ({ dueDate: undefined })],
+  [depositRequest.fields, () => ({ dueOn: undefined })],
   // Of a bill that is owed: samples.ts makes it.
   [debtPromise.fields, () => ({ noticeIds: undefined, byId: undefined })],
   [debtDispute.fields, () => ({ billIds: undefined })],

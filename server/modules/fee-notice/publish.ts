@@ -67,7 +67,8 @@ export async function publish(ctx: Ctx, doc: Stored): Promise<Effect> {
   // The answer of this call is kept with what it does last.
   await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, noticeMonth: month });
   const { own, set } = await built(ctx, doc, doc);
-  const values = { ...set, day: today, printed: false, revision: Number(doc.revision ?? 0) + 1 };
+  // Why it was held back is no word to its household.
+  const values = { ...set, day: today, printed: false, reason: null, revision: Number(doc.revision ?? 0) + 1 };
   return {
     set: values,
     with: await publishBills(ctx, [{ ...doc, ...values }], own.told),
