@@ -5,12 +5,12 @@ import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { type Change, untilSettled } from '../../kit/store/save.ts';
+import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
@@ -125,6 +125,11 @@ async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], out
   });
 }
 
+/** Somebody else has made one of them meanwhile: what is left to do is looked at anew. */
+function lookAgain(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'NOTICE_EXISTS' ? new Overtaken() : error;
+}
+
 const NOTHING: Outcome = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
 
 /** Makes the notices of a month, or looks first at what they would be. */
@@ -143,7 +148,7 @@ async function buildNotices(ctx: Ctx, asked: Asked): Promise<Outcome> {
     // Of two at once one makes them; the other finds them there.
     await untilSettled(async () => {
       const next = { ...outcome, skipped: [...outcome.skipped] };
-      await buildSome({ ...ctx, once: null }, asked, unitIds.slice(at, at + CHUNK), next);
+      await buildSome({ ...ctx, once: null }, asked, unitIds.slice(at, at + CHUNK), next).catch(lookAgain);
       outcome = next;
     });
   return outcome;
