@@ -111,7 +111,7 @@ const JOBS = [
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },
   { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },
   { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
-  { name: 'what is left of notices', every: '* * * * *', run: turnNotices },
+  { name: 'what is left of notices', every: '*/5 * * * *', run: turnNotices },
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },

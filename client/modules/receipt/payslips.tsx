@@ -1,17 +1,26 @@
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { useTranslation } from 'react-i18next';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { RefundLimit } from './RefundLimit.tsx';
 
-const FORM = pairedForm(
-  [
-    ...['purpose', 'amount', 'unitId', 'serviceId', 'payeeKind', 'payeeName', 'residentId', 'partnerId', 'employeeId'],
-    ...['method', 'fundId', 'accountingDate', 'voucherDate', 'payeeBankBin', 'payeeAccountNumber', 'payeeAccountName'],
-  ],
-  ['categories', 'content', 'labelIds', 'attachments', 'note'],
-);
+const PAIRS = [
+  ...['purpose', 'amount', 'unitId', 'serviceId', 'payeeKind', 'payeeName', 'residentId', 'partnerId', 'employeeId'],
+  ...['method', 'fundId', 'accountingDate', 'voucherDate', 'payeeBankBin', 'payeeAccountNumber', 'payeeAccountName'],
+];
+const WIDE = ['categories', 'content', 'labelIds', 'attachments', 'note'];
+const FORM = {
+  size: 'wide' as const,
+  fields: [...PAIRS, ...WIDE],
+  children: (
+    <>
+      <FieldPairs names={PAIRS} wide={WIDE} />
+      <RefundLimit />
+    </>
+  ),
+};
 const WIDTHS = {
   code: 150,
   accountingDate: 124,

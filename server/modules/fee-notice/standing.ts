@@ -12,7 +12,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { leftOf } from '../bill/index.ts';
 
-const LATELY_MS = 3 * 60_000;
+const LATELY_MS = 6 * 60_000;
 const WITHIN_MS = 20_000;
 /** Units whose bills have changed, by project; null: any of them. */
 const waiting = new Map<string, Set<string> | null>();
