@@ -101,6 +101,8 @@ it('pays what was released by itself, where the building allows it, and once how
   // However it is grouped it comes to the same, which is what the units have ahead, and not what is on their accounts.
   for (const one of sums) expect(one.all).toEqual(sums[0]?.all);
   expect(sums[0]?.all).toMatchObject({ closing: account.advance });
+  const moves = await ann.get<Row>(`/unit-account/${unitId}/advance/${own.serviceId}/history`);
+  expect(moves.data).toMatchObject({ opening: 0, closing: 15_000, rows: [{ in: 40_000 }, { out: 25_000 }] });
   const all = (sums[0]?.all ?? {}) as Row;
   const of = (...names: string[]) => names.reduce((sum, name) => sum + Number(all[name]), 0);
   const came = of('opening', 'received', 'transferredIn');

@@ -35,6 +35,8 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const asked = await samples.record(depositRequest);
   await ann.put(`${depositRequest.path}/${asked.id}`, { version: asked.version, amount: 2000 });
   await ann.get(`${depositRequest.path}/${asked.id}/qr`);
+  const ahead = `/unit-account/${await samples.ref('unit')}/advance/${await samples.ref('service')}`;
+  await ann.get(`${ahead}/history`);
   const went = await samples.record(payslip);
   await ann.get(`${payslip.path}/summary`);
   await ann.get(`${payslip.path}/refundable?unitId=${await samples.ref('unit')}`);

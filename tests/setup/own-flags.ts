@@ -14,6 +14,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['GET /receipt/:id', 'GET /receipt/:id/pdf', 'POST /receipt/print', 'PUT /receipt/:id/print']
       .concat('GET /unit-account/:id', 'GET /unit-account/:id/history')
+      .concat('GET /unit-account/:id/advance/:serviceId/history')
       .map(call => [call, 'readDetail']),
   ),
   ...Object.fromEntries(

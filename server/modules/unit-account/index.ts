@@ -6,7 +6,7 @@ import { serve } from '../../kit/serve.ts';
 import { advanceRoutes } from './advances.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { deductRoutes } from './deduct.ts';
-import { byRole, historyRoute } from './history.ts';
+import { advanceHistoryRoute, byRole, historyRoute } from './history.ts';
 import { cancelMovement, movementBehaviour } from './rules.ts';
 
 const READS = [unitAccount.path, `${unitAccount.path}/:id`];
@@ -19,6 +19,7 @@ export const unitAccountRoutes = (all: readonly Definition[]): Route[] => [
   ...advanceRoutes,
   ...serve(accountMovement, { ...movementBehaviour, acts: { cancel: cancelMovement } }, all),
   historyRoute,
+  advanceHistoryRoute,
   ...deductRoutes,
   ...serve(unitAccount, {}, all).map(one => (one.method === 'get' && READS.includes(one.path) ? byRole(one) : one)),
   ...comparisonRoutes,
