@@ -19,7 +19,7 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { MonthDialog } from './MonthPart.tsx';
+import { MonthDialog } from './MonthDialog.tsx';
 import { type ReminderRow, RemindersTable } from './RemindersTable.tsx';
 
 interface Day {

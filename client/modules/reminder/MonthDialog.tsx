@@ -30,7 +30,12 @@ export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (d
   });
   const rows = (data ?? []).filter(({ levels }) => levels.some(count => count > 0));
   return (
-    <Dialog open onClose={onClose} title={t('month.title')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('month.title')}
+      footer={<Button onClick={onClose}>{t('kit:form.cancel')}</Button>}
+    >
       <Field label={t('month.title')}>
         <DayInput
           kind="month"
