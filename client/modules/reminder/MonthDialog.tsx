@@ -16,11 +16,11 @@ interface DayOfMonth {
   working: boolean;
   levels: number[];
 }
-const LEVELS = [0, 1, 2] as const;
+const LEVELS = ['level1', 'level2', 'level3'] as const;
 
 /** The days of a month on which reminders are due, with how many of each level; one opens its day. */
 export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (day: string) => void }) {
-  const { t } = useTranslation(['reminder-rule', 'kit']);
+  const { t } = useTranslation(['reminder-rule', 'common']);
   const { day: written, number } = useFormats();
   const [month, setMonth] = useState(thisMonth());
   const { data } = useQuery<DayOfMonth[]>('/fee-notice/reminder-plan/month', {
@@ -34,7 +34,7 @@ export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (d
       open
       onClose={onClose}
       title={t('month.title')}
-      footer={<Button onClick={onClose}>{t('kit:form.cancel')}</Button>}
+      footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}
     >
       <Field label={t('month.title')}>
         <DayInput
@@ -59,8 +59,8 @@ export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (d
               </Button>
             ),
           },
-          ...LEVELS.map(at => ({
-            ...{ key: `level${at + 1}`, label: t(`month.level${at + 1}`), figure: true },
+          ...LEVELS.map((key, at) => ({
+            ...{ key, label: t(`month.${key}`), figure: true },
             cell: (one: DayOfMonth) => (one.levels[at] ? number(one.levels[at]) : ''),
             foot: number(rows.reduce((sum, one) => sum + (one.levels[at] ?? 0), 0)),
           })),
