@@ -119,7 +119,9 @@ it('carries a debt with its interest up to the closing date, and comes to what i
   await site.act(bill.path, made, 'release');
   await site.build({ month: '2026-10', publish: true });
   const of = { _id: String(made.id) };
-  await db().collection<{ _id: string }>(collectionOf(bill)).updateOne(of, { $set: { dueDate: '2026-10-15' } });
+  await db()
+    .collection<{ _id: string }>(collectionOf(bill))
+    .updateOne(of, { $set: { dueDate: '2026-10-15' } });
   await turnInterest(new Date());
   for (const amount of [871_020, 303_600, 1_243_275, 385_000]) await site.owe(amount);
   await site.build({ publish: true });

@@ -18,7 +18,11 @@ function published(doc: Stored, notice: Stored): Change[] {
       action: 'update',
       update: {
         doc,
-        set: { publication: 'PUBLISHED', noticeId: notice._id, ...(later && { dueDate, overdue: false, overdueDays: 0 }) },
+        set: {
+          publication: 'PUBLISHED',
+          noticeId: notice._id,
+          ...(later && { dueDate, overdue: false, overdueDays: 0 }),
+        },
         keepVersion: true,
         while: { status: 'ACTIVE', publication: { $in: [...UNTOLD] } },
       },

@@ -46,12 +46,7 @@ export function levelDay(
 }
 
 /** The notices that stood on a day, the newest of each unit: it carries over what those before it asked for. */
-async function noticesOn(
-  { projectId }: Ctx,
-  on: Day,
-  reach: number,
-  only?: ReadonlySet<string>,
-): Promise<Stored[]> {
+async function noticesOn({ projectId }: Ctx, on: Day, reach: number, only?: ReadonlySet<string>): Promise<Stored[]> {
   const all = await modelOf(feeNotice)
     .find({
       ...{ projectId, deletedAt: null, status: 'PUBLISHED', day: { $gte: addDays(on, -reach), $lte: on } },
