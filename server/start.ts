@@ -45,10 +45,12 @@ import { turnDebts } from './modules/debt-tracking/index.ts';
 import { turnDeposits } from './modules/deposit/index.ts';
 import { suppressions } from './modules/email-suppression/index.ts';
 import {
+  endFollowing,
   endNoticeRuns,
   noticeMails,
   sendNoticesSoon,
   turnNoticeRuns,
+  turnNotices,
   turnReminders,
 } from './modules/fee-notice/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
@@ -118,6 +120,7 @@ const JOBS = [
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },
   { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },
   { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
+  { name: 'what is left of notices', every: '*/5 * * * *', run: turnNotices },
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
@@ -215,6 +218,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
         endAnnouncements(),
         endBillRuns(),
         endNoticeRuns(),
+        endFollowing(),
         endMail(),
         endPush(),
         endKeys(),

@@ -41,8 +41,9 @@ import { parking } from '@lobby/shared/modules/parking.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
@@ -196,7 +197,12 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   for (const row of words.paperRevisions) yield [paperRevisionCollection.name, row];
   const debts = debtsOf(site, homes, books.bills, team, now);
   const reminders = remindersOf(site, notices, now);
-  const sendings = sendingsOf(site, homes, residents, notices);
+  const sendings = sendingsOf(
+    site,
+    homes,
+    residents,
+    notices.filter(({ status }) => status !== 'DO_NOT_PUBLISH'),
+  );
   const sets: Sets = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],

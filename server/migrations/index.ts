@@ -67,6 +67,9 @@ import { wishesOfWaits } from './2026-11-27-waits.ts';
 import { statusesOfPartners } from './2026-11-27-partners.ts';
 import { recordsOfHotlines } from './2026-11-27-hotlines.ts';
 import { groupsOfSystems } from './2026-11-27-system-groups.ts';
+import { partsOfRequests } from './2026-11-27-deposit-requests.ts';
+import { linesOfNotices } from './2026-11-27-notices.ts';
+import { typesOfPayslips } from './2026-11-27-payslips.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -141,4 +144,7 @@ export const migrations: readonly Migration[] = [
   statusesOfPartners,
   recordsOfHotlines,
   groupsOfSystems,
+  linesOfNotices,
+  typesOfPayslips,
+  partsOfRequests,
 ];

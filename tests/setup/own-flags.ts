@@ -17,6 +17,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['GET /receipt/:id', 'GET /receipt/:id/pdf', 'POST /receipt/print', 'PUT /receipt/:id/print']
       .concat('GET /unit-account/:id', 'GET /unit-account/:id/history')
+      .concat('GET /unit-account/:id/advance/:serviceId/history')
       .map(call => [call, 'readDetail']),
   ),
   ...Object.fromEntries(
@@ -130,6 +131,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'erase-removed': 'delete',
   // Deposits ask for nobody's approval; whoever takes a request's money may turn it down.
   'PUT /deposit-request/:id/reject': 'updateStatus',
+  'PUT /deposit-request/reject-multi': 'updateStatus',
   'charge-interest': 'write',
   'charge-interest-multi': 'write',
   'GET /bill/interest': 'aggregate',
@@ -142,6 +144,21 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   plan: 'read',
   progress: 'read',
   issue: 'write',
+  build: 'write',
+  rebuild: 'write',
+  'rebuild-multi': 'write',
+  ':month': 'read',
+  revisions: 'read',
+  refundable: 'read',
+  'POST /fee-notice/reminder-plan/send': 'updateStatus',
+  'GET /payslip/summary': 'aggregate',
+  'GET /deposit/summary': 'aggregate',
+  'GET /payslip/:id/pdf': 'read',
+  'POST /payslip/print': 'read',
+  'PUT /payslip/:id/print': 'read',
+  ...Object.fromEntries(
+    ['PUT /payslip/:id', 'PUT /payslip/:id/label', 'PUT /payslip/label-multi'].map(call => [call, 'updateInfo']),
+  ),
   'PUT /card/:id/issue': 'updateStatus',
   summary: 'read',
   'PUT /card/integrate-multi': 'sync',

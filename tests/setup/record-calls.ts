@@ -197,12 +197,6 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.post(billRun.path, { month: '2026-01', serviceIds: [await samples.ref('service')], dryRun: true });
   await ann.put(`${billRun.path}/${id}/release`, {});
   await ann.put(`${billRun.path}/${id}/discard`, { reason: 'Not yet' });
-  await ann.post(`${feeNotice.path}/issue`, { month });
-  const notice = await samples.record(feeNotice);
-  await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
-  await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
-  await change(feeNotice, notice.id, { owed: 5000, month: '2026-12' });
-  await ann.get(`${feeNotice.path}/${notice.id}/qr`);
   await ann.post(`${template.path}/built-in`, {});
   const sending = await samples.record(noticeRun);
   await ann.get(`${noticeRun.path}/${sending.id}/plan`);

@@ -3,6 +3,7 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
@@ -22,6 +23,7 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
 import { fillSlots } from './amenities.ts';
+import { standBack, tellable } from './before-samples.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
@@ -241,13 +243,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     inputSchema(fields, 'create').parse(values);
     return values;
   }
-  /** One flow at a time is in force for a kind of form: those of samples before stand back. */
-  async function standBack(): Promise<void> {
-    const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
-    for (const { id } of data ?? []) await who.put(`${approvalFlow.path}/${id}/deactivate`);
-  }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
-    if (definition.fields === approvalFlow.fields) await standBack();
+    if (definition.fields === approvalFlow.fields) await standBack(who);
     // The default account stays: others are made after it.
     if (definition.fields === bankAccount.fields && !known.has('default account')) {
       known.set('default account', '');
@@ -257,6 +254,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
       const { unitId, residentId, assigneeId } = definition.fields;
+      if (definition.name === feeNotice.name) await tellable(who, samplesOf(site, who), values.unitId);
       const doc = await makeRecord(site.id, definition, values, {
         ...(unitId?.readOnly && { unitId: site.unitId }),
         ...(residentId?.readOnly && { residentId: site.dora.id }),

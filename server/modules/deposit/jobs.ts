@@ -56,7 +56,7 @@ async function turn(ctx: Ctx, { timeZone }: Project): Promise<number> {
   const today = todayOf(ctx);
   let turned = 0;
   const waiting = await modelOf(depositRequest)
-    .find({ ...own, status: 'WAIT_FOR_DEPOSIT', dueDate: { $lt: today }, overdue: { $ne: true } })
+    .find({ ...own, status: 'WAIT_FOR_DEPOSIT', dueOn: { $lt: today }, overdue: { $ne: true } })
     .limit(BATCH)
     .lean<Stored[]>();
   for (const doc of waiting)
