@@ -16,9 +16,9 @@ const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home, HomeSke
 
 const toStart = () => location.assign('/');
 
-const screen = (path: string, module: string, lazy: NonNullable<RouteObject['lazy']>): RouteObject => ({
+const screen = (path: string, module: string, lazy: NonNullable<RouteObject['lazy']>, or = module): RouteObject => ({
   path,
-  element: <RequirePermission module={module} />,
+  element: <RequirePermission module={module} or={or} />,
   children: [{ index: true, lazy }],
 });
 
@@ -103,11 +103,15 @@ const screens: RouteObject[] = [
   screen('configs-templates', 'TEMPLATE', () => import('./modules/template/page.tsx')),
   screen('config-templates', 'TEMPLATE', () => import('./modules/template/papers.tsx')),
   screen('configs-labels', 'LABEL', () => import('./modules/label/page.tsx')),
-  screen('configs-projects', 'UNIT_GROUP', () => import('./modules/project/page.tsx')),
+  screen('configs-projects', 'UNIT_GROUP', () => import('./modules/project/page.tsx'), 'HOTLINE'),
   screen('configs-location', 'LOCATION', () => import('./modules/location/page.tsx')),
   screen('configs-work-schedules', 'WORK_SCHEDULE', () => import('./modules/work-schedule/page.tsx')),
   screen('configs-authorization', 'AUTHORIZATION', () => import('./modules/authorization/page.tsx')),
   screen('staffs', 'EMPLOYEE', () => import('./modules/staff/page.tsx')),
+  screen('supplies', 'SUPPLY', () => import('./modules/supply/page.tsx')),
+  screen('asset', 'ASSET', () => import('./modules/asset/page.tsx')),
+  screen('technical-management', 'TECHNICAL_SYSTEM', () => import('./modules/technical-system/page.tsx')),
+  screen('config-maintenance-plan', 'MAINTENANCE', () => import('./modules/maintenance-plan/page.tsx')),
   screen('partner', 'PARTNER', () => import('./modules/partner/page.tsx')),
   { path: 'notifications', lazy: () => import('./modules/notification/page.tsx') },
   screen('activity', 'ACTIVITY', () => import('./modules/activity/page.tsx')),

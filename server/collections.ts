@@ -17,7 +17,7 @@ import { collectionWithIndexes } from './kit/store/schema.ts';
 import { renamedCollection } from './kit/store/search-keys.ts';
 import { runItemCollection } from './modules/bill/index.ts';
 import { feedCollection } from './modules/calendar-feed/index.ts';
-import { choiceCollection } from './modules/fee-notice/index.ts';
+import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { orderMessageCollection, partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
@@ -63,6 +63,7 @@ export const collections = [
   forgottenMailCollection,
   reportCollection,
   choiceCollection,
+  noticeRevisionCollection,
   templateRevisionCollection,
   paperRevisionCollection,
   markCollection,

@@ -34,6 +34,7 @@ import { migrations } from './migrations/index.ts';
 import { migrate } from './migrations/migrate.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
+import { remindOfAssets, turnAssets } from './modules/asset/index.ts';
 import { endBillRuns, turnBillRuns, turnInterest, turnOverdue } from './modules/bill/index.ts';
 import { turnServices } from './modules/billing-service/index.ts';
 import { useCalendarHome } from './modules/calendar-feed/index.ts';
@@ -44,22 +45,29 @@ import { turnDebts } from './modules/debt-tracking/index.ts';
 import { turnDeposits } from './modules/deposit/index.ts';
 import { suppressions } from './modules/email-suppression/index.ts';
 import {
+  endFollowing,
   endNoticeRuns,
   noticeMails,
   sendNoticesSoon,
   turnNoticeRuns,
+  turnNotices,
   turnReminders,
 } from './modules/fee-notice/index.ts';
 import { checkAllBooks } from './modules/ledger/nightly.ts';
+import { turnPlans } from './modules/maintenance-plan/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
+import { turnPartners } from './modules/partner/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
+import { turnRequests } from './modules/purchase-request/index.ts';
 import { categoryStarter } from './modules/receipt/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { turnPapers } from './modules/resident/index.ts';
 import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
+import { recountStores } from './modules/supply/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
+import { groupStarter, remindOfSystems, technicalMails, turnSystems } from './modules/technical-system/index.ts';
 import { paperStarter, templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
@@ -99,20 +107,29 @@ const JOBS = [
   { name: 'tasks', every: '* * * * *', run: turnTasks },
   { name: 'rooms', every: '* * * * *', run: turnRooms },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
+  { name: 'contracts of partners', every: '*/5 * * * *', run: turnPartners },
   { name: 'services', every: '*/15 * * * *', run: turnServices },
   { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
   { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },
   { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
   { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
+  { name: 'requests that are late', every: '*/15 * * * *', run: turnRequests },
+  { name: 'recount of the stores', every: '30 1 * * *', run: recountStores },
   { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },
   { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },
   { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
+  { name: 'what is left of notices', every: '*/5 * * * *', run: turnNotices },
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
   ...DESK_JOBS,
+  { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
+  { name: 'plans of upkeep', every: '20 0 * * *', run: turnPlans },
+  { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
+  { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },
+  { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
@@ -139,7 +156,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
-  useStarters([templateStarter, moneyStarter, paperStarter, categoryStarter]);
+  useStarters([templateStarter, moneyStarter, paperStarter, categoryStarter, groupStarter]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);
@@ -179,7 +196,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   };
   useCalendarHome(() => env.PUBLIC_URL ?? url());
   useSuppressions(suppressions);
-  startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails });
+  startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails, ...technicalMails });
   const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());
   startPush(env);
   const jobs = env.JOBS ? await startJobs(JOBS) : null;
@@ -201,6 +218,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
         endAnnouncements(),
         endBillRuns(),
         endNoticeRuns(),
+        endFollowing(),
         endMail(),
         endPush(),
         endKeys(),

@@ -5,14 +5,15 @@ import { useCan } from '../kit/session/permissions.ts';
 import { employeeOf, projectIdAtom } from '../kit/session/session.ts';
 import { Forbidden } from '../kit/ui/EmptyState.tsx';
 
-/** Lets the screen be seen by those who may read (or write) its module; others are told which right they lack. */
-export function RequirePermission({ module }: { module: string }) {
+/** Lets the screen be seen by those who may read (or write) its module, or read one that has a part of it; others are told which right they lack. */
+export function RequirePermission({ module, or }: { module: string; or: string }) {
   const { t } = useTranslation('modules');
   const navigate = useNavigate();
   const projectId = useAtomValue(projectIdAtom);
   const reads = useCan(module, 'read');
   const writes = useCan(module, 'write');
-  if (reads || writes) return <Outlet />;
+  const others = useCan(or, 'read');
+  if (reads || writes || others) return <Outlet />;
   const position = employeeOf(projectId ?? undefined)?.positions[0]?.name;
   return <Forbidden module={t(module)} position={position} onBack={() => void navigate(-1)} />;
 }

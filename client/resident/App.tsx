@@ -39,6 +39,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
 };
 /** Pages that a signed link opens without a sign-in: the link stands behind the `#`. */
 const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = {
+  q: lazy(async () => ({ default: (await import('./pages/Thing.tsx')).Page })),
   order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
 };
 const BAR = { home: House, bills: ReceiptText, chat: MessagesSquare, guests: DoorOpen, more: Ellipsis } as const;

@@ -3,6 +3,7 @@ import {
   ArrowDownUp,
   Banknote,
   BookOpenText,
+  Boxes,
   Building,
   Calculator,
   CalendarCheck,
@@ -34,6 +35,7 @@ import {
   Newspaper,
   NotebookPen,
   Package,
+  Phone,
   ReceiptText,
   ScrollText,
   Send,
@@ -44,6 +46,7 @@ import {
   UserRound,
   Vote,
   Wallet,
+  Wrench,
 } from 'lucide-react';
 
 const ICONS: Record<Icon, LucideIcon> = {
@@ -77,6 +80,8 @@ const ICONS: Record<Icon, LucideIcon> = {
   user: UserRound,
   vote: Vote,
   banknote: Banknote,
+  boxes: Boxes,
+  wrench: Wrench,
   book: BookOpenText,
   calculator: Calculator,
   chart: ChartColumn,
@@ -86,6 +91,7 @@ const ICONS: Record<Icon, LucideIcon> = {
   'list-plus': ListPlus,
   lock: LockKeyhole,
   mail: Mail,
+  phone: Phone,
   play: CirclePlay,
   receipt: ReceiptText,
   send: Send,

@@ -1,5 +1,6 @@
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { cameBy } from './banking.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
@@ -55,7 +56,7 @@ export const bookingRequests = (
       recordOf(depositRequest, site.id, id(n), one.createdAt, {
         ...{ code: code(one.createdAt), unitId: one.unitId, amount: one.deposit, content: one.code ?? '' },
         ...{ origin: 'BOOKING', originId: one._id, originCode: one.code },
-        dueDate: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt),
+        dueOn: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt),
       }),
     );
 };
@@ -126,7 +127,16 @@ export function bookingVouchers(
     const back = backAt(one, now);
     const code = number('PC', dayText(back));
     const made = recordOf(payslip, site.id, payslipId(payslips.length), back, {
-      ...{ code, purpose: 'DEPOSIT_REFUND', category: 'OTHER', unitId, amount: one.refundedDeposit, method, fundId },
+      ...{
+        type: 'DEPOSIT',
+        code,
+        purpose: 'DEPOSIT_REFUND',
+        category: 'OTHER',
+        unitId,
+        amount: one.refundedDeposit,
+        method,
+        fundId,
+      },
       ...{ accountingDate: dayText(back), voucherDate: dayText(back), payeeName: held.payerName },
       ...{ content: `Tiền cọc ${one.code}`, status: 'NOT_CANCELED' },
       ...{ ...about, originPart: 'DEPOSIT', depositId: held._id },

@@ -7,7 +7,8 @@ import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
 import type { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { meter } from '@lobby/shared/modules/meter.ts';
-import { type Payslip, payslip, type Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
+import { type Payslip, payslip } from '@lobby/shared/modules/payslip.ts';
+import { type Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
 import { versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
 import type { usage } from '@lobby/shared/modules/usage.ts';
@@ -128,6 +129,7 @@ export function booksOf(
     const day = `${addMonths(of, 1)}-02`;
     const made = recordOf(bill, site.id, nextId('bill', books.bills), at(day), {
       ...{ code: codes.bill(at(day)), unitId: home.id, serviceId: service._id, month: of, quantity, status: 'ACTIVE' },
+      noticeMonth: addMonths(of, 1),
       ...{
         createType: 'AUTO',
         publication: 'UNPUBLISHED',
@@ -231,6 +233,7 @@ export function booksOf(
       const code = number('PC', day);
       const made = recordOf(payslip, site.id, nextId('payslip', books.payslips), at(day), {
         ...{ code, category, amount: spent, method: 'TRANSFER', fundId, payeeName: payee, status: 'NOT_CANCELED' },
+        type: 'BANK_TRANSFER',
         ...{ accountingDate: day, voucherDate: day },
         content: `Thanh toán tháng ${of.split('-').reverse().join('/')}`,
       });

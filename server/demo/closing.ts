@@ -1,3 +1,5 @@
+import { BILLING_DEFAULTS, type FeeDates, noticeDates } from '@lobby/shared/billing/dates.ts';
+import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
 import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
@@ -24,29 +26,44 @@ export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
   });
 }
 
+/** Notices that were held back, and one whose bill was changed after it. */
+const HELD = [3, 4];
+const EDITED = 5;
+
 /** The notices of the last month that was billed, as they were made on the day of its bills. */
 export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
   const [id, code] = [idsOf('fee-notice', site.key), codesOf(feeNotice.prefix)];
-  const month = bills.map(one => one.month).reduce((last, one) => (one > last ? one : last), '');
-  const day = `${addMonths(month || '2026-01', 1)}-02`;
-  const owed = bills.filter(one => one.month < month && one.remaining > 0);
-  return [...Map.groupBy(bills, ({ unitId }) => unitId)].flatMap(([unitId, all], n) => {
-    const own = all.filter(one => one.month === month);
+  const months = bills.map(one => String(one.noticeMonth ?? ''));
+  const month = months.reduce((last, one) => (one > last ? one : last), '') || '2026-01';
+  const day = `${month}-02`;
+  const dates = datesAs(noticeDates(BILLING_DEFAULTS, month, {}));
+  const normal = bills.filter(({ type, status }) => type === 'NORMAL' && status === 'ACTIVE');
+  return [...Map.groupBy(normal, ({ unitId }) => unitId)].flatMap(([unitId, all], n) => {
+    const own = all.filter(one => one.noticeMonth === month);
+    const held = HELD.includes(n);
+    for (const one of all)
+      if (one.noticeMonth !== month) Object.assign(one, { publication: 'PUBLISHED' });
+      else if (!held) Object.assign(one, { publication: 'PUBLISHED', noticeId: id(n) });
     if (own.length === 0) return [];
-    const total = sum(own, one => one.total);
-    const carried = sum(
-      owed.filter(one => one.unitId === unitId),
-      ({ remaining }) => remaining,
-    );
-    for (const one of all) Object.assign(one, { publication: 'PUBLISHED', noticeId: id(n) });
+    const older = all.filter(one => one.noticeMonth !== month && one.remaining > 0);
+    // All of the month was still to be paid on the day that it was made.
+    const asked = own.map(one => ({ ...one, remaining: one.total - (one.lowered ?? 0) }));
+    const figures = noticeFigures(asked, debtLinesOf(older, new Map()));
+    const remaining = sum([...own, ...older], one => one.remaining);
+    const status = held ? 'DO_NOT_PUBLISH' : n === EDITED ? 'EDITED' : 'PUBLISHED';
     return [
       recordOf(feeNotice, site.id, id(n), at(day), {
-        ...{ code: code(at(day)), unitId, month, day, dueDate: own[0]?.dueDate ?? null, bills: own.length },
-        ...{ total, carried, owed: total + carried, printed: true, status: 'ISSUED', once: `${unitId}:${month}` },
+        ...{ code: code(at(day)), unitId, month, day, ...dates, ...figures, status, revision: held ? 0 : 1 },
+        ...{ remaining, paymentState: noticeState(remaining, figures.totalPayment), printed: !held },
+        ...{ reason: held ? 'Chờ đối chiếu chỉ số nước.' : null, once: `${unitId}:${month}` },
       }),
     ];
   });
 }
+
+const datesAs = ({ sending, closing, due, debtDue, interest }: FeeDates) => ({
+  ...{ sendingDate: sending, closingDate: closing, dueDate: due, debtDueDate: debtDue, interestDate: interest },
+});
 
 /** Up to when the books of the large building are closed: all that was before its bills; once a month was opened again. */
 export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {

@@ -49,7 +49,7 @@ export function depositsOf(
     if (one.depositStatus === 'WAIT_FOR_DEPOSIT')
       requests.push(
         recordOf(depositRequest, site.id, requestId(requests.length), one.createdAt, {
-          ...{ ...of, ...from, code: requestCode(one.createdAt), dueDate: due && dayText(due) },
+          ...{ ...of, ...from, code: requestCode(one.createdAt), dueOn: due && dayText(due) },
         }),
       );
     if (!one.depositPaidOn) continue;
@@ -88,7 +88,7 @@ export function depositsOf(
             unitId: home.id,
             content,
             amount,
-            dueDate: dayText(new Date(at.getTime() + 7 * DAY)),
+            dueOn: dayText(new Date(at.getTime() + 7 * DAY)),
           },
         }),
       );

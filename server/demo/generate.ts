@@ -39,9 +39,11 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
+import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
@@ -77,6 +79,7 @@ import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
 import { paperRevisionCollection } from '../modules/template/index.ts';
 import { templateRevisionCollection } from '../modules/template/revisions.ts';
+import { settingsOfHotlines } from '../platform/projects/hotlines.ts';
 import { closuresOf, utilitiesOf, utilityGroupsOf } from './amenities.ts';
 import { bankingOf } from './banking.ts';
 import { bansOf, bookingsOf, waitsOf } from './bookings.ts';
@@ -95,6 +98,7 @@ import type { Batch, Row } from './documents.ts';
 import { flowsOf } from './flows.ts';
 import { cardFormsOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
+import { hotlinesOf } from './hotlines.ts';
 import { cardService } from './manual-bills.ts';
 import { merchantOrdersOf } from './merchant-orders.ts';
 import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
@@ -103,7 +107,7 @@ import type { DemoOptions } from './options.ts';
 import { foldersOf, papersOf } from './papers.ts';
 import { parcelsOf } from './parcels.ts';
 import { parkingsOf } from './parkings.ts';
-import { partnersOf } from './partners.ts';
+import { partnerContractsOf, partnersOf } from './partners.ts';
 import { levelsOf, placesIn } from './places.ts';
 import { preparedRows, type Sets } from './prepared.ts';
 import { assignmentRulesOf, levelsOfService } from './promises.ts';
@@ -114,11 +118,13 @@ import { sendingsOf } from './sendings.ts';
 import { copiesOf, fundsOf, pricesOf, registrationsOf, unusedPrices } from './services.ts';
 import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
+import { storesOf } from './stores.ts';
 import { suppressionsOf } from './suppressions.ts';
 import { tasksOf } from './tasks.ts';
 import { templatesOf } from './templates.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { unitsOf } from './units.ts';
+import { upkeepOf } from './upkeep.ts';
 import { usersOf } from './users.ts';
 import { guestsOf, visitorsOf, withVisits } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
@@ -149,7 +155,7 @@ export function* generateDemo(options: DemoOptions): Generator<Batch> {
 function* rowsOf(options: DemoOptions): Generator<Row> {
   const sites = sitesOf(options.now, options.units ?? UNITS);
   const homes = new Map(sites.map(site => [site, homesOf(site)]));
-  for (const site of sites) yield ['projects', projectOf(site)];
+  for (const site of sites) yield ['projects', { ...projectOf(site), ...settingsOfHotlines(hotlinesOf(site)) }];
   for (const user of usersOf([...homes], options.passwordHash)) yield ['users', user];
   for (const [site, own] of homes) {
     yield* setUpRows(site, own, options);
@@ -167,7 +173,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const units = unitsOf(site, homes);
   const { contracts, annexes } = contractsOf(site, homes, units, now);
   const told = announcementsOf(site, team, now);
-  const [amenities, partners] = [utilitiesOf(site), partnersOf(site)];
+  const [amenities, partners] = [utilitiesOf(site), partnersOf(site, now)];
   const bookings = bookingsOf(site, homes, amenities, now);
   const [guests, elevators, stock] = [guestsOf(site, homes, now), elevatorsOf(site, homes), cardsOf(site, homes)];
   const prices = pricesOf(site);
@@ -181,6 +187,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, bookings, banking, now);
   for (const row of books.numbers) yield [numberCollection.name, row];
   for (const row of lockStatesOf(site, now)) yield [lockStateCollection.name, row];
+  const stores = storesOf(site, team, now);
+  for (const row of stores.numbers) yield [numberCollection.name, row];
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
   const notices = noticesOf(site, books.bills);
@@ -189,7 +197,12 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   for (const row of words.paperRevisions) yield [paperRevisionCollection.name, row];
   const debts = debtsOf(site, homes, books.bills, team, now);
   const reminders = remindersOf(site, notices, now);
-  const sendings = sendingsOf(site, homes, residents, notices);
+  const sendings = sendingsOf(
+    site,
+    homes,
+    residents,
+    notices.filter(({ status }) => status !== 'DO_NOT_PUBLISH'),
+  );
   const sets: Sets = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],
@@ -210,6 +223,9 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [rentalContract, contracts],
     [contractAnnex, annexes],
     [partner, partners],
+    [partnerContract, partnerContractsOf(site, now)],
+    ...stores.sets,
+    ...upkeepOf(site, now),
     [location, levelsOf(site)],
     [place, placesIn(site)],
     [workSchedule, schedulesOf(site)],

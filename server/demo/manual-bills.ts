@@ -43,6 +43,7 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
     const made = recordOf(bill, site.id, books.nextId(), at(day), {
       ...{ code: books.code(at(day)), unitId: home.id, serviceId: card._id, month: of, status: 'ACTIVE', quantity: 1 },
       ...{ createType: 'MANUAL', mode: 'AMOUNT', publication: 'UNPUBLISHED', onBooks: true, vatRate: 0 },
+      noticeMonth: day.slice(0, 7),
       ...{ periodStart: start, periodEnd: end, gross: total, net: total, total, remaining: total },
       ...{ accountingDate: day, voucherDate: day, dueDate: addDays(day, 15) },
       ...values,

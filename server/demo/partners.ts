@@ -1,33 +1,130 @@
-import type { Partner, partner } from '@lobby/shared/modules/partner.ts';
-import { baseOf, idsOf, type Made } from './documents.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { type Partner, partner } from '@lobby/shared/modules/partner.ts';
+import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
+import { checkDigitOf } from '@lobby/shared/modules/tax-code.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
 import { phoneOf } from './names.ts';
 import type { Site } from './sites.ts';
 
-const PARTNERS: readonly (readonly [code: string, name: string, type: Partner['type'], contact: string])[] = [
-  ['TMN', 'Thang máy Thiên Nam', 'MAINTENANCE', 'Đinh Văn Lộc'],
-  ['PCCC', 'PCCC An Phúc', 'MAINTENANCE', 'Ngô Thị Vân'],
-  ['VSX', 'Vệ sinh Xanh', 'CONTRACTOR', 'Phan Hữu Tài'],
-  ['BVL', 'Bảo vệ Long Hải', 'CONTRACTOR', 'Trịnh Công Danh'],
-  ['CQP', 'Cây cảnh Quang Phú', 'CONTRACTOR', 'Mai Thu Hương'],
-  ['MNL', 'Máy nước Lạc Hồng', 'SUPPLIER', 'Cao Minh Đạt'],
-  ['DNT', 'Điện nước Tân Thành', 'SUPPLIER', 'Lương Gia Bảo'],
-  ['VPP', 'Văn phòng phẩm Hoa Mai', 'SUPPLIER', 'Hồ Kim Chi'],
+type Told = readonly [
+  ...[code: string, name: string, type: Partner['type'], contact: string, services: string],
+  ...[subject: string, value: number, endsIn: number],
 ];
 
-/** Whom a project works with. */
-export function partnersOf(site: Site): Made<typeof partner>[] {
+/** Whom a project works with, what for, for how much a year, and in how many days that ends. */
+const PARTNERS: readonly Told[] = [
+  [
+    'TMN',
+    'Thang máy Thiên Nam',
+    'MAINTENANCE',
+    'Đinh Văn Lộc',
+    'Bảo trì, sửa chữa thang máy',
+    'Bảo trì 12 thang máy',
+    312_000_000,
+    148,
+  ],
+  [
+    'PCCC',
+    'PCCC An Phúc',
+    'MAINTENANCE',
+    'Ngô Thị Vân',
+    'Bảo trì hệ thống chữa cháy',
+    'Bảo trì hệ thống PCCC',
+    96_000_000,
+    22,
+  ],
+  [
+    'VSX',
+    'Vệ sinh Xanh',
+    'CONTRACTOR',
+    'Phan Hữu Tài',
+    'Vệ sinh toà nhà, lau kính',
+    'Vệ sinh khu vực chung',
+    684_000_000,
+    201,
+  ],
+  ['BVL', 'Bảo vệ Long Hải', 'CONTRACTOR', 'Trịnh Công Danh', 'Bảo vệ mục tiêu', 'Bảo vệ 24/7', 1_152_000_000, 95],
+  [
+    'CQP',
+    'Cây cảnh Quang Phú',
+    'CONTRACTOR',
+    'Mai Thu Hương',
+    'Chăm sóc cây xanh',
+    'Chăm sóc cây xanh, cảnh quan',
+    84_000_000,
+    11,
+  ],
+  [
+    'MNL',
+    'Máy nước Lạc Hồng',
+    'SUPPLIER',
+    'Cao Minh Đạt',
+    'Máy bơm, van, đường ống',
+    'Cung cấp vật tư máy bơm',
+    60_000_000,
+    260,
+  ],
+  [
+    'DNT',
+    'Điện nước Tân Thành',
+    'SUPPLIER',
+    'Lương Gia Bảo',
+    'Vật tư điện, nước',
+    'Cung cấp vật tư điện nước',
+    120_000_000,
+    310,
+  ],
+  [
+    'VPP',
+    'Văn phòng phẩm Hoa Mai',
+    'SUPPLIER',
+    'Hồ Kim Chi',
+    'Văn phòng phẩm',
+    'Cung cấp văn phòng phẩm',
+    18_000_000,
+    -37,
+  ],
+];
+const YEAR = 365;
+const ENDING = 30;
+
+const dayOf = (now: Date) => new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+
+/** A tax code with the check digit that belongs to it. */
+function taxCodeOf(n: number): string {
+  for (let nine = 31_000_000 + n * 7919; ; nine++) {
+    const digit = checkDigitOf(`0${nine}`);
+    if (digit) return `0${nine}${digit}`;
+  }
+}
+
+/** Whom a project works with; of one it buys nothing any more. */
+export function partnersOf(site: Site, now: Date): Made<typeof partner>[] {
   const id = idsOf('partner', site.key);
-  return PARTNERS.map(([code, name, type, contactName], n) => ({
-    ...baseOf(id(n), site.founded),
-    projectId: site.id,
-    name,
-    code,
-    type,
-    contactName,
-    phone: phoneOf(site.phones + 90_000 + n),
-    email: `lienhe@${code.toLowerCase()}.example`,
-    taxCode: `03${10_000_000 + n * 7919}`,
-    address: null,
-    note: null,
-  }));
+  return PARTNERS.map(([code, name, type, contactName, services, , , endsIn], n) =>
+    recordOf(partner, site.id, id(n), site.founded, {
+      ...{ name, code, type, contactName, services },
+      phone: phoneOf(site.phones + 90_000 + n),
+      email: `lienhe@${code.toLowerCase()}.example`,
+      taxCode: taxCodeOf(n),
+      ...(endsIn >= 0
+        ? { contractEndsOn: addDays(dayOf(now), endsIn), contractEnding: endsIn <= ENDING }
+        : { status: 'INACTIVE', reason: 'Chuyển sang nhà cung cấp khác' }),
+    }),
+  );
+}
+
+/** What was agreed with each of them, for a year. */
+export function partnerContractsOf(site: Site, now: Date): Made<typeof partnerContract>[] {
+  const [id, partnerId] = [idsOf('partner-contract', site.key), idsOf('partner', site.key)];
+  return PARTNERS.map(([code, , , , , subject, value, endsIn], n) => {
+    const expiryDate = addDays(dayOf(now), endsIn);
+    const startDate = addDays(expiryDate, -YEAR);
+    const made = new Date(`${startDate}T02:00:00Z`);
+    return recordOf(partnerContract, site.id, id(n), made < site.founded ? site.founded : made, {
+      ...{ number: `${code}-${startDate.slice(0, 4)}/HĐ`, partnerId: partnerId(n), subject, value },
+      ...{ signedOn: addDays(startDate, -7), startDate, expiryDate, remindDate: addDays(expiryDate, -ENDING) },
+      ...(endsIn < 0 ? { status: 'EXPIRED' } : { expiring: endsIn <= ENDING }),
+    });
+  });
 }

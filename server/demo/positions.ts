@@ -83,10 +83,14 @@ type Row = readonly [codes: readonly ModuleCode[], flags: readonly Flag[] | 'all
 
 const WORK = ['read', 'write', 'updateStatus'] as const;
 
+/** What everybody may look up. */
+const ALL = [['HOTLINE'], ['read']] as const;
+
 /** Who may do what, as people read it; a module that is not named is closed to the position. */
 const TABLE = {
   admin: [[MODULE_CODES, 'all']],
   reception: [
+    ALL,
     [['ACCESS_MANAGEMENT'], [...WORK, 'approve', 'export']],
     [['INVENTORY_TRANSFER_MANAGEMENT'], [...WORK, 'approve']],
     [['CONSTRUCTION_MANAGEMENT', 'CARD_REGISTRATION_MANAGEMENT', 'PARCEL', 'SHIFT_LOG'], WORK],
@@ -95,6 +99,7 @@ const TABLE = {
     [['AMENITIES_ORDERS'], ['read', 'updateStatus']],
   ],
   service: [
+    ALL,
     [
       [
         'HELP_DESK',
@@ -116,17 +121,23 @@ const TABLE = {
     [['LABEL', 'LOCATION', 'WORK_SCHEDULE'], ['read']],
   ],
   accountant: [
+    ALL,
     [ACCOUNTING, 'all'],
     [['TEMPLATE'], 'all'],
     [['AMENITIES_ORDERS'], ['read', 'updateStatus', 'deduct', 'aggregate', 'export']],
     [['MERCHANT_ORDER'], ['read', 'aggregate', 'export']],
+    [
+      ['ASSET', 'SUPPLY', 'PARTNER'],
+      ['read', 'export'],
+    ],
     [
       ['UNIT', 'MEMBER'],
       ['read', 'readEncrypted', 'exportEncrypted'],
     ],
   ],
   technician: [
-    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY', 'MERCHANT_ORDER'], WORK],
+    ALL,
+    [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY', 'PARTNER', 'MERCHANT_ORDER'], WORK],
     [['CONSTRUCTION_MANAGEMENT'], ['read', 'approve']],
     [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE', 'AMENITIES_ORDERS'], ['read']],
   ],
@@ -142,7 +153,6 @@ export const ADMIN_ONLY: readonly ModuleCode[] = [
   'DOCUMENT',
   'RENTAL_CONTRACT',
   'HELP_DESK_TYPE',
-  'PARTNER',
   'ACTIVITY',
   'CARD',
   'APPROVAL_FLOW',

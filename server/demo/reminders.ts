@@ -4,9 +4,9 @@ import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
 const RULES = [
-  { kind: 'REMIND_DEBT_1', daysAfter: 3, sendSms: false, minOwed: null },
-  { kind: 'REMIND_DEBT_2', daysAfter: 8, sendSms: true, minOwed: null },
-  { kind: 'REMIND_DEBT_3', daysAfter: 14, sendSms: true, minOwed: 200_000 },
+  { kind: 'REMIND_DEBT_1', sendSms: false, minOwed: null },
+  { kind: 'REMIND_DEBT_2', sendSms: true, minOwed: null },
+  { kind: 'REMIND_DEBT_3', sendSms: true, minOwed: 200_000 },
 ] as const;
 
 /** When the demo's debts are reminded of, and who is left out. */
@@ -21,7 +21,6 @@ export function remindersOf(site: Site, notices: readonly Made<typeof feeNotice>
     ? [
         recordOf(reminderExclusion, site.id, stopId(0), now, {
           unitId: left.unitId,
-          cause: 'DISPUTED',
           once: exclusionKey(left.unitId, null),
           reason: 'Chủ hộ đề nghị kiểm tra lại chỉ số nước.',
         }),

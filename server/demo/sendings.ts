@@ -47,7 +47,7 @@ export function sendingsOf(
       const went = reason === null;
       return recordOf(noticeDelivery, site.id, id(2 * n + c), at, {
         ...{ unitId: notice.unitId, residentId: payer?.id ?? null, noticeId: notice._id, runId: runId(0) },
-        ...{ channel, kind: 'NORMAL', month: notice.month, owed: notice.owed, reason, status },
+        ...{ channel, kind: 'NORMAL', month: notice.month, owed: notice.totalPayment, reason, status },
         ...(channel === 'EMAIL' && went && saidOf(site, home?.code ?? '', payer?.name ?? '', notice)),
         once: went ? deliveryKey(notice._id, 'NORMAL', channel) : null,
       });
@@ -114,7 +114,7 @@ function saidOf(site: Site, unit: string, name: string, notice: Notice) {
     ...{ unit_group: { name: site.name, hotline }, unit: { code: unit }, member: { name } },
     notice: {
       ...{ code: notice.code, month: dateOf(notice.month), due: dateOf(notice.dueDate), lines: null, qr: null },
-      ...{ debt: money(notice.carried), remaining: money(notice.owed), link: null },
+      ...{ debt: money(notice.debtTotal), remaining: money(notice.totalPayment), link: null },
     },
     bank: { name: null },
   };

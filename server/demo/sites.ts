@@ -63,10 +63,6 @@ export const PLACES = {
     investor: 'Công ty CP Đầu tư Sen Hồ',
     management: 'Hoa Sen Living',
     retentionDays: 365,
-    hotlines: [
-      { name: 'Bảo vệ 24/7', phone: '0950 000 113' },
-      { name: 'Kỹ thuật trực', phone: '0950 000 115' },
-    ],
     whiteLabel: 'hoasen',
   },
   banmai: {
@@ -77,7 +73,6 @@ export const PLACES = {
     investor: 'Công ty TNHH Ban Mai',
     management: 'Ban Mai Homes',
     retentionDays: 365,
-    hotlines: [{ name: 'Bảo vệ', phone: '0950 000 116' }],
     whiteLabel: 'banmai',
   },
 } as const;

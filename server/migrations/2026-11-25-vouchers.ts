@@ -1,6 +1,7 @@
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { db } from '../kit/database/database.ts';
 import { collectionOf, type Stored } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';

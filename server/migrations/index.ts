@@ -62,7 +62,13 @@ import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import { linesOfWorkers } from './2026-11-26-workers.ts';
 import { seriesOfBookings } from './2026-11-27-amenities.ts';
+import { partsOfRequests } from './2026-11-27-deposit-requests.ts';
+import { recordsOfHotlines } from './2026-11-27-hotlines.ts';
+import { linesOfNotices } from './2026-11-27-notices.ts';
 import { orderOfUnits } from './2026-11-27-order-of-units.ts';
+import { statusesOfPartners } from './2026-11-27-partners.ts';
+import { typesOfPayslips } from './2026-11-27-payslips.ts';
+import { groupsOfSystems } from './2026-11-27-system-groups.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
 import type { Migration } from './migrate.ts';
 
@@ -135,4 +141,10 @@ export const migrations: readonly Migration[] = [
   seriesOfBookings,
   orderOfUnits,
   wishesOfWaits,
+  statusesOfPartners,
+  recordsOfHotlines,
+  groupsOfSystems,
+  linesOfNotices,
+  typesOfPayslips,
+  partsOfRequests,
 ];

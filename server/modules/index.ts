@@ -8,6 +8,7 @@ import { serve } from '../kit/serve.ts';
 import { amenityStatistics } from './amenity-statistics/index.ts';
 import { announcementRoutes } from './announcement/index.ts';
 import { approvalFlowRoutes } from './approval-flow/index.ts';
+import { assetRoutes } from './asset/index.ts';
 import { bankAccountRoutes } from './bank-account/index.ts';
 import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
@@ -22,16 +23,20 @@ import { reservationRoutes } from './elevator-reservation/index.ts';
 import { suppressionRoutes } from './email-suppression/index.ts';
 import { feeNoticeRoutes } from './fee-notice/index.ts';
 import { fundRoutes } from './fund/index.ts';
+import { hotlineRoutes } from './hotline/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
 import { lockDateRoutes } from './lock-date/index.ts';
+import { planRoutes } from './maintenance-plan/index.ts';
 import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
 import { parcelRoutes } from './parcel/index.ts';
+import { partnerRoutes } from './partner/index.ts';
 import { paymentRoutes } from './payment/index.ts';
 import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
+import { purchaseRoutes } from './purchase-request/index.ts';
 import { receiptRoutes } from './receipt/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { residentRoutes } from './resident/index.ts';
@@ -40,8 +45,11 @@ import { residentHomeRoutes } from './resident-home/index.ts';
 import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
+import { stockDocumentRoutes } from './stock-document/index.ts';
+import { supplyRoutes } from './supply/index.ts';
 import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
+import { technicalRoutes } from './technical-system/index.ts';
 import { templateRoutes } from './template/index.ts';
 import { ticketRoutes } from './ticket/index.ts';
 import { unitRoutes } from './unit/index.ts';
@@ -99,6 +107,10 @@ export function moduleRoutes(): Route[] {
     ...ledgerRoutes(MODULES),
     ...unitAccountRoutes(MODULES),
     ...lockDateRoutes(MODULES),
+    ...hotlineRoutes(MODULES),
+    ...assetRoutes(MODULES),
+    ...technicalRoutes(MODULES),
+    ...planRoutes(MODULES),
     ...labelRoutes(MODULES),
     ...unitRoutes(MODULES),
     ...locationRoutes(MODULES),
@@ -108,6 +120,10 @@ export function moduleRoutes(): Route[] {
     ...documentRoutes(MODULES),
     ...templateRoutes(MODULES),
     ...contractRoutes(MODULES),
+    ...partnerRoutes(MODULES),
+    ...purchaseRoutes(MODULES),
+    ...supplyRoutes(MODULES),
+    ...stockDocumentRoutes(MODULES),
     ...staffRoutes(MODULES),
   ];
   const served = new Set(special.map(({ path }) => path));

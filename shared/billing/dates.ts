@@ -57,6 +57,20 @@ export function feeDates(
   };
 }
 
+/** The days of a notice where some are given: those after a due day that is not the usual one follow it. */
+export function noticeDates(settings: BillingSettings, month: string, given: Partial<FeeDates>): FeeDates {
+  const usual = feeDates(settings, month);
+  const due = given.due ?? usual.due;
+  return {
+    ...usual,
+    ...(due !== usual.due && {
+      debtDue: firstAfter(due, settings.debtNoticeDueDay),
+      interest: addDays(due, settings.interestGraceDays),
+    }),
+    ...given,
+  };
+}
+
 /** Dates that somebody gives, in their order: sending < due < debt due, closing <= due <= interest; each break at its field. */
 export function datesInOrder(
   { sending, due, debtDue, closing, interest }: Partial<Record<keyof FeeDates, Day | null>>,

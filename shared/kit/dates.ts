@@ -59,3 +59,7 @@ export const startOfDay = (day: Day, timeZone: string): Date => instantAt(day, 0
 export function nextDay(day: Day): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The hour of an instant in a time zone. */
+export const hourIn = (timeZone: string, at: Date): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));

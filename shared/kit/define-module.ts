@@ -36,6 +36,7 @@ type CheckedWhen<D extends Definition, W> = {
 
 type CheckedField<D extends Definition, F> = {
   taken?: CodeIn<D>;
+  unfit?: CodeIn<D>;
   unique?: boolean | { within: NameOf<D['fields']> };
 } & (F extends { askedWith: infer W } ? { askedWith: CheckedWhen<D, W> } : unknown);
 

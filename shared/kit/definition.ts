@@ -1,9 +1,11 @@
 import type { FieldErrors } from './errors.ts';
 import type { Installed } from './features.ts';
 import type { Field, Fields } from './fields.ts';
+import type { Icon } from './icon.ts';
 import type { Imports } from './imports.ts';
 import type { Flag } from './permissions.ts';
 
+export type { Icon } from './icon.ts';
 export type { DocOf, RowOf } from './record.ts';
 
 /** What a status means to the eye; the palettes of the look (look.md, Status pairs). */
@@ -109,52 +111,6 @@ export interface Sight {
   /** References to employees who see it wherever they work. */
   people: readonly string[];
 }
-
-/** What marks a module's screen and records; the client draws each (client/shell/icons.ts). */
-export type Icon =
-  | 'building'
-  | 'calendar'
-  | 'calendar-check'
-  | 'check-square'
-  | 'door'
-  | 'dumbbell'
-  | 'file'
-  | 'folder'
-  | 'handshake'
-  | 'help'
-  | 'history'
-  | 'id-card'
-  | 'layers'
-  | 'life-buoy'
-  | 'map-pin'
-  | 'messages'
-  | 'scroll'
-  | 'shield'
-  | 'tag'
-  | 'user'
-  | 'arrows-vertical'
-  | 'car'
-  | 'hammer'
-  | 'megaphone'
-  | 'newspaper'
-  | 'notebook'
-  | 'package'
-  | 'truck'
-  | 'vote'
-  | 'banknote'
-  | 'book'
-  | 'calculator'
-  | 'chart'
-  | 'coins'
-  | 'gauge'
-  | 'landmark'
-  | 'list-plus'
-  | 'lock'
-  | 'mail'
-  | 'play'
-  | 'receipt'
-  | 'send'
-  | 'wallet';
 
 /** The groups of the menu (product.md 2). */
 export type MenuGroupKey =

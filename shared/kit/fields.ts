@@ -101,6 +101,10 @@ interface Pointing {
   alike?: string;
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
+  /** Code of the refusal where it begins to point at nothing, at what may not be chosen or is not `offered` any more; what it points at already stays. */
+  unfit?: string;
+  /** What is offered before the others: values of its records. */
+  first?: Readonly<Record<string, string>>;
 }
 /** `worksIn`: gives employees work of this module; only those can be chosen who are active and may do it. */
 export type RefField = Base &

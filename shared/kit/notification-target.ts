@@ -8,6 +8,8 @@ export interface Subject {
   day?: string;
   /** Who it is about, by name. */
   person?: string;
+  /** The part of its screen in which it stands. */
+  part?: string;
   /** What was written, of a message. */
   text?: string;
   /** Comes at any hour, whatever was turned off. */
@@ -26,6 +28,12 @@ const forms =
 
 /** The list in which a record about debts stands, by the letters of its code. */
 const DEBT_PARTS: Readonly<Record<string, string>> = { HT: 'promises', KN: 'disputes', TG: 'plans' };
+
+/** The list in which a paper of the stores stands, by the letters of its code; a supply has none. */
+const STORE_PARTS: Readonly<Record<string, string>> = {
+  'DM-': 'part=buy&',
+  ...{ 'NK-': 'part=documents&', 'XK-': 'part=documents&', 'CK-': 'part=documents&' },
+};
 
 /** Where a click on a notification leads, under /projects/:idUnitGroup/ (product.md 2, Notification click targets). */
 const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
@@ -50,6 +58,10 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   NOTIFICATION: () => 'notifications',
   PARCEL: form('receive-package-management'),
   SHIFT_LOG: form('shift-log'),
+  SUPPLY: ({ id, title }) => `supplies?${STORE_PARTS[title.slice(0, 3)] ?? ''}tab=all&id=${id}`,
+  PARTNER: ({ id, day }) => `partner?${day ? 'part=contracts&' : ''}tab=all&id=${id}`,
+  TECHNICAL_SYSTEM: ({ part }) => `technical-management?tabActiveKey=${part ?? 'MAINTENANCE'}`,
+  ASSET: ({ id }) => `asset?part=assets&tab=all&id=${id}`,
   MEMBER: ({ id }) => `members?id=${id}`,
   RENTAL_CONTRACT: ({ id, day }) =>
     day

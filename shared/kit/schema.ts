@@ -40,18 +40,27 @@ export const textInput = (max: number, min = 1, lines = false): z.ZodString =>
     .min(min)
     .max(max);
 
+/** Digits alone; a tax code of a branch may be written with a hyphen before its last three. */
+const digitsInput = (max: number, min = 1): z.ZodString =>
+  z
+    .string()
+    .overwrite(typed => clean(typed).replace(/^(\d{10})-(\d{3})$/, '$1$2'))
+    .min(min)
+    .max(max)
+    .regex(/^\d+$/, 'DIGITS_ONLY');
+
 /** Today where the buildings stand. */
 const today = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 
 type Narrow<K extends Kind> = Field & { kind: K };
 const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   text: f => {
+    if (f.digits) return digitsInput(f.max, f.min);
     const text = textInput(f.max, f.min);
     // rules.md 5: special characters are not allowed in system codes.
     if (f.country) return text.refine(isCountry, 'CHOICE_INVALID');
     if (f.hours) return hoursOf(text);
     if (f.time) return text.regex(TIME, 'HOURS_INVALID');
-    if (f.digits) return text.regex(/^\d+$/, 'DIGITS_ONLY');
     const wanted = f.index ? text.refine(value => value.search(INDEX) >= 0, 'INDEX_MISSING') : text;
     if (!f.code) return wanted;
     return f.index

@@ -74,7 +74,13 @@ export const constructionRegistration = defineModule({
     content: { kind: 'longText', max: 2000, required: true, search: true },
     noisy: { kind: 'flag', initial: false },
     hotWork: { kind: 'flag', initial: false },
-    partnerId: { kind: 'ref', to: 'partner', where: { type: 'CONTRACTOR' }, staffOnly: true },
+    partnerId: {
+      kind: 'ref',
+      to: 'partner',
+      where: { type: 'CONTRACTOR' },
+      unfit: 'CONTRACTOR_NOT_FOUND',
+      staffOnly: true,
+    },
     contractorName: { kind: 'text', max: 150, search: true },
     contractorContact: { kind: 'text', max: 100, detailOnly: true },
     contractorPhone: { kind: 'phone', detailOnly: true },
@@ -237,6 +243,7 @@ export const constructionRegistration = defineModule({
   badge: { name: 'CONSTRUCTION_MANAGEMENT', filter: WAITING_FORMS },
   errors: {
     ...DEPOSIT_ERRORS,
+    CONTRACTOR_NOT_FOUND: 422,
     CONSTRUCTION_TIMES_REVERSED: 400,
     CONSTRUCTION_IN_PAST: 400,
     CONSTRUCTION_TOO_LONG: 400,

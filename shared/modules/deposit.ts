@@ -29,8 +29,8 @@ export const deposit = defineModule({
   menu: { group: 'payments', order: 6, key: 'deposits', makes: true },
   prefix: 'COC',
   title: 'code',
-  flags: ['read', 'write', 'export', 'updateStatus', 'transfer'],
-  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  flags: ['read', 'write', 'export', 'updateStatus', 'transfer', 'aggregate'],
+  calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
@@ -76,6 +76,7 @@ export const deposit = defineModule({
     CANCELLED: { tone: 'ended', icon: 'circle-x' },
   },
   initial: 'DEPOSITED',
+  editedIn: ['DEPOSITED'],
   actions: {
     confirm: { from: ['DEPOSITED'], flag: 'updateStatus', when: { confirmed: ['false'] }, switches: true, multi: true },
     refund: {
@@ -166,17 +167,21 @@ export const depositRequest = defineModule({
   prefix: 'YCC',
   title: 'code',
   flags: ['read', 'write', 'export', 'updateStatus'],
-  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     content: { kind: 'text', max: 300, required: true, search: true },
     amount: AMOUNT,
-    dueDate: { kind: 'date' },
+    dueOn: { kind: 'date' },
     /** Its day has passed, and nothing came. */
     overdue: { kind: 'flag', readOnly: true },
+    /** What of it was taken: by hand in parts, each a deposit. */
+    collected: SUM,
     ...ORIGIN,
+    /** The last of its deposits, and all of them. */
     depositId: { kind: 'ref', to: 'deposit', readOnly: true },
+    depositIds: { kind: 'refs', to: 'deposit', max: 100, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   statuses: {
@@ -186,14 +191,21 @@ export const depositRequest = defineModule({
     REJECTED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'WAIT_FOR_DEPOSIT',
+  editedIn: ['WAIT_FOR_DEPOSIT'],
   actions: {
     collect: {
       from: ['WAIT_FOR_DEPOSIT'],
       to: 'DEPOSITED',
       flag: 'updateStatus',
-      input: { method: METHOD, fundId: FUND, accountingDate: DAY, payerName: { kind: 'text', max: 150 } },
+      input: {
+        amount: { kind: 'money', min: 1 },
+        ...{ method: METHOD, fundId: FUND, accountingDate: DAY, payerName: { kind: 'text', max: 150 } },
+      },
     },
-    reject: { from: ['WAIT_FOR_DEPOSIT'], to: 'REJECTED', flag: 'updateStatus', reason: true, danger: true },
+    reject: {
+      ...{ from: ['WAIT_FOR_DEPOSIT'], to: 'REJECTED', flag: 'updateStatus', multi: true },
+      ...{ reason: true, danger: true },
+    },
   },
   resident: {},
   list: {
@@ -202,7 +214,8 @@ export const depositRequest = defineModule({
       'unitId',
       'content',
       'amount',
-      'dueDate',
+      'collected',
+      'dueOn',
       'overdue',
       'origin',
       'originCode',
@@ -212,7 +225,7 @@ export const depositRequest = defineModule({
     ],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'origin', 'unitId', 'dueDate', 'overdue', 'createdAt'],
+    filters: ['status', 'origin', 'unitId', 'dueOn', 'overdue', 'createdAt'],
     indexed: ['unitId'],
     tabs: {
       waiting: { status: { in: ['WAIT_FOR_DEPOSIT'] } },
@@ -223,7 +236,10 @@ export const depositRequest = defineModule({
       all: {},
     },
   },
-  errors: { DEPOSIT_OF_FORM: 409, data_is_locked: 422 },
+  errors: {
+    ...{ DEPOSIT_OF_FORM: 409, DEPOSIT_REQUEST_FIXED: 409 },
+    ...{ DEPOSIT_AMOUNT_MISMATCH: 422, UNIT_WITHOUT_RESIDENT: 422, data_is_locked: 422 },
+  },
   imports: true,
 });
 

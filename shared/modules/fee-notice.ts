@@ -2,6 +2,19 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
+const DETAIL = { ...SUM, detailOnly: true } as const;
+const INDEX = { kind: 'decimal', places: 3 } as const;
+const MONEY = { kind: 'money', min: -2_000_000_000_000 } as const;
+const DATE = { kind: 'date', readOnly: true, detailOnly: true } as const;
+const LINES = { kind: 'lines', max: 500, readOnly: true, detailOnly: true } as const;
+
+/** The days that somebody may give of a notice. */
+export const NOTICE_DATES = ['sendingDate', 'closingDate', 'dueDate', 'debtDueDate', 'interestDate'] as const;
+/** What residents have. */
+export const SENT = ['PUBLISHED', 'EDITED'] as const;
+const DATES = Object.fromEntries(NOTICE_DATES.map(name => [name, { kind: 'date' }])) as {
+  [K in (typeof NOTICE_DATES)[number]]: { kind: 'date' };
+};
 
 /** What a unit is told that it owes: the bills of a month in one paper, with what is carried over, a due day and a VietQR. */
 export const feeNotice = defineModule({
@@ -11,7 +24,7 @@ export const feeNotice = defineModule({
   route: 'send-invoices',
   icon: 'mail',
   menu: { group: 'fees', order: 8, key: 'feeNotices' },
-  prefix: 'PB',
+  prefix: 'TBP',
   title: 'code',
   flags: ['read', 'write', 'export', 'updateStatus'],
   calls: ['list', 'detail', 'export', 'badges', 'activities'],
@@ -20,11 +33,53 @@ export const feeNotice = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     month: { kind: 'month', required: true },
     day: { kind: 'date', required: true },
+    sendingDate: DATE,
+    /** Up to when what was paid stands on it. */
+    closingDate: DATE,
     dueDate: { kind: 'date' },
+    debtDueDate: DATE,
+    interestDate: DATE,
     bills: { kind: 'integer', readOnly: true, initial: 0 },
-    total: SUM,
-    carried: SUM,
-    owed: SUM,
+    /** The bills that it tells of first. */
+    lines: {
+      ...LINES,
+      of: {
+        billId: { kind: 'ref', to: 'bill' },
+        serviceId: { kind: 'ref', to: 'service' },
+        createdFor: { kind: 'choice', options: ['SERVICE', 'DEBT', 'INTEREST'] },
+        content: { kind: 'text', max: 300 },
+        month: { kind: 'month' },
+        periodStart: { kind: 'date' },
+        periodEnd: { kind: 'date' },
+        ...{ oldIndex: INDEX, newIndex: INDEX, quantity: INDEX },
+        ...{ net: MONEY, vat: MONEY, surcharge: MONEY, discount: MONEY, total: MONEY, paid: MONEY },
+      },
+    },
+    /** Older bills with something left at its closing date. */
+    debtLines: {
+      ...LINES,
+      of: {
+        billId: { kind: 'ref', to: 'bill' },
+        serviceId: { kind: 'ref', to: 'service' },
+        code: { kind: 'text', max: 30 },
+        month: { kind: 'month' },
+        dueDate: { kind: 'date' },
+        left: MONEY,
+        paid: MONEY,
+      },
+    },
+    newTotal: SUM,
+    paidBefore: DETAIL,
+    debtTotal: SUM,
+    interestTotal: SUM,
+    paidAfterClosing: DETAIL,
+    /** As it was published; what is left of it follows the books. */
+    totalPayment: SUM,
+    remaining: SUM,
+    paymentState: { kind: 'choice', options: ['UNPAID', 'PARTIAL_PAID', 'PAID'], initial: 'UNPAID', readOnly: true },
+    accountBalance: DETAIL,
+    advanceBalance: DETAIL,
+    revision: { kind: 'integer', readOnly: true, initial: 0 },
     printed: { kind: 'flag' },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     once: {
@@ -39,43 +94,51 @@ export const feeNotice = defineModule({
     },
   },
   statuses: {
-    ISSUED: { tone: 'done', icon: 'circle-check' },
+    UNPUBLISHED: { tone: 'waiting', icon: 'circle-dot' },
+    PUBLISHED: { tone: 'done', icon: 'circle-check' },
+    EDITED: { tone: 'waiting', icon: 'clock' },
+    DO_NOT_PUBLISH: { tone: 'ended', icon: 'ban' },
     CANCELLED: { tone: 'ended', icon: 'circle-x' },
   },
-  initial: 'ISSUED',
+  initial: 'UNPUBLISHED',
   actions: {
-    'mark-printed': {
-      from: ['ISSUED'],
+    publish: { from: ['UNPUBLISHED', 'EDITED'], to: 'PUBLISHED', flag: 'updateStatus', multi: true, key: 'b' },
+    rebuild: { from: ['UNPUBLISHED'], flag: 'write', multi: true, input: DATES },
+    hold: { from: ['UNPUBLISHED'], to: 'DO_NOT_PUBLISH', flag: 'updateStatus', reason: true, multi: true },
+    unhold: { from: ['DO_NOT_PUBLISH'], to: 'UNPUBLISHED', flag: 'updateStatus', multi: true },
+    'mark-printed': { from: SENT, flag: 'updateStatus', when: { printed: ['false'] }, switches: true, multi: true },
+    cancel: {
+      from: ['UNPUBLISHED', 'DO_NOT_PUBLISH', ...SENT],
+      to: 'CANCELLED',
       flag: 'updateStatus',
-      when: { printed: ['false'] },
-      switches: true,
+      reason: true,
+      danger: true,
       multi: true,
     },
-    cancel: { from: ['ISSUED'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true, multi: true },
   },
-  resident: { statuses: ['ISSUED'] },
+  resident: { statuses: SENT },
   list: {
     columns: [
-      'code',
-      'unitId',
-      'month',
-      'bills',
-      'total',
-      'carried',
-      'owed',
-      'dueDate',
-      'day',
-      'printed',
-      'createdAt',
-      'status',
+      ...(['code', 'unitId', 'month', 'bills', 'newTotal', 'debtTotal', 'interestTotal', 'totalPayment'] as const),
+      ...(['remaining', 'paymentState', 'dueDate', 'day', 'revision', 'printed', 'createdAt', 'status'] as const),
     ],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'month', 'unitId', 'printed', 'dueDate', 'createdAt'],
+    filters: ['status', 'month', 'unitId', 'paymentState', 'printed', 'dueDate', 'createdAt'],
     indexed: ['unitId'],
-    tabs: { issued: { status: { in: ['ISSUED'] } }, cancelled: { status: { in: ['CANCELLED'] } }, all: {} },
+    tabs: {
+      published: { status: { in: SENT } },
+      unpublished: { status: { in: ['UNPUBLISHED'] } },
+      held: { status: { in: ['DO_NOT_PUBLISH'] } },
+      cancelled: { status: { in: ['CANCELLED'] } },
+      all: {},
+    },
   },
-  errors: { NOTICE_EXISTS: 409, FEE_NOTICE_PAID: 409, FEE_PERIOD_DIFFERENT: 409 },
+  errors: {
+    ...{ NOTICE_EXISTS: 409, FEE_NOTICE_PAID: 409, FEE_PERIOD_DIFFERENT: 409 },
+    ...{ FEE_DATES_ORDER: 422, FEE_DATE_IN_PAST: 422, NOTICE_NOT_ABOVE_DEBT: 422, NOTICE_ACCOUNT_MISSING: 422 },
+    EMPTY_APARTMENT_SELECTED: 400,
+  },
 });
 
 export type FeeNotice = DocOf<typeof feeNotice>;

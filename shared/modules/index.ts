@@ -3,6 +3,7 @@ import { accountMovement, serviceAdvance } from './account-movement.ts';
 import { announcement } from './announcement.ts';
 import { announcementDelivery } from './announcement-delivery.ts';
 import { approvalFlow } from './approval-flow.ts';
+import { asset } from './asset.ts';
 import { assignmentRule } from './assignment-rule.ts';
 import { bankTransaction } from './bank-transaction.ts';
 import { bill } from './bill.ts';
@@ -15,6 +16,7 @@ import { contractAnnex } from './contract-annex.ts';
 import { contractTemplate } from './contract-template.ts';
 import { debtContact, debtDispute, debtPromise } from './debt-tracking.ts';
 import { deposit, depositRequest } from './deposit.ts';
+import { device } from './device.ts';
 import { document, documentVersion } from './document.ts';
 import { elevator, elevatorClosure } from './elevator.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
@@ -25,13 +27,16 @@ import { floor } from './floor.ts';
 import { folder } from './folder.ts';
 import { bankAccount, fund, fundTransfer } from './fund.ts';
 import { guest } from './guest.ts';
+import { hotline } from './hotline.ts';
 import { identityAccount } from './identity-account.ts';
 import { instalmentPlan } from './instalment-plan.ts';
+import { itemCategory } from './item-category.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
 import { journalEntry, unitAccount } from './ledger.ts';
 import { location, place } from './location.ts';
 import { lockDate } from './lock-date.ts';
+import { maintenancePlan } from './maintenance-plan.ts';
 import { merchantOrder } from './merchant-order.ts';
 import { meter } from './meter.ts';
 import { news } from './news.ts';
@@ -40,9 +45,12 @@ import { noticeRun } from './notice-run.ts';
 import { parcel } from './parcel.ts';
 import { parking } from './parking.ts';
 import { partner } from './partner.ts';
+import { partnerContract } from './partner-contract.ts';
 import { paymentMethod } from './payment-method.ts';
+import { payslip } from './payslip.ts';
 import { poll } from './poll.ts';
-import { payslip, receipt } from './receipt.ts';
+import { purchaseRequest } from './purchase-request.ts';
+import { receipt } from './receipt.ts';
 import { reminderExclusion, reminderRule } from './reminder.ts';
 import { rentalContract } from './rental-contract.ts';
 import { reportTemplate } from './report-template.ts';
@@ -52,9 +60,12 @@ import { roomTopic } from './room-topic.ts';
 import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
+import { stockDocument } from './stock-document.ts';
+import { stockLevel, stockMovement, supply, warehouse } from './supply.ts';
 import { tariff } from './tariff.ts';
 import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
+import { systemGroup, technicalSystem } from './technical-system.ts';
 import { template } from './template.ts';
 import { ticket } from './ticket.ts';
 import { ticketReply } from './ticket-reply.ts';
@@ -159,7 +170,21 @@ export const MODULES: readonly Definition[] = [
   reportTemplate,
   rentalContract,
   contractAnnex,
+  asset,
+  itemCategory,
+  technicalSystem,
+  systemGroup,
+  device,
+  maintenancePlan,
   partner,
+  partnerContract,
+  supply,
+  warehouse,
+  stockLevel,
+  stockMovement,
+  stockDocument,
+  hotline,
+  purchaseRequest,
   location,
   place,
   workSchedule,

@@ -1,8 +1,24 @@
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf } from '../kit/definition.ts';
-import { taxCodeFits } from './tax-code.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
 
-/** A company that the building buys from or that works for it. */
+const OURS = { readOnly: true, detailOnly: true } as const;
+
+/** Digits of a tax code: an organisation has 10, a branch of it 13; a person has 10. */
+const LENGTHS: Readonly<Record<string, readonly number[]>> = { ORGANIZATION: [10, 13], INDIVIDUAL: [10] };
+
+/** What only the form of the partner tells: how long its tax code is; and how its account may be written. */
+function numbersFit({ form, taxCode, bankAccount }: Record<string, unknown>): FieldErrors {
+  const long = LENGTHS[String(form ?? 'ORGANIZATION')] ?? [];
+  const errors: FieldErrors = {};
+  if (typeof taxCode === 'string' && taxCode !== '' && !long.includes(taxCode.length))
+    errors.taxCode = { code: 'TAX_CODE_INVALID' };
+  if (typeof bankAccount === 'string' && bankAccount !== '' && !/^[A-Za-z0-9]{4,30}$/.test(bankAccount))
+    errors.bankAccount = { code: 'CODE_INVALID' };
+  return errors;
+}
+
+/** A company or person that the building buys from or that works for it. */
 export const partner = defineModule({
   name: 'partner',
   code: 'PARTNER',
@@ -11,35 +27,119 @@ export const partner = defineModule({
   icon: 'handshake',
   menu: { group: 'operations', order: 6, key: 'partners', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  offered: { status: 'ACTIVE' },
   fields: {
-    name: { kind: 'text', max: 150, required: true, unique: true, taken: 'PARTNER_EXISTS', search: true },
+    name: {
+      kind: 'text',
+      max: 150,
+      required: true,
+      unique: true,
+      unaccented: true,
+      taken: 'PARTNER_EXISTS',
+      search: true,
+    },
     code: {
       kind: 'text',
       code: true,
       max: 20,
       required: true,
       unique: true,
+      unaccented: true,
       taken: 'PARTNER_CODE_EXISTS',
       search: true,
     },
-    type: { kind: 'choice', options: ['SUPPLIER', 'CONTRACTOR', 'MAINTENANCE', 'OTHER'], required: true },
+    type: {
+      kind: 'choice',
+      options: ['SUPPLIER', 'CONTRACTOR', 'MAINTENANCE', 'INSPECTION', 'MERCHANT', 'OTHER'],
+      required: true,
+    },
+    form: { kind: 'choice', options: ['ORGANIZATION', 'INDIVIDUAL'], initial: 'ORGANIZATION' },
     contactName: { kind: 'text', max: 100, search: true },
     phone: { kind: 'phone' },
-    email: { kind: 'email' },
-    taxCode: { kind: 'text', digits: true, min: 10, max: 13 },
+    email: { kind: 'email', search: true },
+    taxCode: { kind: 'text', digits: true, max: 13, unique: true, taken: 'PARTNER_TAX_CODE_EXISTS', search: true },
+    // Its check digit is another one: taken as it was written, and worth a look.
+    taxCodeOdd: { kind: 'flag', readOnly: true },
     address: { kind: 'text', address: true, max: 300 },
+    services: { kind: 'text', max: 300, search: true },
+    contacts: {
+      kind: 'lines',
+      max: 10,
+      detailOnly: true,
+      of: {
+        name: { kind: 'text', min: 2, max: 100, required: true },
+        role: { kind: 'text', max: 100 },
+        phone: { kind: 'phone' },
+        email: { kind: 'email' },
+      },
+    },
+    bankName: { kind: 'text', max: 100, detailOnly: true },
+    bankAccount: { kind: 'text', min: 4, max: 30, detailOnly: true },
+    beneficiary: { kind: 'text', max: 100, detailOnly: true },
+    documents: { kind: 'files', max: 5, detailOnly: true },
+    // Of its contracts that run, the first that ends; and whether that is within a month.
+    contractEndsOn: { kind: 'date', readOnly: true },
+    contractEnding: { kind: 'flag', readOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
+    reason: { kind: 'longText', max: 1000, ...OURS },
+    // Where its address leads once it was merged.
+    mergedIntoId: { kind: 'text', max: 24, key: true, inner: true, ...OURS },
+  },
+  statuses: {
+    ACTIVE: { tone: 'done', icon: 'circle-check' },
+    INACTIVE: { tone: 'ended', icon: 'circle-dot' },
+    DISABLED: { tone: 'bad', icon: 'ban' },
+  },
+  initial: 'ACTIVE',
+  actions: {
+    deactivate: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'updateStatus', reason: true, multi: true },
+    block: { from: ['ACTIVE', 'INACTIVE'], to: 'DISABLED', flag: 'updateStatus', reason: true, danger: true },
+    activate: { from: ['INACTIVE', 'DISABLED'], to: 'ACTIVE', flag: 'updateStatus', multi: true },
+    merge: {
+      from: ['ACTIVE', 'INACTIVE', 'DISABLED'],
+      flag: 'delete',
+      input: { intoId: { kind: 'ref', to: 'partner', required: true } },
+      ends: true,
+      danger: true,
+    },
   },
   list: {
-    columns: ['name', 'code', 'type', 'contactName', 'phone', 'email'],
-    sorts: ['name', 'createdAt'],
+    columns: [
+      'name',
+      'code',
+      'type',
+      'contactName',
+      'phone',
+      'email',
+      'taxCode',
+      'contractEndsOn',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['name', 'contractEndsOn', 'createdAt'],
     defaultSort: 'name',
-    filters: ['type', 'createdAt'],
+    filters: ['status', 'type', 'form', 'taxCode', 'taxCodeOdd', 'contractEndsOn', 'contractEnding', 'createdAt'],
+    tabs: {
+      active: { status: { in: ['ACTIVE'] } },
+      stopped: { status: { in: ['INACTIVE', 'DISABLED'] } },
+      all: {},
+    },
+    marks: { contractEnding: { contractEnding: { in: ['true'] } }, taxCodeOdd: { taxCodeOdd: { in: ['true'] } } },
   },
-  errors: { PARTNER_EXISTS: 409, PARTNER_CODE_EXISTS: 409, TAX_CODE_LENGTH: 400 },
-  imports: { keys: [['code'], ['name']] },
-  check: taxCodeFits,
+  errors: {
+    PARTNER_EXISTS: 409,
+    PARTNER_CODE_EXISTS: 409,
+    PARTNER_TAX_CODE_EXISTS: 409,
+    PARTNER_MERGES_WITH_ITSELF: 400,
+    TAX_CODE_INVALID: 400,
+    // Of what refers to one that is not there, or that nobody works with any more.
+    SUPPLIER_INVALID: 422,
+    CONTRACTOR_NOT_FOUND: 422,
+  },
+  imports: { keys: [['code'], ['taxCode'], ['name']] },
+  check: numbersFit,
 });
 
 export type Partner = DocOf<typeof partner>;
+export type PartnerRow = RowOf<typeof partner>;

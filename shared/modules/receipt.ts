@@ -15,7 +15,7 @@ const ID = {
   detailOnly: true,
 } as const;
 /** The booking or order that a voucher belongs to, which of its parts, and the taxes in it. */
-const OF_ORDER = {
+export const OF_ORDER = {
   originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true },
   originId: ID,
   originPart: { kind: 'text', max: 20, inner: true, readOnly: true, staffOnly: true, detailOnly: true },
@@ -37,7 +37,7 @@ const ALLOCATIONS = [
 const ORIGINS = [
   ...(['COUNTER', 'MULTI', 'STATEMENT', 'WEBHOOK', 'ONLINE', 'FORM', 'AUTO_DEDUCTION', 'IMPORT', 'OTHER'] as const),
 ];
-const LABELS = { kind: 'refs', to: 'label', where: { type: 'RECEIPT' }, max: 20, staffOnly: true } as const;
+export const LABELS = { kind: 'refs', to: 'label', where: { type: 'RECEIPT' }, max: 20, staffOnly: true } as const;
 const SET = { readOnly: true, detailOnly: true } as const;
 const LINE_KEY = { kind: 'text', max: 40, key: true } as const;
 
@@ -191,84 +191,5 @@ export const receipt = defineModule({
   },
 });
 
-/** Money that went out. */
-export const payslip = defineModule({
-  name: 'payslip',
-  code: 'PAYSLIP',
-  path: '/payslip',
-  route: 'payslip',
-  icon: 'send',
-  menu: { group: 'payments', order: 5, key: 'payslips', makes: true },
-  title: 'code',
-  flags: ['read', 'write', 'export', 'updateStatus'],
-  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
-  fields: {
-    code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
-    purpose: {
-      kind: 'choice',
-      options: ['EXPENSE', 'BOOKING_REFUND', 'DEPOSIT_REFUND'],
-      initial: 'EXPENSE',
-      readOnly: true,
-    },
-    unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
-    category: {
-      kind: 'choice',
-      options: ['SALARY', 'ELECTRICITY', 'WATER', 'MAINTENANCE', 'CLEANING', 'SECURITY', 'SUPPLIES', 'TAX', 'OTHER'],
-      required: true,
-    },
-    amount: { kind: 'money', min: 1, required: true },
-    method: { kind: 'choice', options: ['CASH', 'TRANSFER'], required: true },
-    fundId: { kind: 'ref', to: 'fund', required: true },
-    ...VOUCHER_DATES,
-    payeeName: { kind: 'text', max: 150, required: true, search: true },
-    partnerId: { kind: 'ref', to: 'partner' },
-    content: { kind: 'text', max: 300, search: true },
-    ...OF_ORDER,
-    /** The deposit that it gives back. */
-    depositId: ID,
-    cashierId: { kind: 'ref', to: 'employee', readOnly: true },
-    attachments: { kind: 'files', max: 5, detailOnly: true },
-    ...CANCEL_FIELDS,
-  },
-  statuses: VOUCHER_STATUSES,
-  initial: 'NOT_CANCELED',
-  actions: VOUCHER_ACTIONS,
-  list: {
-    columns: [
-      'code',
-      'accountingDate',
-      'purpose',
-      'category',
-      'unitId',
-      'payeeName',
-      'amount',
-      'method',
-      'fundId',
-      'content',
-      'cashierId',
-      'createdAt',
-      'status',
-    ],
-    sorts: ['accountingDate', 'amount', 'createdAt'],
-    defaultSort: '-createdAt',
-    filters: [
-      'status',
-      'purpose',
-      'category',
-      'method',
-      'fundId',
-      'partnerId',
-      'unitId',
-      'cashierId',
-      'accountingDate',
-      'createdAt',
-    ],
-    indexed: ['fundId'],
-    tabs: { valid: { status: { in: ['NOT_CANCELED'] } }, cancelled: { status: { in: ['CANCELED'] } }, all: {} },
-  },
-  errors: { VOUCHER_OF_BOOKING: 409, data_is_locked: 422 },
-});
-
 export type Receipt = DocOf<typeof receipt>;
 export type ReceiptRow = RowOf<typeof receipt>;
-export type Payslip = DocOf<typeof payslip>;

@@ -1,9 +1,6 @@
 import { addDays } from '../billing/periods.ts';
 import { type Day, nextDay } from '../kit/dates.ts';
-import { DAYS_BEFORE_NOTICE, REMINDER_KINDS, type ReminderRule } from './reminder.ts';
-
-/** What decides when a rule's reminder goes. */
-export type Due = Pick<ReminderRule, 'kind' | 'daysAfter'>;
+import { DAYS_BEFORE_NOTICE } from './reminder.ts';
 
 /** No holiday is longer. */
 const MOST_DAYS = 400;
@@ -15,19 +12,9 @@ export function workingDayFrom(day: Day, works: (day: Day) => boolean): Day {
   return at;
 }
 
-/** The day on which a rule's reminder of a notice goes: so long after it was due, on a day of work. */
-export const reminderDay = (rule: Due, dueDate: Day, works: (day: Day) => boolean): Day =>
-  workingDayFrom(addDays(dueDate, rule.daysAfter), works);
-
-const rank = ({ kind }: Due) => REMINDER_KINDS.indexOf(kind);
-
-/** The rules whose day has come: of the levels the highest alone, and what says that a late fee grows beside it. */
-export function rulesOn<R extends Due>(rules: readonly R[], dueDate: Day, day: Day, works: (day: Day) => boolean): R[] {
-  const come = rules.filter(rule => reminderDay(rule, dueDate, works) <= day);
-  const levels = come.filter(({ kind }) => kind !== 'LATE_FEE');
-  const highest = Math.max(...levels.map(rank));
-  return [...levels.filter(rule => rank(rule) === highest), ...come.filter(({ kind }) => kind === 'LATE_FEE')];
-}
+/** The day on which something so long after a due day goes: a day of work. */
+export const reminderDay = (daysAfter: number, dueDate: Day, works: (day: Day) => boolean): Day =>
+  workingDayFrom(addDays(dueDate, daysAfter), works);
 
 /** The same day of the month after, or that month's last. */
 export function monthAfter(day: Day): Day {

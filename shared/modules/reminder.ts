@@ -1,5 +1,5 @@
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { channelsOf } from './notice-run.ts';
 
@@ -25,7 +25,8 @@ export const reminderRule = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     kind: { kind: 'choice', options: REMINDER_KINDS, required: true },
-    daysAfter: { kind: 'integer', min: 1, max: 60, required: true },
+    /** Of a level the days are those of the payments' settings. */
+    daysAfter: { kind: 'integer', min: 1, max: 60, initial: 1, askedWith: { kind: ['LATE_FEE'] } },
     sendEmail: { kind: 'flag', initial: true },
     sendSms: { kind: 'flag', initial: false },
     sendZalo: { kind: 'flag', initial: false },
@@ -40,16 +41,15 @@ export const reminderRule = defineModule({
     defaultSort: 'daysAfter',
     filters: ['kind', 'active'],
   },
-  errors: { SEND_TYPE_REQUIRED: 400, REMINDER_ORDER: 422 },
+  errors: { SEND_TYPE_REQUIRED: 400, NOTHING_TO_SEND: 422, REMINDER_DAY_OUT_OF_RANGE: 400 },
   check: hasChannel,
 });
 
-/** Why a household that owes is not reminded. */
-export const STOPS = ['LEFT_OUT', 'DISPUTED', 'PROMISED'] as const;
-
-/** A promise to pay names its day: after it, reminders go on. */
-const promiseFits = ({ cause, untilOn }: Record<string, unknown>): FieldErrors =>
-  cause === 'PROMISED' && !untilOn ? { untilOn: { code: 'REQUIRED' } } : {};
+/** What becomes of a household on the day of a reminder: it goes, or why it does not. */
+export const OUTCOMES = [
+  ...(['SEND', 'NO_ADDRESS', 'LEFT_OUT', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'TOO_LATE', 'BELOW_MIN', 'SENT'] as const),
+  ...(['PAID', 'REPLACED'] as const),
+];
 
 /** A household that is not reminded, of all that it owes or of one notice, for how long and why. */
 export const reminderExclusion = defineModule({
@@ -65,7 +65,6 @@ export const reminderExclusion = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     /** Absent: of all notices of the unit. */
     feeNoticeId: { kind: 'ref', to: 'fee-notice' },
-    cause: { kind: 'choice', options: STOPS, initial: 'LEFT_OUT' },
     untilOn: { kind: 'date' },
     reason: { kind: 'text', min: 3, max: 500, required: true },
     liftReason: { kind: 'text', max: 500, readOnly: true, detailOnly: true },
@@ -99,20 +98,18 @@ export const reminderExclusion = defineModule({
     expire: { from: ['ACTIVE'], to: 'OVER', flag: 'write', by: 'system' },
   },
   list: {
-    columns: ['unitId', 'feeNoticeId', 'cause', 'reason', 'untilOn', 'creatorId', 'createdAt', 'status'],
+    columns: ['unitId', 'feeNoticeId', 'reason', 'untilOn', 'creatorId', 'createdAt', 'status'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'unitId', 'feeNoticeId', 'cause', 'untilOn', 'createdAt'],
+    filters: ['status', 'unitId', 'feeNoticeId', 'untilOn', 'createdAt'],
     indexed: ['unitId'],
     tabs: { active: { status: { in: ['ACTIVE'] } }, all: {} },
   },
   errors: { REMINDER_EXCLUSION_EXISTS: 409 },
-  check: promiseFits,
 });
 
 /** What marks that something is left out now. */
 export const exclusionKey = (unitId: unknown, feeNoticeId: unknown): string => `${unitId}:${feeNoticeId ?? 'all'}`;
 
-export type ReminderRule = DocOf<typeof reminderRule>;
 export type ReminderRuleRow = RowOf<typeof reminderRule>;
 export type ReminderExclusionRow = RowOf<typeof reminderExclusion>;

@@ -44,6 +44,13 @@ export const payment = {
   flags: ['read', 'write'],
 } as const satisfies Recordless;
 
+/** What the report of advances shows of each group: opening and received and transferred in, less transferred out, used and refunded, is closing. */
+export const ADVANCE_FIGURES = [
+  ...(['opening', 'received', 'transferredIn', 'transferredOut', 'used', 'refunded', 'closing'] as const),
+];
+export const ADVANCE_GROUPS = ['service', 'unit', 'block', 'month'] as const;
+export type AdvanceGroup = (typeof ADVANCE_GROUPS)[number];
+
 /** What units have paid ahead: a view over the journal. */
 export const advanceReport = {
   name: 'advance-report',
@@ -52,7 +59,7 @@ export const advanceReport = {
   route: 'statistics/advance-payment',
   icon: 'coins',
   menu: { group: 'accountingReports', order: 4, key: 'advances' },
-  flags: ['read'],
+  flags: ['read', 'export'],
 } as const satisfies Recordless;
 
 /** Many units paid at once: a view over their bills and the receipts that it makes. */

@@ -41,8 +41,11 @@ export const utility = defineModule({
     },
     groupId: { kind: 'ref', to: 'utility-group', required: true },
     type: { kind: 'choice', options: ['NO_RESERVATION', 'TIME_FRAME', 'SLOT_TIME'], required: true },
-    partnerId: { kind: 'ref', to: 'partner' },
-    otherPartnerIds: { kind: 'refs', to: 'partner', max: 10, staffOnly: true, detailOnly: true },
+    partnerId: { kind: 'ref', to: 'partner', unfit: 'REFERENCE_NOT_SUITABLE', first: { type: 'MERCHANT' } },
+    otherPartnerIds: {
+      ...{ kind: 'refs', to: 'partner', max: 10, staffOnly: true, detailOnly: true },
+      ...{ unfit: 'REFERENCE_NOT_SUITABLE', first: { type: 'MERCHANT' } },
+    },
     priceList: {
       kind: 'lines',
       max: 50,

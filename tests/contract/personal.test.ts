@@ -48,6 +48,7 @@ const TIMES: Readonly<Record<string, string>> = {
   '/statistics/operational-revenue-and-expense/export': '?from=2026-01-01&to=2026-12-31',
   '/statistics/receivables/export': '?year=2026',
   '/cashbook/export': '?from=2026-01-01&to=2026-12-31',
+  '/statistics/advance-payment/export': '?from=2026-01-01&to=2026-12-31',
   '/statistics/debt/export': '?from=2026-01-01&to=2026-12-31',
 };
 

@@ -160,7 +160,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'used card cannot be deleted or made inactive': ['CARD_USED_CANNOT_DEACTIVATE', 'CARD_USED_CANNOT_DEACTIVATE'],
   // Assets, devices, contractors, systems
   'system not found': ['SYSTEM_NOT_FOUND', null],
-  'maintenance or inspection contractor not found': ['CONTRACTOR_NOT_FOUND', null],
+  'maintenance or inspection contractor not found': ['CONTRACTOR_NOT_FOUND', 'CONTRACTOR_NOT_FOUND'],
   'group system or system with dependents cannot be deleted': ['SYSTEM_HAS_DEPENDENTS', null],
   'a schedule that already occurred cannot be deleted': ['SCHEDULE_OCCURRED', null],
   'maintenance cannot be deleted if the device is active or has history': ['MAINTENANCE_HAS_HISTORY', null],

@@ -15,10 +15,10 @@ const asked = (n: number, amount: number) => ({
   bin: '970436',
   account: '1018000018',
   amount,
-  content: `A0302 PB2611${String(n).padStart(5, '0')}`,
+  content: `A0302 TBP2611${String(n).padStart(5, '0')}`,
 });
 const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
-  ...{ id: `${n}`, code: `PB-2611-${String(n).padStart(5, '0')}`, month: '2026-10', day: '2026-11-02' },
+  ...{ id: `${n}`, code: `TBP-2611-${String(n).padStart(5, '0')}`, month: '2026-10', day: '2026-11-02' },
   ...{ dueDate: '2026-11-17', unit: 'A-03.02', payer: 'Nguyễn Thị Đức Hạnh', total: amount, carried: 80_000 },
   ...{ owed: amount, left: amount },
   lines: Array.from({ length: lines }, (_, at) => ({

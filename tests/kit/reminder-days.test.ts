@@ -1,4 +1,4 @@
-import { isTooLate, monthAfter, reminderDay, rulesOn } from '@lobby/shared/modules/reminder-days.ts';
+import { isTooLate, monthAfter, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import { hoursOn } from '@lobby/shared/modules/working-time.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -9,13 +9,6 @@ const TET = { startsOn: '2027-02-05', endsOn: '2027-02-11' };
 const works = (day: string) =>
   hoursOn({ schedules: [{ ...WEEK, saturday: null, sunday: null }], holidays: [TET] }, day).length > 0;
 
-const LEVELS = [
-  { kind: 'REMIND_DEBT_1', daysAfter: 3 },
-  { kind: 'REMIND_DEBT_2', daysAfter: 8 },
-  { kind: 'REMIND_DEBT_3', daysAfter: 14 },
-] as const;
-const [first] = LEVELS;
-
 describe('the day of a reminder', () => {
   it.each([
     ['a Monday stays', '2027-01-15', '2027-01-18'],
@@ -25,23 +18,7 @@ describe('the day of a reminder', () => {
     ['a Sunday within Tet too', '2027-02-04', '2027-02-12'],
     ['the day after Tet stays', '2027-02-09', '2027-02-12'],
   ])('%s', (_name, dueDate, day) => {
-    expect(reminderDay(first, dueDate, works)).toBe(day);
-  });
-
-  it('is that of the highest level that has come', () => {
-    const on = (day: string) => rulesOn(LEVELS, '2027-01-15', day, works).map(({ kind }) => kind);
-    expect(on('2027-01-15')).toEqual([]);
-    expect(on('2027-01-17')).toEqual([]);
-    expect(on('2027-01-18')).toEqual(['REMIND_DEBT_1']);
-    expect(on('2027-01-24')).toEqual(['REMIND_DEBT_1']);
-    expect(on('2027-01-25')).toEqual(['REMIND_DEBT_2']);
-    expect(on('2027-03-01')).toEqual(['REMIND_DEBT_3']);
-    // The late fee is told of beside the levels.
-    const late = { kind: 'LATE_FEE', daysAfter: 5 } as const;
-    expect(rulesOn([...LEVELS, late], '2027-01-15', '2027-01-25', works).map(({ kind }) => kind)).toEqual([
-      'REMIND_DEBT_2',
-      'LATE_FEE',
-    ]);
+    expect(reminderDay(3, dueDate, works)).toBe(day);
   });
 
   it('is two days before the next notice at the latest', () => {

@@ -1,5 +1,5 @@
+import { placedAt } from '@lobby/server/kit/records/ordered.ts';
 import { feeLines, framesOn, sumOf, surchargeLines, taxed, timesOf } from '@lobby/server/modules/utility/index.ts';
-import { placedAt } from '@lobby/server/modules/utility/order.ts';
 import { dueAt, paymentStateOf, taxesOf } from '@lobby/server/modules/utility-booking/money.ts';
 import { mostTaken } from '@lobby/server/modules/utility-booking/places.ts';
 import { countedWith } from '@lobby/server/modules/utility-booking/terms.ts';

@@ -2,7 +2,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { expect, it } from 'vitest';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
+import { booksAt, NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -59,7 +59,7 @@ it('always has one default; another number takes over what the old one stood for
 
 it('gives a notice the account of its unit, and its code', async () => {
   await released(50_000);
-  await ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  await ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
   const [notice] = (await ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${unitId}`)).data;
   const paper = async () => (await ann.get<Row[]>(`${feeNotice.path}/papers?ids[]=${notice?.id}`)).data[0];
   const code = String(notice?.code).replaceAll('-', '');

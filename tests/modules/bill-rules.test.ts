@@ -2,8 +2,9 @@ import { turnInterest } from '@lobby/server/modules/bill/index.ts';
 import { addDays, daysIn } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
+import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -49,10 +50,11 @@ describe('a bill', () => {
     const other = await priced({});
     const last = await make(bill.path, { unitId: otherUnitId, serviceId: other.id, month: MONTH, amount: 5000 });
     await act(bill.path, last, 'release');
-    await ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+    await make(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
+    await ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
     expect(refusal(await cancel(second))).toEqual([409, 'BILL_FEE_PERIOD_DIFFERENT']);
     const { data: notices } = await ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${otherUnitId}&limit=100`);
-    const notice = notices.find(({ status, month }) => status === 'ISSUED' && month === MONTH);
+    const notice = notices.find(({ status, month }) => status === 'PUBLISHED' && month === NOTICE_MONTH);
     await pay({ unitId: otherUnitId, amount: 5000, allocations: [{ billId: last.id, amount: 5000 }] });
     expect(refusal(await act(feeNotice.path, notice as Row, 'cancel', { reason: 'A wrong day' }))).toEqual([
       409,

@@ -4,9 +4,10 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
+import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -172,18 +173,21 @@ describe('a notice', () => {
       await far.ann.put(`${bill.path}/${made.id}/release`, {});
     }
     await write(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
-    const issue = () => far.ann.post<Row>(`${feeNotice.path}/issue`, { month: MONTH });
-    expect((await issue()).data).toEqual({ made: 1, known: 0 });
-    expect((await issue()).data).toEqual({ made: 0, known: 1 });
+    const first = { month: '2026-09', publish: true };
+    expect((await far.ann.post<Row>(`${feeNotice.path}/build`, first)).data).toMatchObject({ made: 1, sum: 30_000 });
+    const issue = () => far.ann.post<Row>(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
+    expect((await issue()).data).toMatchObject({ made: 1, known: 0 });
+    // Nothing is left to tell of.
+    expect((await issue()).data).toMatchObject({ made: 0, known: 0 });
     const [own] = (await far.ann.get<Row[]>(feeNotice.path)).data;
-    expect(own).toMatchObject({ total: 50_000, carried: 30_000, owed: 80_000, bills: 1, printed: false });
+    expect(own).toMatchObject({ newTotal: 50_000, debtTotal: 30_000, totalPayment: 80_000, bills: 1, printed: false });
     const [paper] = (await far.ann.get<Row[]>(`${feeNotice.path}/papers?ids[]=${own?.id}`)).data;
     expect(paper).toMatchObject({ owed: 80_000, lines: [{ service: 'Fee', total: 50_000 }] });
     expect(readVietQr(String(paper?.qr))).toMatchObject({ bin: '970436', account: '1018000018', amount: 80_000 });
     expect((await far.ann.get(`${feeNotice.path}/${own?.id}/qr`)).data).toMatchObject([
       { account: '1018000018', amount: 80_000, payload: paper?.qr },
     ]);
-    const pdf = await far.ann.get(`${feeNotice.path}/pdf?printed=false&month=${MONTH}`);
+    const pdf = await far.ann.get(`${feeNotice.path}/pdf?printed=false&month=${NOTICE_MONTH}`);
     expect([pdf.status, pdf.text.slice(0, 5), pdf.text.includes('/Type /Pages /Count 1')]).toEqual([
       200,
       '%PDF-',
@@ -191,7 +195,7 @@ describe('a notice', () => {
     ]);
     expect(refusal(await far.ann.get(`${feeNotice.path}/pdf?printed=true`))).toEqual([404, 'NOT_FOUND']);
     expect((await far.ann.put(`${feeNotice.path}/${own?.id}/cancel`, { reason: 'A wrong day' })).status).toBe(200);
-    expect((await issue()).data).toEqual({ made: 1, known: 0 });
+    expect((await issue()).data).toMatchObject({ made: 1, known: 0 });
   });
 });
 
@@ -209,11 +213,12 @@ it('shows residents what a notice has told them of, no draft, nothing held back 
   expect(await seen()).toEqual([]);
   expect((await far.dora.get(`${bill.path}/${draft.id}`)).status).toBe(404);
   expect((await far.ann.get<Row>(`${bill.path}/${draft.id}`)).data).toMatchObject({ publication: 'UNPUBLISHED' });
-  const issue = () => far.ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  await write(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
+  const issue = () => far.ann.post<Row>(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
   expect((await far.ann.put(`${bill.path}/${draft.id}/hold`, { reason: 'To be looked at' })).status).toBe(200);
-  expect((await issue()).data).toEqual({ made: 0, known: 0 });
+  expect((await issue()).data).toMatchObject({ made: 0, known: 0 });
   expect((await far.ann.put(`${bill.path}/${draft.id}/unhold`, {})).status).toBe(200);
-  expect((await issue()).data).toEqual({ made: 1, known: 0 });
+  expect((await issue()).data).toMatchObject({ made: 1, known: 0 });
   expect(await seen()).toEqual([draft.id]);
   expect(refusal(await far.ann.put(`${bill.path}/${draft.id}/hold`, { reason: 'Too late' }))).toEqual([
     409,
@@ -235,8 +240,8 @@ it('shows residents what a notice has told them of, no draft, nothing held back 
   // Taken back, it is known no more; those of later months go first.
   const next = await write(bill.path, { unitId: far.unitId, serviceId: of.id, month: '2026-11', amount: 6000 });
   await far.ann.put(`${bill.path}/${next.id}/release`, {});
-  await far.ann.post(`${feeNotice.path}/issue`, { month: '2026-11' });
-  const [later] = (await far.ann.get<Row[]>(`${feeNotice.path}?filter[month][from]=2026-11`)).data;
+  await far.ann.post(`${feeNotice.path}/build`, { month: '2026-12', publish: true });
+  const [later] = (await far.ann.get<Row[]>(`${feeNotice.path}?filter[month][from]=2026-12`)).data;
   const cancel = (one: Row | undefined) =>
     far.ann.put(`${feeNotice.path}/${one?.id}/cancel`, { reason: 'A wrong day' });
   expect(refusal(await cancel(notice))).toEqual([409, 'FEE_PERIOD_DIFFERENT']);

@@ -84,15 +84,15 @@ it('is given back once, of many who try', async () => {
 
 it('is overdue the morning after its day, and refunded with its deposit; what should go back is told once', async () => {
   const day = today();
-  const past = await ann.post(depositRequest.path, { unitId, content: 'Keys', amount: 1, dueDate: addDays(day, -1) });
-  expect(refusal(past)).toEqual([400, 'VALIDATION_FAILED', 'dueDate']);
+  const past = await ann.post(depositRequest.path, { unitId, content: 'Keys', amount: 1, dueOn: addDays(day, -1) });
+  expect(refusal(past)).toEqual([400, 'VALIDATION_FAILED', 'dueOn']);
   const asked = await make(depositRequest.path, { unitId, content: 'Keys', amount: 60_000 });
-  expect(asked).toMatchObject({ dueDate: addDays(day, 7), code: expect.stringMatching(/^YCC-/) });
+  expect(asked).toMatchObject({ dueOn: addDays(day, 7), code: expect.stringMatching(/^YCC-/) });
   const set = (definition: { name: string }, id: unknown, values: object) =>
     db()
       .collection<{ _id: string }>(collectionOf(definition as never))
       .updateOne({ _id: String(id) }, { $set: values });
-  await set(depositRequest, asked.id, { dueDate: addDays(day, -1) });
+  await set(depositRequest, asked.id, { dueOn: addDays(day, -1) });
   // Seven in the morning has passed there.
   const noon = new Date(`${day}T05:00:00Z`);
   await Promise.all([turnDeposits(noon), turnDeposits(noon)]);
@@ -107,5 +107,40 @@ it('is overdue the morning after its day, and refunded with its deposit; what sh
   const again = await act(deposit.path, own, 'refund', { ...money(60_000), version: undefined });
   expect(again.data).toMatchObject({ status: 'REFUNDED', toGiveBack: false });
   expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'REFUNDED' });
+  await agree();
+});
+
+it('is summed up by what it is for, and its words and its day are edited', async () => {
+  const own = await take(40_000);
+  const { data: before } = await ann.get<Row>(`${deposit.path}/summary`);
+  expect(before.held).toBe(((before.ages as Row[]) ?? []).reduce((sum, one) => sum + Number(one.held), 0));
+  const more = await take(60_000);
+  expect((await ann.get<Row>(`${deposit.path}/summary`)).data.held).toBe(Number(before.held) + 60_000);
+  const at = `${deposit.path}/${own.id}`;
+  const day = addDays(today(), 9);
+  const edited = await ann.put<Row>(at, { version: own.version, dueBackOn: day, content: 'Keys of the hall' });
+  expect(edited.data).toMatchObject({ dueBackOn: day, content: 'Keys of the hall' });
+  expect(refusal(await ann.put(at, { version: edited.data.version, amount: 5 }))[0]).toBe(400);
+  expect((await act(deposit.path, more, 'cancel', { reason: 'Twice' })).status).toBe(200);
+});
+
+it('is taken in parts by hand, never more than is missing, and is not edited or rejected after the first', async () => {
+  const asked = await make(depositRequest.path, { unitId, content: 'Keys', amount: 50_000 });
+  const at = `${depositRequest.path}/${asked.id}`;
+  const edited = await ann.put<Row>(at, { version: asked.version, amount: 90_000 });
+  expect(edited.data).toMatchObject({ amount: 90_000, collected: 0 });
+  const collect = (amount: number) =>
+    act(depositRequest.path, asked, 'collect', { ...money(amount), payerName: 'Mai' });
+  expect((await collect(60_000)).data).toMatchObject({ status: 'WAIT_FOR_DEPOSIT', collected: 60_000 });
+  expect(refusal(await collect(30_001))).toEqual([422, 'DEPOSIT_AMOUNT_MISMATCH', 'amount']);
+  expect(refusal(await act(depositRequest.path, asked, 'reject', { reason: 'No' }))).toEqual([
+    409,
+    'DEPOSIT_REQUEST_FIXED',
+  ]);
+  const { version } = (await ann.get<Row>(at)).data;
+  expect(refusal(await ann.put(at, { version, amount: 60_000 }))).toEqual([409, 'DEPOSIT_REQUEST_FIXED']);
+  const whole = (await collect(30_000)).data;
+  expect(whole).toMatchObject({ status: 'DEPOSITED', collected: 90_000 });
+  expect((await read(depositRequest.path, asked.id)).depositIds).toHaveLength(2);
   await agree();
 });

@@ -4,14 +4,15 @@ import { turnNoticeRuns, turnReminders } from '@lobby/server/modules/fee-notice/
 import { addDays } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { fund } from '@lobby/shared/modules/fund.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
-import { MONTH, refusal, today } from '../setup/books.ts';
+import { MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
@@ -46,11 +47,12 @@ async function lateSite(name: string) {
     await ann.put(`${bill.path}/${made.id}/release`, {});
     bills.set(at, made.id);
   }
-  await ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  await make(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
+  await ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
   const own = { projectId: site.id };
   const due = { $set: { dueDate: addDays(today(), -4), day: addDays(today(), -10) } };
   for (const definition of [bill, feeNotice]) await db().collection(collectionOf(definition)).updateMany(own, due);
-  const rule = await make(reminderRule.path, { kind: 'REMIND_DEBT_1', daysAfter: 3, sendApp: false });
+  const rule = await make(reminderRule.path, { kind: 'REMIND_DEBT_1', sendApp: false });
   const seen = async (day = today()) => (await ann.get<Told>(`/fee-notice/reminder-plan?day=${day}`)).data;
   const outcomes = async (day?: string) =>
     new Map((await seen(day)).rows.map(row => [row.unitId, row.outcome] as const));
@@ -78,19 +80,20 @@ describe('reminders', () => {
     expect(plan).toMatchObject({ working: true, rules: 1, counts: [{ outcome: 'SEND', count: 2, owed: 200_000 }] });
     expect(plan.rows[0]).toMatchObject({ daysLate: 4, lateFee: 110, channels: ['EMAIL'], kind: 'REMIND_DEBT_1' });
     expect((await site.seen(addDays(today(), -2))).rows).toEqual([]);
-    // Two days before the next notice is too late.
-    expect((await site.outcomes(addDays(today(), 25))).get(unitId)).toBe('TOO_LATE');
+    const month = await site.ann.get<Row[]>(`/fee-notice/reminder-plan/month?month=${today().slice(0, 7)}`);
+    expect(month.data.length).toBeGreaterThan(27);
+    const far = await site.ann.get(`/fee-notice/reminder-plan?day=${addDays(today(), 61)}`);
+    expect(refusal(far)).toEqual([400, 'REMINDER_DAY_OUT_OF_RANGE', 'day']);
     await site.pay(unitId);
     const stop = await site.make(reminderExclusion.path, {
       unitId: otherUnitId,
-      cause: 'PROMISED',
       reason: 'Abroad',
       untilOn: today(),
     });
     expect([...(await site.outcomes())].toSorted()).toEqual(
       [
         [unitId, 'PAID'],
-        [otherUnitId, 'PROMISED'],
+        [otherUnitId, 'LEFT_OUT'],
       ].toSorted(),
     );
     expect((await site.outcomes(addDays(today(), 1))).get(otherUnitId)).toBe('SEND');
@@ -133,11 +136,20 @@ describe('reminders', () => {
     expect(await site.seen()).toMatchObject({ working: false, next: addDays(today(), 3) });
   });
 
-  it('have levels that follow each other', async () => {
-    const site = await lateSite('Levels');
-    const ask = (values: object) => site.ann.post(reminderRule.path, values);
-    const wrong = await ask({ kind: 'REMIND_DEBT_2', daysAfter: 3 });
-    expect(refusal(wrong)).toEqual([422, 'REMINDER_ORDER', 'daysAfter']);
-    expect((await ask({ kind: 'REMIND_DEBT_2', daysAfter: 4 })).status).toBe(201);
+  it('go at once where somebody asks, and leave out who has promised to pay', async () => {
+    const site = await lateSite('At once');
+    const promise = { unitId: site.unitId, amount: 100_000, promisedOn: addDays(today(), 3), note: 'By Friday' };
+    expect((await site.ann.post(debtPromise.path, promise)).status).toBe(201);
+    expect(Object.fromEntries(await site.outcomes())).toEqual({
+      [site.unitId]: 'PROMISED',
+      [site.otherUnitId]: 'SEND',
+    });
+    const send = (unitIds?: string[]) => site.ann.post<Row>('/fee-notice/reminder-plan/send', { unitIds });
+    expect(refusal(await send([site.unitId]))).toEqual([422, 'NOTHING_TO_SEND']);
+    const begun = await send();
+    expect([begun.status, begun.data]).toEqual([202, { runs: 1, households: 1 }]);
+    await turnNoticeRuns(new Date());
+    await until(async () => (await site.sent()).length === 1);
+    expect((await site.sent()).map(({ unitId }) => unitId)).toEqual([site.otherUnitId]);
   });
 });

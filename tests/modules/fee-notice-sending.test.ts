@@ -11,7 +11,7 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
-import { MONTH, refusal } from '../setup/books.ts';
+import { NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
@@ -278,7 +278,7 @@ describe('a sending', () => {
 
   it('needs a channel, and the feature of short messages', async () => {
     const site = await owingSite('Needs');
-    const ask = (values: object) => site.ann.post(noticeRun.path, { month: MONTH, ...values });
+    const ask = (values: object) => site.ann.post(noticeRun.path, { month: NOTICE_MONTH, ...values });
     expect((await ask({ sendEmail: false, sendApp: false })).error.data?.fields?.sendEmail?.code).toBe(
       'SEND_TYPE_REQUIRED',
     );

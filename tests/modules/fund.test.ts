@@ -1,5 +1,5 @@
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
-import { payslip } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';

@@ -1,7 +1,8 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { describe, expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';

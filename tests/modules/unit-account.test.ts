@@ -90,10 +90,24 @@ it('pays what was released by itself, where the building allows it, and once how
   await turnDeductions(new Date());
   expect(await read(bill.path, own.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
   expect(await ahead(own.serviceId)).toMatchObject({ balance: 15_000 });
-  const { data } = await ann.get<Row>(`/statistics/advance-payment?from=2026-01-01&to=${today()}`);
   const account = await accountOf();
-  const left = (data.units as unknown as Row[]).find(one => one.unitId === unitId);
-  expect(left?.closing).toBe(Number(account.balance) + Number(account.advance));
+  const sums = await Promise.all(
+    ['service', 'unit', 'block', 'month'].map(async group => {
+      const asked = `from=2026-01-01&to=${today()}&group=${group}`;
+      const { rows, group: _group, ...all } = (await ann.get<Row>(`/statistics/advance-payment?${asked}`)).data;
+      return { all, last: (rows as unknown as Row[]).at(-1) };
+    }),
+  );
+  // However it is grouped it comes to the same, which is what the units have ahead, and not what is on their accounts.
+  for (const one of sums) expect(one.all).toEqual(sums[0]?.all);
+  expect(sums[0]?.all).toMatchObject({ closing: account.advance });
+  const moves = await ann.get<Row>(`/unit-account/${unitId}/advance/${own.serviceId}/history`);
+  expect(moves.data).toMatchObject({ opening: 0, closing: 15_000, rows: [{ in: 40_000 }, { out: 25_000 }] });
+  const all = (sums[0]?.all ?? {}) as Row;
+  const of = (...names: string[]) => names.reduce((sum, name) => sum + Number(all[name]), 0);
+  const came = of('opening', 'received', 'transferredIn');
+  expect(came - of('transferredOut', 'used', 'refunded')).toBe(all.closing);
+  expect(sums[3]?.last?.closing).toBe(all.closing);
   await projects().updateOne({ _id: site.id } as object, { $set: { 'features.AUTO_DEDUCTION': false } });
   await agree();
 });

@@ -3,6 +3,7 @@ import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { FORM_ACTIONS } from '@lobby/shared/modules/resident-form.ts';
+import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 
 /** The values that a record must have for an act. */
@@ -38,6 +39,8 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
   // A household answers what it is asked.
   if (action === visitor.actions.answer) return { residentAnswer: 'ASKED' };
+  // What has moved nothing is taken back wherever it stands.
+  if (action === stockDocument.actions.cancel) return { lines: [], code: 'NK-2611-00001' };
   if (action === FORM_ACTIONS['hand-on']) return askedAtStep();
   const begins = action === elevatorReservation.actions['in-progress'];
   return begins ? { expectedStartAt: before, expectedEndAt: after } : {};

@@ -14,6 +14,8 @@ import type { Site } from './world.ts';
 
 /** The month that is billed. */
 export const MONTH = '2026-10';
+/** The month whose notice tells of its bills. */
+export const NOTICE_MONTH = '2026-11';
 /** The day it is where the building stands. */
 export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date());
 /** Status, code and fields of a refusal. */

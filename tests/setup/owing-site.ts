@@ -6,7 +6,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { expect } from 'vitest';
-import { MONTH, today } from './books.ts';
+import { MONTH, NOTICE_MONTH, today } from './books.ts';
 import type { Row } from './caller.ts';
 import { until } from './listener.ts';
 import { takeMoney } from './paying.ts';
@@ -34,11 +34,11 @@ export async function owingSite(url: string, name: string) {
     await ann.put(`${bill.path}/${made.id}/release`, {});
     bills.set(at, made.id);
   }
-  await ann.post(`${feeNotice.path}/issue`, { month: MONTH });
+  await ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
   const results = async (runId?: unknown) =>
     (await ann.get<Row[]>(`${noticeDelivery.path}?limit=100${runId ? `&filter[runId][]=${runId}` : ''}`)).data;
   const prepare = (values: object = {}) =>
-    make(noticeRun.path, { month: MONTH, sendEmail: true, sendApp: false, ...values });
+    make(noticeRun.path, { month: NOTICE_MONTH, sendEmail: true, sendApp: false, ...values });
   const read = async (id: unknown): Promise<Row> => (await ann.get<Row>(`${noticeRun.path}/${id}`)).data;
   const act = (id: unknown, name: string, input: object = {}) => ann.put(`${noticeRun.path}/${id}/${name}`, input);
   /** Sends a run, and waits for what comes of it. */

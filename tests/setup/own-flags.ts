@@ -2,6 +2,9 @@
 export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /fee-notice/reminder-exclusion/:id/include': 'write',
   'PUT /debt-promise/:id/cancel': 'write',
+  'PUT /stock-document/:id/copy': 'write',
+  'PUT /partner/:id/merge': 'delete',
+  'POST /purchase-request/from-needs': 'write',
   'PUT /debt-tracking/write-off/:id/cancel': 'deduct',
   'POST /debt-tracking/write-off': 'deduct',
   'PUT /debt-dispute/:id/withdraw': 'write',
@@ -14,6 +17,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['GET /receipt/:id', 'GET /receipt/:id/pdf', 'POST /receipt/print', 'PUT /receipt/:id/print']
       .concat('GET /unit-account/:id', 'GET /unit-account/:id/history')
+      .concat('GET /unit-account/:id/advance/:serviceId/history')
       .map(call => [call, 'readDetail']),
   ),
   ...Object.fromEntries(
@@ -53,6 +57,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /request/:id/link': 'write',
   'PUT /request/:id/rate': 'read',
   // They store nothing.
+  'POST /maintenance-plan/preview': 'read',
   'POST /bill/manual/preview': 'read',
   'PUT /bill/:id/adjust': 'updateStatus',
   'PUT /bill/:id/adjust/preview': 'read',
@@ -126,6 +131,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'erase-removed': 'delete',
   // Deposits ask for nobody's approval; whoever takes a request's money may turn it down.
   'PUT /deposit-request/:id/reject': 'updateStatus',
+  'PUT /deposit-request/reject-multi': 'updateStatus',
   'charge-interest': 'write',
   'charge-interest-multi': 'write',
   'GET /bill/interest': 'aggregate',
@@ -138,6 +144,21 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   plan: 'read',
   progress: 'read',
   issue: 'write',
+  build: 'write',
+  rebuild: 'write',
+  'rebuild-multi': 'write',
+  ':month': 'read',
+  revisions: 'read',
+  refundable: 'read',
+  'POST /fee-notice/reminder-plan/send': 'updateStatus',
+  'GET /payslip/summary': 'aggregate',
+  'GET /deposit/summary': 'aggregate',
+  'GET /payslip/:id/pdf': 'read',
+  'POST /payslip/print': 'read',
+  'PUT /payslip/:id/print': 'read',
+  ...Object.fromEntries(
+    ['PUT /payslip/:id', 'PUT /payslip/:id/label', 'PUT /payslip/label-multi'].map(call => [call, 'updateInfo']),
+  ),
   'PUT /card/:id/issue': 'updateStatus',
   summary: 'read',
   'PUT /card/integrate-multi': 'sync',
@@ -164,4 +185,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   check: 'read',
   list: 'read',
   update: 'write',
+  main: 'write',
+  'new-qr': 'write',
+  'apply-care': 'write',
 };

@@ -25,6 +25,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
@@ -43,6 +44,9 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { SPENT } from './before-samples.ts';
+import { STORE_SAMPLES } from './store-samples.ts';
+import { UPKEEP_SAMPLES } from './upkeep-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -52,7 +56,6 @@ const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
 let hours = 0;
 let chips = 0;
 let plates = 0;
-let days = 0;
 let bans = 0;
 let accounts = 0;
 /** A number that no other account has. */
@@ -82,6 +85,7 @@ function nextMove() {
 
 /** Values of fields that only fit each other; `undefined` is left out. */
 const OWN = new Map<Fields, () => Record<string, unknown>>([
+  ...STORE_SAMPLES,
   [
     utility.fields,
     () => ({
@@ -112,6 +116,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
+  [payslip.fields, () => SPENT],
   // Of a service, without a discount.
   [
     bill.fields,
@@ -133,6 +138,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       ...{ firstDay: 1, lastDay: 31, accounting: 'BY_MONTH', usageOf: undefined, repeatable: false, order: undefined },
     }),
   ],
+  ...UPKEEP_SAMPLES,
   // What a meter of five digits can show.
   [
     meter.fields,
@@ -217,9 +223,9 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [receipt.fields, () => ({ methodId: undefined, method: 'TRANSFER' })],
   [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],
   // Levels go one after another: all samples are of one, each on another day.
-  [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: (++days % 60) + 1 })],
+  [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: undefined })],
   // Due in a week.
-  [depositRequest.fields, () => ({ dueDate: undefined })],
+  [depositRequest.fields, () => ({ dueOn: undefined })],
   // Of a bill that is owed: samples.ts makes it.
   [debtPromise.fields, () => ({ noticeIds: undefined, byId: undefined })],
   [debtDispute.fields, () => ({ billIds: undefined })],

@@ -40,6 +40,8 @@ import { change } from './records.ts';
 import { formOf, type Samples } from './samples.ts';
 import { callSending } from './sending-calls.ts';
 import { signedBySns } from './signed.ts';
+import { callStores } from './store-calls.ts';
+import { callUpkeep } from './upkeep-calls.ts';
 import type { Site } from './world.ts';
 
 /** Calls with success what modules and notifications answer beside the standard calls. */
@@ -51,6 +53,7 @@ export async function callOwn(site: Site, samples: Samples): Promise<void> {
   await callOrders(site, samples);
   await callNotifications(site, samples);
   await callSending(site, samples);
+  await callStores(site, samples);
 }
 
 async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
@@ -194,12 +197,6 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.post(billRun.path, { month: '2026-01', serviceIds: [await samples.ref('service')], dryRun: true });
   await ann.put(`${billRun.path}/${id}/release`, {});
   await ann.put(`${billRun.path}/${id}/discard`, { reason: 'Not yet' });
-  await ann.post(`${feeNotice.path}/issue`, { month });
-  const notice = await samples.record(feeNotice);
-  await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
-  await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
-  await change(feeNotice, notice.id, { owed: 5000, month: '2026-12' });
-  await ann.get(`${feeNotice.path}/${notice.id}/qr`);
   await ann.post(`${template.path}/built-in`, {});
   const sending = await samples.record(noticeRun);
   await ann.get(`${noticeRun.path}/${sending.id}/plan`);
@@ -235,6 +232,7 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   );
   if (read.status !== 201) throw new Error(read.text);
   await callMoney({ ann }, samples);
+  await callUpkeep({ ann }, samples);
   await ann.get('/cashbook?from=2026-01-01&to=2026-01-31');
   await ann.post(`${tariff.path}/preview`, { version: { pricing: 'UNIT_PRICE', unitPrice: 5 }, quantity: 2 });
   await ann.get(`${tariff.path}/templates`);

@@ -3,6 +3,7 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
@@ -22,6 +23,7 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
 import { fillSlots } from './amenities.ts';
+import { standBack, tellable } from './before-samples.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
@@ -189,15 +191,14 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     // Money goes from one fund into another.
     if (field.kind === 'ref' && field.to === 'fund' && 'fromFundId' in beside)
       return (await record(definitionOf('fund'))).id;
-    // A notice goes out once by each channel: each of its deliveries is of another.
-    if (field.kind === 'ref' && field.to === 'fee-notice') return (await record(definitionOf('fee-notice'))).id;
+    // A notice goes out once by each channel, a card to one holder, a supply stands on one line: each is of another.
+    if (field.kind === 'ref' && ['fee-notice', 'card', 'supply'].includes(field.to))
+      return (await record(definitionOf(field.to), field.where)).id;
     // A unit has one virtual account of each bank: the first sample is of the site's own.
     if (field === identityAccount.fields.unitId && (who !== site.ann || known.has('virtual account')))
       return (await record(definitionOf('unit'))).id;
     if (field === identityAccount.fields.unitId) known.set('virtual account', site.unitId);
     if (field === merchantOrder.fields.utilityId) return serviceOf();
-    // A card goes to one holder: each act has its own.
-    if (field.kind === 'ref' && field.to === 'card') return (await record(definitionOf('card'), field.where)).id;
     if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
     if (field.kind === 'files') return [await upload()];
@@ -222,7 +223,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       if (field.readOnly || own) continue;
       // The dates of a record follow each other, as they are declared.
       values[name] = field.kind === 'date' && !field.limit ? daysAfter(today(), days++) : await sampleOf(field, values);
-      if (name in given) values[name] = given[name];
+      if (name in given) values[name] = field.kind === 'flag' ? given[name] === 'true' : given[name];
     }
     for (const [name, value] of Object.entries(ownOf(fields)))
       if (value === undefined) delete values[name];
@@ -242,22 +243,18 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     inputSchema(fields, 'create').parse(values);
     return values;
   }
-  /** One flow at a time is in force for a kind of form: those of samples before stand back. */
-  async function standBack(): Promise<void> {
-    const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
-    for (const { id } of data ?? []) await who.put(`${approvalFlow.path}/${id}/deactivate`);
-  }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
-    if (definition.fields === approvalFlow.fields) await standBack();
+    if (definition.fields === approvalFlow.fields) await standBack(who);
     // The default account stays: others are made after it.
     if (definition.fields === bankAccount.fields && !known.has('default account')) {
       known.set('default account', '');
       await who.post(bankAccount.path, await input(bankAccount.fields));
     }
-    const values = { ...(await input(definition.fields, own)), ...own };
+    const values: Record<string, unknown> = { ...own, ...(await input(definition.fields, own)) };
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
       const { unitId, residentId, assigneeId } = definition.fields;
+      if (definition.name === feeNotice.name) await tellable(who, samplesOf(site, who), values.unitId);
       const doc = await makeRecord(site.id, definition, values, {
         ...(unitId?.readOnly && { unitId: site.unitId }),
         ...(residentId?.readOnly && { residentId: site.dora.id }),

@@ -1,16 +1,45 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { intoFolder } from '@lobby/server/kit/mail/kept.ts';
 import { keptMessages } from '@lobby/server/kit/mail/state.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import { rowsIn } from './records.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Row } from './caller.ts';
+import { change, rowsIn } from './records.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
+/** Calls with success what notices answer beside the standard calls. */
+async function callNotices({ ann }: Site, samples: Samples): Promise<void> {
+  const month = '2026-11';
+  await ann.post(`${feeNotice.path}/build`, { month });
+  const notice = await samples.record(feeNotice);
+  await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
+  await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
+  await ann.get(`${feeNotice.path}/month/${month}`);
+  await ann.get(`${feeNotice.path}/${notice.id}/revisions`);
+  const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;
+  await change(feeNotice, notice.id, { totalPayment: 5000, month: '2026-12', lines: [{ billId: owing?.id }] });
+  await ann.get(`${feeNotice.path}/${notice.id}/qr`);
+  // A unit that is four days late with its own notice.
+  const { id: unitId } = await samples.record(unit);
+  const late = await samples.record(feeNotice, { unitId });
+  const on = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+  await change(feeNotice, late.id, { status: 'PUBLISHED', month: '2026-12', dueDate: on(-4), day: on(-10) });
+  await samples.record(reminderRule);
+  await ann.get('/fee-notice/reminder-plan/month?month=2026-12');
+  await ann.post('/fee-notice/reminder-plan/send', { unitIds: [unitId] });
+}
+
 /** Calls with success what sending and papers answer beside the standard calls. */
-export async function callSending({ ann, id: projectId }: Site, samples: Samples): Promise<void> {
+export async function callSending(site: Site, samples: Samples): Promise<void> {
+  const { ann, id: projectId } = site;
+  await callNotices(site, samples);
   const chosen = { isAll: true, channels: ['EMAIL', 'PRINT'], paidToo: true, resend: true };
   await ann.post(`${feeNotice.path}/send/check`, chosen);
   const { data: run } = await ann.post(`${feeNotice.path}/send`, chosen);

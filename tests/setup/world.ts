@@ -7,6 +7,7 @@ import { projects } from '@lobby/server/platform/projects/projects.ts';
 import { FLAGS, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
+import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
@@ -115,6 +116,12 @@ export async function makeSite(url: string, name: string, heard?: (sent: Sent) =
     // Tests run at all hours: nothing waits for the morning.
     sending: { quietFrom: '00:00', quietTo: '00:00' },
   });
+  await makeRecord(
+    id,
+    hotline,
+    { name: 'Hotline', phone: '1900 0000' },
+    { kind: 'MAIN', digits: '19000000', order: 10 },
+  );
   const office = await makeRecord(id, department, { name: `Office ${name}` });
   const place = async (title: string, permissions: Permissions) =>
     (await makeRecord(id, position, { name: title, departmentId: office._id }, { permissions }))._id;

@@ -103,12 +103,12 @@ export function Sheet({ paper, place, layout }: SheetProps) {
           <tfoot>
             {paper.carried > 0 && (
               <tr>
-                <td colSpan={4}>{t('fields.carried')}</td>
+                <td colSpan={4}>{t('fields.debtTotal')}</td>
                 <td data-figure="">{money(paper.carried)}</td>
               </tr>
             )}
             <tr>
-              <td colSpan={4}>{t('fields.owed')}</td>
+              <td colSpan={4}>{t('fields.totalPayment')}</td>
               <td data-figure="">{money(paper.owed)}</td>
             </tr>
           </tfoot>

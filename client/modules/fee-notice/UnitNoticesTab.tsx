@@ -45,7 +45,7 @@ function NoticeLine({ id, to }: { id: string; to: string }) {
           {row.dueDate && ` · ${t('fields.dueDate')} ${day(row.dueDate)}`}
         </>
       }
-      after={money(row.owed ?? 0)}
+      after={money(row.totalPayment ?? 0)}
     />
   );
 }

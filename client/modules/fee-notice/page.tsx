@@ -11,7 +11,9 @@ import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
-import { IssueDialog } from './IssueDialog.tsx';
+import { BuildDialog } from './BuildDialog.tsx';
+import { MonthState } from './MonthState.tsx';
+import { RevisionsTab } from './RevisionsTab.tsx';
 import { RunsPart } from './RunsPart.tsx';
 import { SendButton } from './SendDialog.tsx';
 
@@ -20,9 +22,13 @@ const WIDTHS = {
   unitId: 96,
   month: 100,
   bills: 96,
-  total: 136,
-  carried: 136,
-  owed: 140,
+  newTotal: 136,
+  debtTotal: 136,
+  interestTotal: 120,
+  totalPayment: 140,
+  remaining: 136,
+  paymentState: 128,
+  revision: 84,
   dueDate: 124,
   printed: 96,
 };
@@ -58,10 +64,11 @@ function NoticesPart() {
   const { busy, save } = useExport();
   return (
     <>
+      <MonthState />
       <RecordsPage
         definition={feeNotice}
         widths={WIDTHS}
-        hidden={['day', 'createdAt']}
+        hidden={['day', 'createdAt', 'interestTotal', 'revision']}
         bulk={chosen => (
           <>
             <SendButton chosen={chosen} />
@@ -92,14 +99,19 @@ function NoticesPart() {
                 {t('paper.pdfAll')}
               </Button>
               <Button size="sm" look="filled" icon={FilePlus2} onClick={() => setAsking(true)}>
-                {t('issue.open')}
+                {t('build.open')}
               </Button>
             </>
           )
         }
-        detail={{ extraTabs: id => [{ value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> }] }}
+        detail={{
+          extraTabs: id => [
+            { value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> },
+            { value: 'revisions', label: t('revisions.tab'), content: <RevisionsTab id={id} /> },
+          ],
+        }}
       />
-      <IssueDialog open={asking} onClose={() => setAsking(false)} />
+      <BuildDialog open={asking} onClose={() => setAsking(false)} />
     </>
   );
 }

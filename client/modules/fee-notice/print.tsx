@@ -1,4 +1,4 @@
-import { type FeeNoticeRow, feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { type FeeNoticeRow, feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import type { PaperLayout } from '@lobby/shared/modules/report-template.ts';
 import { FileText, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export function Component() {
   const all = noticeId === 'all';
   const waiting = useQuery<FeeNoticeRow[]>(all ? feeNotice.path : null, {
     scope,
-    query: { filter: { status: ['ISSUED'], printed: ['false'] }, limit: MOST },
+    query: { filter: { status: [...SENT], printed: ['false'] }, limit: MOST },
   });
   const ids = all ? (waiting.data ?? []).map(({ id }) => id) : [noticeId];
   const { data: papers, error } = useQuery<Paper[]>(ids.length > 0 ? `${feeNotice.path}/papers` : null, {

@@ -5,13 +5,12 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { Hotlines } from './Hotlines.tsx';
 import { ChoiceField, IdentityFields, LinesField, ValueField } from './inputs.tsx';
 import { PictureField } from './PictureField.tsx';
 import { useField } from './place.ts';
 import { zoneName } from './zones.ts';
 
-/** What the building is, whom its residents call, and where it stands. */
+/** What the building is and where it stands. */
 export function GeneralPart() {
   const { t } = useTranslation('unit-group');
   const end = useField('serviceEndsOn');
@@ -23,10 +22,6 @@ export function GeneralPart() {
         <ValueField name="management" field={projectFields.management} />
         <ValueField name="address" field={projectFields.address} wide />
         <PictureField name="logo" />
-      </FormPart>
-      <FormPart title={t('groups.contact')}>
-        <ValueField name="hotline" field={projectFields.hotline} />
-        <Hotlines />
       </FormPart>
       <FormPart title={t('groups.place')}>
         <ChoiceField name="timeZone" choices={TIME_ZONES.map(value => ({ value, label: zoneName(value) }))} />

@@ -1,3 +1,4 @@
+import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -6,6 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
 import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { HotlinesPart } from '../hotline/index.ts';
 import { type Editing, useEditing } from './editing.ts';
 import { LookPart } from './LookPart.tsx';
 import { MaintenancePart } from './MaintenancePart.tsx';
@@ -36,6 +38,8 @@ const pageClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '
 /** The reader's projects, or one of them in its parts. */
 export function Component() {
   const [params] = useSearchParams();
+  // Who may set the numbers alone sees them alone.
+  if (!useCan(unitGroup.code, 'read')) return <HotlinesPart />;
   return params.has('part') ? <ProjectPage /> : <ProjectList />;
 }
 
@@ -70,6 +74,7 @@ function ProjectPage() {
   // What three of the parts change is saved at once: it is one record.
   const editing = useEditing<Known>(settingsSource);
   const [info, status] = [useCan(unitGroup.code, 'updateInfo'), useCan(unitGroup.code, 'updateStatus')];
+  const numbers = useCan(hotline.code, 'read');
   const keeper = editing.setting?.extra.keeper ?? false;
   const locked = (name: string) =>
     name === 'serviceEndsOn' ? !keeper : name.startsWith('features.') ? !status : !info;
@@ -82,6 +87,7 @@ function ProjectPage() {
   const parts = [
     { value: 'general', content: () => settings(<GeneralPart />) },
     { value: 'rules', content: () => settings(<RulesPart />) },
+    ...(numbers ? [{ value: 'hotlines', content: () => <HotlinesPart /> }] : []),
     { value: 'reception', content: () => <Reception locked={!info} /> },
     { value: 'sending', content: () => <Sending locked={!info} /> },
     { value: 'features', content: () => settings(<FeaturesPart />) },

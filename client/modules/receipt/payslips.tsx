@@ -1,18 +1,32 @@
-import { payslip } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { useTranslation } from 'react-i18next';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { RefundLimit } from './RefundLimit.tsx';
 
-const FORM = pairedForm(
-  ['category', 'amount', 'method', 'fundId', 'accountingDate', 'voucherDate', 'payeeName', 'partnerId'],
-  ['content', 'attachments'],
-);
+const PAIRS = [
+  ...['purpose', 'amount', 'unitId', 'serviceId', 'payeeKind', 'payeeName', 'residentId', 'partnerId', 'employeeId'],
+  ...['method', 'fundId', 'accountingDate', 'voucherDate', 'payeeBankBin', 'payeeAccountNumber', 'payeeAccountName'],
+];
+const WIDE = ['categories', 'content', 'labelIds', 'attachments', 'note'];
+const FORM = {
+  size: 'wide' as const,
+  fields: [...PAIRS, ...WIDE],
+  children: (
+    <>
+      <FieldPairs names={PAIRS} wide={WIDE} />
+      <RefundLimit />
+    </>
+  ),
+};
 const WIDTHS = {
   code: 150,
   accountingDate: 124,
+  purpose: 150,
   category: 140,
+  unitId: 96,
   payeeName: 200,
   amount: 132,
   fundId: 160,

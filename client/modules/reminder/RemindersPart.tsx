@@ -1,6 +1,6 @@
 import { addDays } from '@lobby/shared/billing/periods.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
-import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
+import { CalendarClock, CalendarDays, ChevronLeft, ChevronRight, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -10,7 +10,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
@@ -18,7 +18,9 @@ import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { MonthDialog } from './MonthDialog.tsx';
 import { type ReminderRow, RemindersTable } from './RemindersTable.tsx';
 
 interface Day {
@@ -39,6 +41,9 @@ export function RemindersPart() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('day');
   const [leaving, setLeaving] = useState<ReminderRow | null>(null);
+  const [sending, setSending] = useState(false);
+  const [month, setMonth] = useState(false);
+  const maySend = useCan(reminderRule.code, 'updateStatus');
   const mayLeave = useCan(reminderExclusion.code, 'write');
   const { data, error, again } = useQuery<Day>('/fee-notice/reminder-plan', {
     ...(asked && { query: { day: asked } }),
@@ -55,9 +60,31 @@ export function RemindersPart() {
     setLeaving(null);
     await again();
   };
+  const send = async () => {
+    const { data: begun } = await request<{ households: number }>('POST', '/fee-notice/reminder-plan/send', {
+      ...scopeNow(),
+      body: {},
+    });
+    toast({ tone: 'done', title: t('day.begun', { households: begun.households }) });
+    setSending(false);
+    await again();
+  };
+  const waits = data?.counts.some(({ outcome }) => outcome === 'SEND') && data.day === today();
   return (
     <ReportPage
       title={t('day.title')}
+      actions={
+        <>
+          <Button icon={CalendarDays} onClick={() => setMonth(true)}>
+            {t('month.title')}
+          </Button>
+          {maySend && waits && (
+            <Button icon={Send} onClick={() => setSending(true)}>
+              {t('day.send')}
+            </Button>
+          )}
+        </>
+      }
       asks={
         <div className={dayClass()}>
           <IconButton icon={ChevronLeft} label={t('day.before')} onClick={() => day && go(addDays(day, -1))} />
@@ -94,6 +121,23 @@ export function RemindersPart() {
         onConfirm={leave}
         onCancel={() => setLeaving(null)}
       />
+      <ConfirmDialog
+        open={sending}
+        title={t('day.sendAsk')}
+        description={t('day.sendText')}
+        confirm={t('day.send')}
+        onConfirm={send}
+        onCancel={() => setSending(false)}
+      />
+      {month && (
+        <MonthDialog
+          onClose={() => setMonth(false)}
+          onDay={one => {
+            setMonth(false);
+            go(one);
+          }}
+        />
+      )}
     </ReportPage>
   );
 }

@@ -14,8 +14,8 @@ const RULE_WIDTHS = {
 /** When the levels of reminders go out by themselves. */
 export const RulesPart = () => <RecordsPage definition={reminderRule} widths={RULE_WIDTHS} form={RULE_FORM} />;
 
-const STOP_FORM = pairedForm(['unitId', 'feeNoticeId', 'cause', 'untilOn'], ['reason']);
-const STOP_WIDTHS = { unitId: 112, cause: 168, reason: 320, untilOn: 124, creatorId: 180, createdAt: 148 };
+const STOP_FORM = pairedForm(['unitId', 'feeNoticeId', 'untilOn'], ['reason']);
+const STOP_WIDTHS = { unitId: 112, reason: 320, untilOn: 124, creatorId: 180, createdAt: 148 };
 
 /** Who is not reminded. */
 export const StopsPart = () => (

@@ -1,9 +1,87 @@
-import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { type ServiceAdvanceRow, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
 
 const WIDTHS = { unitId: 120, serviceId: 220, balance: 150, paidIn: 150, used: 150, lastAt: 160 };
 
+interface Move {
+  id: string;
+  day: string;
+  documentCode: string | null;
+  in: number;
+  out: number;
+  balance: number;
+}
+interface Suggested {
+  serviceId: string;
+  lastBill: number;
+  months: number | null;
+  suggestions: { months: number; amount: number }[];
+}
+
+/** How many months it covers, what more of them would cost, and all that moved of it. */
+function HistoryTab({ id }: { id: string }) {
+  const { t } = useTranslation(serviceAdvance.name);
+  const { money, number, day } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(serviceAdvance.name, id), [id]));
+  const row = dataOf<ServiceAdvanceRow>(entry?.row);
+  const { unitId, serviceId } = row;
+  const follow = { follow: unitAccount.code, delay: 1000 };
+  const history = unitId && serviceId ? `${unitAccount.path}/${unitId}/advance/${serviceId}/history` : null;
+  const moves = useQuery<{ rows: Move[] }>(history, follow);
+  const { data: suggested } = useQuery<Suggested[]>(unitId ? '/unit-account/advance/suggestions' : null, {
+    ...follow,
+    query: { unitId: String(unitId) },
+  });
+  const own = suggested?.find(one => one.serviceId === serviceId);
+  if (!moves.data) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      {own && own.lastBill > 0 && (
+        <Sums
+          of={[
+            [t('history.lastBill'), money(own.lastBill)],
+            [t('history.months'), number(own.months ?? 0)],
+            ...own.suggestions.map(one => [t('history.more', { count: one.months }), money(one.amount)] as const),
+          ]}
+        />
+      )}
+      <FigureTable<Move>
+        label={t('history.tab')}
+        rows={moves.data.rows}
+        keyOf={one => one.id}
+        columns={[
+          { key: 'day', label: t('history.day'), cell: one => `${day(one.day)} · ${one.documentCode ?? ''}` },
+          { key: 'in', label: t('history.in'), figure: true, cell: one => (one.in ? money(one.in) : '') },
+          { key: 'out', label: t('history.out'), figure: true, cell: one => (one.out ? money(one.out) : '') },
+          { key: 'balance', label: t('fields.balance'), figure: true, cell: one => money(one.balance) },
+        ]}
+      />
+    </DetailBody>
+  );
+}
+
 /** What units have paid ahead, by service. */
 export function Component() {
-  return <RecordsPage definition={serviceAdvance} widths={WIDTHS} />;
+  const { t } = useTranslation(serviceAdvance.name);
+  return (
+    <RecordsPage
+      definition={serviceAdvance}
+      widths={WIDTHS}
+      detail={{
+        extraTabs: id => [{ value: 'moves', label: t('history.tab'), content: <HistoryTab id={id} /> }],
+      }}
+    />
+  );
 }

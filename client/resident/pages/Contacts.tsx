@@ -1,3 +1,5 @@
+import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
+import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
 import { useReading } from '../live.ts';
 import { useSession } from '../session.ts';
 import { t } from '../words.ts';
@@ -6,36 +8,52 @@ interface Project {
   name: string;
   address?: string | null;
   hotline?: string | null;
-  hotlines: { name: string; phone: string }[];
 }
+type Line = Pick<HotlineRow, 'id' | 'name' | 'phone' | 'kind' | 'hours' | 'note'>;
 
-/** The numbers of the building; kept for a time without a network. */
+/** The building and its first number; kept for a time without a network. */
 export const useContacts = () => {
   const projectId = useSession()?.home.projectId;
-  return useReading<Project>(projectId ? `/unit-group/${projectId}/contact` : null, []);
+  return useReading<Project>(projectId ? `/unit-group/${projectId}/contact` : null, ['HOTLINE']);
 };
 
+/** Whom to call first where it is urgent, then by kind. */
+const KINDS: readonly Line['kind'][] = ['MAIN', 'EMERGENCY', 'SECURITY', 'TECHNICAL', 'MANAGEMENT', 'OTHER'];
+
+/** When a number answers again; null while it does: an emergency always, as one without hours. */
+function opensAt({ kind, hours }: Line, now: Date): string | null {
+  const spans = kind === 'EMERGENCY' || !hours ? [] : (readHours(hours) ?? []);
+  const [first] = spans;
+  const minutes = now.getHours() * 60 + now.getMinutes();
+  if (!first || spans.some(({ from, to }) => from <= minutes && minutes < to)) return null;
+  return clockOf((spans.find(({ from }) => from > minutes) ?? first).from);
+}
+
 /** Calls a number by one touch. */
-export const Call = ({ name, phone }: { name: string; phone: string }) => (
-  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="owed">
+export const Call = ({ name, phone, from, note }: { name: string; phone: string; from?: string; note?: string }) => (
+  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="owed" data-closed={from ? '' : undefined}>
     <small>{name}</small>
     <strong>{phone}</strong>
+    {from && <small>{t('contacts.from', { time: from })}</small>}
+    {note && <small>{note}</small>}
   </a>
 );
 
 /** Whom to call: one touch. */
 export function Page() {
-  const { data, error } = useContacts();
+  const project = useContacts().data;
+  const { data, error } = useReading<Line[]>('/hotline?limit=100&sort=order', ['HOTLINE']);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
-  const { name, address, hotline, hotlines } = data;
-  const numbers = [...(hotline ? [{ name: t('contacts.call'), phone: hotline }] : []), ...hotlines];
+  const sorted = KINDS.flatMap(kind => data.filter(one => one.kind === kind));
   return (
     <div className="stack">
-      <h2>{name}</h2>
-      {address && <p>{address}</p>}
-      {numbers.map(one => (
-        <Call key={one.phone} {...one} />
-      ))}
+      <h2>{t('contacts.title')}</h2>
+      {project && <p className="muted">{[project.name, project.address].filter(Boolean).join(' · ')}</p>}
+      {sorted.map(line => {
+        const from = opensAt(line, new Date());
+        const more = { ...(from && { from }), ...(line.note && { note: line.note }) };
+        return <Call key={line.id} name={line.name} phone={line.phone} {...more} />;
+      })}
     </div>
   );
 }

@@ -19,7 +19,8 @@ interface Notice {
   id: string;
   code: string;
   month: string;
-  owed: number;
+  totalPayment: number;
+  remaining: number;
   day: string;
 }
 interface Paper {
@@ -76,10 +77,11 @@ export function Page() {
               <div className="item">
                 <div>
                   <p>
-                    {t('fees.month', { month: day(notice.month) })} · {money(notice.owed)}
+                    {t('fees.month', { month: day(notice.month) })} · {money(notice.totalPayment)}
                   </p>
                   <small>
                     {notice.code} · {day(notice.day)}
+                    {notice.remaining === 0 && ` · ${t('fees.paid')}`}
                   </small>
                 </div>
               </div>

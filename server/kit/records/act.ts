@@ -1,6 +1,7 @@
 import { type Action, type Definition, reasonField, suits } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
+import type { Session } from '../database/database.ts';
 import { type Change, save, untilSettled } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { sightQuery } from '../store/sight.ts';
@@ -17,6 +18,8 @@ export interface Effect {
   /** What must still hold of the record when it is saved, beside its version. */
   while?: Record<string, unknown>;
   extra?: Record<string, unknown>;
+  /** Completes what is set within the transaction, before anything is written. */
+  first?: (session: Session, set: Record<string, unknown>) => Promise<void>;
   also?: Change['also'];
   /** What the activity shows, where that is not the fields set. */
   note?: Change['note'];
@@ -54,12 +57,15 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
   const { shared, statuses, only = {}, near, since } = definition.resident ?? {};
-  const told = Object.entries(only).map(([name, values]) => [name, { $in: [...values] }]);
+  const told = Object.entries(only).map(([name, values]) => [
+    name,
+    { $in: values.map(value => (value === 'true' ? true : value)) },
+  ]);
   const open = { ...(statuses && { status: { $in: [...statuses] } }), ...Object.fromEntries(told) };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
-  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : {};
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own } : open;
 }
 
 /** One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. */
@@ -98,6 +104,7 @@ export async function act(
       action: name,
       update: { doc, set, ...(effect.inc && { inc: effect.inc }), ...(effect.while && { while: effect.while }) },
       ...(effect.extra && { extra: effect.extra }),
+      ...(effect.first && { first: session => effect.first?.(session, set) ?? Promise.resolve() }),
       ...(effect.also && { also: effect.also }),
       ...(effect.note && { note: effect.note }),
       ...(run && { run, quiet: true }),

@@ -9,7 +9,7 @@ import { words } from '../base/messages.ts';
 import { checkFiles } from '../files/files.ts';
 import { type Route, route } from '../http/route.ts';
 import { type Outcome, type Refused, type RunWork, runInBackground } from '../jobs/runs.ts';
-import { checkRefs, checkWorkers } from '../store/refs.ts';
+import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { act, type Rule, scopeOf } from './act.ts';
 import { cameSince } from './came-since.ts';
@@ -61,6 +61,7 @@ export async function checkInput(
   if (list && ![list, 'add', 'remove'].some(name => values[name])) failFields({ [list]: { code: 'REQUIRED' } });
   refuseForbidden(ctx, { ...input, reason: { kind: 'longText', max: 1000 } }, values);
   await checkFiles(ctx, input, values);
+  await checkOffered(ctx, input, values);
   await checkRefs(ctx, input, values);
   await checkWorkers(ctx, input, values);
 }

@@ -85,7 +85,9 @@ const isShownByOption = ({ title }: Definition, name: string, field: Field | und
 export function renames(definition: Definition, { action, entityId, after }: EventRow): boolean {
   if (!entityId || ['remove', 'restore', 'erase'].includes(action)) return true;
   if (action === 'create') return false;
-  return Object.keys(after ?? {}).some(name => isShownByOption(definition, name, definition.fields[name]));
+  return Object.keys(after ?? {}).some(
+    name => name in (definition.offered ?? {}) || isShownByOption(definition, name, definition.fields[name]),
+  );
 }
 
 /** A record's name for selects: never anything personal. */

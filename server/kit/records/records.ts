@@ -11,7 +11,7 @@ import { newKey } from '../privacy/key-ring.ts';
 import { holdKeys, holdKeysOf } from '../privacy/person-keys.ts';
 import { nextCode } from '../store/codes.ts';
 import { pointingAt, refuseUsed } from '../store/pointers.ts';
-import { checkRefs, checkWorkers } from '../store/refs.ts';
+import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
 import { type Change, Overtaken, save } from '../store/save.ts';
 import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
 import { readerOf } from './act.ts';
@@ -92,6 +92,7 @@ export async function create(
   refuseForbidden(ctx, definition.fields, values);
   const fresh = await checkFiles(ctx, definition.fields, values);
   const whole = (await behaviour.check?.(ctx, { kind: 'create', values, doc: null })) ?? values;
+  await checkOffered(ctx, definition.fields, whole);
   await checkWorkers(ctx, definition.fields, whole);
   const reader = ctx.kind === 'resident' ? 'resident' : 'staff';
   for (let tries = 0; ; tries++) {
@@ -195,6 +196,7 @@ export async function edited(
   }
   if (definition.person) await holdKeysOf([doc._id]);
   const changed = sealed(definition, ctx.projectId, set, { ...doc, ...set });
+  await checkOffered(ctx, definition.fields, set, doc);
   await checkRefs(ctx, definition.fields, set, { ...doc, ...set });
   await checkWorkers(ctx, definition.fields, set, doc);
   if (Object.entries(definition.fields).some(([name, field]) => name in set && (field.search || isEnding(field))))

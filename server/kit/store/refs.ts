@@ -97,7 +97,7 @@ export async function checkRefs(
   const names: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-    const { alike, where } = field;
+    const { alike, where, unfit } = field;
     const value = alike && alike in values ? whole[name] : values[name];
     if (value === null || value === undefined) continue;
     const target = targetOf(field.to);
@@ -109,15 +109,16 @@ export async function checkRefs(
     const docs = await loadRefs(ctx.projectId, target, ids);
     // What the caller does not see is not there for them; what the record held already stays.
     const hidden = ctx.kind === 'staff' && [...docs.values()].some(doc => !sees(target, ctx, doc));
-    if (hidden || docs.size < new Set(ids).size) errors[name] = { code: 'REFERENCE_NOT_FOUND' };
+    if (hidden || docs.size < new Set(ids).size) errors[name] = { code: unfit ?? 'REFERENCE_NOT_FOUND' };
     else if (![...docs.values()].every(doc => suits(doc, where) && (!alike || doc[alike] === whole[alike])))
-      errors[name] = { code: 'REFERENCE_NOT_SUITABLE' };
+      errors[name] = { code: unfit ?? 'REFERENCE_NOT_SUITABLE' };
     const only = field.kind === 'ref' ? docs.get(ids[0] ?? '') : undefined;
     if (only) names[name] = String(only[target.title] ?? '');
   }
   Object.assign(errors, await checkLines(ctx, fields, values));
-  const missing = Object.values(errors).some(({ code }) => code === 'REFERENCE_NOT_FOUND');
-  if (Object.keys(errors).length > 0) failFields(errors, missing ? 'REFERENCE_NOT_FOUND' : 'REFERENCE_NOT_SUITABLE');
+  const codes = Object.values(errors).map(({ code }) => code);
+  const [first] = codes;
+  if (first) failFields(errors, codes.includes('REFERENCE_NOT_FOUND') ? 'REFERENCE_NOT_FOUND' : first);
   return names;
 }
 
@@ -161,6 +162,27 @@ export async function checkWorkers(
     const able = await workersAmong(ctx.projectId, field.worksIn, added);
     if (!added.every(id => able.has(id)))
       failFields({ [name]: { code: 'EMPLOYEE_NOT_SUITABLE' } }, 'EMPLOYEE_NOT_SUITABLE');
+  }
+}
+
+/** Refuses references, at their own code, that begin to point at nothing or at what is not offered any more; what a record holds already stays (`doc`). */
+export async function checkOffered(
+  { projectId }: Ctx,
+  fields: Definition['fields'],
+  values: Record<string, unknown>,
+  doc?: Stored,
+): Promise<void> {
+  for (const [name, field] of Object.entries(fields)) {
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.unfit) continue;
+    const before = idsIn(doc?.[name]);
+    const added = idsIn(values[name]).filter(id => !before.includes(id));
+    const target = targetOf(field.to);
+    const known = added.length > 0 ? await loadRefs(projectId, target, added) : new Map<string, Stored>();
+    const fits = (id: string) => {
+      const found = known.get(id);
+      return found !== undefined && suits(found, target.offered);
+    };
+    if (!added.every(fits)) failFields({ [name]: { code: field.unfit } }, field.unfit);
   }
 }
 

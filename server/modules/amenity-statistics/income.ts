@@ -1,6 +1,7 @@
 import { REFUND_CAUSES } from '@lobby/shared/modules/amenity-statistics.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 

@@ -13,6 +13,7 @@ import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/in
 import { billLines, kindsOf, partsOf } from './books.ts';
 import type { Values } from './by-hand.ts';
 import { plansToCheck } from './pauses.ts';
+import { noticeEdited } from './publish.ts';
 import { surplusBy, surplusOf, surplusTaken } from './surplus.ts';
 
 const MOST = 2_000_000_000;
@@ -125,6 +126,7 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Values): Promise<
       })),
       ...changes,
       ...(await plansToCheck(ctx, doc._id)),
+      ...(await noticeEdited(ctx, doc)),
     ],
   };
 }
@@ -144,6 +146,7 @@ export async function cancelAdjustment(ctx: Ctx, doc: Stored): Promise<Effect> {
       { definition: bill, action: 'correct', update: { doc: original, set } },
       ...(await reversals(ctx, { kind: cancelled, of: [made], day: todayOf(ctx), type: 'bill', doc })),
       ...(surplus > 0 ? await surplusTaken(ctx, original) : []),
+      ...(await noticeEdited(ctx, original)),
     ],
   };
 }

@@ -2,7 +2,7 @@ import { noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Done, Request } from '../../kit/records/behaviour.ts';
@@ -114,7 +114,8 @@ async function refuseFixed(ctx: Ctx, doc: Stored): Promise<void> {
   if (Number(doc.paid) > 0) fail('CANNOT_UPDATE_PARTLY_PAID_BILL');
   if (doc.status !== 'ACTIVE') return;
   const { projectId } = ctx;
-  const told = { projectId, deletedAt: null, unitId: doc.unitId, status: 'ISSUED', month: { $gte: String(doc.month) } };
+  const since = { $gte: String(doc.noticeMonth ?? doc.month) };
+  const told = { projectId, deletedAt: null, unitId: doc.unitId, status: { $in: SENT }, month: since };
   if (await modelOf(feeNotice).exists(told).maxTimeMS(5000)) fail('CANNOT_UPDATE_PUBLISHED_BILL');
   await refuseLocked(ctx, 'receivable', String(doc.accountingDate), { document: String(doc.code) });
 }

@@ -32,6 +32,7 @@ export { turnOverdue } from './overdue.ts';
 export { planOf, servicesOf } from './plan.ts';
 export { publishBills, unpublishBills } from './publish.ts';
 export { endBillRuns, turnBillRuns } from './run.ts';
+export { scopeOfRun } from './run-scope.ts';
 export { runItemCollection };
 
 /** What was begun, or taken up again, goes on at once. */

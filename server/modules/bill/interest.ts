@@ -148,7 +148,11 @@ export async function owedOf(projectId: string, bills: readonly Stored[], servic
 }
 
 /** Charges the interest of a late bill so far, or up to a day, by a bill of its own, which is on the books at once and explains itself by the same lines. */
-export async function chargeInterest(ctx: Ctx, doc: Stored, { until }: { until?: unknown } = {}): Promise<Effect> {
+export async function chargeInterest(
+  ctx: Ctx,
+  doc: Stored,
+  { until, noticeMonth }: { until?: unknown; noticeMonth?: unknown } = {},
+): Promise<Effect> {
   const today = todayOf(ctx);
   await refuseLocked(ctx, 'receivable', today);
   const [upTo, later] = partedAt(interestLines(doc), typeof until === 'string' ? until : today);
@@ -162,7 +166,7 @@ export async function chargeInterest(ctx: Ctx, doc: Stored, { until }: { until?:
   const insert = await build(ctx, bill, {
     ...{ unitId, serviceId, month: today.slice(0, 7), total, remaining: total, amount: total, net: total, quantity: 1 },
     ...{ createdFor: 'INTEREST', createType: 'AUTO', status: 'ACTIVE', onBooks: true, paymentState: 'UNPAID' },
-    publication: 'UNPUBLISHED',
+    ...{ publication: 'UNPUBLISHED', noticeMonth: noticeMonth ?? today.slice(0, 7) },
     ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, accountingDate: today },
     dueDate: addDays(today, Number(own?.paymentTerm ?? 15)),
     items: open
@@ -202,7 +206,11 @@ export function interestReopened(doc: Stored, charged: Stored): Change {
 }
 
 /** What late bills of some units owe of interest up to the closing date of their notice is charged with it. */
-export async function chargeByNotice(ctx: Ctx, unitIds: readonly string[], until: string): Promise<void> {
+export async function chargeByNotice(
+  ctx: Ctx,
+  unitIds: readonly string[],
+  { until, noticeMonth }: { until: string; noticeMonth: string },
+): Promise<void> {
   const { projectId } = ctx;
   const late = await modelOf(bill)
     .find({ projectId, deletedAt: null, status: 'ACTIVE', late: true, unitId: { $in: [...unitIds] } } as object)
@@ -211,6 +219,6 @@ export async function chargeByNotice(ctx: Ctx, unitIds: readonly string[], until
   for (const doc of late) {
     const [upTo] = partedAt(interestLines(doc), until);
     if (openInterest(upTo) - letOff(waiversOf(doc)) > 0)
-      await act(ctx, bill, 'charge-interest', doc._id, { until }, chargeInterest);
+      await act(ctx, bill, 'charge-interest', doc._id, { until, noticeMonth }, chargeInterest);
   }
 }

@@ -1,4 +1,5 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -7,31 +8,47 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 /** What a notice may tell of: released, and told of by none yet, or changed since. */
 const UNTOLD = ['UNPUBLISHED', 'EDITED'] as const;
 
-const published = (doc: Stored, noticeId: string): Change => ({
-  definition: bill,
-  action: 'update',
-  update: {
-    doc,
-    set: { publication: 'PUBLISHED', noticeId },
-    keepVersion: true,
-    while: { status: 'ACTIVE', publication: { $in: [...UNTOLD] } },
-  },
-});
+function published(doc: Stored, notice: Stored): Change[] {
+  const { dueDate } = notice;
+  const later = typeof dueDate === 'string' && String(doc.dueDate ?? '') < dueDate && doc.type === 'NORMAL';
+  if (!UNTOLD.some(one => one === doc.publication)) return [];
+  return [
+    {
+      definition: bill,
+      action: 'update',
+      update: {
+        doc,
+        set: {
+          publication: 'PUBLISHED',
+          noticeId: notice._id,
+          ...(later && { dueDate, overdue: false, overdueDays: 0 }),
+        },
+        keepVersion: true,
+        while: { status: 'ACTIVE', publication: { $in: [...UNTOLD] } },
+      },
+    },
+  ];
+}
 
-/** The bills of some units up to a month become known to their residents by the notice of each. */
+/** The bills that notices tell of become known to their residents, and what adjusts them; by the day of the notice where that is later. */
 export async function publishBills(
   { projectId }: Ctx,
-  month: string,
-  notices: ReadonlyMap<string, string>,
+  notices: readonly Stored[],
+  told: readonly Stored[],
 ): Promise<Change[]> {
-  const found = await modelOf(bill)
+  const byUnit = new Map(notices.map(one => [String(one.unitId), one]));
+  const adjusting = await modelOf(bill)
     .find({
-      ...{ projectId, deletedAt: null, status: 'ACTIVE', unitId: { $in: [...notices.keys()] }, month: { $lte: month } },
-      publication: { $in: [...UNTOLD] },
-    })
+      ...{ projectId, deletedAt: null, status: 'ACTIVE', originalId: { $in: told.map(({ _id }) => _id) } },
+      ...{ type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, publication: 'UNPUBLISHED' },
+      unitId: { $in: [...byUnit.keys()] },
+    } as object)
     .maxTimeMS(20_000)
     .lean<Stored[]>();
-  return found.map(doc => published(doc, notices.get(String(doc.unitId)) ?? ''));
+  return [...told, ...adjusting].flatMap(doc => {
+    const notice = byUnit.get(String(doc.unitId));
+    return notice ? published(doc, notice) : [];
+  });
 }
 
 /** What a notice told of is not published any more, once it is taken back. */
@@ -45,6 +62,16 @@ export async function unpublishBills({ projectId }: Ctx, noticeId: string): Prom
     action: 'update',
     update: { doc, set: { publication: 'UNPUBLISHED', noticeId: null }, keepVersion: true },
   }));
+}
+
+/** The notice that told of a bill is not what was sent any more, once that is changed. */
+export async function noticeEdited({ projectId }: Ctx, { noticeId }: Stored): Promise<Change[]> {
+  const doc = noticeId
+    ? await modelOf(feeNotice)
+        .findOne({ projectId, _id: noticeId, status: 'PUBLISHED', deletedAt: null })
+        .lean<Stored>()
+    : null;
+  return doc ? [{ definition: feeNotice, action: 'update', update: { doc, set: { status: 'EDITED' } } }] : [];
 }
 
 export const holdBill = (): Effect => ({ set: { publication: 'DO_NOT_PUBLISH' } });

@@ -1,4 +1,4 @@
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
@@ -8,6 +8,7 @@ import { refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billOf, cancelAdjustment } from './adjust.ts';
 import { kindsOf } from './books.ts';
 import { interestReopened } from './interest.ts';
+import { noticeEdited } from './publish.ts';
 import { freed } from './usages.ts';
 
 /** Lets another bill of the same month come. */
@@ -37,14 +38,15 @@ export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
     with: [
       ...(original ? [interestReopened(original, doc)] : []),
       ...(await freed(ctx, doc)),
+      ...(await noticeEdited(ctx, doc)),
       ...(await reversals(ctx, { kind: kinds.cancelled, of: [kinds.made], day: todayOf(ctx), type: 'bill', doc })),
     ],
   };
 }
 
 /** Refuses to take back what a notice of a later month has told of (rules.md 8, Cannot cancel). */
-async function refuseTold({ projectId }: Ctx, { unitId, month, type, createdFor }: Stored): Promise<void> {
+async function refuseTold({ projectId }: Ctx, { unitId, noticeMonth, type, createdFor }: Stored): Promise<void> {
   if (type !== 'NORMAL' || createdFor === 'INTEREST') return;
-  const later = { projectId, unitId, month: { $gt: month }, status: 'ISSUED', deletedAt: null };
+  const later = { projectId, unitId, month: { $gt: noticeMonth }, status: { $in: SENT }, deletedAt: null };
   if (await modelOf(feeNotice).exists(later).maxTimeMS(5000)) fail('BILL_FEE_PERIOD_DIFFERENT');
 }

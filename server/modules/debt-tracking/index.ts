@@ -14,6 +14,7 @@ import { promiseActs, promiseBehaviour } from './promises.ts';
 import { writeOffActs, writeOffBehaviour } from './write-offs.ts';
 
 export { turnDebts } from './jobs.ts';
+export { levelDays, type Reminder, remindersOn } from './reminders.ts';
 
 onPaid(followDebts);
 

@@ -46,9 +46,12 @@ export function levelDay(
 }
 
 /** The notices that stood on a day, the newest of each unit: it carries over what those before it asked for. */
-async function noticesOn({ projectId }: Ctx, on: Day, reach: number): Promise<Stored[]> {
+async function noticesOn({ projectId }: Ctx, on: Day, reach: number, only?: ReadonlySet<string>): Promise<Stored[]> {
   const all = await modelOf(feeNotice)
-    .find({ projectId, deletedAt: null, status: 'ISSUED', day: { $gte: addDays(on, -reach), $lte: on } })
+    .find({
+      ...{ projectId, deletedAt: null, status: 'PUBLISHED', day: { $gte: addDays(on, -reach), $lte: on } },
+      ...(only && { _id: { $in: [...only] } }),
+    })
     .sort({ month: 1, _id: 1 })
     .maxTimeMS(20_000)
     .lean<Stored[]>();
@@ -139,19 +142,50 @@ async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promis
   return new Set(before.map(({ noticeId, kind }) => `${noticeId}:${String(kind).slice(-1)}`));
 }
 
-/** The reminders whose day it is, each with why it does not go: what was true on past days, and on days to come if nobody pays. */
-export async function remindersOn(ctx: Ctx, on: Day): Promise<Reminder[]> {
+interface Asked {
+  /** Also levels whose day was so many days before, of each notice the highest: what a server that was off has missed. */
+  back?: number;
+  /** These notices alone, also where a newer one stands. */
+  only?: ReadonlySet<string>;
+}
+interface Due {
+  notice: Stored;
+  level: number;
+  on: Day;
+  late: boolean;
+}
+
+/** The levels of notices whose days lie within some days, as they stand on the last of them. */
+async function levelsWithin(ctx: Ctx, from: Day, to: Day, only?: ReadonlySet<string>): Promise<Due[]> {
   const { reminderOffsets } = await paymentSettings(ctx.projectId);
   const works = await workingDays(ctx.project);
   const reach = Math.max(...reminderOffsets) + 2 * MOST_DAYS;
-  const due = (await noticesOn(ctx, on, reach)).flatMap(notice => {
+  return (await noticesOn(ctx, to, reach, only)).flatMap(notice => {
     if (!text(notice.dueDate)) return [];
     const own = { dueDate: String(notice.dueDate), day: String(notice.day) };
-    return reminderOffsets.flatMap((offset, n) => {
-      const { on: day, late } = levelDay(own, offset, works);
-      return day === on ? [{ notice, level: n + 1, late }] : [];
+    return reminderOffsets.flatMap((offset, n): Due[] => {
+      const { on, late } = levelDay(own, offset, works);
+      return on >= from && on <= to ? [{ notice, level: n + 1, on, late }] : [];
     });
   });
+}
+
+/** How many notices come to each level on the days of a time, if nobody pays. */
+export async function levelDays(ctx: Ctx, from: Day, to: Day): Promise<Map<Day, number[]>> {
+  const days = new Map<Day, number[]>();
+  for (const { on, level, late } of await levelsWithin(ctx, from, to)) {
+    const counts = days.get(on) ?? [0, 0, 0];
+    days.set(on, counts);
+    if (!late) counts[level - 1] = (counts[level - 1] ?? 0) + 1;
+  }
+  return days;
+}
+
+/** The reminders whose day it is, each with why it does not go: what was true on past days, and on days to come if nobody pays. */
+export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Asked = {}): Promise<Reminder[]> {
+  const all = await levelsWithin(ctx, addDays(on, -back), on, only);
+  // The levels of a notice follow each other: of those that come together the last goes.
+  const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(own => own.at(-1) ?? []);
   if (due.length === 0) return [];
   const notices = due.map(({ notice }) => notice);
   const unitIds = [...new Set(notices.map(({ unitId }) => String(unitId)))];

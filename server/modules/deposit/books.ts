@@ -93,9 +93,12 @@ export const bookKept = (
   });
 
 /** The request of a deposit of which nothing is held any more. */
-export async function requestGivenBack({ projectId }: Ctx, { requestId }: Stored): Promise<Change[]> {
+export async function requestGivenBack({ projectId }: Ctx, { _id, requestId }: Stored): Promise<Change[]> {
   if (!requestId) return [];
   const own = { projectId, _id: requestId, status: 'DEPOSITED', deletedAt: null };
+  // Taken in parts, it is given back with the last of them.
+  const more = { projectId, requestId, _id: { $ne: _id }, remaining: { $gt: 0 }, deletedAt: null };
+  if (await modelOf(deposit).exists(more)) return [];
   const doc = await modelOf(depositRequest).findOne(own).lean<Stored>();
   return doc ? [{ definition: depositRequest, action: 'update', update: { doc, set: { status: 'REFUNDED' } } }] : [];
 }

@@ -1,3 +1,4 @@
+import { hourIn } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -14,9 +15,6 @@ import { todayOf } from '../lock-date/index.ts';
 const BATCH = 500;
 const HOUR = 7;
 const ENDED = ['COMPLETED', 'REJECTED', 'CANCELLED'];
-
-const hourIn = (timeZone: string, at: Date): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));
 
 /** Marks a record once, and tells of it once; false where somebody was quicker. */
 async function marked(
@@ -58,7 +56,7 @@ async function turn(ctx: Ctx, { timeZone }: Project): Promise<number> {
   const today = todayOf(ctx);
   let turned = 0;
   const waiting = await modelOf(depositRequest)
-    .find({ ...own, status: 'WAIT_FOR_DEPOSIT', dueDate: { $lt: today }, overdue: { $ne: true } })
+    .find({ ...own, status: 'WAIT_FOR_DEPOSIT', dueOn: { $lt: today }, overdue: { $ne: true } })
     .limit(BATCH)
     .lean<Stored[]>();
   for (const doc of waiting)

@@ -7,6 +7,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { bookKept, bookRefund, type Income, refundsWith, requestGivenBack, takenDeposit, takenOff } from './books.ts';
+import { collectedBy } from './requests.ts';
 
 /** The form or booking that a deposit belongs to: its own acts move the deposit, in their transaction. */
 export interface DepositOf {
@@ -65,7 +66,7 @@ export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number): Promi
   const values = {
     unitId,
     amount,
-    dueDate: due ?? null,
+    dueOn: due ?? null,
     origin,
     originId: id,
     originCode: code,
@@ -91,7 +92,7 @@ export async function takeDeposit(
     fundId: moved.fundId ?? (await fundFor(ctx, method)),
     ...{ origin, originId: id, originCode: code, requestId: asked?._id ?? null },
   });
-  const set = { status: 'DEPOSITED', depositId: made.doc._id, overdue: false };
+  const set = { ...(asked && collectedBy(asked, made.doc._id, amount)), status: 'DEPOSITED', overdue: false };
   return [
     ...(asked ? [{ definition: depositRequest, action: 'collect', update: { doc: asked, set } }] : []),
     ...made.changes,

@@ -1,16 +1,12 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
-import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { fundFor, type Line, postings } from '../ledger/index.ts';
+import { type Line, postings } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
 import {
   bookCancelled,
@@ -23,15 +19,27 @@ import {
   newDeposit,
   refundsWith,
   requestGivenBack,
-  takenDeposit,
   takenOff,
 } from './books.ts';
+import { reopened, tellOf } from './requests.ts';
 
 type Values = Record<string, unknown>;
 
+const WORDS = new Set(['payerName', 'content', 'attachments', 'dueBackOn']);
+/** Of a deposit that is held its words are edited, and until when it is to go back. */
+function wordsOf(ctx: Ctx, values: Values, doc: Stored): Values {
+  const fixed = Object.keys(values).filter(name => !WORDS.has(name) && values[name] !== doc[name]);
+  if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
+  if (!('dueBackOn' in values) || doc.originId) return values;
+  // Its job of the morning marks it again once that day has passed.
+  const later = typeof values.dueBackOn !== 'string' || values.dueBackOn >= todayOf(ctx);
+  return later ? { ...values, toGiveBack: false } : values;
+}
+
 /** A deposit that is taken by hand or brought over from an older system. */
 export const depositBehaviour: Behaviour = {
-  async check(ctx, { kind, values }) {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'update') return wordsOf(ctx, values, doc);
     if (kind !== 'create' && kind !== 'import') return values;
     await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
     const origin = kind === 'import' ? 'IMPORT' : 'MANUAL';
@@ -117,64 +125,4 @@ async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted] };
 }
 
-/** The request of a deposit that is taken back is asked for again. */
-async function reopened({ projectId }: Ctx, { requestId }: Stored): Promise<Change[]> {
-  if (!requestId) return [];
-  const asked = await modelOf(depositRequest).findOne({ projectId, _id: requestId, deletedAt: null }).lean<Stored>();
-  const set = { status: 'WAIT_FOR_DEPOSIT', depositId: null };
-  return asked ? [{ definition: depositRequest, action: 'update', update: { doc: asked, set } }] : [];
-}
-
 export const depositActs = { confirm, refund, transfer, keep, cancel };
-
-/** Takes in what was asked for. */
-async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
-  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
-  const day = dayOr(ctx, input.accountingDate);
-  await checkDay(ctx, 'transaction', day, 'accountingDate');
-  const fundId = input.fundId ?? (await fundFor(ctx, input.method));
-  const { unitId, content, amount, origin, originCode } = doc;
-  const made = await takenDeposit(ctx, {
-    ...{ unitId, content, amount, origin, originCode, method: input.method, fundId },
-    accountingDate: day,
-    ...{ payerName: input.payerName ?? String(doc.code), requestId: doc._id },
-  });
-  return {
-    set: { depositId: made.doc._id, overdue: false },
-    with: made.changes,
-    also: session => tellOf(ctx, 'DEPOSIT_RECEIVED', made.doc, session),
-  };
-}
-
-/** One that a form asks for is given up there. */
-const reject = (_ctx: Ctx, doc: Stored): Effect => {
-  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
-  return { set: { overdue: false } };
-};
-
-export const requestActs = { collect, reject };
-
-/** The household hears of what is asked of it, taken and given back. */
-const tellOf = (
-  ctx: Ctx,
-  kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED',
-  { _id: id, code, unitId }: Stored,
-  session: Session,
-) => notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title: String(code) }, session);
-
-/** How long a household has to pay what it is asked for, where nobody says it. */
-const USUAL_DAYS = 7;
-
-/** A deposit that is asked for by hand: due in a week, never before today. */
-export const requestBehaviour: Behaviour = {
-  async check(ctx, { kind, values }) {
-    if (kind !== 'create') return values;
-    const today = todayOf(ctx);
-    const dueDate = values.dueDate ?? addDays(today, USUAL_DAYS);
-    if (String(dueDate) < today) failFields({ dueDate: { code: 'DATE_IN_PAST' } });
-    return { ...values, dueDate };
-  },
-  async inTransaction(ctx, session, { kind, doc }) {
-    if (kind === 'create') await tellOf(ctx, 'DEPOSIT_DUE', doc, session);
-  },
-};

@@ -1,5 +1,4 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
@@ -43,8 +42,19 @@ const paper = z.object({
 });
 export type Paper = z.infer<typeof paper>;
 
+interface Line {
+  serviceId: string;
+  createdFor: string;
+  quantity: number;
+  net: number;
+  vat: number;
+  surcharge: number;
+  total: number;
+}
+const linesOf = ({ lines }: Stored) => (Array.isArray(lines) ? (lines as Line[]) : []);
+
 /** What a line is for: a service, or the late interest of one. */
-const said = (ctx: Ctx, service: string, { createdFor }: Stored): string =>
+const said = (ctx: Ctx, service: string, { createdFor }: Line): string =>
   createdFor === 'INTEREST' ? `${service} - ${text(ctx, 'bill.options.createdFor.INTEREST')}` : service;
 
 /** Notices as they stand on paper: the bills that they name, whom they are for, and how they are paid. */
@@ -57,16 +67,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
     .lean<Stored[]>();
   const unitIds = notices.map(({ unitId }) => String(unitId));
   const layout = await paperInUse(projectId, 'FEE_NOTICE');
-  const [bills, homes, account] = await Promise.all([
-    modelOf(bill)
-      .find({
-        ...own,
-        status: 'ACTIVE',
-        unitId: { $in: unitIds },
-        month: { $in: [...new Set(notices.map(one => one.month))] },
-      })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>(),
+  const [homes, account] = await Promise.all([
     modelOf(residency)
       .find({ ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' })
       .lean<Stored[]>(),
@@ -76,7 +77,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
   const services = await loadRefs(
     projectId,
     service,
-    bills.map(({ serviceId }) => String(serviceId)),
+    notices.flatMap(one => linesOf(one).map(({ serviceId }) => serviceId)),
   );
   const units = await loadRefs(projectId, unit, unitIds);
   const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Stored>();
@@ -89,27 +90,25 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
     .map((notice): Paper => {
       const code = String(units.get(String(notice.unitId))?.code ?? '');
       const head = homes.find(({ unitId }) => unitId === notice.unitId);
-      const named = bills.filter(
-        one => one.noticeId === notice._id && one.month === notice.month && one.type === 'NORMAL',
-      );
       return {
         ...{ id: notice._id, code: String(notice.code), month: String(notice.month), day: String(notice.day) },
         ...{ dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null, unit: code },
         payer: String(people.get(String(head?.residentId))?.name ?? ''),
-        ...{ total: Number(notice.total), carried: Number(notice.carried), owed: Number(notice.owed) },
+        ...{ total: Number(notice.newTotal) + Number(notice.interestTotal), carried: Number(notice.debtTotal) },
+        owed: Number(notice.totalPayment),
         left: lefts.get(notice._id) ?? 0,
-        lines: named.map(one => {
-          const of = services.get(String(one.serviceId));
+        lines: linesOf(notice).map(one => {
+          const of = services.get(one.serviceId);
           return {
             ...{
               service: said(ctx, String(of?.name ?? ''), one),
               unitName: String(of?.unitName ?? ''),
-              quantity: Number(one.quantity),
+              quantity: one.quantity,
             },
             ...{
-              net: Number(one.net) + Number(one.surcharge),
-              vat: Number(one.vat),
-              total: Number(one.total) - Number(one.lowered),
+              net: one.net + one.surcharge,
+              vat: one.vat,
+              total: one.total,
               interest: one.createdFor === 'INTEREST',
             },
           };

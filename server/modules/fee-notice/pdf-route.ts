@@ -1,5 +1,5 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -29,7 +29,7 @@ async function askedOf(ctx: Ctx, { ids, month, printed }: z.infer<typeof query>)
     .find(
       {
         ...{ projectId, deletedAt: null, ...(await scopeOf(ctx, feeNotice)) },
-        ...(ids ? { _id: { $in: ids } } : { status: 'ISSUED' }),
+        ...(ids ? { _id: { $in: ids } } : { status: { $in: SENT } }),
         ...(month && { month }),
         ...(printed && { printed: printed === 'true' ? true : { $ne: true } }),
       },

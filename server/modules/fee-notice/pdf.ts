@@ -105,8 +105,8 @@ function drawFoot(sheet: Sheet, paper: Paper, from: number, say: Say, { language
   const money = new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en');
   let y = from;
   const sums = [
-    ['fields.total', paper.total] as const,
-    ...(paper.carried > 0 ? [['fields.carried', paper.carried] as const] : []),
+    ['fields.newTotal', paper.total] as const,
+    ...(paper.carried > 0 ? [['fields.debtTotal', paper.carried] as const] : []),
   ];
   for (const [key, amount] of sums) {
     sheet.text(say(key), MARGIN + 6, y);
@@ -114,7 +114,7 @@ function drawFoot(sheet: Sheet, paper: Paper, from: number, say: Say, { language
     y += ROW;
   }
   sheet.line(MARGIN, y - 13, RIGHT, y - 13, 1);
-  sheet.text(say('fields.owed'), MARGIN + 6, y + 2, { size: 12, weight: 700 });
+  sheet.text(say('fields.totalPayment'), MARGIN + 6, y + 2, { size: 12, weight: 700 });
   sheet.text(`${money.format(paper.owed)} VND`, ENDS.sum, y + 2, { size: 12, weight: 700, align: 'end' });
   y += 20;
   const words = `${say('paper.words')}: ${amountInWords(paper.owed, language, style)}`;

@@ -1,7 +1,8 @@
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { add, type Sums, sums } from './findings.ts';
 import { docsOf } from './read.ts';

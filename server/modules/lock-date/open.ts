@@ -52,8 +52,9 @@ async function withoutBill(own: Own, month: object): Promise<number> {
 }
 
 async function withoutNotice(own: Own, month: object): Promise<number> {
+  const released = { ...own, month, status: 'ACTIVE', type: 'NORMAL' } as Own;
+  const billed = await keysOf(bill, released, ['unitId', 'noticeMonth']);
   const names = ['unitId', 'month'];
-  const billed = await keysOf(bill, { ...own, month, status: 'ACTIVE', type: 'NORMAL' } as Own, names);
-  const told = keys(await keysOf(feeNotice, { ...own, month, status: { $ne: 'CANCELLED' } } as Own, names));
+  const told = keys(await keysOf(feeNotice, { ...own, status: { $ne: 'CANCELLED' } } as Own, names));
   return billed.filter(({ key }) => !told.has(key)).length;
 }

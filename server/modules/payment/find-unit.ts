@@ -1,7 +1,7 @@
 import type { StatementLine } from '@lobby/shared/billing/statements.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -29,7 +29,7 @@ export async function unitFinder(ctx: Ctx, virtualNumbers = true): Promise<(line
       .find({ ...own, status: 'ACTIVE' })
       .lean<Stored[]>(),
     modelOf(feeNotice)
-      .find({ ...own, status: 'ISSUED' }, { code: 1, unitId: 1 })
+      .find({ ...own, status: { $in: SENT } }, { code: 1, unitId: 1 })
       .sort({ createdAt: -1 })
       .limit(5000)
       .lean<Stored[]>(),

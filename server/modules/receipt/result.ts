@@ -1,7 +1,7 @@
 import { addMonths } from '@lobby/shared/billing/periods.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { payslip } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { resultReport } from '@lobby/shared/modules/reports.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { z } from 'zod';

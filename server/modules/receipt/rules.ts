@@ -36,9 +36,9 @@ async function otherIncome(ctx: Ctx, values: Values): Promise<Values> {
 }
 
 const WORDS = new Set(['content', 'labelIds', 'attachments', 'note', 'payerName']);
-/** Of a receipt that stands only its words are edited, and those not once its day is closed. */
-async function refuseFixed(ctx: Ctx, values: Values, doc: Stored): Promise<Values> {
-  const fixed = Object.keys(values).filter(name => !WORDS.has(name) && values[name] !== doc[name]);
+/** Of a voucher that stands only its words are edited, and those not once its day is closed. */
+export async function refuseFixed(ctx: Ctx, values: Values, doc: Stored, words = WORDS): Promise<Values> {
+  const fixed = Object.keys(values).filter(name => !words.has(name) && values[name] !== doc[name]);
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
   await refuseLocked(ctx, 'transaction', String(doc.accountingDate), 'accountingDate');
   return values;

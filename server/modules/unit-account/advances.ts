@@ -1,71 +1,196 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { ADVANCE_FIGURES, ADVANCE_GROUPS, type AdvanceGroup, advanceReport } from '@lobby/shared/modules/reports.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 
-const figures = { opening: z.int(), in: z.int(), out: z.int(), closing: z.int() };
-type Figures = { opening: number; in: number; out: number; closing: number };
-const none = (): Figures => ({ opening: 0, in: 0, out: 0, closing: 0 });
+type Name = (typeof ADVANCE_FIGURES)[number];
+type Figures = Record<Name, number>;
+const none = (): Figures => Object.fromEntries(ADVANCE_FIGURES.map(name => [name, 0])) as Figures;
 
-function add(to: Figures, by: number, before: boolean): void {
-  if (before) to.opening += by;
-  else if (by > 0) to.in += by;
-  else to.out -= by;
+/** What a movement of an advance is by the kind of its entry: what comes, and what goes. What takes an entry back counts against the same. */
+const OF: Readonly<Record<string, readonly [came: Name, went: Name]>> = {
+  ADVANCE_TRANSFER: ['transferredIn', 'transferredOut'],
+  PAYSLIP: ['received', 'refunded'],
+};
+const BACK: Readonly<Record<string, string>> = { TRANSFER_CANCEL: 'ADVANCE_TRANSFER', PAYSLIP_CANCEL: 'PAYSLIP' };
+
+/** Adds what a line moves; what goes is counted as a figure of its own. */
+function add(to: Figures, kind: string, reversed: boolean, by: number): void {
+  const [came, went] = OF[BACK[kind] ?? kind] ?? ['received', 'used'];
+  // A reversal moves the other way: what had come goes, what had gone comes.
+  const isIn = reversed ? by < 0 : by > 0;
+  const name = isIn ? came : went;
+  to[name] += isIn ? by : -by;
   to.closing += by;
 }
 
-/** What units had and paid ahead at the beginning of a time, what came and went, and what is left: by service and by unit, from the journal. */
-async function advancesOf(projectId: string, from: string, to: string, serviceId: string | undefined) {
-  const all = none();
-  const services = new Map<string, Figures>();
-  const units = new Map<string, Figures>();
-  const of = (map: Map<string, Figures>, key: string) => {
-    const known = map.get(key) ?? none();
-    map.set(key, known);
-    return known;
-  };
-  const query = {
-    projectId,
-    deletedAt: null,
-    accountingDate: { $lte: to },
-    'lines.account': { $in: ['ADVANCE', 'UNIT_ACCOUNT'] },
-  };
-  for await (const doc of modelOf(journalEntry).find(query).maxTimeMS(20_000).lean<Stored[]>().cursor())
-    for (const line of doc.lines as Line[]) {
-      if (line.account !== 'ADVANCE' && line.account !== 'UNIT_ACCOUNT') continue;
-      const key = line.account === 'ADVANCE' ? String(line.serviceId) : '';
-      if (serviceId !== undefined && key !== serviceId) continue;
-      const by = (line.credit ?? 0) - (line.debit ?? 0);
-      for (const one of [all, of(services, key), of(units, String(line.unitId))])
-        add(one, by, String(doc.accountingDate) < from);
-    }
-  return {
-    ...all,
-    services: [...services].map(([id, own]) => ({ serviceId: id || null, ...own })),
-    units: [...units]
-      .map(([unitId, own]) => ({ unitId, ...own }))
-      .filter(one => one.opening || one.in || one.out)
-      .toSorted((a, b) => b.closing - a.closing),
-  };
+interface Asked {
+  from: string;
+  to: string;
+  group: AdvanceGroup;
+  serviceId?: string | undefined;
 }
 
-export const advanceReportRoute: Route = route({
-  method: 'get',
-  path: '/statistics/advance-payment',
-  summary: 'What units have paid ahead between two days, by service and unit',
-  module: 'ADVANCE_REPORT',
+/** What units had paid ahead for services at the beginning of a time, what came and went, and what is left; from the journal. */
+async function advancesOf({ projectId }: Ctx, { from, to, group, serviceId }: Asked) {
+  const total = none();
+  const groups = new Map<string, Figures>();
+  const query = { projectId, deletedAt: null, accountingDate: { $lte: to }, 'lines.account': 'ADVANCE' };
+  const blocks = new Map<string, string>();
+  if (group === 'block')
+    for (const { _id, blockId } of await modelOf(unit).find({ projectId }, { blockId: 1 }).lean<Stored[]>())
+      blocks.set(_id, String(blockId));
+  const keyOf = (line: Line, day: string) => {
+    if (group === 'month') return day < from ? from.slice(0, 7) : day.slice(0, 7);
+    return group === 'service'
+      ? String(line.serviceId)
+      : group === 'unit'
+        ? String(line.unitId)
+        : (blocks.get(String(line.unitId)) ?? '');
+  };
+  const entries = modelOf(journalEntry).find(query).sort({ accountingDate: 1, no: 1 }).maxTimeMS(20_000);
+  for await (const doc of entries.lean<Stored[]>().cursor())
+    for (const line of doc.lines as Line[]) {
+      if (line.account !== 'ADVANCE' || (serviceId !== undefined && line.serviceId !== serviceId)) continue;
+      const by = (line.credit ?? 0) - (line.debit ?? 0);
+      const day = String(doc.accountingDate);
+      const key = keyOf(line, day);
+      const own = groups.get(key) ?? none();
+      groups.set(key, own);
+      for (const one of [total, own])
+        if (day < from) {
+          one.opening += by;
+          one.closing += by;
+        } else add(one, String(doc.kind), Boolean(doc.reversesId), by);
+    }
+  return { total, groups: group === 'month' ? carried(groups) : groups };
+}
+
+/** A month opens with what the one before it left. */
+function carried(months: ReadonlyMap<string, Figures>): Map<string, Figures> {
+  let left = 0;
+  return new Map(
+    [...months]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([month, own]) => {
+        const opening = left + own.opening;
+        left += own.closing;
+        return [month, { ...own, opening, closing: left }];
+      }),
+  );
+}
+
+const GROUPED = { service, unit, block } as const;
+
+/** The rows of the report, each with its name. */
+async function reportOf(ctx: Ctx, asked: Asked) {
+  refuseLong(asked.from, asked.to);
+  const { total, groups } = await advancesOf(ctx, asked);
+  const { group } = asked;
+  const keys = [...groups.keys()];
+  const named = group === 'month' ? new Map<string, Stored>() : await loadRefs(ctx.projectId, GROUPED[group], keys);
+  const nameOf = (key: string) => String(named.get(key)?.[group === 'unit' ? 'code' : 'name'] ?? key);
+  const moved = (own: Figures) => ADVANCE_FIGURES.some(name => own[name] !== 0);
+  const rows = [...groups].filter(([, own]) => moved(own)).map(([key, own]) => ({ key, name: nameOf(key), ...own }));
+  const sorted = group === 'month' ? rows : rows.toSorted((a, b) => a.name.localeCompare(b.name, 'vi'));
+  return { ...total, group, rows: sorted };
+}
+
+const figures = Object.fromEntries(ADVANCE_FIGURES.map(name => [name, z.int()])) as Record<Name, z.ZodInt>;
+const query = periodQuery.extend({
+  group: z.enum(ADVANCE_GROUPS).default('service'),
+  serviceId: idSchema.optional(),
+});
+const shared = { method: 'get', module: advanceReport.code, query } as const;
+
+const reportRoute = route({
+  ...shared,
+  path: advanceReport.path,
+  summary: 'What units have paid ahead between two days: by service, unit, block or month',
   flags: ['read'],
-  query: periodQuery.extend({ serviceId: idSchema.optional() }),
   answer: z.object({
     ...figures,
-    services: z.array(z.object({ serviceId: z.string().nullable(), ...figures })),
-    units: z.array(z.object({ unitId: z.string(), ...figures })),
+    group: z.enum(ADVANCE_GROUPS),
+    rows: z.array(z.object({ key: z.string(), name: z.string(), ...figures })),
   }),
-  run({ projectId }, { query: { from, to, serviceId } }) {
-    refuseLong(from, to);
-    return advancesOf(projectId, from, to, serviceId);
+  run: (ctx, { query: asked }) => reportOf(ctx, asked),
+});
+
+async function* sheetOf(ctx: Ctx, report: Awaited<ReturnType<typeof reportOf>>): AsyncGenerator<Cell[][]> {
+  const say = (key: string) => text(ctx, `books.advance.${key}`);
+  yield [[say(`groups.${report.group}`), ...ADVANCE_FIGURES.map(name => say(`figures.${name}`))]];
+  yield report.rows.map((row): Cell[] => [row.name, ...ADVANCE_FIGURES.map(name => row[name])]);
+  yield [[say('total'), ...ADVANCE_FIGURES.map(name => report[name])]];
+}
+
+const exportRoute = route({
+  ...shared,
+  path: `${advanceReport.path}/export`,
+  summary: 'The same as a spreadsheet',
+  flags: ['export'],
+  answer: XLSX,
+  async run(ctx, { query: asked, res }) {
+    const report = await reportOf(ctx, asked);
+    res.set({ 'Content-Type': XLSX, 'Content-Disposition': 'attachment; filename="advances.xlsx"' });
+    await writeSheet(res, text(ctx, 'books.advance.title'), sheetOf(ctx, report));
   },
 });
+
+const MONTHS = [1, 3, 6, 12] as const;
+/** What each service of a unit has ahead, and what so many months of it cost by its last bill. */
+const suggestRoute = route({
+  method: 'get',
+  path: '/unit-account/advance/suggestions',
+  summary: 'What a unit could pay ahead: by service what it has, its last bill, and what so many months come to',
+  module: serviceAdvance.code,
+  flags: ['read'],
+  query: z.strictObject({ unitId: idSchema }),
+  answer: z.array(
+    z.object({
+      ...{ serviceId: z.string(), name: z.string(), balance: z.int(), openingLeft: z.int(), lastBill: z.int() },
+      ...{ months: z.number().nullable(), prepaid: z.boolean() },
+      suggestions: z.array(z.object({ months: z.int(), amount: z.int() })),
+    }),
+  ),
+  async run({ projectId }, { query: { unitId } }) {
+    const own = { projectId, unitId, deletedAt: null };
+    const [bills, advances] = await Promise.all([
+      modelOf(bill)
+        .find({ ...own, status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE' }, { serviceId: 1, month: 1, total: 1 })
+        .sort({ month: 1 })
+        .maxTimeMS(5000)
+        .lean<Stored[]>(),
+      modelOf(serviceAdvance).find(own).maxTimeMS(5000).lean<Stored[]>(),
+    ]);
+    const last = new Map(bills.map(one => [String(one.serviceId), Number(one.total)]));
+    const held = new Map(advances.map(one => [String(one.serviceId), one]));
+    const services = await loadRefs(projectId, service, [...new Set([...last.keys(), ...held.keys()])]);
+    return [...services.values()]
+      .filter(one => one.active === true || held.has(one._id))
+      .map(one => {
+        const [lastBill, balance] = [last.get(one._id) ?? 0, Number(held.get(one._id)?.balance ?? 0)];
+        return {
+          ...{ serviceId: one._id, name: String(one.name), balance, lastBill, prepaid: one.type === 'PREPAID' },
+          openingLeft: Number(held.get(one._id)?.balanceOpening ?? 0),
+          months: lastBill > 0 ? Math.round((balance * 10) / lastBill) / 10 : null,
+          suggestions: lastBill > 0 ? MONTHS.map(months => ({ months, amount: months * lastBill })) : [],
+        };
+      })
+      .toSorted((a, b) => Number(b.prepaid) - Number(a.prepaid) || a.name.localeCompare(b.name, 'vi'));
+  },
+});
+
+export const advanceRoutes: readonly Route[] = [reportRoute, exportRoute, suggestRoute];

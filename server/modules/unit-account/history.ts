@@ -35,6 +35,7 @@ const MOVED: Readonly<Record<string, readonly [came: Kind, went: Kind]>> = {
   DEPOSIT_TRANSFER: ['DEPOSIT_IN', 'DEPOSIT_IN'],
   REFUND_TO_ACCOUNT: ['BOOKING_IN', 'BOOKING_IN'],
   OPENING_ACCOUNT: ['OPENING', 'OPENING'],
+  OPENING_ADVANCE: ['OPENING', 'OPENING'],
 };
 
 const TAKEN_BACK = ['REVERSAL', 'REVERSAL'] as const;
@@ -58,23 +59,32 @@ const row = z.object({
   ...{ in: z.int(), out: z.int(), opening: z.int(), balance: z.int() },
 });
 
-/** What an entry moved on the account of a unit. */
-function movedOn(doc: Stored, unitId: string) {
-  const lines = (doc.lines as Line[]).filter(one => one.account === 'UNIT_ACCOUNT' && one.unitId === unitId);
+/** What a unit has: its account, or what it paid ahead for a service. */
+interface Held {
+  unitId: string;
+  serviceId?: string;
+}
+
+/** What an entry moved of it. */
+function movedOn(doc: Stored, { unitId, serviceId }: Held) {
+  const account = serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT';
+  const lines = (doc.lines as Line[]).filter(
+    one => one.account === account && one.unitId === unitId && (!serviceId || one.serviceId === serviceId),
+  );
   const by = (of: readonly Line[]) => of.reduce((sum, { debit, credit }) => sum + (credit ?? 0) - (debit ?? 0), 0);
   return { by: by(lines), opening: by(lines.filter(({ bucket }) => bucket === 'OPENING')) };
 }
 
-async function historyOf({ projectId }: Ctx, unitId: string, from: string, to: string) {
+async function historyOf({ projectId }: Ctx, of: Held, from: string, to: string) {
   const entries = modelOf(journalEntry)
-    .find({ projectId, deletedAt: null, unitIds: unitId, accountingDate: { $lte: to } })
+    .find({ projectId, deletedAt: null, unitIds: of.unitId, accountingDate: { $lte: to } })
     .sort({ accountingDate: 1, no: 1 })
     .maxTimeMS(10_000)
     .lean<Stored[]>();
   let [opening, balance] = [0, 0];
   const rows: z.infer<typeof row>[] = [];
   for await (const doc of entries.cursor()) {
-    const { by, opening: part } = movedOn(doc, unitId);
+    const { by, opening: part } = movedOn(doc, of);
     if (by === 0) continue;
     balance += by;
     if (String(doc.accountingDate) < from) {
@@ -118,9 +128,26 @@ export const historyRoute: Route = route({
     const from = query.from ?? addDays(to, -USUAL_DAYS);
     refuseLong(from, to);
     if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-    const answer = await historyOf(ctx, id, from, to);
+    const answer = await historyOf(ctx, { unitId: id }, from, to);
     // Who of the staff did it is not theirs to know.
     return ctx.kind === 'resident' ? { ...answer, rows: answer.rows.map(one => ({ ...one, by: null })) } : answer;
+  },
+});
+
+/** The same of what it paid ahead for one service. */
+export const advanceHistoryRoute: Route = route({
+  method: 'get',
+  path: `${unitAccount.path}/:id/advance/:serviceId/history`,
+  summary: 'What moved of what a unit has paid ahead for a service, from the first day on',
+  module: unitAccount.code,
+  flags: ['readDetail'],
+  params: z.strictObject({ id: idSchema, serviceId: idSchema }),
+  query: periodQuery.partial(),
+  answer: z.object({ opening: z.int(), rows: z.array(row), closing: z.int() }),
+  async run(ctx, { params: { id, serviceId }, query }) {
+    await load(ctx, unitAccount, id);
+    const to = query.to ?? todayOf(ctx);
+    return historyOf(ctx, { unitId: id, serviceId }, query.from ?? '2000-01-01', to);
   },
 });
 

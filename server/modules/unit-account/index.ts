@@ -3,10 +3,10 @@ import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
-import { advanceReportRoute } from './advances.ts';
+import { advanceRoutes } from './advances.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { deductRoutes } from './deduct.ts';
-import { byRole, historyRoute } from './history.ts';
+import { advanceHistoryRoute, byRole, historyRoute } from './history.ts';
 import { cancelMovement, movementBehaviour } from './rules.ts';
 
 const READS = [unitAccount.path, `${unitAccount.path}/:id`];
@@ -16,10 +16,11 @@ export { turnDeductions } from './jobs.ts';
 
 /** What moves on the accounts of units, and what they have paid ahead. */
 export const unitAccountRoutes = (all: readonly Definition[]): Route[] => [
+  ...advanceRoutes,
   ...serve(accountMovement, { ...movementBehaviour, acts: { cancel: cancelMovement } }, all),
   historyRoute,
+  advanceHistoryRoute,
   ...deductRoutes,
   ...serve(unitAccount, {}, all).map(one => (one.method === 'get' && READS.includes(one.path) ? byRole(one) : one)),
-  advanceReportRoute,
   ...comparisonRoutes,
 ];

@@ -13,9 +13,8 @@ import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { save } from '../../kit/store/save.ts';
 import { filled } from '../../kit/store/schema.ts';
-import { ordered } from './order.ts';
 import { feeLines, type Priced, sumOf, surchargeLines, taxed } from './price.ts';
-import { counted } from './rules.ts';
+import { amenityOrder, counted } from './rules.ts';
 
 const params = z.strictObject({ id: idSchema });
 const amount = z.int();
@@ -50,7 +49,7 @@ const duplicate = route({
     const change = { definition: utility, action: 'create', insert };
     const counts = await counted(ctx, { kind: 'create', doc: insert, before: null });
     const [made] = await save(ctx, [
-      { ...change, first: session => ordered(utility).first(ctx, session, insert) },
+      { ...change, first: session => amenityOrder.first(ctx, session, insert) },
       ...counts,
     ]);
     return detailOf(ctx, utility, made ?? insert);

@@ -2,9 +2,9 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import type { Route } from '../../kit/http/route.ts';
+import { moveRoute } from '../../kit/records/ordered.ts';
 import { serve } from '../../kit/serve.ts';
 import { utilityCalls } from './calls.ts';
-import { moveRoute } from './order.ts';
 import { amenityActs, amenityRules, groupActs, groupRules } from './rules.ts';
 
 export { type Closed, type Closure, closedAt, closedIn, timesOf } from './closed.ts';

@@ -9,11 +9,11 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { ordered } from '../../kit/records/ordered.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, isFrame } from './frames.ts';
-import { ordered } from './order.ts';
 
 type Values = Record<string, unknown>;
 
@@ -114,20 +114,21 @@ export async function counted(ctx: Ctx, { doc, before, kind }: Done): Promise<Ch
   return [...(was ? await change(was.groupId, -1) : []), ...(doc ? await change(doc.groupId, 1) : [])];
 }
 
-const order = ordered(utility);
+const TAKEN = 'UTILITY_DISPLAY_ORDER_EXISTS';
+export const amenityOrder = ordered(utility, TAKEN);
 
 export const amenityRules: Behaviour = {
   check: complete,
   changes: counted,
-  first: order.first,
+  first: amenityOrder.first,
   async inTransaction(ctx, session, done) {
-    await order.inTransaction(ctx, session, done);
+    await amenityOrder.inTransaction(ctx, session, done);
     if (done.doc) await refuseWhole(ctx, done.doc as Amenity);
     await keepPromises(ctx, session, done);
   },
 };
 
-const groupOrder = ordered(utilityGroup);
+const groupOrder = ordered(utilityGroup, TAKEN);
 export const groupRules: Behaviour = { first: groupOrder.first, inTransaction: groupOrder.inTransaction };
 
 /** Flags that are set and cleared by acts; what stops something says why. */

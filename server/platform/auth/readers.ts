@@ -33,6 +33,15 @@ export async function readersOf(projectId: string, module: string, flag: Flag = 
 /** The administrators of a project, as employees. */
 export const adminsOf = (projectId: string): Promise<string[]> => workingIn(projectId, { admin: true });
 
+/** The employees who work in a department. */
+export async function workersIn(projectId: string, departmentId: string): Promise<string[]> {
+  const people = await collection(collectionOf(employee))
+    .find({ projectId, deletedAt: null, departmentId, ...working })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  return people.map(({ _id }) => _id);
+}
+
 /** The employees of a project who work in positions that a query finds. */
 async function workingIn(projectId: string, places: Record<string, unknown>): Promise<string[]> {
   const held = await collection(collectionOf(position))

@@ -1,5 +1,6 @@
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
+import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { projectFields, TEMPLATE_PARTS, type TemplatePart, unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -11,6 +12,7 @@ import { saveNew } from '../../kit/store/save-new.ts';
 import { insertDictionary, loadDictionaries, readDictionary } from '../wording/dictionary.ts';
 import { copyRecords } from './copy-template.ts';
 import { foundersIn } from './founders.ts';
+import { copiesOfHotlines } from './hotlines.ts';
 import { failCode, type Project, projects, refuseCode, settingsOf } from './projects.ts';
 import { startersFor } from './starters.ts';
 
@@ -101,6 +103,7 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
   const told = { id: project._id, name: project.name, code: project.code, taken };
   const words = parts.has('words') ? (await readDictionary({ projectId: template._id })).languages : null;
   const starters = await startersFor(there);
+  if (parts.has('settings')) made.push({ definition: hotline, docs: await copiesOfHotlines(there, template._id) });
   const also = async (session: Session) => {
     await projects().insertOne(project, { session }).catch(refuseCode);
     if (words) await insertDictionary(project._id, words, session);

@@ -119,6 +119,7 @@ export async function changeProject(
   version: number,
   set: ProjectChange,
   { actor, now }: { actor: Actor; now: Date },
+  store: typeof storeSetting = storeSetting,
 ): Promise<Project> {
   const stored = await projects().findOne({ _id: id });
   if (!stored) return fail('NOT_FOUND');
@@ -126,7 +127,7 @@ export async function changeProject(
   if (held !== version) fail('DATA_STALE', { current: stored });
   const before = Object.fromEntries(Object.keys(set).map(name => [name, Reflect.get(stored, name) ?? null]));
   const setting = { projectId: id, entity: 'project', entityId: id, action: 'update', actor, now } as const;
-  await storeSetting({ ...setting, version: held + 1, before, after: { ...set } }, async session => {
+  await store({ ...setting, version: held + 1, before, after: { ...set } }, async session => {
     const { matchedCount } = await projects().updateOne(
       { _id: id, version: stored.version ?? { $exists: false } },
       { $set: { ...set, version: held + 1 } },

@@ -26,6 +26,7 @@ import { events } from '../../kit/store/events.ts';
 import { accessTo, projectsOf } from '../auth/access.ts';
 import { isInstallationAdmin } from '../auth/installation-admins.ts';
 import { picture } from '../branding/white-labels.ts';
+import { hotlineChanges, hotlinesIn, settingsOfHotlines, storeWithHotlines } from './hotlines.ts';
 import { changeProject, type Project, type ProjectChange, projectOf, projects } from './projects.ts';
 
 const module = unitGroup.code;
@@ -245,7 +246,11 @@ export const projectRoutes: Route[] = [
       refuseForbidden(ctx, projectFields, values);
       const set = toSet(values, project);
       if (Object.keys(set).length === 0) return settingsFor(ctx, project);
-      return settingsFor(ctx, await changeProject(project._id, version, set, ctx));
+      const numbers = await hotlineChanges(ctx, set);
+      const changed = await changeProject(project._id, version, set, ctx, (setting, write) =>
+        storeWithHotlines(ctx, numbers, setting, write),
+      );
+      return settingsFor(ctx, { ...changed, ...settingsOfHotlines(await hotlinesIn(project._id)) });
     },
   }),
 ];

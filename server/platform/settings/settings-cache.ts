@@ -1,3 +1,4 @@
+import { hotline } from '@lobby/shared/modules/hotline.ts';
 import type { Live } from '../../kit/live/live.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { loadWhiteLabels } from '../branding/white-labels.ts';
@@ -22,6 +23,8 @@ const RENEW: Readonly<Record<Setting['entity'], Renew>> = {
   'white-label': loadWhiteLabels,
   maintenance: loadMaintenance,
 };
+/** Whose changes are written into the project's own document too. */
+const COPIED = hotline.name;
 const isSetting = (entity: string): entity is Setting['entity'] => Object.hasOwn(RENEW, entity);
 
 /** Reads everything that answers are worded and branded with, before the first request. */
@@ -31,6 +34,10 @@ export async function loadSettings(): Promise<void> {
 
 /** Takes in a setting that was changed at any server, then tells the screens concerned to ask for it again. */
 export async function refreshSetting(row: Heard, live: Pick<Live, 'tell'>): Promise<void> {
+  if (row.entity === COPIED) {
+    forgetProject(row.projectId);
+    live.tell(row.projectId, 'changed', { projectId: row.projectId, what: 'project' });
+  }
   if (!isSetting(row.entity)) return;
   await RENEW[row.entity](row);
   live.tell(row.projectId, 'changed', { projectId: row.projectId || null, what: row.entity });

@@ -25,12 +25,20 @@ export async function storeSetting(
   write: (session: Session) => Promise<void>,
   projects: readonly string[] = [],
 ): Promise<void> {
+  await transaction(session => storeSettingIn(session, setting, write, projects));
+}
+
+/** The same within a transaction that changes more than the setting. */
+export async function storeSettingIn(
+  session: Session,
+  setting: Setting,
+  write: (session: Session) => Promise<void>,
+  projects: readonly string[] = [],
+): Promise<void> {
   const { projectId, now, ...rest } = setting;
-  await transaction(async session => {
-    await write(session);
-    const place = { projectId, module: projectId ? 'UNIT_GROUP' : INSTALLATION };
-    const row = { ...rest, at: now, row: null };
-    const beside = projects.map(id => ({ ...row, projectId: id, module: 'UNIT_GROUP', quiet: true }));
-    await writeEvents([{ ...row, ...place }, ...beside], session);
-  });
+  await write(session);
+  const place = { projectId, module: projectId ? 'UNIT_GROUP' : INSTALLATION };
+  const row = { ...rest, at: now, row: null };
+  const beside = projects.map(id => ({ ...row, projectId: id, module: 'UNIT_GROUP', quiet: true }));
+  await writeEvents([{ ...row, ...place }, ...beside], session);
 }

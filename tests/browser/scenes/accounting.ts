@@ -6,6 +6,9 @@ const { list: seen, opened, made } = usualOf('accountant@hoasen.demo');
 /** A table of figures whose rows have their names. */
 const NAMED = 'main:not(:has(tbody th:empty, tbody th span:empty)) tbody tr';
 
+/** The day on which the first level of this month's notices has gone. */
+const AFTER_DUE = `${new Date().toISOString().slice(0, 8)}20`;
+
 /** What is charged, for what, and what was used. */
 export const fees: readonly Scene[] = [
   seen('services', 'configs-services'),
@@ -29,7 +32,8 @@ export const bills: readonly Scene[] = [
   made('template-new', 'configs-templates'),
   { ...opened('report-template', 'config-templates', 'preview', 'article'), screen: 'desk' },
   made('report-template-new', 'config-templates'),
-  seen('reminders', 'send-invoices?part=reminders&day=2027-01-08', NAMED),
+  seen('reminders', `send-invoices?part=reminders&day=${AFTER_DUE}`, NAMED),
+  opened('notice-revisions', 'send-invoices', 'revisions', 'dl'),
   seen('reminder-rules', 'send-invoices?part=rules'),
   made('reminder-rule-new', 'send-invoices?part=rules'),
   opened('notice-run-plan', 'send-invoices?part=runs', 'plan', 'article'),

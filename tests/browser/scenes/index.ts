@@ -20,7 +20,9 @@ import { residents } from './residents.ts';
 import type { Scene } from './scene.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
+import { partners, stores } from './stores.ts';
 import { units } from './units.ts';
+import { assets, hotlines, technical } from './upkeep.ts';
 import { rooms, tasks, told } from './work.ts';
 
 /** Scenes of screens that one of these modules is seen on, by the code of their permission. */
@@ -37,6 +39,11 @@ export const SCENES: readonly Scene[] = [
   ...of(['MEMBER'], residents),
   ...of(['RENTAL_CONTRACT'], contracts),
   ...of(['HELP_DESK_TYPE', 'LABEL', 'PARTNER'], settings),
+  ...of(['HOTLINE'], hotlines),
+  ...of(['ASSET'], assets),
+  ...of(['PARTNER'], partners),
+  ...of(['SUPPLY'], stores),
+  ...of(['TECHNICAL_SYSTEM'], technical),
   ...of(['UNIT'], units),
   ...of(['LOCATION', 'WORK_SCHEDULE'], places),
   ...of(['DOCUMENT'], documents),

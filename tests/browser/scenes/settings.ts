@@ -2,7 +2,7 @@ import { dialog, go, type Place, type Scene } from './scene.ts';
 
 const ADMIN = 'admin@hoasen.demo';
 
-async function openSetting(place: Place, path: string): Promise<void> {
+export async function openSetting(place: Place, path: string): Promise<void> {
   await go(place, `/projects/${place.story.projectId}/${path}`);
   await place.page.locator('[role=row][data-index]').first().waitFor();
 }

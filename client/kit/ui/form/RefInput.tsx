@@ -3,12 +3,13 @@ import { Combobox, ManyCombobox } from '../Combobox.tsx';
 import { type InputProps, textOf } from './input.ts';
 import { nameOf, useRefLoad, useRefs, useWorkerLoad } from './ref-options.ts';
 
+const NOTHING = { to: '', where: undefined, worksIn: undefined, first: undefined };
 const offered = (to: string) => (to ? targetOf(to).offered : undefined);
 
 /** One record of another module, found by typing any part of it. */
 export function RefInput({ field, value, filter, placeholder, disabled, autoOpen, onChange, onBlur }: InputProps) {
-  const { to, where, worksIn } = field.kind === 'ref' ? field : { to: '', where: undefined, worksIn: undefined };
-  const refs = useRefLoad(to, { ...offered(to), ...where, ...filter });
+  const { to, where, worksIn, first } = field.kind === 'ref' ? field : NOTHING;
+  const refs = useRefLoad(to, { ...offered(to), ...where, ...filter }, first);
   const workers = useWorkerLoad(worksIn ?? '');
   const load = worksIn ? workers : refs;
   const id = textOf(value);
@@ -28,8 +29,8 @@ export function RefInput({ field, value, filter, placeholder, disabled, autoOpen
 
 /** Several records of another module. */
 export function RefsInput({ field, value, filter, placeholder, disabled, onChange, onBlur }: InputProps) {
-  const { to, where, worksIn } = field.kind === 'refs' ? field : { to: '', where: undefined, worksIn: undefined };
-  const found = useRefLoad(to, { ...offered(to), ...where, ...filter });
+  const { to, where, worksIn, first } = field.kind === 'refs' ? field : NOTHING;
+  const found = useRefLoad(to, { ...offered(to), ...where, ...filter }, first);
   const workers = useWorkerLoad(worksIn ?? '');
   const load = worksIn ? workers : found;
   const ids = Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];

@@ -25,19 +25,24 @@ export function useRefNote(to: string): (ref: Ref) => string | undefined {
   );
 }
 
-/** Finds the options of a ref field; `where` narrows them by filters of their own module. */
-export function useRefLoad(to: string, where?: Where): LoadOptions {
+/** Finds the options of a ref field; `where` narrows them by filters of their own module, those with the values of `first` come before the others. */
+export function useRefLoad(to: string, where?: Where, first?: Readonly<Record<string, string>>): LoadOptions {
   const noteOf = useRefNote(to);
   const wanted = JSON.stringify(where ?? {});
+  const before = JSON.stringify(first ?? {});
   return useMemo(() => {
     const only: Where = JSON.parse(wanted);
-    return async (typed, signal) =>
-      (await searchRefs(to, typed, only, signal)).map(ref => ({
+    const values: [string, string][] = Object.entries(JSON.parse(before));
+    const isFirst = (ref: Ref) => values.every(([name, value]) => ref[name] === value);
+    return async (typed, signal) => {
+      const found = await searchRefs(to, typed, only, signal);
+      return [...found.filter(isFirst), ...found.filter(ref => !isFirst(ref))].map(ref => ({
         value: ref.id,
         label: ref.name,
         note: noteOf(ref),
       }));
-  }, [to, wanted, noteOf]);
+    };
+  }, [to, wanted, before, noteOf]);
 }
 
 interface Worker {

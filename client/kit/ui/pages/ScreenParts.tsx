@@ -16,14 +16,16 @@ interface ScreenPartsProps {
   parts: readonly Part[];
   /** Search parameter of the open record. */
   param?: string;
+  /** Search parameter of the part that is shown. */
+  by?: string;
 }
 
 /** A screen of several lists under one route; the address says which one is shown. */
-export function ScreenParts({ label, parts, param = 'id' }: ScreenPartsProps) {
+export function ScreenParts({ label, parts, param = 'id', by = 'part' }: ScreenPartsProps) {
   const panel = useId();
   const [params, setParams] = useSearchParams();
   const phone = usePhone();
-  const part = parts.find(({ value }) => value === params.get('part')) ?? parts[0];
+  const part = parts.find(({ value }) => value === params.get(by)) ?? parts[0];
   if (!part) return null;
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
@@ -35,7 +37,7 @@ export function ScreenParts({ label, parts, param = 'id' }: ScreenPartsProps) {
           value={part.value}
           panel={panel}
           // Filters and the open record belong to the list that is left.
-          onChange={value => setParams(value === parts[0]?.value ? {} : { part: value })}
+          onChange={value => setParams(value === parts[0]?.value ? {} : { [by]: value })}
         />
       )}
       <TabPanel key={part.value} id={panel} value={part.value}>

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
 import { fieldErrors, inputSchema } from '@lobby/shared/kit/schema.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context.ts';
@@ -131,13 +132,16 @@ async function rowReader(
       else {
         const find = finders.get(name);
         const value = find ? found(find, String(meaning.value), field.kind === 'refs', one.values) : meaning.value;
-        if (value === null) one.errors[name] = { code: 'IMPORT_NAME_UNKNOWN' };
+        if (value === null) one.errors[name] = { code: unfitOf(field) ?? 'IMPORT_NAME_UNKNOWN' };
         else one.values[name] = value;
       }
     }
     return one;
   };
 }
+
+const unfitOf = (field: Field): string | undefined =>
+  field.kind === 'ref' || field.kind === 'refs' ? field.unfit : undefined;
 
 function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
   if (!many) return find(words, row);

@@ -24,8 +24,14 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
   const shared = Object.entries(target.fields).flatMap(([name, one]) =>
     one.kind === 'ref' || name === field.alike || name === homesOf(target)?.all ? [name] : [],
   );
+  // What is not offered any more is not begun to be pointed at by a row either.
+  const offered = Object.entries(field.unfit ? (target.offered ?? {}) : {}).map(([name, value]) => [
+    name,
+    value === 'true' ? true : value,
+  ]);
+  const wanted = { ...field.where, ...Object.fromEntries(offered) };
   const docs = await modelOf(target)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...field.where }, shownOf(target, shared))
+    .find({ projectId: ctx.projectId, deletedAt: null, ...wanted }, shownOf(target, shared))
     .lean<Stored[]>();
   const byName = new Map<string, Stored[]>();
   for (const doc of docs)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { hourIn } from '@lobby/shared/kit/dates.ts';
 import { CHANNEL_FIELDS, channelsOf, NOTICE_CHANNELS, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
@@ -13,9 +15,6 @@ import { endExclusions } from './stops.ts';
 
 const USUAL_HOUR = 9;
 
-const hourIn = (timeZone: string, at: Date): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));
-
 /** Begins the reminders of the day at every project whose hour has come; safe to run twice, and on several servers. */
 export async function turnReminders(now: Date): Promise<number> {
   let begun = 0;
@@ -27,27 +26,50 @@ export async function turnReminders(now: Date): Promise<number> {
 async function remind(ctx: Ctx, { reminderHour, timeZone }: Project): Promise<number> {
   await endExclusions(ctx);
   if (hourIn(timeZone, ctx.now) < (reminderHour ?? USUAL_HOUR)) return 0;
-  const rules = await rulesOf(ctx);
-  if (rules.length === 0) return 0;
   const day = todayOf(ctx);
   const works = await workingDays(ctx.project);
-  if (!works(day)) return 0;
-  const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
-  const due = all.filter(({ outcome }) => outcome === 'SEND');
-  const keyOf = ({ rule, household }: Judged) => `${rule._id}:${household.notice.month}`;
-  let begun = 0;
-  for (const [key, [first]] of Map.groupBy(due, keyOf))
-    if (first && (await begin(ctx, day, `reminders:${day}:${key}`, first))) begun++;
-  return begun;
+  return works(day) ? (await sendDay(ctx, day)).begun : 0;
 }
 
+/** Begins what is to go on a day; of some units alone, where they are named. Answers how many households that is. */
+export async function sendDay(
+  ctx: Ctx,
+  day: string,
+  unitIds?: readonly string[],
+): Promise<{ begun: number; households: number }> {
+  const rules = await rulesOf(ctx);
+  if (rules.length === 0) return { begun: 0, households: 0 };
+  const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
+  const due = all.filter(
+    ({ outcome, household }) => outcome === 'SEND' && (!unitIds || unitIds.includes(String(household.notice.unitId))),
+  );
+  const keyOf = ({ rule, household }: Judged) => `${rule._id}:${household.notice.month}`;
+  let begun = 0;
+  for (const [key, own] of Map.groupBy(due, keyOf)) {
+    const [first] = own;
+    const named = unitIds ? own.map(({ household }) => household.notice._id) : [];
+    const once = `reminders:${day}:${key}${named.length > 0 ? `:${digestOf(named)}` : ''}`;
+    if (first && (await begin(ctx, { day, once, noticeIds: named }, first))) begun++;
+  }
+  return { begun, households: due.length };
+}
+
+/** The same notices asked for twice are one run. */
+const digestOf = (ids: readonly string[]) =>
+  createHash('sha256').update(ids.toSorted().join()).digest('hex').slice(0, 24);
+
 /** Begins the run of a rule for a day; false where it was begun already. */
-async function begin(ctx: Ctx, day: string, once: string, { rule, household }: Judged): Promise<boolean> {
+async function begin(
+  ctx: Ctx,
+  { day, once, noticeIds }: { day: string; once: string; noticeIds: readonly string[] },
+  { rule, household }: Judged,
+): Promise<boolean> {
   if (await modelOf(noticeRun).exists({ projectId: ctx.projectId, deletedAt: null, once })) return false;
   const chosen = channelsOf(rule);
   const doc = await build(ctx, noticeRun, {
     ...Object.fromEntries(NOTICE_CHANNELS.map(channel => [CHANNEL_FIELDS[channel], chosen.includes(channel)])),
     ...{ month: household.notice.month, kind: rule.kind, minOwed: rule.minOwed ?? null, ruleId: rule._id, day, once },
+    noticeIds,
     status: 'IN_PROGRESS',
   });
   try {

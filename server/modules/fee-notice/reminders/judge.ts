@@ -2,18 +2,20 @@ import { addDays } from '@lobby/shared/billing/periods.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
-import { type ReminderKind, reminderRule } from '@lobby/shared/modules/reminder.ts';
-import { isTooLate, rulesOn } from '@lobby/shared/modules/reminder-days.ts';
+import { type OUTCOMES, REMINDER_KINDS, type ReminderKind, reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { isTooLate, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
+import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { deliveries } from '../sending/deliveries.ts';
 import { type Household, householdsOf } from '../sending/households.ts';
 import { lateOf, reasonFor } from '../sending/reach.ts';
-import { type Stop, stopsOf } from './stops.ts';
+import { stopsOf } from './stops.ts';
 
-/** What becomes of a notice on a day, and why. */
-export type Outcome = 'SEND' | 'SENT' | 'PAID' | 'BELOW_MIN' | 'TOO_LATE' | 'NO_ADDRESS' | 'REPLACED' | Stop;
+/** What becomes of a notice on a day, and why: what debt-tracking says, then what sending adds. */
+export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Judged {
   rule: Stored;
@@ -36,6 +38,47 @@ export const rulesOf = (ctx: Ctx): Promise<Stored[]> =>
     .lean<Stored[]>()
     .exec();
 
+/** A level that could not go within these days does not go any more. */
+const CATCH_UP_DAYS = 7;
+const outcomeOf = (reason: NonNullable<Reminder['reason']>): Outcome => (reason === 'NOTHING_OWED' ? 'PAID' : reason);
+const KINDS: readonly unknown[] = REMINDER_KINDS;
+const levelOf = (kind: unknown) => KINDS.indexOf(kind) + 1;
+
+/** A rule whose day has come for a notice, and what debt-tracking says of it. */
+interface Come {
+  notice: Stored;
+  rule: Stored;
+  outcome: Outcome | null;
+}
+
+/** Of the levels what debt-tracking says: it alone knows which has come, and what keeps it back. */
+async function levelsOf(
+  ctx: Ctx,
+  day: string,
+  notices: ReadonlyMap<string, Stored>,
+  rules: readonly Stored[],
+): Promise<Come[]> {
+  const reminders = await remindersOn(ctx, day, { back: CATCH_UP_DAYS, only: new Set(notices.keys()) });
+  return reminders.flatMap(({ noticeId, level, reason }) => {
+    const notice = notices.get(noticeId);
+    return rules
+      .filter(({ kind }) => levelOf(kind) === level)
+      .flatMap(rule => (notice ? [{ notice, rule, outcome: reason && outcomeOf(reason) }] : []));
+  });
+}
+
+/** That a late fee grows is said once, so long after a notice was due. */
+async function feesOf(ctx: Ctx, day: string, notices: readonly Stored[], rules: readonly Stored[]): Promise<Come[]> {
+  const own = rules.filter(({ kind }) => kind === 'LATE_FEE');
+  if (own.length === 0) return [];
+  const works = await workingDays(ctx.project);
+  return notices.flatMap(notice =>
+    own
+      .filter(rule => reminderDay(Number(rule.daysAfter), String(notice.dueDate), works) <= day)
+      .map(rule => ({ notice, rule, outcome: isTooLate(day, String(notice.day)) ? ('TOO_LATE' as const) : null })),
+  );
+}
+
 /** What the reminders of some notices come to on a day: looked at as often as it is asked, the last time as they go out. */
 export async function judge(
   ctx: Ctx,
@@ -43,48 +86,37 @@ export async function judge(
   notices: readonly Stored[],
   rules: readonly Stored[],
 ): Promise<Judged[]> {
-  const works = await workingDays(ctx.project);
   const late = notices.filter(({ dueDate }) => typeof dueDate === 'string' && dueDate < day);
-  const due = late.flatMap(notice => {
-    const come = rulesOn(rules as unknown as Parameters<typeof rulesOn>[0], String(notice.dueDate), day, works);
-    return come.length > 0 ? [{ notice, come: come as unknown as Stored[] }] : [];
-  });
-  const open = due.map(({ notice }) => notice);
+  const byId = new Map(late.map(one => [one._id, one]));
+  const come = [...(await levelsOf(ctx, day, byId, rules)), ...(await feesOf(ctx, day, late, rules))];
+  const open = [...new Map(come.map(({ notice }) => [notice._id, notice])).values()];
   const unitIds = open.map(({ unitId }) => String(unitId));
-  const [households, stops, newest, sent] = await Promise.all([
+  const [found, stops, newest, sent] = await Promise.all([
     householdsOf(ctx, open),
     stopsOf(ctx.projectId, unitIds, day),
     newestOf(ctx, unitIds, day),
     sentOf(ctx, open),
   ]);
-  return due.flatMap(({ notice, come }, n) => {
-    const household = households[n];
+  const households = new Map(found.map(one => [one.notice._id, one]));
+  return come.flatMap(({ notice, rule, outcome: said }): Judged[] => {
+    const household = households.get(notice._id);
     if (!household) return [];
     const { days, fee } = lateOf(household, day);
     const stop = stops(notice);
-    return come.map((rule): Judged => {
-      const kind = rule.kind as ReminderKind;
-      const wanted = channelsOf(rule);
-      const left = wanted.filter(channel => !sent.has(deliveryKey(notice._id, kind, channel)));
-      const channels = left.filter(channel => !reasonFor(household, channel));
-      const outcome: Outcome =
-        household.owed === 0
-          ? 'PAID'
-          : newest.get(String(notice.unitId)) !== notice._id
-            ? 'REPLACED'
-            : stop
-              ? stop.stop
-              : household.owed < Number(rule.minOwed ?? 0)
-                ? 'BELOW_MIN'
-                : left.length < wanted.length
-                  ? 'SENT'
-                  : isTooLate(day, String(notice.day))
-                    ? 'TOO_LATE'
-                    : channels.length === 0
-                      ? 'NO_ADDRESS'
-                      : 'SEND';
-      return { rule, kind, household, outcome, reason: stop?.reason ?? '', daysLate: days, lateFee: fee, channels };
-    });
+    const kind = rule.kind as ReminderKind;
+    const wanted = channelsOf(rule);
+    const left = wanted.filter(channel => !sent.has(deliveryKey(notice._id, kind, channel)));
+    const channels = left.filter(channel => !reasonFor(household, channel));
+    const outcome = (): Outcome => {
+      if (household.owed === 0) return 'PAID';
+      if (newest.get(String(notice.unitId)) !== notice._id) return 'REPLACED';
+      if (said) return said;
+      if (stop !== undefined) return 'LEFT_OUT';
+      if (household.owed < Number(rule.minOwed ?? 0)) return 'BELOW_MIN';
+      if (left.length < wanted.length) return 'SENT';
+      return channels.length === 0 ? 'NO_ADDRESS' : 'SEND';
+    };
+    return [{ rule, kind, household, outcome: outcome(), reason: stop ?? '', daysLate: days, lateFee: fee, channels }];
   });
 }
 
@@ -93,7 +125,7 @@ async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Prom
   const all = await modelOf(feeNotice)
     .find(
       {
-        ...{ projectId: ctx.projectId, deletedAt: null, status: 'ISSUED' },
+        ...{ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED' },
         ...{ unitId: { $in: [...unitIds] }, day: { $lte: day } },
       },
       { unitId: 1, month: 1 },
@@ -123,7 +155,7 @@ const LOOKED_BACK = 100;
 export async function lateNotices(ctx: Ctx, day: string): Promise<Stored[]> {
   const all = await modelOf(feeNotice)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, status: 'ISSUED' },
+      ...{ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED' },
       day: { $gte: addDays(day, -LOOKED_BACK), $lte: day },
     })
     .sort({ month: 1, _id: 1 })
@@ -143,4 +175,11 @@ export async function stillDue(ctx: Ctx, run: Stored, households: readonly House
   );
   const due = new Set(judged.filter(({ outcome }) => outcome === 'SEND').map(one => one.household.notice._id));
   return households.filter(({ notice }) => due.has(notice._id));
+}
+
+const HOLDS: readonly Reminder['reason'][] = ['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT'];
+/** Whether something keeps a reminder of a notice back since it was queued: asked once more as its message is handed over. */
+export async function isHeldBack(ctx: Ctx, notice: Stored): Promise<boolean> {
+  const asked = { back: CATCH_UP_DAYS, only: new Set([notice._id]) };
+  return (await remindersOn(ctx, todayOf(ctx), asked)).some(({ reason }) => reason !== null && HOLDS.includes(reason));
 }

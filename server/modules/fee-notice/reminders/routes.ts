@@ -1,22 +1,24 @@
+import { addDays, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-run.ts';
-import { REMINDER_KINDS, reminderExclusion, reminderRule, STOPS } from '@lobby/shared/modules/reminder.ts';
+import { OUTCOMES, REMINDER_KINDS, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { failFields } from '../../../kit/base/errors.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import type { Request } from '../../../kit/records/behaviour.ts';
 import { serve } from '../../../kit/serve.ts';
+import { levelDays } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
+import { sendNoticesSoon } from '../sending/run.ts';
+import { sendDay } from './job.ts';
 import { judge, lateNotices, rulesOf } from './judge.ts';
 import { completeExclusion, exclusionActs } from './stops.ts';
 
 /** More rows no screen shows; the counts are of all. */
 const SHOWN = 1000;
-const OUTCOMES = ['SEND', 'NO_ADDRESS', ...STOPS, 'TOO_LATE', 'BELOW_MIN', 'SENT', 'PAID', 'REPLACED'] as const;
 
 /** What the reminders of a day are, to whom they go, and why others get none. */
 const dayRoute = route({
@@ -44,6 +46,7 @@ const dayRoute = route({
   }),
   async run(ctx, { query }) {
     const day = query.day ?? todayOf(ctx);
+    refuseFar(ctx, day);
     const [rules, works] = await Promise.all([rulesOf(ctx), workingDays(ctx.project)]);
     const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
     const rank = (outcome: (typeof OUTCOMES)[number]) => OUTCOMES.indexOf(outcome);
@@ -66,27 +69,62 @@ const dayRoute = route({
   },
 });
 
-const LEVELS: readonly unknown[] = REMINDER_KINDS;
-const rankOf = (kind: unknown) => LEVELS.indexOf(kind);
-
-/** A level goes after the one below it. */
-async function inOrder(ctx: Ctx, { kind: what, values, doc }: Request): Promise<Record<string, unknown>> {
-  const own = { ...doc, ...values };
-  if (what === 'remove' || own.active === false || own.kind === 'LATE_FEE') return values;
-  const others = (await rulesOf(ctx)).filter(one => one._id !== doc?._id && one.kind !== 'LATE_FEE');
-  const days = Number(own.daysAfter);
-  const wrong = others.find(one => {
-    const apart = rankOf(one.kind) - rankOf(own.kind);
-    return (apart < 0 && Number(one.daysAfter) >= days) || (apart > 0 && Number(one.daysAfter) <= days);
-  });
-  if (wrong)
-    failFields({ daysAfter: { code: 'REMINDER_ORDER', params: { days: Number(wrong.daysAfter) } } }, 'REMINDER_ORDER');
-  return values;
+/** How far ahead a forecast goes. */
+const AHEAD_DAYS = 60;
+function refuseFar(ctx: Ctx, day: string): void {
+  if (day > addDays(todayOf(ctx), AHEAD_DAYS))
+    failFields({ day: { code: 'REMINDER_DAY_OUT_OF_RANGE' } }, 'REMINDER_DAY_OUT_OF_RANGE');
 }
+
+const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
+/** A month at once: how many come to each level on its days. */
+const monthRoute = route({
+  method: 'get',
+  path: '/fee-notice/reminder-plan/month',
+  summary: 'How many households come to each level of reminders on the days of a month, if nobody pays',
+  module: reminderRule.code,
+  flags: ['read'],
+  query: z.strictObject({ month }),
+  answer: z.array(z.object({ day: z.string(), working: z.boolean(), levels: z.array(z.int()) })),
+  async run(ctx, { query }) {
+    const { start, end } = monthPeriod(query.month);
+    refuseFar(ctx, start);
+    const [days, works] = await Promise.all([levelDays(ctx, start, end), workingDays(ctx.project)]);
+    const all: string[] = [];
+    for (let day = start; day <= end; day = addDays(day, 1)) all.push(day);
+    return all.map(day => ({ day, working: works(day), levels: days.get(day) ?? [0, 0, 0] }));
+  },
+});
+
+/** What waits for its hour goes now; on a day off whoever sends it has said so. */
+const sendRoute = route({
+  method: 'post',
+  path: '/fee-notice/reminder-plan/send',
+  summary: 'Send what is to be sent as reminders today, to all or to some units, without waiting for the hour',
+  module: reminderRule.code,
+  flags: ['updateStatus'],
+  status: 202,
+  body: z.strictObject({
+    day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional(),
+    unitIds: z.array(idSchema).min(1).max(500).optional(),
+  }),
+  answer: z.object({ runs: z.int(), households: z.int() }),
+  async run(ctx, { body }) {
+    const today = todayOf(ctx);
+    if (body.day && body.day !== today)
+      failFields({ day: { code: 'REMINDER_DAY_OUT_OF_RANGE' } }, 'REMINDER_DAY_OUT_OF_RANGE');
+    const { begun, households } = await sendDay(ctx, today, body.unitIds);
+    if (households === 0) fail('NOTHING_TO_SEND');
+    sendNoticesSoon();
+    return { runs: begun, households };
+  },
+});
 
 /** When debts are reminded of by themselves, who is left out, and what comes of it on a day. */
 export const reminderRoutes = (all: readonly Definition[]): Route[] => [
   dayRoute,
-  ...serve(reminderRule, { check: inOrder }, all),
+  monthRoute,
+  sendRoute,
+  ...serve(reminderRule, {}, all),
   ...serve(reminderExclusion, { check: completeExclusion, acts: exclusionActs }, all),
 ];

@@ -1,5 +1,5 @@
 import { addDays } from '@lobby/shared/billing/periods.ts';
-import { exclusionKey, reminderExclusion, STOPS } from '@lobby/shared/modules/reminder.ts';
+import { exclusionKey, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields, Refusal } from '../../../kit/base/errors.ts';
 import { act, type Rule } from '../../../kit/records/act.ts';
@@ -7,28 +7,19 @@ import type { Request } from '../../../kit/records/behaviour.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { todayOf } from '../../lock-date/index.ts';
 
-export type Stop = (typeof STOPS)[number];
-interface StopReason {
-  stop: Stop;
-  reason: string;
-}
-
-/** Who of some units is not to be reminded on a day, by unit or by notice, and why: left out by hand, in dispute, or having promised to pay by a day to come. */
+/** Who of some units is left out by hand on a day, by unit or by notice, and why. */
 export async function stopsOf(
   projectId: string,
   unitIds: readonly string[],
   day: string,
-): Promise<(notice: Pick<Stored, '_id'> & { unitId?: unknown }) => StopReason | undefined> {
+): Promise<(notice: Pick<Stored, '_id'> & { unitId?: unknown }) => string | undefined> {
   const rows = await modelOf(reminderExclusion)
     .find({ projectId, deletedAt: null, status: 'ACTIVE', unitId: { $in: [...unitIds] } })
     .lean<Stored[]>();
   const hold = new Map(
     rows
       .filter(({ untilOn }) => typeof untilOn !== 'string' || untilOn >= day)
-      .map(({ unitId, feeNoticeId, cause, reason }): [string, StopReason] => [
-        exclusionKey(unitId, feeNoticeId),
-        { stop: STOPS.find(one => one === cause) ?? 'LEFT_OUT', reason: String(reason) },
-      ]),
+      .map(({ unitId, feeNoticeId, reason }): [string, string] => [exclusionKey(unitId, feeNoticeId), String(reason)]),
   );
   return ({ _id, unitId }) => hold.get(exclusionKey(unitId, _id)) ?? hold.get(exclusionKey(unitId, null));
 }

@@ -18,7 +18,7 @@ export interface Household {
   notice: Stored;
   /** What the unit owes now of the notice's month and those before it, VND. */
   owed: number;
-  /** What of it is unpaid, with the day that it was due and the yearly rate of its late fee. */
+  /** What of it is unpaid, by the month of its notice, with the day that it was due and the yearly rate of its late fee. */
   unpaid: readonly { month: string; remaining: number; dueDate: string; rate: number }[];
   /** Who pays: the householder, or whoever stands in for one; null where nobody lives there. */
   payer: Stored | null;
@@ -54,7 +54,7 @@ export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise
     .find({
       projectId,
       deletedAt: null,
-      status: 'ISSUED',
+      status: 'PUBLISHED',
       ...(named ? {} : { month: run.month }),
       ...(chosen && { unitId: { $in: homes } }),
       $and: [named ? { _id: { $in: named } } : {}, typeof run.upTo === 'string' ? { _id: { $gt: run.upTo } } : {}],
@@ -77,7 +77,7 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
     modelOf(bill)
       .find(
         { ...units, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
-        { unitId: 1, month: 1, remaining: 1, dueDate: 1, serviceId: 1 },
+        { unitId: 1, noticeMonth: 1, remaining: 1, dueDate: 1, serviceId: 1 },
       )
       .maxTimeMS(WITHIN_MS)
       .lean<Stored[]>(),
@@ -105,12 +105,12 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
   const unpaid = Map.groupBy(bills, ({ unitId }) => unitId);
   return notices.map(notice => {
     const inside = (living.get(notice.unitId) ?? []).flatMap(({ residentId }) => byId.get(String(residentId)) ?? []);
-    const due = (unpaid.get(notice.unitId) ?? []).filter(one => String(one.month) <= String(notice.month));
+    const due = (unpaid.get(notice.unitId) ?? []).filter(one => String(one.noticeMonth) <= String(notice.month));
     return {
       notice,
       owed: due.reduce((sum, { remaining }) => sum + Number(remaining), 0),
-      unpaid: due.map(({ month, remaining, dueDate, serviceId }) => ({
-        ...{ month: String(month), remaining: Number(remaining), dueDate: String(dueDate ?? '') },
+      unpaid: due.map(({ noticeMonth, remaining, dueDate, serviceId }) => ({
+        ...{ month: String(noticeMonth), remaining: Number(remaining), dueDate: String(dueDate ?? '') },
         rate: Number(rates.get(String(serviceId))?.interestPerYear ?? 0),
       })),
       payer: inside[0] ?? null,

@@ -21,6 +21,7 @@ import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { attachedOf } from '../attached.ts';
 import type { Paper } from '../papers.ts';
+import { isHeldBack } from '../reminders/judge.ts';
 import { stopsOf } from '../reminders/stops.ts';
 import { deliveries } from './deliveries.ts';
 import { householdsOf } from './households.ts';
@@ -34,14 +35,18 @@ async function isOfUse({ projectId, runId, sentAs }: Values, notice: Stored): Pr
   if (run?.status === 'CANCELLED') return false;
   if (sentAs === 'NORMAL') return true;
   const { unitId, month } = notice;
-  // Left out, or promised to pay, since it was queued.
-  if (run?.ruleId && (await stopsOf(String(projectId), [String(unitId)], String(run.day)))(notice)) return false;
-  const unpaid = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, month: { $lte: month } };
+  // Left out, disputed, or promised to be paid since it was queued.
+  if (run?.ruleId) {
+    if ((await stopsOf(String(projectId), [String(unitId)], String(run.day)))(notice)) return false;
+    const project = await projects().findOne({ _id: String(projectId) });
+    if (!project || (await isHeldBack(systemCtx(settingsOf(project), clockNow()), notice))) return false;
+  }
+  const unpaid = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, noticeMonth: { $lte: month } };
   return Boolean(await modelOf(bill).exists({ projectId, deletedAt: null, unitId, ...unpaid }));
 }
 
 const noticeIn = ({ projectId, noticeId }: Values) =>
-  modelOf(feeNotice).findOne({ projectId, _id: noticeId, deletedAt: null, status: 'ISSUED' }).lean<Stored>();
+  modelOf(feeNotice).findOne({ projectId, _id: noticeId, deletedAt: null, status: 'PUBLISHED' }).lean<Stored>();
 
 interface Filled {
   said: Said;

@@ -1,6 +1,7 @@
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { payslip, receipt } from '@lobby/shared/modules/receipt.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { DOCUMENT_TYPES, type DocumentType, LETTERS, reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';

@@ -28,7 +28,7 @@ export interface Asked {
 /** Whose notice words are tried with: the one that is named, else the newest of the unit, else the newest with somebody to pay it. */
 export async function householdFor(ctx: Ctx, { feeNoticeId, unitId }: Asked): Promise<Household | null> {
   const own = {
-    ...{ projectId: ctx.projectId, deletedAt: null, status: 'ISSUED' },
+    ...{ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED' },
     ...(feeNoticeId && { _id: feeNoticeId }),
     ...(unitId && { unitId }),
   };

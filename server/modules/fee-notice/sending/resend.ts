@@ -23,7 +23,7 @@ export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
   const { projectId } = ctx;
   const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
   const kind = kindOf(doc);
-  const notice = await modelOf(feeNotice).findOne({ projectId, _id: doc.noticeId, status: 'ISSUED' }).lean<Stored>();
+  const notice = await modelOf(feeNotice).findOne({ projectId, _id: doc.noticeId, status: 'PUBLISHED' }).lean<Stored>();
   const [household] = notice ? await householdsOf(ctx, [notice]) : [];
   if (!household) return fail('NOTICE_NOT_DUE');
   if (kind !== 'NORMAL' && household.owed === 0) fail('NOTICE_NOT_DUE');

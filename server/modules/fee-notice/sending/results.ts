@@ -11,7 +11,7 @@ async function printed(ctx: Ctx, doc: Stored): Promise<Effect> {
   const notice = await modelOf(feeNotice)
     .findOne({ projectId: ctx.projectId, _id: doc.noticeId, deletedAt: null })
     .lean<Stored>();
-  const marked = notice && notice.printed !== true && notice.status === 'ISSUED';
+  const marked = notice && notice.printed !== true && notice.status === 'PUBLISHED';
   return {
     set: { printedAt: ctx.now },
     with: marked

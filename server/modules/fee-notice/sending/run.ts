@@ -109,7 +109,7 @@ async function sendChunk(ctx: Ctx, run: Stored, notices: readonly Stored[]): Pro
   const progress = { definition: noticeRun, action: 'progress', update: { doc: run, set } };
   if (rows.length === 0) return void (await save(ctx, [progress]));
   await saveNew(ctx, newId(), {
-    also: session => handOver(ctx, source, rows, run.ignoreQuietHours === true, session),
+    also: session => handOver(ctx, source, rows, run, session),
     batches: [[{ definition: noticeDelivery, docs: rows.map(({ doc }) => doc) }]],
     beside: async () => [progress, ...usesOf(ctx, source, rows)],
     answer: null,
@@ -187,14 +187,16 @@ async function handOver(
   ctx: Ctx,
   source: Source,
   rows: readonly Going[],
-  anyHour: boolean,
+  run: Stored,
   session: Session,
 ): Promise<void> {
   for (const { doc, household, said } of rows)
     if (said) {
       const { channel, kind, mailId, runId } = doc;
+      const anyHour = run.ignoreQuietHours === true;
       await queue(ctx, source, household, { channel, kind, mailId, said, runId, anyHour }, session);
-    } else if (doc.status === 'DELIVERIED') {
+      // Publishing has told the app of the notice itself already.
+    } else if (doc.status === 'DELIVERIED' && (doc.kind !== 'NORMAL' || run.again === true)) {
       const { _id: id, code } = household.notice;
       const type = doc.kind === 'NORMAL' ? 'FEE_NOTICE' : 'FEE_REMINDER';
       await notify(ctx, toUnit(doc.unitId), type, { module: feeNotice.code, id, title: String(code) }, session);

@@ -68,7 +68,7 @@ async function noticesOf(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): 
   return modelOf(feeNotice)
     .find({
       ...{ projectId, deletedAt: null, ...(await scopeOf(ctx, feeNotice)) },
-      $and: [chosen, { status: 'ISSUED' }, month ? { month } : {}],
+      $and: [chosen, { status: 'PUBLISHED' }, month ? { month } : {}],
     })
     .sort({ _id: 1 })
     .limit(MOST)

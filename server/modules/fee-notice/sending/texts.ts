@@ -1,7 +1,7 @@
 import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
 import { folded } from '@lobby/shared/kit/sms.ts';
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import type { NoticeChannel, NoticeKind } from '@lobby/shared/modules/notice-run.ts';
 import {
@@ -109,7 +109,7 @@ async function homesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<
 async function codesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Map<string, string>>> {
   const rows = await modelOf(feeNotice)
     .find(
-      { projectId, deletedAt: null, status: 'ISSUED', unitId: { $in: [...unitIds] } },
+      { projectId, deletedAt: null, status: { $in: SENT }, unitId: { $in: [...unitIds] } },
       { unitId: 1, month: 1, code: 1 },
     )
     .maxTimeMS(20_000)

@@ -55,7 +55,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
   const { notice, owed } = household;
   const { language } = manner;
   const money = (amount: number) => moneyOf(amount, manner);
-  const total = Number(notice.owed);
+  const total = Number(notice.totalPayment);
   const interest = (paper?.lines ?? []).reduce(
     (sum, { interest: isInterest, total: of }) => sum + (isInterest ? of : 0),
     0,
@@ -73,11 +73,12 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
   const head = (key: string) => text(language, `fee-notice.${key}`);
   return {
     ...{ code: String(notice.code), month: dateOf(notice.month) },
-    ...{ total: money(total), new: money(Number(notice.total)), debt: money(Number(notice.carried)) },
+    ...{ total: money(total), new: money(Number(notice.newTotal)), debt: money(Number(notice.debtTotal)) },
     ...{ interest: money(interest), paid: money(Math.max(0, total - owed)), remaining: money(owed) },
     totalInWords: amountInWords(total, language, project.billing?.amountWords),
     remainingInWords: amountInWords(owed, language, project.billing?.amountWords),
-    ...{ sending: dateOf(notice.day), due: dateOf(notice.dueDate), debtDue: null, closing: null },
+    ...{ sending: dateOf(notice.sendingDate ?? notice.day), due: dateOf(notice.dueDate) },
+    ...{ debtDue: dateOf(notice.debtDueDate), closing: dateOf(notice.closingDate) },
     lines: tableOf(lines, [
       ['service', head('paper.service')],
       ['quantity', head('paper.quantity')],
@@ -87,7 +88,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     debts: tableOf(debtRows, [
       ['code', head('name')],
       ['month', head('fields.month')],
-      ['remaining', head('fields.owed')],
+      ['remaining', head('fields.remaining')],
     ]),
     qr: paper?.qr && owed > 0 ? new Markup('qr', pictureTag(head('paper.qr'))) : null,
     link: linkTag(`${base}/resident`),

@@ -1,0 +1,1 @@
+export { QrTab } from './QrTab.tsx';

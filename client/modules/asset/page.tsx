@@ -1,0 +1,69 @@
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { itemCategory } from '@lobby/shared/modules/item-category.ts';
+import { useTranslation } from 'react-i18next';
+import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { OfferedCode } from './OfferedCode.tsx';
+import { QrTab } from './QrTab.tsx';
+
+const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
+  ['thing', ['code', 'name', 'categoryId', 'condition', 'brand', 'model', 'serial']],
+  ['where', ['placeId', 'placeText', 'managerUnitId', 'holderId']],
+  ['warranty', ['supplierId', 'setupDate', 'startDate', 'warrantyCode', 'warrantyDays', 'warrantyExpiry']],
+  ['upkeep', ['maintenanceUnitId', 'cycleDays', 'lastMaintenanceDate', 'nextMaintenanceDate']],
+  ['value', ['purchaseDate', 'purchasePrice', 'residualValue', 'usefulMonths']],
+  ['files', [], ['images', 'attachments', 'note']],
+];
+
+function AssetFields() {
+  const { t } = useTranslation(asset.name);
+  return (
+    <>
+      {PARTS.map(([part, names, wide]) => (
+        <FormPart key={part} title={t(`parts.${part}`)}>
+          <FieldPairs names={names} {...(wide && { wide })} />
+        </FormPart>
+      ))}
+      <OfferedCode />
+    </>
+  );
+}
+
+const FORM = {
+  size: 'wide' as const,
+  fields: PARTS.flatMap(([, names, wide = []]) => [...names, ...wide]),
+  children: <AssetFields />,
+};
+const CATEGORY_FORM = pairedForm(['name', 'of', 'prefix', 'usefulMonths', 'active']);
+const WIDTHS = { code: 116, name: 240, categoryId: 150, placeId: 200, managerUnitId: 140, status: 140, dueStatus: 120 };
+const HIDDEN = [
+  ...['placeText', 'holderId', 'supplierId', 'maintenanceUnitId', 'condition', 'lastMaintenanceDate'],
+  ...['purchasePrice', 'createdAt'],
+];
+
+/** What the building owns, and the groups that it is sorted by. */
+export function Component() {
+  const { t } = useTranslation([asset.name, itemCategory.name]);
+  const extraTabs = (id: string) => [{ value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={asset} id={id} /> }];
+  return (
+    <ScreenParts
+      label={t('asset:plural')}
+      parts={[
+        {
+          value: 'assets',
+          label: t('asset:plural'),
+          content: (
+            <RecordsPage definition={asset} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={{ extraTabs }} />
+          ),
+        },
+        {
+          value: 'categories',
+          label: t('item-category:plural'),
+          content: <RecordsPage definition={itemCategory} widths={{ name: 260 }} form={CATEGORY_FORM} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react';
+import { depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { QrCode } from '../../kit/ui/QrCode.tsx';
+
+interface Asked {
+  account: string;
+  amount: number;
+  content: string;
+  payload: string;
+}
+
+/** How what is missing is transferred: large enough to be read off the desk's screen. */
+export function RequestQr({ id }: { id: string }) {
+  const { t } = useTranslation('deposit-request');
+  const { money } = useFormats();
+  const { data, error } = useQuery<Asked[]>(`${depositRequest.path}/${id}/qr`, { follow: depositRequest.code });
+  const [own] = data ?? [];
+  return (
+    <DetailBody>
+      {error && <p>{t('qr.settled')}</p>}
+      {data && !own && <p>{t('qr.none')}</p>}
+      {own && !error && (
+        <>
+          <chakra.div w="56">
+            <QrCode text={own.payload} label={t('qr.label')} />
+          </chakra.div>
+          <p>
+            {own.account} · {money(own.amount)}
+            <br />
+            {own.content}
+          </p>
+        </>
+      )}
+    </DetailBody>
+  );
+}

@@ -1,0 +1,107 @@
+import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+interface Outcome {
+  units: number;
+  made: number;
+  rebuilt: number;
+  known: number;
+  sum: number;
+  skipped: { unitId: string; code: string }[];
+}
+type Dates = Partial<Record<(typeof NOTICE_DATES)[number], string>>;
+
+/** Asks for the month whose notices are made, and its days; looks first at what they would be. */
+export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['fee-notice', 'kit', 'errors']);
+  const { money } = useFormats();
+  const [month, setMonth] = useState(thisMonth());
+  const [dates, setDates] = useState<Dates>({});
+  const [publish, setPublish] = useState(false);
+  const [plan, setPlan] = useState<Outcome | null>(null);
+  const mayPublish = useCan(feeNotice.code, 'updateStatus');
+  const { busy, error, run } = useSubmit();
+  const build = (dryRun: boolean) =>
+    run(async () => {
+      const given = Object.fromEntries(Object.entries(dates).filter(([, day]) => day));
+      const { data } = await request<Outcome>('POST', `${feeNotice.path}/build`, {
+        ...scopeNow(),
+        body: { month, publish, dryRun, dates: given },
+      });
+      if (dryRun) return setPlan(data);
+      toast({ tone: 'done', title: t('build.done', { made: data.made + data.rebuilt, known: data.known }) });
+      setPlan(null);
+      onClose();
+    });
+  const changed = (set: () => void) => {
+    setPlan(null);
+    set();
+  };
+  const why = Map.groupBy(plan?.skipped ?? [], ({ code }) => code);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('build.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <Button busy={busy} onClick={() => void build(true)}>
+            {t('build.look')}
+          </Button>
+          <Button look="filled" busy={busy} onClick={() => void build(false)}>
+            {t('build.now')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('fields.month')} required error={error} help={t('build.help')}>
+        <DayInput
+          kind="month"
+          label={t('fields.month')}
+          value={month}
+          onChange={value => changed(() => setMonth(value))}
+        />
+      </Field>
+      {NOTICE_DATES.map(name => (
+        <Field key={name} label={t(`fields.${name}`)}>
+          <DayInput
+            label={t(`fields.${name}`)}
+            value={dates[name] ?? ''}
+            onChange={value => changed(() => setDates(now => ({ ...now, [name]: value })))}
+          />
+        </Field>
+      ))}
+      {mayPublish && (
+        <Checkbox
+          label={t('build.publish')}
+          checked={publish}
+          onChange={({ target }) => changed(() => setPublish(target.checked))}
+        />
+      )}
+      {plan && (
+        <div role="status">
+          <p>{t('build.plan', { made: plan.made, rebuilt: plan.rebuilt, known: plan.known, sum: money(plan.sum) })}</p>
+          {[...why].map(([code, rows]) => (
+            <p key={code}>
+              {rows.length} · {t(`errors:${code}`)}
+            </p>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

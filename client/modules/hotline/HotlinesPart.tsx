@@ -1,0 +1,33 @@
+import { hotline } from '@lobby/shared/modules/hotline.ts';
+import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+
+const PAIRED = ['name', 'phone', 'kind', 'hours', 'departmentId', 'shown'];
+const WIDE = ['note'];
+const FORM = {
+  ...pairedForm(PAIRED, WIDE),
+  children: <FieldPairs names={PAIRED} wide={WIDE} />,
+  defaults: { shown: true, kind: 'OTHER' },
+};
+const CELLS = {
+  ...orderCells(hotline, 'order'),
+  phone: ({ phone }: { phone: string }) => (
+    // A link of digits dials, one of spaces and dots does not; the row opens by everything else.
+    <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} onClick={event => event.stopPropagation()}>
+      {phone}
+    </a>
+  ),
+};
+
+/** The numbers that residents call, in their order. */
+export function HotlinesPart() {
+  return (
+    <RecordsPage
+      definition={hotline}
+      widths={{ order: 112, name: 220, phone: 140, kind: 120, hours: 160, departmentId: 160, shown: 120 }}
+      form={FORM}
+      cells={CELLS}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { HotlinesPart } from './HotlinesPart.tsx';

@@ -1,0 +1,48 @@
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { useTranslation } from 'react-i18next';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { DatesPreview } from './DatesPreview.tsx';
+
+const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
+  ['what', ['name', 'kind'], ['systemIds', 'deviceIds', 'assetIds', 'placeIds']],
+  [
+    'when',
+    ['frequency', 'interval', 'startsOn', 'endsOn', 'count', 'nth', 'holidays', 'basis'],
+    ['weekdays', 'monthDays'],
+  ],
+  [
+    'how',
+    [
+      ...['departmentId', 'contractorId', 'priority', 'startTime', 'durationMinutes', 'leadDays', 'dueDelayDays'],
+      ...['estimatedMinutes', 'estimatedCost', 'reminder1', 'reminder2', 'workTitle'],
+      ...['supersede', 'requiresPhoto', 'requiresSignature', 'closesLift'],
+    ],
+    ['assigneeIds', 'reminderEmails', 'note', 'files'],
+  ],
+];
+
+function PlanFields() {
+  const { t } = useTranslation(maintenancePlan.name);
+  return PARTS.map(([part, names, wide]) => (
+    <FormPart key={part} title={t(`parts.${part}`)}>
+      <FieldPairs names={names} {...(wide && { wide })} />
+      {part === 'when' && <DatesPreview />}
+    </FormPart>
+  ));
+}
+
+const FORM = {
+  size: 'wide' as const,
+  fields: PARTS.flatMap(([, names, wide = []]) => [...names, ...wide]),
+  children: <PlanFields />,
+  defaults: { frequency: 'MONTHLY', interval: 1, kind: 'MAINTENANCE' },
+};
+const WIDTHS = { code: 150, name: 240, kind: 110, systemIds: 200, deviceIds: 200, frequency: 110, nextDate: 120 };
+const HIDDEN = ['deviceIds', 'interval', 'basis', 'departmentId', 'priority', 'createdAt'];
+
+/** The rules by which upkeep and inspections come by themselves. */
+export function Component() {
+  return <RecordsPage definition={maintenancePlan} widths={WIDTHS} hidden={HIDDEN} form={FORM} />;
+}

@@ -1,0 +1,40 @@
+import { type PartnerRow, partner } from '@lobby/shared/modules/partner.ts';
+import { useDeferredValue } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const alikeClass = styleClass({
+  display: 'block',
+  px: '3',
+  py: '2',
+  borderRadius: 'md',
+  bg: 'waiting.subtle',
+  color: 'waiting.fg',
+  textStyle: 'sm',
+  '&:empty': { display: 'none' },
+});
+const FEWEST = 4;
+const MOST = 3;
+
+/** Partners that are found by what was typed into a field. */
+function useFound(name: string): readonly PartnerRow[] {
+  const typed = useDeferredValue(String(useWatch<TypedValues>({ name }) ?? '').trim());
+  const asked = typed.length >= FEWEST;
+  const { data } = useQuery<PartnerRow[]>(asked ? partner.path : null, {
+    ...{ query: { filter: { q: typed }, limit: MOST }, delay: 300 },
+  });
+  return asked ? (data ?? []) : [];
+}
+
+/** Partners that are there already by what is typed: their name, tax code, phone or e-mail. */
+export function Alike() {
+  const { t } = useTranslation('partner');
+  const { formState } = useFormContext<TypedValues>();
+  const own = formState.defaultValues?.name;
+  const found = [useFound('name'), useFound('taxCode'), useFound('phone'), useFound('email')].flat();
+  const others = new Set(found.filter(one => one.name !== own).map(one => `${one.name} (${one.code})`));
+  return <output className={alikeClass()}>{others.size > 0 && `${t('alike')} ${[...others].join(', ')}`}</output>;
+}

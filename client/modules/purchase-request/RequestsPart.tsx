@@ -1,0 +1,94 @@
+import { type PurchaseRequestRow, purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+
+const FORM = pairedForm(['title', 'partnerId', 'neededOn'], ['lines', 'attachments']);
+const WIDTHS = { code: 150, title: 240, partnerId: 180, estimatedTotal: 140, receivedPercent: 110, status: 132 };
+const HIDDEN = ['approvedBy', 'orderedOn', 'orderNumber'];
+
+interface Line {
+  name: string | null;
+  quantity: number;
+  received: number;
+  unitName: string | null;
+  estimatedPrice: number | null;
+}
+
+/** What is asked for, and how much of each has come. */
+function LinesTab({ id }: { id: string }) {
+  const { t } = useTranslation('purchase-request');
+  const { money, number } = useFormats();
+  const { row } = useRecord(purchaseRequest, id);
+  const { lines, estimatedTotal } = (row ?? {}) as { lines?: Line[]; estimatedTotal?: number };
+  if (!lines) return <SkeletonRows />;
+  const left = ({ quantity, received }: Line) => quantityOf(Math.max(0, unitsOf(quantity) - unitsOf(received)));
+  return (
+    <DetailBody>
+      <FigureTable<Line>
+        label={t('fields.lines')}
+        rows={lines}
+        keyOf={line => lines.indexOf(line)}
+        columns={[
+          { key: 'name', label: t('fields.name'), cell: line => `${lines.indexOf(line) + 1}. ${line.name ?? ''}` },
+          {
+            ...{ key: 'quantity', label: t('fields.quantity'), figure: true },
+            cell: line => `${number(line.quantity)} ${line.unitName ?? ''}`,
+          },
+          { key: 'received', label: t('fields.received'), figure: true, cell: line => number(line.received) },
+          { key: 'left', label: t('left'), figure: true, cell: line => number(left(line)) },
+          {
+            ...{ key: 'price', label: t('fields.estimatedPrice'), figure: true },
+            cell: line => (line.estimatedPrice === null ? '' : money(line.estimatedPrice)),
+            foot: money(estimatedTotal ?? 0),
+          },
+        ]}
+      />
+    </DetailBody>
+  );
+}
+
+/** What still has to come of a request, as `receive` begins. */
+function toCome(row: Row) {
+  const { lines } = row as { lines?: Line[] };
+  return (lines ?? []).flatMap((line, at) => {
+    const units = unitsOf(line.quantity) - unitsOf(line.received);
+    return units > 0 ? [{ line: at + 1, quantity: quantityOf(units), unitPrice: line.estimatedPrice }] : [];
+  });
+}
+
+/** What the building wants to buy. */
+export function RequestsPart() {
+  const { t } = useTranslation(['purchase-request', 'kit']);
+  const { save } = useExport();
+  const extraTabs = (id: string) => [{ value: 'lines', label: t('fields.lines'), content: <LinesTab id={id} /> }];
+  const more = ({ id }: Row) => [
+    {
+      ...{ key: 'print', label: t('kit:print.now'), icon: Printer },
+      onSelect: () => save(`${purchaseRequest.path}/${id}/print`, scopeNow()),
+    },
+  ];
+  const values = (row: Row) => ({
+    order: { partnerId: (row as Partial<PurchaseRequestRow>).partnerId },
+    receive: { lines: toCome(row) },
+  });
+  return (
+    <RecordsPage
+      definition={purchaseRequest}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      form={FORM}
+      detail={{ extraTabs, more, values }}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { RequestsPart } from './RequestsPart.tsx';

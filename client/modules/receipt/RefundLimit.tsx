@@ -1,0 +1,50 @@
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { writeValue } from '../../kit/ui/form/values.ts';
+
+interface Refundable {
+  account: number;
+  debt: number;
+  advances: { serviceId: string; balance: number }[];
+}
+
+/** What could go back to the unit of a refund, all of it with one press, and what the unit owes. */
+export function RefundLimit() {
+  const { t } = useTranslation(payslip.name);
+  const { money } = useFormats();
+  const how = useWriting();
+  const { setValue } = useFormContext<TypedValues>();
+  const { purpose, unitId, serviceId } = useWatch<TypedValues>();
+  const ahead = purpose === 'ADVANCE_REFUND';
+  const asked = (ahead || purpose === 'ACCOUNT_REFUND') && typeof unitId === 'string' && unitId !== '';
+  const { data } = useQuery<Refundable>(asked ? `${payslip.path}/refundable` : null, {
+    query: { unitId: String(unitId) },
+    follow: 'UNIT_ACCOUNT',
+  });
+  if (!asked || !data) return null;
+  const there = ahead ? (data.advances.find(one => one.serviceId === serviceId)?.balance ?? 0) : data.account;
+  const all = () =>
+    setValue('amount', writeValue(payslip.fields.amount, there, how), { shouldDirty: true, shouldValidate: true });
+  return (
+    <p role="status">
+      {t('limit.there', { amount: money(there) })}{' '}
+      {there > 0 && (
+        <Button size="sm" onClick={all}>
+          {t('limit.all')}
+        </Button>
+      )}
+      {data.debt > 0 && (
+        <>
+          <br />
+          {t('limit.debt', { amount: money(data.debt) })}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
+
+interface DayOfMonth {
+  day: string;
+  working: boolean;
+  levels: number[];
+}
+const LEVELS = ['level1', 'level2', 'level3'] as const;
+
+/** The days of a month on which reminders are due, with how many of each level; one opens its day. */
+export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (day: string) => void }) {
+  const { t } = useTranslation(['reminder-rule', 'common']);
+  const { day: written, number } = useFormats();
+  const [month, setMonth] = useState(thisMonth());
+  const { data } = useQuery<DayOfMonth[]>('/fee-notice/reminder-plan/month', {
+    query: { month },
+    follow: reminderRule.code,
+    delay: 2000,
+  });
+  const rows = (data ?? []).filter(({ levels }) => levels.some(count => count > 0));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('month.title')}
+      footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}
+    >
+      <Field label={t('month.title')}>
+        <DayInput
+          kind="month"
+          label={t('month.title')}
+          value={month}
+          max={addMonths(thisMonth(), 1)}
+          onChange={setMonth}
+        />
+      </Field>
+      <FigureTable<DayOfMonth>
+        label={t('month.title')}
+        rows={rows}
+        keyOf={one => one.day}
+        columns={[
+          {
+            key: 'day',
+            label: t('month.day'),
+            cell: one => (
+              <Button size="sm" look="ghost" onClick={() => onDay(one.day)}>
+                {written(one.day)}
+              </Button>
+            ),
+          },
+          ...LEVELS.map((key, at) => ({
+            ...{ key, label: t(`month.${key}`), figure: true },
+            cell: (one: DayOfMonth) => (one.levels[at] ? number(one.levels[at]) : ''),
+            foot: number(rows.reduce((sum, one) => sum + (one.levels[at] ?? 0), 0)),
+          })),
+        ]}
+      />
+      {data && rows.length === 0 && <p>{t('day.nobody')}</p>}
+    </Dialog>
+  );
+}

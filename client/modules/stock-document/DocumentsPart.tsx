@@ -1,0 +1,114 @@
+import { type StockDocumentRow, stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { OnHand } from './OnHand.tsx';
+
+const HEAD = [
+  ...(['kind', 'reason', 'documentDate', 'warehouseId', 'toWarehouseId', 'partnerId', 'invoiceNumber'] as const),
+  ...(['deliverer', 'receiverId', 'departmentId'] as const),
+];
+const FORM = {
+  size: 'wide' as const,
+  fields: [...HEAD, 'lines', 'documents'],
+  children: (
+    <>
+      <FieldPairs names={HEAD} wide={['lines']} />
+      <OnHand />
+      <FieldPairs names={[]} wide={['documents']} />
+    </>
+  ),
+};
+/** Its number, which a draft has not yet. */
+function Code({ row }: { row: StockDocumentRow }) {
+  const { t } = useTranslation('stock-document');
+  return row.code ?? t('statuses.DRAFT');
+}
+const CELLS = { code: (row: StockDocumentRow) => <Code row={row} /> };
+const WIDTHS = { code: 150, kind: 110, warehouseId: 180, partnerId: 180, total: 132, status: 116 };
+const HIDDEN = [
+  ...['reason', 'toWarehouseId', 'departmentId', 'invoiceNumber', 'deliverer', 'postedAt', 'cancelledAt'],
+  ...['cancelledBy', 'createdAt'],
+];
+
+interface Line {
+  supplyId: string;
+  quantity: number;
+  unitPrice: number | null;
+  amount: number | null;
+  note: string | null;
+}
+
+/** What a document moves, line by line, with what it is worth. */
+function LinesTab({ id }: { id: string }) {
+  const { t } = useTranslation('stock-document');
+  const { money, number } = useFormats();
+  const { row } = useRecord(stockDocument, id);
+  const { lines, total } = (row ?? {}) as { lines?: Line[]; total?: number };
+  if (!lines) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      <FigureTable<Line>
+        label={t('lines.tab')}
+        rows={lines}
+        keyOf={line => line.supplyId}
+        columns={[
+          {
+            ...{ key: 'supplyId', label: t('fields.supplyId') },
+            cell: line => (
+              <RefLink to="supply" id={line.supplyId}>
+                <RefName to="supply" id={line.supplyId} />
+              </RefLink>
+            ),
+            foot: t('fields.total'),
+          },
+          { key: 'quantity', label: t('paper.quantity'), figure: true, cell: line => number(line.quantity) },
+          {
+            ...{ key: 'unitPrice', label: t('fields.unitPrice'), figure: true },
+            cell: line => (line.unitPrice === null ? '' : money(line.unitPrice)),
+          },
+          {
+            ...{ key: 'amount', label: t('fields.amount'), figure: true },
+            cell: line => (line.amount === null ? '' : money(line.amount)),
+            foot: money(total ?? 0),
+          },
+        ]}
+      />
+    </DetailBody>
+  );
+}
+
+/** Receipts, issues and transfers. */
+export function DocumentsPart() {
+  const { t } = useTranslation(['stock-document', 'kit']);
+  const extraTabs = (id: string) => [{ value: 'lines', label: t('lines.tab'), content: <LinesTab id={id} /> }];
+  const { save } = useExport();
+  const more = ({ id }: Row) => [
+    {
+      ...{ key: 'print', label: t('kit:print.now'), icon: Printer },
+      onSelect: () => save(`${stockDocument.path}/${id}/print`, scopeNow()),
+    },
+  ];
+  const title = (row: Row) => (row as Partial<StockDocumentRow>).code ?? t('statuses.DRAFT');
+  return (
+    <RecordsPage
+      definition={stockDocument}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      cells={CELLS}
+      form={FORM}
+      detail={{ extraTabs, more, title }}
+    />
+  );
+}

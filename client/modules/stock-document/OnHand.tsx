@@ -1,0 +1,63 @@
+import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { type StockLevelRow, stockLevel } from '@lobby/shared/modules/supply.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const listClass = styleClass({
+  textStyle: 'sm',
+  color: 'fg.muted',
+  '& ul': { listStyle: 'none', m: '0', p: '0' },
+  '& li': { display: 'flex', gap: '2', py: '0.5' },
+  '& li > span:first-of-type': { flex: '1', minW: '0' },
+  '& [data-short]': { color: 'bad.fg', fontWeight: 'medium' },
+});
+const MOST = 100;
+
+type Line = Record<string, unknown>;
+/** What was typed as a number, however it was written. */
+const typed = (value: unknown): number =>
+  Number(
+    String(value ?? '')
+      .replace(/\s/g, '')
+      .replace(',', '.'),
+  ) || 0;
+
+/** What lies in the warehouse of each supply that is typed, and whether that is enough. */
+export function OnHand() {
+  const { t } = useTranslation('stock-document');
+  const { number } = useFormats();
+  const [kind, warehouseId, given] = useWatch<TypedValues>({ name: ['kind', 'warehouseId', 'lines'] });
+  const lines = (Array.isArray(given) ? (given as Line[]) : []).filter(one => one.supplyId);
+  const wanted = lines.map(one => String(one.supplyId)).slice(0, MOST);
+  const goesOut = kind === 'ISSUE' || kind === 'TRANSFER';
+  const { data } = useQuery<StockLevelRow[]>(goesOut && warehouseId && wanted.length > 0 ? stockLevel.path : null, {
+    ...{ query: { filter: { warehouseId: [String(warehouseId)], supplyId: wanted }, limit: MOST }, delay: 300 },
+  });
+  if (!goesOut || !data || lines.length === 0) return null;
+  return (
+    <div className={listClass()} role="status">
+      <span>{t('onHand.label')}</span>
+      <ul>
+        {lines.map(line => {
+          const held = data.find(one => one.supplyId === line.supplyId)?.quantity ?? 0;
+          const short = unitsOf(typed(line.quantity)) > unitsOf(held);
+          return (
+            <li key={String(line.supplyId)} data-short={short ? '' : undefined}>
+              <span>
+                <RefName to="supply" id={String(line.supplyId)} />
+              </span>
+              <span>
+                {number(held)} {short && `· ${t('onHand.short')}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

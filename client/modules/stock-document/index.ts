@@ -1,0 +1,1 @@
+export { DocumentsPart } from './DocumentsPart.tsx';

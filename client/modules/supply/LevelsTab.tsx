@@ -1,0 +1,54 @@
+import { shareOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { type StockLevelRow, type SupplyRow, stockLevel, supply } from '@lobby/shared/modules/supply.ts';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+
+const MOST = 100;
+
+/** Where a supply lies, and what it is worth there. */
+export function LevelsTab({ id }: { id: string }) {
+  const { t } = useTranslation('supply');
+  const { money, number } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(supply.name, id), [id]));
+  const { stock, stockValue, unitName } = dataOf<SupplyRow>(entry?.row);
+  const { data } = useQuery<StockLevelRow[]>(stockLevel.path, {
+    ...{ query: { filter: { supplyId: [id] }, limit: MOST }, follow: supply.code, delay: 500 },
+  });
+  if (!data) return <SkeletonRows />;
+  const rows = data.filter(one => one.quantity > 0);
+  if (rows.length === 0) return <Empty title={t('levels.none')} />;
+  const held = { units: unitsOf(stock), value: stockValue ?? 0 };
+  return (
+    <DetailBody>
+      <FigureTable<StockLevelRow>
+        label={t('levels.tab')}
+        rows={rows}
+        keyOf={row => row.id}
+        columns={[
+          {
+            ...{ key: 'warehouse', label: t('levels.tab') },
+            cell: row => <RefName to="warehouse" id={row.warehouseId ?? ''} />,
+          },
+          {
+            ...{ key: 'quantity', label: t('fields.stock'), figure: true },
+            cell: row => `${number(row.quantity)} ${unitName ?? ''}`,
+          },
+          {
+            ...{ key: 'value', label: t('fields.stockValue'), figure: true },
+            cell: row => money(shareOf(held, unitsOf(row.quantity))),
+          },
+        ]}
+      />
+    </DetailBody>
+  );
+}

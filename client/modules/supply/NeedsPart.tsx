@@ -1,0 +1,124 @@
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { supply } from '@lobby/shared/modules/supply.ts';
+import { ListPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const partClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  minH: '0',
+  '& > header': { display: 'flex', alignItems: 'center', gap: '3', px: '3', py: '2' },
+  '& > header > span': { flex: '1', color: 'fg.muted', textStyle: 'sm' },
+});
+
+interface Need {
+  supplyId: string;
+  name: string;
+  unitName: string;
+  stock: number;
+  limit: number;
+  ordered: number;
+  propose: number;
+  open: boolean;
+  partnerId: string | null;
+  lastPrice: number | null;
+}
+
+/** What is low in the stores, how much of it to buy, and a request made of what is chosen. */
+export function NeedsPart() {
+  const { t } = useTranslation('supply');
+  const { money, number } = useFormats();
+  const mayAsk = useCan(supply.code, 'write');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { busy, error: refused, run } = useSubmit();
+  const { data, error, again } = useQuery<Need[]>(`${supply.path}/needs`, { follow: supply.code, delay: 500 });
+  if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
+  if (!data) return <SkeletonRows />;
+  if (data.length === 0) return <Empty title={t('needs.none')} />;
+  const figure = (key: 'stock' | 'limit' | 'ordered' | 'propose', label: string): FigureColumn<Need> => ({
+    ...{ key, label, figure: true },
+    cell: row => `${number(row[key])} ${row.unitName}`,
+  });
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const ask = () =>
+    run(async () => {
+      const body = chosen.size > 0 ? { supplyIds: [...chosen] } : { all: true };
+      const asked = await request<{ created: string[] }>('POST', `${purchaseRequest.path}/from-needs`, {
+        ...scopeNow(),
+        body,
+      });
+      toast({ tone: 'done', title: t('needs.made', { count: asked.data.created.length }) });
+      setChosen(new Set());
+      await again();
+    });
+  return (
+    <div className={partClass()}>
+      <header>
+        <span role="status">{refused || t('needs.chosen', { count: chosen.size })}</span>
+        {mayAsk && (
+          <Button icon={ListPlus} busy={busy} onClick={() => void ask()}>
+            {t('needs.ask')}
+          </Button>
+        )}
+      </header>
+      <FigureTable<Need>
+        label={t('parts.needs')}
+        rows={data}
+        keyOf={row => row.supplyId}
+        columns={[
+          {
+            ...{ key: 'name', label: t('fields.name') },
+            cell: row => (
+              <>
+                {mayAsk && (
+                  <Checkbox
+                    bare
+                    label={row.name}
+                    checked={chosen.has(row.supplyId)}
+                    disabled={row.open}
+                    onChange={() => toggle(row.supplyId)}
+                  />
+                )}{' '}
+                <RefLink to={supply.name} id={row.supplyId}>
+                  {row.name}
+                </RefLink>
+              </>
+            ),
+          },
+          figure('stock', t('fields.stock')),
+          figure('limit', t('fields.limit')),
+          figure('ordered', t('needs.ordered')),
+          figure('propose', t('needs.propose')),
+          {
+            ...{ key: 'partner', label: t('fields.partnerId') },
+            cell: row => row.partnerId && <RefName to="partner" id={row.partnerId} />,
+          },
+          {
+            ...{ key: 'lastPrice', label: t('fields.lastPrice'), figure: true },
+            cell: row => (row.lastPrice === null ? '' : money(row.lastPrice)),
+          },
+        ]}
+      />
+    </div>
+  );
+}

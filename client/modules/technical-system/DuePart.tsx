@@ -1,0 +1,105 @@
+import type { CareKind } from '@lobby/shared/modules/care.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
+import { Wrench } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Tabs } from '../../kit/ui/Tabs.tsx';
+
+interface Row {
+  id: string;
+  of: 'technical-system' | 'device';
+  code: string;
+  name: string;
+  systemId: string;
+  placeId: string | null;
+  contractorId: string | null;
+  last: string | null;
+  next: string | null;
+  daysLeft: number | null;
+  due: DueStatus;
+}
+interface Told {
+  rows: Row[];
+  counts: Record<string, number>;
+}
+
+const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'all'] as const;
+const MOST = 100;
+const PART = { 'technical-system': 'SYSTEM', device: 'DEVICE' } as const;
+
+/** What is to be maintained or inspected, systems and machines in one list, the nearest date first; live. */
+export function DuePart({ kind }: { kind: CareKind }) {
+  const { t } = useTranslation([technicalSystem.name, 'books']);
+  const { day } = useFormats();
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find(one => one === params.get('due')) ?? 'all';
+  const filter = tab === 'all' ? '' : `&filter[due][]=${tab}`;
+  const path = `/technical-due?kind=${kind}&limit=${MOST}${filter}`;
+  const { data, error, again } = useQuery<Told>(path, { follow: technicalSystem.code, delay: 500 });
+  const choose = (value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === 'all') next.delete('due');
+    else next.set('due', value);
+    setParams(next);
+  };
+  const left = ({ daysLeft }: Row) =>
+    daysLeft === null
+      ? '–'
+      : t(daysLeft < 0 ? 'due.late' : daysLeft === 0 ? 'due.today' : 'due.left', { count: Math.abs(daysLeft) });
+  return (
+    <ReportPage title={t(`parts.${kind}`)}>
+      <Tabs
+        label={t(`parts.${kind}`)}
+        panel="due"
+        value={tab}
+        tabs={TABS.map(value => ({ value, label: t(`due.tabs.${value}`), count: data?.counts[value] ?? 0 }))}
+        onChange={choose}
+      />
+      {error && !data && <ErrorState title={t('books:failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data && data.rows.length === 0 && <Empty icon={Wrench} title={t('due.none')} />}
+      {data && data.rows.length > 0 && (
+        <div className={reportBodyClass()} id="due">
+          <FigureTable<Row>
+            label={t(`parts.${kind}`)}
+            rows={data.rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                ...{ key: 'name', label: t('due.thing') },
+                cell: ({ id, of, code, name }) => (
+                  <Link to={`?tabActiveKey=${PART[of]}&id=${id}`}>
+                    {code} · {name}
+                  </Link>
+                ),
+              },
+              { key: 'system', label: t('name'), cell: one => <RefName to="technical-system" id={one.systemId} /> },
+              {
+                key: 'place',
+                label: t('due.place'),
+                cell: one => (one.placeId ? <RefName to="place" id={one.placeId} /> : '–'),
+              },
+              { key: 'last', label: t('due.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
+              { key: 'next', label: t('due.next'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
+              { key: 'left', label: t('due.days'), cell: left },
+              {
+                ...{ key: 'contractor', label: t('due.contractor') },
+                cell: one => (one.contractorId ? <RefName to="partner" id={one.contractorId} /> : '–'),
+              },
+              { key: 'due', label: t('due.due'), cell: one => t(`due.tabs.${one.due}`) },
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

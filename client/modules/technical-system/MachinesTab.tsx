@@ -1,0 +1,91 @@
+import { TAKEN_OVER } from '@lobby/shared/modules/care.ts';
+import { type DeviceRow, device } from '@lobby/shared/modules/device.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { useAtomValue } from 'jotai';
+import { Wrench } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf, request } from '../../kit/http/api.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+const MOST = 50;
+
+interface Change {
+  id: string;
+  code: string;
+  name: string;
+  fields: string[];
+}
+
+/** The machines of a system; what is set of their care can be given to all of them. */
+export function MachinesTab({ id }: { id: string }) {
+  const { t } = useTranslation([technicalSystem.name, device.name]);
+  const { idUnitGroup = '' } = useParams();
+  const may = useCan(technicalSystem.code, 'write');
+  const view = useRelatedRecords(device, 'systemId', id, MOST);
+  const [changes, setChanges] = useState<Change[] | null>(null);
+  const { busy, error, run } = useSubmit();
+  const to = `/projects/${idUnitGroup}/technical-management?tabActiveKey=DEVICE&tab=all`;
+  const apply = async (preview: boolean) => {
+    const body = { fields: TAKEN_OVER, all: true, preview };
+    const path = `${technicalSystem.path}/${id}/apply-care`;
+    return (await request<Change[]>('PUT', path, { ...scopeNow(), body })).data;
+  };
+  const label = (name: string) => t(`device:fields.${name}`);
+  return (
+    <>
+      {may && (
+        <DetailBody>
+          <Button icon={Wrench} busy={busy} onClick={() => void run(async () => setChanges(await apply(true)))}>
+            {t('apply.button')}
+          </Button>
+          {error && <p role="alert">{error}</p>}
+        </DetailBody>
+      )}
+      <RelatedRecords
+        view={view}
+        most={MOST}
+        icon={Wrench}
+        none={t('device:empty.title')}
+        all={{ to: `${to}&systemId=${id}`, label: t('device:plural') }}
+      >
+        {one => <Machine key={one} id={one} to={`${to}&id=${one}`} />}
+      </RelatedRecords>
+      <ConfirmDialog
+        open={changes !== null}
+        title={t('apply.title')}
+        description={
+          changes?.length
+            ? changes.map(one => (
+                <span key={one.id} style={{ display: 'block' }}>
+                  {one.code} · {one.name}: {one.fields.map(label).join(', ')}
+                </span>
+              ))
+            : t('apply.none')
+        }
+        confirm={t('apply.button')}
+        onConfirm={async () => {
+          if (changes?.length) await apply(false);
+          setChanges(null);
+        }}
+        onCancel={() => setChanges(null)}
+      />
+    </>
+  );
+}
+
+function Machine({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation(device.name);
+  const entry = useAtomValue(useMemo(() => recordAtom(device.name, id), [id]));
+  const { name = '', code, status } = dataOf<DeviceRow>(entry?.row);
+  return <Line to={to} title={`${code ?? ''} ${name}`} note={status && t(`statuses.${status}`)} />;
+}

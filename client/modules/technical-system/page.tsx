@@ -1,0 +1,121 @@
+import { CARE_KINDS } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { useTranslation } from 'react-i18next';
+import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { QrTab } from '../asset/index.ts';
+import { DuePart } from './DuePart.tsx';
+import { MachinesTab } from './MachinesTab.tsx';
+
+type Part = readonly [part: string, names: readonly string[], wide?: readonly string[]];
+
+const CARE_PARTS: readonly Part[] = [
+  [
+    'MAINTENANCE',
+    [
+      ...['startDate', 'maintenanceCycleDays', 'lastMaintenanceDate', 'nextMaintenanceDate'],
+      ...['maintenanceReminder1', 'maintenanceReminder2', 'maintenanceContractorId'],
+    ],
+  ],
+  [
+    'INSPECTION',
+    [
+      ...['inspectionCycleDays', 'lastInspectionDate', 'nextInspectionDate', 'inspectionReminder1'],
+      ...['inspectionReminder2', 'inspectionContractorId', 'certificateNumber'],
+    ],
+    ['certificates'],
+  ],
+];
+const SYSTEM: readonly Part[] = [
+  ['thing', ['code', 'name', 'groupId', 'placeId', 'managerId', 'icon']],
+  ...CARE_PARTS,
+  ['files', [], ['reminderEmails', 'files', 'note']],
+];
+const DEVICE: readonly Part[] = [
+  ['thing', ['systemId', 'code', 'name', 'categoryId', 'critical', 'elevatorId', 'assetId']],
+  ['where', ['placeId', 'placeText', 'departmentId', 'managerId']],
+  ['make', ['supplierId', 'brand', 'model', 'serial', 'setupDate', 'warrantyExpiry'], ['specs']],
+  ...CARE_PARTS,
+  ['files', [], ['reminderEmails', 'images', 'files', 'note']],
+];
+
+function Parts({ of }: { of: readonly Part[] }) {
+  const { t } = useTranslation(technicalSystem.name);
+  return of.map(([part, names, wide]) => (
+    <FormPart key={part} title={t(`parts.${part}`)}>
+      <FieldPairs names={names} {...(wide && { wide })} />
+    </FormPart>
+  ));
+}
+const formOf = (parts: readonly Part[]) => ({
+  size: 'wide' as const,
+  fields: parts.flatMap(([, names, wide = []]) => [...names, ...wide]),
+  children: <Parts of={parts} />,
+});
+const SYSTEM_FORM = formOf(SYSTEM);
+const DEVICE_FORM = formOf(DEVICE);
+const GROUP_FORM = pairedForm(['name', 'code']);
+const HIDDEN = ['placeId', 'maintenanceContractorId', 'inspectionContractorId', 'createdAt'];
+const DEVICE_HIDDEN = ['placeText', 'categoryId', 'departmentId', 'createdAt'];
+
+/** The engineering systems of the building, their machines, and what is due of them. */
+export function Component() {
+  const { t } = useTranslation([technicalSystem.name, device.name, systemGroup.name, 'asset']);
+  const machineTabs = (id: string) => [{ value: 'machines', label: t('machines'), content: <MachinesTab id={id} /> }];
+  const qrTabs = (id: string) => [{ value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={device} id={id} /> }];
+  return (
+    <ScreenParts
+      label={t('screen')}
+      by="tabActiveKey"
+      parts={[
+        {
+          value: 'SYSTEM',
+          label: t('plural'),
+          content: (
+            <RecordsPage
+              definition={technicalSystem}
+              widths={{ code: 120, name: 240, groupId: 150, worstDue: 130, maintenanceDue: 130, inspectionDue: 130 }}
+              hidden={HIDDEN}
+              form={SYSTEM_FORM}
+              detail={{ extraTabs: machineTabs }}
+            />
+          ),
+        },
+        {
+          value: 'DEVICE',
+          label: t('device:plural'),
+          content: (
+            <RecordsPage
+              definition={device}
+              widths={{ code: 130, name: 200, systemId: 200, placeId: 180, maintenanceDue: 130, inspectionDue: 130 }}
+              hidden={DEVICE_HIDDEN}
+              form={DEVICE_FORM}
+              detail={{ extraTabs: qrTabs }}
+            />
+          ),
+        },
+        ...CARE_KINDS.map(kind => ({
+          value: kind === 'INSPECTION' ? 'ACCREDITATION' : kind,
+          label: t(`parts.${kind}`),
+          content: <DuePart kind={kind} />,
+        })),
+        {
+          value: 'GROUP',
+          label: t('system-group:plural'),
+          content: (
+            <RecordsPage
+              definition={systemGroup}
+              widths={{ order: 112, name: 240 }}
+              form={GROUP_FORM}
+              cells={orderCells(systemGroup, 'order')}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
+import { firstOf, ruleDates } from '@lobby/shared/modules/plan-dates.ts';
+import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+import { departmentId } from './staff.ts';
+
+type Plan = readonly [
+  name: string,
+  kind: Made<typeof maintenancePlan>['kind'],
+  system: number,
+  frequency: Made<typeof maintenancePlan>['frequency'],
+  interval: number,
+  partner: number | null,
+];
+const PLANS: readonly Plan[] = [
+  ['Bảo trì thang máy block A', 'MAINTENANCE', 0, 'MONTHLY', 1, 0],
+  ['Bảo trì thang máy block B', 'MAINTENANCE', 1, 'MONTHLY', 1, 0],
+  ['Bảo trì thang máy block C', 'MAINTENANCE', 2, 'MONTHLY', 1, 0],
+  ['Kiểm định thang máy block A', 'INSPECTION', 0, 'YEARLY', 1, 0],
+  ['Kiểm định thang máy block B', 'INSPECTION', 1, 'YEARLY', 1, 0],
+  ['Kiểm định thang máy block C', 'INSPECTION', 2, 'YEARLY', 1, 0],
+  ['Vệ sinh tủ điện', 'MAINTENANCE', 3, 'MONTHLY', 6, null],
+  ['Đo điện trở tiếp địa', 'INSPECTION', 3, 'YEARLY', 1, 6],
+  ['Chạy thử máy phát điện', 'MAINTENANCE', 4, 'MONTHLY', 1, null],
+  ['Thay dầu máy phát điện', 'MAINTENANCE', 4, 'MONTHLY', 6, 5],
+  ['Chạy thử bơm chữa cháy', 'MAINTENANCE', 5, 'WEEKLY', 1, null],
+  ['Bảo trì bơm chữa cháy', 'MAINTENANCE', 5, 'MONTHLY', 1, 1],
+  ['Kiểm tra bình chữa cháy', 'MAINTENANCE', 6, 'MONTHLY', 1, null],
+  ['Thử hệ thống báo cháy', 'MAINTENANCE', 6, 'MONTHLY', 3, 1],
+  ['Kiểm định PCCC', 'INSPECTION', 6, 'YEARLY', 1, 1],
+  ['Vệ sinh bể nước', 'MAINTENANCE', 7, 'MONTHLY', 6, 5],
+  ['Kiểm tra bơm nước', 'MAINTENANCE', 7, 'WEEKLY', 2, null],
+  ['Lấy mẫu nước thải', 'INSPECTION', 8, 'MONTHLY', 3, 5],
+  ['Bảo trì máy thổi khí', 'MAINTENANCE', 8, 'MONTHLY', 2, 5],
+  ['Vệ sinh quạt hầm', 'MAINTENANCE', 9, 'MONTHLY', 4, null],
+  ['Thử quạt tăng áp', 'MAINTENANCE', 10, 'MONTHLY', 6, null],
+  ['Lau camera', 'MAINTENANCE', 11, 'MONTHLY', 3, null],
+  ['Kiểm tra lưu hình camera', 'MAINTENANCE', 11, 'WEEKLY', 1, null],
+  ['Bảo trì barie', 'MAINTENANCE', 12, 'MONTHLY', 2, 6],
+  ['Kiểm tra mạng nội bộ', 'MAINTENANCE', 13, 'MONTHLY', 6, null],
+  ['Sơn kẻ vạch hầm xe', 'MAINTENANCE', 12, 'YEARLY', 1, 2],
+];
+
+function* laterThan(days: Iterable<string>, today: string): Generator<string> {
+  for (const day of days) if (day >= today) yield day;
+}
+
+/** What comes back by itself; one plan rests. */
+export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
+  const id = idsOf('maintenance-plan', site.key);
+  const [systemId, partnerId] = [idsOf('technical-system', site.key), idsOf('partner', site.key)];
+  const today = todayIn(now, 'Asia/Ho_Chi_Minh');
+  const code = codesOf('KH');
+  const own = site.key === 'hoasen' ? PLANS : PLANS.filter(([, , system]) => system < 4).slice(0, 4);
+  return own.map(([name, kind, system, frequency, interval, partner], n) => {
+    const startsOn = daysLater(today, -((n * 13) % 90) - 1);
+    const rule = ruleIn({ frequency, interval, startsOn });
+    const paused = n === 19;
+    const next = rule && !paused ? (firstOf(laterThan(ruleDates(rule), today), 1)[0] ?? null) : null;
+    return recordOf(maintenancePlan, site.id, id(n), site.founded, {
+      ...{ code: code(site.founded), name, kind, systemIds: [systemId(system)], frequency, interval, startsOn },
+      ...{ departmentId: departmentId(site, 'technician'), startTime: '08:00', holidays: 'KEEP', nextDate: next },
+      contractorId: partner === null ? null : partnerId(partner),
+      ...(paused && { status: 'PAUSED', reason: 'Chờ thay quạt mới.' }),
+    });
+  });
+}

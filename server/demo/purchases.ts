@@ -1,0 +1,99 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import type { stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { amountAt, proposalFor } from '@lobby/shared/modules/stock-math.ts';
+import type { supply } from '@lobby/shared/modules/supply.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+
+const DAY_MS = 86_400_000;
+type Request = Made<typeof purchaseRequest>;
+type Supply = Made<typeof supply>;
+type Paper = Made<typeof stockDocument>;
+type Line = Request['lines'][number];
+
+interface Bought {
+  supplyId: string;
+  quantity: number;
+  unitPrice: number | null;
+}
+
+/** Days ago, where it stands, what is wanted, in how many days it is needed. */
+type Told = readonly [ago: number, status: Request['status'], lines: readonly Line[], needed: number | null];
+
+/** What a project asked to buy: what came by its receipts, what is on its way, and what waits. Those receipts get to name it. */
+export function purchasesOf(
+  site: Site,
+  supplies: readonly Supply[],
+  papers: readonly Paper[],
+  by: string | null,
+  now: Date,
+) {
+  const id = idsOf('purchase-request', site.key);
+  const codeOf = codesOf('DM');
+  const today = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+  const known = new Map(supplies.map(one => [one._id, one]));
+  const line = (one: Supply | undefined, quantity: number, received = 0, price = one?.lastPrice ?? null): Line => ({
+    ...{ supplyId: one?._id ?? null, name: one?.name ?? null, unitName: one?.unitName ?? null },
+    ...{ quantity, estimatedPrice: price, received, note: null },
+  });
+  const free = (name: string, quantity: number, unitName: string, estimatedPrice: number): Line => ({
+    ...{ supplyId: null, name, unitName, quantity, estimatedPrice, received: 0, note: null },
+  });
+  const bought = papers.filter(
+    ({ kind, reason, status }) => kind === 'RECEIPT' && reason === 'PURCHASE' && status === 'OFFICIAL',
+  );
+  const came = bought.slice(site.key === 'hoasen' ? -6 : -2);
+  const low = supplies.filter(({ stockState }) => stockState === 'NEED_TO_BUY');
+  const fine = supplies.filter(({ stockState, moved }) => moved && stockState !== 'NEED_TO_BUY');
+  const waiting: Told[] = [
+    [9, 'ORDERED', low.slice(0, 2).map(one => line(one, proposalFor(one))), 6],
+    [7, 'ORDERED', low.slice(2, 3).map(one => line(one, proposalFor(one))), 12],
+    [16, 'APPROVED', [line(fine[3], 12), line(fine[5], 20)], -2],
+    [3, 'WAITING', [line(fine[8], 10), line(fine[9], 6)], 10],
+    [2, 'WAITING', [free('Thang nhôm rút 4,1 m', 1, 'cái', 2_450_000)], 14],
+    [1, 'DRAFT', [line(fine[12], 5)], null],
+    [0, 'DRAFT', [free('Bàn ghế chờ ở sảnh', 1, 'bộ', 12_800_000)], null],
+    [24, 'REJECTED', [free('Máy pha cà phê', 1, 'cái', 8_900_000)], null],
+  ];
+  const requests: Request[] = [];
+  function add(at: Date, status: Request['status'], lines: Line[], needed: number | null, values: object) {
+    const full = lines.filter(one => one.received >= one.quantity).length;
+    const decided = !['DRAFT', 'WAITING'].includes(status);
+    requests.push(
+      recordOf(purchaseRequest, site.id, id(requests.length), at, {
+        ...{
+          code: codeOf(at),
+          title: `Mua bổ sung ${at.toISOString().slice(5, 7)}/${at.getUTCFullYear()}`,
+          status,
+          lines,
+        },
+        estimatedTotal: lines.reduce((sum, one) => sum + amountAt(one.quantity, one.estimatedPrice), 0),
+        receivedPercent: Math.floor((full * 100) / lines.length),
+        ...{ neededOn: needed === null ? null : addDays(today, needed), late: needed !== null && needed < 0 },
+        ...{ requestedBy: by, ...(decided && status !== 'REJECTED' && { approvedBy: by, approvedAt: at }) },
+        ...values,
+      }),
+    );
+  }
+  for (const [n, paper] of came.entries()) {
+    // Of the first one half is still to come.
+    const half = n === 0;
+    const lines = (paper.lines as Bought[]).map(one =>
+      line(known.get(one.supplyId), half ? one.quantity * 2 : one.quantity, one.quantity, one.unitPrice),
+    );
+    const at = new Date(paper.createdAt.getTime() - 6 * DAY_MS);
+    paper.purchaseRequestId = id(requests.length);
+    const orderedOn = at.toISOString().slice(0, 10);
+    add(at, half ? 'ORDERED' : 'RECEIVED', lines, null, { partnerId: paper.partnerId, orderedOn });
+  }
+  for (const [ago, status, lines, needed] of waiting) {
+    if (lines.length === 0) continue;
+    const at = new Date(now.getTime() - ago * DAY_MS - 3_600_000);
+    const partnerId = known.get(lines[0]?.supplyId ?? '')?.partnerId ?? null;
+    const ordered = status === 'ORDERED' ? { orderedOn: at.toISOString().slice(0, 10) } : {};
+    const refused = status === 'REJECTED' ? { reason: 'Chưa cần trong quý này' } : {};
+    add(at, status, [...lines], needed, { partnerId, ...ordered, ...refused });
+  }
+  return requests;
+}

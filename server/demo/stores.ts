@@ -1,0 +1,220 @@
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { type StockKind, stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { amountAt, averageOf, quantityOf, shareOf, stateOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { stockLevel, stockMovement, supply, warehouse } from '@lobby/shared/modules/supply.ts';
+import { numberKey } from '../kit/store/numbers.ts';
+import { levelId } from '../modules/supply/index.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Sets } from './prepared.ts';
+import { purchasesOf } from './purchases.ts';
+import { randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+import { type Colleague, departmentId } from './staff.ts';
+import { GOODS } from './store-goods.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 360;
+/** Of a supply that is low, stopped, or not counted, by its place in the list. */
+const LOW = new Set([0, 4, 9, 17, 22, 46, 52]);
+const STOPPED = new Set([57, 58]);
+const UNCOUNTED = 59;
+
+type Line = { supplyId: string; quantity: number; unitPrice: number | null; amount: number | null; note: null };
+type Paper = Made<typeof stockDocument>;
+
+/** What a project keeps in store, and a year of papers that moved it: each as the product itself would have posted it. */
+export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
+  const random = randomOf(`stores ${site.key}`);
+  const ids = {
+    ...{
+      supply: idsOf('supply', site.key),
+      warehouse: idsOf('warehouse', site.key),
+      partner: idsOf('partner', site.key),
+    },
+    ...{ paper: idsOf('stock-document', site.key) },
+    movement: idsOf('stock-movement', site.key),
+  };
+  const keeper = team.find(({ positions, active }) => active && positions.includes('technician')) ?? team[0];
+  const by = keeper?.id ?? null;
+  const codes = { RECEIPT: codesOf('NK'), ISSUE: codesOf('XK'), TRANSFER: codesOf('CK') };
+  const supplies = GOODS.map(([name, unitName, , partner], n) =>
+    recordOf(supply, site.id, ids.supply(n), site.founded, {
+      ...{ name, code: `VT-${String(n + 1).padStart(5, '0')}`, unitName, partnerId: ids.partner(partner) },
+      ...(n === UNCOUNTED && { nonStock: true }),
+      ...(STOPPED.has(n) && { status: 'STOP_USING', reason: 'Thay bằng đèn LED' }),
+    }),
+  );
+  const warehouses = [
+    ['KT', 'Kho kỹ thuật hầm B1'],
+    ['VS', 'Kho vệ sinh'],
+  ].map(([code = '', name = ''], n) =>
+    recordOf(warehouse, site.id, ids.warehouse(n), site.founded, { code, name, keeperId: by }),
+  );
+  const papers: Paper[] = [];
+  const movements: Made<typeof stockMovement>[] = [];
+  const levels = new Map<string, Made<typeof stockLevel>>();
+
+  /** Moves one line of a paper, and notes what is left. */
+  function move(
+    paper: Paper,
+    at: Date,
+    n: number,
+    place: number,
+    line: number,
+    units: number,
+    worth: number,
+    whole = true,
+  ) {
+    const own = supplies[n] as Made<typeof supply>;
+    const [supplyId, warehouseId] = [own._id, ids.warehouse(place)];
+    const key = `${n}:${place}`;
+    const level =
+      levels.get(key) ??
+      recordOf(stockLevel, site.id, levelId(warehouseId, supplyId), at, { supplyId, warehouseId, quantity: 0 });
+    level.quantity = quantityOf(unitsOf(level.quantity) + units);
+    level.updatedAt = at;
+    levels.set(key, level);
+    const signed = units < 0 ? -worth : worth;
+    if (whole) {
+      own.stock = quantityOf(unitsOf(own.stock) + units);
+      own.stockValue += signed;
+    }
+    own.moved = true;
+    movements.push(
+      recordOf(stockMovement, site.id, ids.movement(movements.length), at, {
+        ...{ supplyId, warehouseId, documentId: paper._id, documentCode: paper.code, line: line + 1 },
+        ...{ delta: quantityOf(units), amount: signed, balanceAfter: level.quantity, stockAfter: own.stock },
+        ...{ valueAfter: own.stockValue, documentDate: paper.documentDate, postedAt: at, by },
+      }),
+    );
+  }
+
+  const heldAt = (n: number, place: number) => unitsOf(levels.get(`${n}:${place}`)?.quantity);
+
+  /** Writes a paper; drafts move nothing. */
+  function write(
+    at: Date,
+    kind: StockKind,
+    place: number,
+    chosen: readonly (readonly [n: number, quantity: number])[],
+    values: object,
+    draft = false,
+  ) {
+    const lines: Line[] = chosen.map(([n, quantity]) => {
+      const price =
+        kind === 'RECEIPT' ? Math.round(((GOODS[n]?.[2] ?? 0) * (95 + random.int(0, 12))) / 10_000) * 100 : null;
+      const amount = price === null ? null : amountAt(quantity, price);
+      return { supplyId: ids.supply(n), quantity, unitPrice: price, amount, note: null };
+    });
+    const posted = draft
+      ? {}
+      : { status: 'OFFICIAL' as const, code: codes[kind](at), posted: true, postedAt: at, postedBy: by };
+    const documentDate = new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const paper = recordOf(stockDocument, site.id, ids.paper(papers.length), at, {
+      ...{ kind, warehouseId: ids.warehouse(place), documentDate, lines, ...posted, ...values },
+    });
+    papers.push(paper);
+    for (const [line, [n, quantity]] of draft ? [] : chosen.entries()) {
+      const own = supplies[n] as Made<typeof supply>;
+      const units = unitsOf(quantity);
+      const told = lines[line] as Line;
+      const worth = told.amount ?? shareOf({ units: unitsOf(own.stock), value: own.stockValue }, units);
+      told.amount = worth;
+      if (kind === 'RECEIPT') {
+        Object.assign(own, {
+          quantity: quantityOf(unitsOf(own.quantity) + units),
+          lastImportDate: documentDate,
+          lastPrice: told.unitPrice,
+        });
+        move(paper, at, n, place, line, units, worth);
+      } else if (kind === 'ISSUE') {
+        own.lastExportDate = documentDate;
+        move(paper, at, n, place, line, -units, worth);
+      } else {
+        move(paper, at, n, place, line, -units, worth, false);
+        move(paper, at, n, 1 - place, line, units, worth, false);
+      }
+    }
+    paper.total = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+    return paper;
+  }
+
+  const used = GOODS.map((good, n) => ({ n, place: good[4] ? 1 : 0 })).filter(
+    ({ n }) => !STOPPED.has(n) && n !== UNCOUNTED,
+  );
+  const start = Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS + 2 * 3_600_000;
+  const on = (day: number) => new Date(start + day * DAY_MS);
+  for (const place of [0, 1])
+    write(
+      on(0),
+      'RECEIPT',
+      place,
+      used.filter(one => one.place === place).map(({ n }) => [n, random.int(10, 30)]),
+      {
+        reason: 'OPENING',
+      },
+    );
+  const step = site.key === 'hoasen' ? 1 : 6;
+  for (let day = 3; day < DAYS - 1; day += step) {
+    const place = random.chance(0.7) ? 0 : 1;
+    const mine = used.filter(one => one.place === place);
+    if (day % 4 === 0) {
+      const bought = mine.filter(({ n }) => heldAt(n, place) < 12_000).slice(0, 6);
+      const [first] = bought;
+      const chosen = bought.map(({ n }) => [n, random.int(12, 40)] as const);
+      const partnerId = first && ids.partner(GOODS[first.n]?.[3] ?? 0);
+      if (first) write(on(day), 'RECEIPT', place, chosen, { reason: 'PURCHASE', partnerId });
+    } else if (day % 60 === 1) {
+      const given = mine.filter(({ n }) => heldAt(n, place) > 6000).slice(0, 2);
+      if (given.length > 0)
+        write(
+          on(day),
+          'TRANSFER',
+          place,
+          given.map(({ n }) => [n, 2] as const),
+          { toWarehouseId: ids.warehouse(1 - place) },
+        );
+    } else if (random.chance(0.5)) {
+      const taken = mine.filter(({ n }) => random.chance(0.12) && heldAt(n, place) >= 6000);
+      const chosen = taken.slice(0, 4).map(({ n }) => [n, random.int(1, 6)] as const);
+      const whom = random.chance(0.9)
+        ? { reason: 'USE', receiverId: by, departmentId: departmentId(site, 'technician') }
+        : { reason: 'LOSS' };
+      if (chosen.length > 0) write(on(day), 'ISSUE', place, chosen, whom);
+    }
+  }
+  // Of today, and one of them asks for more than there is.
+  const held = used.filter(one => one.place === 0);
+  const drafts = site.key === 'hoasen' ? 4 : 1;
+  for (let k = 0; k < drafts; k++) {
+    const n = held[k]?.n ?? 0;
+    const kind = k === 3 ? 'RECEIPT' : 'ISSUE';
+    const values =
+      kind === 'ISSUE' ? { reason: 'USE', receiverId: by } : { reason: 'PURCHASE', partnerId: ids.partner(6) };
+    write(new Date(now.getTime() - 3_600_000), kind, 0, [[n, k === 2 ? 500 : 2]], values, true);
+  }
+  for (const [n, own] of supplies.entries()) {
+    const units = unitsOf(own.stock);
+    if (own.moved) own.limit = LOW.has(n) ? Math.ceil(own.stock) + 4 : Math.floor(own.stock / 3);
+    own.averagePrice = averageOf({ units, value: own.stockValue });
+    own.stockState = stateOf(own);
+  }
+  const requests = purchasesOf(site, supplies, papers, by, now);
+  const sets: Sets = [
+    [supply, supplies],
+    [warehouse, warehouses],
+    [purchaseRequest, requests],
+    [stockDocument, papers],
+    [stockLevel, [...levels.values()]],
+    [stockMovement, movements],
+  ];
+  return { sets, numbers: lastNumbers(site, papers) };
+}
+
+/** How far the numbers of each kind and month have come. */
+function lastNumbers(site: Site, papers: readonly Paper[]) {
+  const last = new Map<string, number>();
+  for (const { code } of papers)
+    if (code) last.set(code.slice(0, 7), Math.max(last.get(code.slice(0, 7)) ?? 0, Number(code.slice(8))));
+  return [...last].map(([series, n]) => ({ _id: numberKey(site.id, series), n }));
+}

@@ -1,0 +1,120 @@
+import { CARE, type CARE_FIELDS, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { SYSTEM_GROUPS, systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { daysBetween, daysLater, dueOf, isInService, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { demoId, idsOf, type Made, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+
+/** The groups of the building's systems. */
+export const systemGroupsOf = (site: Site): Made<typeof systemGroup>[] =>
+  SYSTEM_GROUPS.map(([code, name], n) =>
+    recordOf(systemGroup, site.id, idsOf('system-group', site.key)(n), site.founded, {
+      code,
+      name,
+      order: (n + 1) * 10,
+    }),
+  );
+
+type Icon = Made<typeof technicalSystem>['icon'];
+type System = readonly [
+  code: string,
+  name: string,
+  group: number,
+  icon: Icon,
+  maintenance: number,
+  inspection: number,
+  machines: readonly string[],
+];
+const lifts = (block: string, of: number) => Array.from({ length: of }, (_, n) => `Thang ${block}${n + 1}`);
+const several = (name: string, of: number) => Array.from({ length: of }, (_, n) => `${name} ${n + 1}`);
+
+const SYSTEMS: readonly System[] = [
+  ['TM-A', 'Thang máy block A', 0, 'lift', 30, 365, lifts('A', 3)],
+  ['TM-B', 'Thang máy block B', 0, 'lift', 30, 365, lifts('B', 3)],
+  ['TM-C', 'Thang máy block C', 0, 'lift', 30, 365, lifts('C', 3)],
+  ['DIEN-TONG', 'Tủ điện tổng và trạm biến áp', 1, 'power', 180, 365, several('Tủ điện', 4)],
+  ['MPD', 'Máy phát điện', 1, 'power', 90, 0, several('Máy phát', 2)],
+  ['PCCC-BOM', 'Bơm chữa cháy', 2, 'fire', 30, 365, several('Bơm chữa cháy', 4)],
+  ['PCCC-BAO', 'Báo cháy tự động', 2, 'fire', 90, 365, several('Tủ báo cháy', 3)],
+  ['NUOC-CAP', 'Cấp nước sinh hoạt', 3, 'water', 90, 0, several('Bơm nước', 4)],
+  ['NUOC-THAI', 'Xử lý nước thải', 3, 'water', 60, 0, several('Máy thổi khí', 2)],
+  ['GIO-HAM', 'Thông gió tầng hầm', 4, 'air', 120, 0, several('Quạt hầm', 4)],
+  ['TANG-AP', 'Tăng áp cầu thang', 4, 'air', 180, 365, several('Quạt tăng áp', 3)],
+  ['CAMERA', 'Camera giám sát', 5, 'camera', 90, 0, several('Camera', 24)],
+  ['BARIE', 'Barie bãi xe', 6, 'barrier', 60, 0, several('Barie', 4)],
+  ['MANG', 'Mạng nội bộ', 7, 'network', 180, 0, several('Switch', 1)],
+];
+const systemsIn = ({ key }: Site) => (key === 'hoasen' ? SYSTEMS : [0, 5, 7, 11].map(n => SYSTEMS[n] as System));
+const machinesIn = (site: Site, [, , , , , , machines]: System) =>
+  site.key === 'hoasen' ? machines : machines.slice(0, 2);
+
+/** The reminder that has gone out for a date. */
+const toldOf = (next: string, left: number, far: number, near: number): string | null =>
+  left > far ? null : `${next} ${left < 0 ? 3 : left <= near ? 2 : 1}`;
+
+type Cared = Partial<Pick<Made<typeof device>, keyof typeof CARE_FIELDS>>;
+
+/** The days of a kind of care, from the next one. */
+function careOf(kind: CareKind, cycleDays: number, next: string | null, today: string, partner: string): Cared {
+  const { cycle, last, next: at, first, second, contractor, due, told, usual } = CARE[kind];
+  if (cycleDays === 0) return { [due]: 'NONE' } as Cared;
+  const far = Math.min(usual[0], cycleDays);
+  return {
+    ...{ [cycle]: cycleDays, [first]: far, [second]: usual[1], [contractor]: partner },
+    ...{ [at]: next, [last]: next ? daysLater(next, -cycleDays) : null },
+    [due]: next ? dueOf(next, today, far) : 'NONE',
+    [told]: next && toldOf(next, daysBetween(today, next), far, usual[1]),
+  } as Cared;
+}
+
+/** Days until the next date of the nth thing: three are late and six are near. */
+const NEAR = [-6, -3, -1, 1, 2, 4, 6, 9, 12];
+const INSPECTED = [-4, 9, 21];
+const workLeft = (n: number, cycle: number) => NEAR[n] ?? Math.min(16 + ((n * 7) % 60), cycle);
+const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
+
+/** The systems of a building and their machines; three of these wait for a repair. */
+export function technicalOf(site: Site, now: Date) {
+  const today = todayIn(now, ZONE);
+  const [systemId, deviceId] = [idsOf('technical-system', site.key), idsOf('device', site.key)];
+  const [groupId, partnerId] = [idsOf('system-group', site.key), idsOf('partner', site.key)];
+  const [placeId, categoryId] = [idsOf('place', site.key), idsOf('item-category', site.key)];
+  const managerId = demoId('employee', site.key, site.key === 'hoasen' ? 6 : 3);
+  const systems: Made<typeof technicalSystem>[] = [];
+  const devices: Made<typeof device>[] = [];
+  let inspected = 0;
+  for (const [n, system] of systemsIn(site).entries()) {
+    const [code, name, group, icon, maintenance, inspection] = system;
+    const contractor = partnerId(group === 0 ? 0 : group === 2 ? 1 : 6);
+    const begun = { startDate: daysLater(today, -400), managerId };
+    const machines = machinesIn(site, system).map((called, m) => {
+      const count = devices.length + m;
+      const status = [4, 20, 40].includes(count) ? 'NEED_MAINTENANCE' : 'IN_USE';
+      const left = workLeft((count * 5) % 64, maintenance);
+      const sees = inspection > 0 ? (INSPECTED[inspected++ - 5] ?? 40 + ((count * 11) % 200)) : 0;
+      return recordOf(device, site.id, deviceId(count), site.founded, {
+        ...{ code: `${code}-${m + 1}`, name: called, systemId: systemId(n), placeId: placeId(m % 3), status },
+        ...{ categoryId: categoryId(group === 0 ? 6 : icon === 'camera' ? 8 : 7), critical: group <= 2, ...begun },
+        ...{ brand: group === 0 ? 'Mitsubishi' : 'Grundfos', setupDate: daysLater(today, -420) },
+        ...careOf('MAINTENANCE', maintenance, daysLater(today, left), today, contractor),
+        ...careOf('INSPECTION', inspection, inspection > 0 ? daysLater(today, sees) : null, today, partnerId(1)),
+        ...(status === 'NEED_MAINTENANCE' && { reason: 'Chạy ồn, rung; chờ thợ kiểm tra.' }),
+      });
+    });
+    devices.push(...machines);
+    const dues = machines.flatMap(one =>
+      CARE_KINDS.map(kind => (isInService(one.status) ? one[CARE[kind].due] : 'NONE')),
+    );
+    systems.push(
+      recordOf(technicalSystem, site.id, systemId(n), site.founded, {
+        ...{ code, name, groupId: groupId(group), icon, placeId: placeId(0), ...begun },
+        ...careOf('MAINTENANCE', maintenance, null, today, contractor),
+        ...careOf('INSPECTION', inspection, null, today, partnerId(1)),
+        ...{ deviceCount: machines.length, worstDue: WORST.find(one => dues.includes(one)) ?? 'NONE' },
+      }),
+    );
+  }
+  return { systems, devices };
+}

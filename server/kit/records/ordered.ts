@@ -1,0 +1,170 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
+import { failFields } from '../base/errors.ts';
+import type { Session } from '../database/database.ts';
+import { takeTurn } from '../database/turns.ts';
+import { expandFiles } from '../files/files.ts';
+import { responseSchema } from '../http/response-schema.ts';
+import { type Route, route } from '../http/route.ts';
+import { writeEvents } from '../store/events.ts';
+import { Overtaken } from '../store/save.ts';
+import { modelOf, type Stored } from '../store/schema.ts';
+import { act, type Effect } from './act.ts';
+import type { Behaviour, Done } from './behaviour.ts';
+import { present } from './present.ts';
+
+/** Records that stand in an order of their own: the number by which they are shown. */
+const MOST_ORDER = 9999;
+const STEP = 10;
+
+export interface Placed {
+  id: string;
+  order: number;
+}
+
+/** The numbers that change when a record comes between two others: its own alone where one is free, else those after it too. */
+export function placedAt(others: readonly Placed[], at: number, id: string): Placed[] {
+  const before = others[at - 1]?.order ?? 0;
+  const after = others[at]?.order;
+  if (after === undefined && before + STEP <= MOST_ORDER) return [{ id, order: before + STEP }];
+  if (after !== undefined && after - before > 1) return [{ id, order: before + Math.floor((after - before) / 2) }];
+  const pushed: Placed[] = [{ id, order: before + 1 }];
+  let last = before + 1;
+  for (const one of others.slice(at)) {
+    if (one.order > last) break;
+    pushed.push({ id: one.id, order: ++last });
+  }
+  if (last <= MOST_ORDER) return pushed;
+  const all = [...others.slice(0, at).map(one => one.id), id, ...others.slice(at).map(one => one.id)];
+  return all.map((one, n) => ({ id: one, order: (n + 1) * STEP }));
+}
+
+/** The field that holds the number. */
+const fieldOf = ({ fields }: Definition): string => ('displayOrder' in fields ? 'displayOrder' : 'order');
+
+async function othersOf(ctx: Ctx, definition: Definition, id: string, session: Session | null): Promise<Placed[]> {
+  const field = fieldOf(definition);
+  const found = await modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null, _id: { $ne: id } }, { [field]: 1 })
+    .sort({ [field]: 1, _id: 1 })
+    .session(session)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return found.map(one => ({ id: one._id, order: Number(one[field]) }));
+}
+
+const turn = (ctx: Ctx, definition: Definition, session: Session) =>
+  takeTurn(`order ${definition.name} ${ctx.projectId}`, session);
+
+/** Gives neighbours their numbers, their versions as they were: one event without a row tells of all. */
+async function shift(ctx: Ctx, definition: Definition, own: string, placed: readonly Placed[], session: Session) {
+  const neighbours = placed.filter(({ id }) => id !== own);
+  if (neighbours.length === 0) return;
+  await modelOf(definition).bulkWrite(
+    neighbours.map(({ id, order }) => ({
+      updateOne: { filter: { _id: id, projectId: ctx.projectId }, update: { $set: { [fieldOf(definition)]: order } } },
+    })),
+    { session },
+  );
+  const note = { before: null, after: { [fieldOf(definition)]: neighbours.length }, row: null, version: 1 };
+  const about = { module: definition.code, entity: definition.name, entityId: own, action: 'place' };
+  await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...about, ...note }], session);
+}
+
+/** Puts a record at the end. */
+async function last(ctx: Ctx, definition: Definition, doc: Stored, session: Session): Promise<number> {
+  const others = await othersOf(ctx, definition, doc._id, session);
+  const placed = placedAt(others, others.length, doc._id);
+  await shift(ctx, definition, doc._id, placed, session);
+  return placed.find(({ id }) => id === doc._id)?.order ?? STEP;
+}
+
+/** What a definition with an order keeps: each has a number, no two the same (`taken` refuses); a new one without goes to the end. */
+export function ordered(definition: Definition, taken: string): Required<Pick<Behaviour, 'first' | 'inTransaction'>> {
+  const field = fieldOf(definition);
+  return {
+    async first(ctx, session, doc) {
+      await turn(ctx, definition, session);
+      if (typeof doc[field] !== 'number') doc[field] = await last(ctx, definition, doc, session);
+    },
+    async inTransaction(ctx, session, { kind, doc, before }: Done) {
+      if (!doc || (kind === 'update' && before[field] === doc[field])) return;
+      await turn(ctx, definition, session);
+      const others = await othersOf(ctx, definition, doc._id, session);
+      if (!others.some(({ order }) => order === doc[field])) return;
+      if (kind !== 'restore') failFields({ [field]: { code: taken } }, taken);
+      const order = await last(ctx, definition, doc, session);
+      await modelOf(definition).updateOne({ _id: doc._id }, { $set: { [field]: order } }, { session });
+    },
+  };
+}
+
+const inputSchema = z.strictObject({
+  beforeId: idSchema.nullish(),
+  afterId: idSchema.nullish(),
+  version: z.int().min(1).max(1_000_000_000).optional(),
+});
+
+/** Puts a record among the others at a place; nothing else of it changes. */
+export async function putAt(
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  placeIn: (others: readonly Placed[]) => number,
+): Promise<Required<Pick<Effect, 'set' | 'also'>>> {
+  const others = await othersOf(ctx, definition, doc._id, null);
+  const placed = placedAt(others, placeIn(others), doc._id);
+  return {
+    set: { [fieldOf(definition)]: placed.find(({ id }) => id === doc._id)?.order },
+    async also(session) {
+      await turn(ctx, definition, session);
+      // Somebody has moved another meanwhile.
+      const now = await othersOf(ctx, definition, doc._id, session);
+      if (JSON.stringify(now) !== JSON.stringify(others)) throw new Overtaken();
+      await shift(ctx, definition, doc._id, placed, session);
+    },
+  };
+}
+
+/** What a definition asks of a move beside the others' numbers. */
+interface Moving {
+  /** The lowest place that is given. */
+  from?: number;
+  /** Further statements of its transaction. */
+  also?: (ctx: Ctx, session: Session) => Promise<void>;
+}
+
+/** `PUT /:id/move`: the place of a record among the others. */
+export const moveRoute = (definition: Definition, { from = 0, also }: Moving = {}): Route =>
+  route({
+    method: 'put',
+    path: `${definition.path}/:id/move`,
+    summary: `Put a ${definition.name} before or after another`,
+    module: definition.code,
+    flags: ['write'],
+    params: z.strictObject({ id: idSchema }),
+    body: inputSchema,
+    answer: responseSchema(definition, 'detail'),
+    async run(ctx, { params, body }) {
+      const doc = await act(ctx, definition, 'place', params.id, body, async (_ctx, doc, { beforeId, afterId }) => {
+        const [name, target] = beforeId ? ['beforeId', beforeId] : ['afterId', afterId];
+        if (!target || (beforeId && afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
+        const effect = await putAt(ctx, definition, doc, others => {
+          const found = others.findIndex(({ id }) => id === target);
+          if (found < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
+          const at = beforeId ? found : found + 1;
+          return at < from ? failFields({ [name]: { code: 'INVALID' } }) : at;
+        });
+        return {
+          ...effect,
+          async also(session) {
+            await effect.also(session);
+            await also?.(ctx, session);
+          },
+        };
+      });
+      return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, 'staff', 'detail'));
+    },
+  });

@@ -1,0 +1,31 @@
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { route } from '../../kit/http/route.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+const PREFIX = 'TS-';
+const DIGITS = 5;
+
+/** The next free codes of assets, after the highest of those that follow the pattern. */
+export async function nextCodes(ctx: Ctx, count: number): Promise<string[]> {
+  const [highest] = await modelOf(asset)
+    .find({ projectId: ctx.projectId, deletedAt: null, code: /^TS-\d{5}$/ }, { code: 1 })
+    .sort({ code: -1 })
+    .limit(1)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const last = Number(String(highest?.code ?? '').slice(PREFIX.length)) || 0;
+  return Array.from({ length: count }, (_, n) => PREFIX + String(last + n + 1).padStart(DIGITS, '0'));
+}
+
+/** `GET /asset/next-code`: the code that a new asset is offered; nobody else is kept from it. */
+export const nextCodeRoute = route({
+  method: 'get',
+  path: `${asset.path}/next-code`,
+  summary: 'The code that a new asset is offered',
+  module: asset.code,
+  flags: ['read'],
+  answer: z.object({ code: z.string() }),
+  run: async ctx => ({ code: (await nextCodes(ctx, 1))[0] ?? '' }),
+});

@@ -1,0 +1,19 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { serve } from '../../kit/serve.ts';
+import { nextCodeRoute } from './codes.ts';
+import { factsRoute, qrRoutes } from './qr.ts';
+import { assetActs, completeAsset } from './rules.ts';
+
+export { remindOfAssets, turnAssets } from './jobs.ts';
+export { qrRoutes } from './qr.ts';
+export { assetDue } from './rules.ts';
+
+/** What the building owns. */
+export const assetRoutes = (all: readonly Definition[]): Route[] => [
+  nextCodeRoute,
+  factsRoute,
+  ...qrRoutes(asset),
+  ...serve(asset, { check: completeAsset, acts: assetActs }, all),
+];

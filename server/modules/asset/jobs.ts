@@ -1,0 +1,83 @@
+import { hourIn } from '@lobby/shared/kit/dates.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { workersIn } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { assetDue } from './rules.ts';
+
+const HOUR = 8;
+const TOLD: Readonly<Record<string, 'ASSET_DUE' | 'ASSET_OVERDUE'>> = {
+  DUE_SOON: 'ASSET_DUE',
+  OVERDUE: 'ASSET_OVERDUE',
+};
+
+/** Each asset in service of a project that has a next date. */
+async function* followed(ctx: Ctx): AsyncGenerator<Stored> {
+  const inService = { status: { $in: [...IN_SERVICE] }, nextMaintenanceDate: { $type: 'string' } };
+  const found = modelOf(asset)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...inService })
+    .lean<Stored[]>()
+    .cursor();
+  for await (const doc of found as AsyncIterable<Stored>) yield doc;
+}
+
+/** Sets what the clock brings to an asset, unless somebody has changed it at this moment: the next turn sees to it then. */
+async function mark(
+  ctx: Ctx,
+  doc: Stored,
+  action: string,
+  set: Record<string, unknown>,
+  also?: (session: Session) => Promise<void>,
+): Promise<number> {
+  const names = ['nextMaintenanceDate', 'status', ...Object.keys(set)];
+  const still = Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
+  // The version stays: nobody's open form goes stale by the clock.
+  const update = { doc, set, keepVersion: true, while: still };
+  return save(ctx, [{ definition: asset, action, update, ...(also && { also }) }]).then(
+    () => 1,
+    error => {
+      if (error instanceof Overtaken) return 0;
+      throw error;
+    },
+  );
+}
+
+/** How the upkeep of each asset in service stands as the days pass. Safe to run twice and on several servers. */
+export async function turnAssets(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    for await (const doc of followed(ctx)) {
+      const dueStatus = assetDue(ctx, doc.status, doc.nextMaintenanceDate);
+      if (dueStatus !== doc.dueStatus) turned += await mark(ctx, doc, 'due', { dueStatus });
+    }
+  }
+  return turned;
+}
+
+/** Tells the holder and the managing department of an asset that is due soon, and once more when it is overdue. */
+export async function remindOfAssets(now: Date): Promise<number> {
+  let told = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    if (hourIn(project.timeZone, now) < HOUR) continue;
+    for await (const doc of followed(ctx)) {
+      const due = assetDue(ctx, doc.status, doc.nextMaintenanceDate);
+      const kind = TOLD[due];
+      const dueTold = `${doc.nextMaintenanceDate} ${due}`;
+      if (!kind || doc.dueTold === dueTold) continue;
+      const day = String(doc.nextMaintenanceDate);
+      const subject = { module: asset.code, id: doc._id, title: String(doc.name), day };
+      const holder = typeof doc.holderId === 'string' ? [doc.holderId] : [];
+      const people = typeof doc.managerUnitId === 'string' ? await workersIn(ctx.projectId, doc.managerUnitId) : [];
+      const who = toStaff([...new Set([...holder, ...people])]);
+      told += await mark(ctx, doc, 'remind', { dueTold }, session => notify(ctx, who, kind, subject, session));
+    }
+  }
+  return told;
+}

@@ -1,0 +1,146 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { place } from '@lobby/shared/modules/location.ts';
+import { create as codeOf } from 'qrcode';
+import { z } from 'zod';
+import { type Budget, createBudget } from '../../kit/base/budget.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { placeCode } from '../../kit/http/guest-link.ts';
+import { isDirectLoopback } from '../../kit/http/origin.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { A4, openPdf, type Sheet } from '../../kit/paper/pdf.ts';
+import { load } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+
+/** The things that carry a code, by the letter that it begins with. */
+const THINGS = { a: asset, d: device } as const;
+type Thing = (typeof THINGS)[keyof typeof THINGS];
+const TOKEN = /^([ad])([0-9a-f]{24})([0-9a-f]{24})\.(\d{1,6})\.([\w-]{16})$/;
+const signatureOf = ({ name }: Thing, { projectId, _id }: Pick<Stored, 'projectId' | '_id'>, version: number): string =>
+  placeCode(String(projectId), `${name} ${_id} ${version}`);
+
+/** What stands behind the code that is stuck on a thing. */
+const tokenOf = (thing: Thing, doc: Stored): string => {
+  const version = Number(doc.qrVersion ?? 1);
+  const letter = thing === asset ? 'a' : 'd';
+  return `${letter}${doc.projectId}${doc._id}.${version}.${signatureOf(thing, doc, version)}`;
+};
+
+/** How often an address may ask: guessing is not worth it. */
+const CALLS: Budget = { burst: 60, perSecond: 1 };
+const budget = createBudget();
+
+const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
+const line = z.string().nullable();
+
+/** `GET /q/:token`: for whoever reads the code. */
+export const factsRoute = route({
+  method: 'get',
+  path: '/q/:token',
+  summary: 'What stands on a thing that carries a code: what and where it is, and how its upkeep stands',
+  module: asset.code,
+  audience: 'public',
+  residents: false,
+  pace: 'open',
+  params: z.strictObject({ token: z.string().max(100) }),
+  answer: z.object({
+    ...{ id: z.string(), projectId: z.string(), project: z.string(), hotline: line },
+    ...{ name: z.string(), code: z.string(), status: z.string(), place: line },
+    ...{ lastMaintenanceDate: line, nextMaintenanceDate: line, dueStatus: z.string() },
+    /** Where its record opens in the back office. */
+    page: z.string(),
+  }),
+  async run(_ctx, { params, req, res }) {
+    const seconds = isDirectLoopback(req) ? 0 : budget.take(`qr ${req.ip}`, CALLS);
+    if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
+    const [, letter, projectId, _id, version = '', signed] = TOKEN.exec(params.token) ?? [];
+    const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
+    const own = { projectId, _id, deletedAt: null };
+    const doc = _id ? await modelOf(thing).findOne(own).maxTimeMS(2000).lean<Stored>() : null;
+    if (!doc || signed !== signatureOf(thing, doc, Number(version))) return fail('NOT_FOUND');
+    const project = await projectOf(doc.projectId);
+    if (Number(version) !== Number(doc.qrVersion ?? 1)) fail('LINK_OVER', { hotline: project?.hotline || '-' });
+    res.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' });
+    const placeId = word(doc.placeId);
+    const at = placeId ? (await loadRefs(doc.projectId, place, [placeId])).get(placeId) : undefined;
+    return {
+      ...{ id: doc._id, projectId: doc.projectId, project: project?.name ?? '', hotline: word(project?.hotline) },
+      ...{ name: String(doc.name), code: String(doc.code), status: String(doc.status) },
+      place: word(at?.name) ?? word(doc.placeText),
+      ...{ lastMaintenanceDate: word(doc.lastMaintenanceDate), nextMaintenanceDate: word(doc.nextMaintenanceDate) },
+      dueStatus: String(doc.dueStatus ?? doc.maintenanceDue ?? 'NONE'),
+      page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
+    };
+  },
+});
+
+const QUIET = 2;
+const LAYOUTS = { 24: { columns: 3, rows: 8 }, 40: { columns: 4, rows: 10 } } as const;
+const EDGE = 24;
+
+/** One label: the code at the left, name and number beside it. */
+function drawLabel(sheet: Sheet, doc: Stored, link: string, x: number, y: number, width: number, height: number) {
+  const { size, data } = codeOf(link, { errorCorrectionLevel: 'M' }).modules;
+  const side = Math.min(height - 8, width * 0.45);
+  const dark = (row: number, column: number) => {
+    const [r, c] = [row - QUIET, column - QUIET];
+    return r >= 0 && c >= 0 && r < size && c < size && data[r * size + c] === 1;
+  };
+  sheet.squares(dark, size + 2 * QUIET, x + 4, y + 4, side);
+  const [left, room] = [x + side + 8, width - side - 12];
+  sheet.text(String(doc.code), left, y + 16, { size: 9, weight: 700 });
+  for (const [n, line] of sheet.lines(String(doc.name), room, { size: 8 }).slice(0, 4).entries())
+    sheet.text(line, left, y + 28 + n * 10, { size: 8 });
+}
+
+/** `GET /:path/qr-sheet`: labels for a printer. */
+const sheetRoute = (thing: Thing): Route =>
+  route({
+    method: 'get',
+    path: `${thing.path}/qr-sheet`,
+    summary: `Labels with the codes of ${thing.name}s, for a printer`,
+    module: thing.code,
+    flags: ['read'],
+    query: z.strictObject({
+      ids: z.array(idSchema).min(1).max(200),
+      layout: z.enum(['24', '40']).default('24'),
+    }),
+    answer: 'application/pdf',
+    async run(ctx, { query, res }) {
+      const docs: Stored[] = [];
+      for (const id of query.ids) docs.push(await load(ctx, thing, id));
+      const { columns, rows } = LAYOUTS[query.layout];
+      const [width, height] = [(A4.width - 2 * EDGE) / columns, (A4.height - 2 * EDGE) / rows];
+      const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}/resident/q#`;
+      res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="qr.pdf"' });
+      const pdf = openPdf(res, text(ctx, 'asset.qr.title'));
+      for (let first = 0; first < docs.length; first += columns * rows)
+        await pdf.page(ctx.language, sheet => {
+          for (const [n, doc] of docs.slice(first, first + columns * rows).entries()) {
+            const [x, y] = [EDGE + (n % columns) * width, EDGE + Math.floor(n / columns) * height];
+            drawLabel(sheet, doc, home + tokenOf(thing, doc), x, y, width, height);
+          }
+        });
+      await pdf.close();
+    },
+  });
+
+/** `GET /:path/:id/qr`: what the code says. */
+const tokenRoute = (thing: Thing): Route =>
+  route({
+    method: 'get',
+    path: `${thing.path}/:id/qr`,
+    summary: `What the code of a ${thing.name} says`,
+    module: thing.code,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    answer: z.object({ token: z.string() }),
+    run: async (ctx, { params }) => ({ token: tokenOf(thing, await load(ctx, thing, params.id)) }),
+  });
+
+/** The codes of a kind of things. */
+export const qrRoutes = (thing: Thing): Route[] => [sheetRoute(thing), tokenRoute(thing)];

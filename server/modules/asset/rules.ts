@@ -1,0 +1,117 @@
+import { ASSET_DUE_DAYS, asset } from '@lobby/shared/modules/asset.ts';
+import { daysBetween, daysLater, dueOf, isInService, nextAfter, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { nextCodes } from './codes.ts';
+
+type Values = Record<string, unknown>;
+
+export const todayOf = (ctx: Ctx): string => todayIn(ctx.now, ctx.project.timeZone);
+
+/** Refuses a day that has not come at its field. */
+export function refuseFuture(ctx: Ctx, name: string, value: unknown): void {
+  if (typeof value === 'string' && value > todayOf(ctx)) failFields({ [name]: { code: 'DATE_IN_FUTURE' } });
+}
+
+/** How the upkeep of an asset stands: nothing is due of what is in stock or no longer used. */
+export const assetDue = (ctx: Ctx, status: unknown, next: unknown): string =>
+  isInService(status) ? dueOf(next, todayOf(ctx), ASSET_DUE_DAYS) : 'NONE';
+
+/** The end of a warranty and its days, each from the other; both given must agree. */
+function warrantyOf(values: Values, whole: Values): Values {
+  const from = whole.setupDate ?? whole.purchaseDate;
+  const { warrantyDays: days, warrantyExpiry: expiry } = whole;
+  if (typeof from !== 'string') return {};
+  const begins = 'setupDate' in values || 'purchaseDate' in values;
+  const given = typeof values.warrantyExpiry === 'string';
+  if (typeof days === 'number' && given && daysLater(from, days) !== expiry)
+    failFields({ warrantyDays: { code: 'WARRANTY_MISMATCH' } }, 'WARRANTY_MISMATCH');
+  if (typeof days === 'number' && (begins || 'warrantyDays' in values))
+    return { warrantyExpiry: daysLater(from, days) };
+  return given && typeof expiry === 'string' ? { warrantyDays: daysBetween(from, expiry) } : {};
+}
+
+const CYCLE = ['lastMaintenanceDate', 'startDate', 'cycleDays'];
+
+/** The next upkeep: what was typed, else a cycle after the last one. */
+function nextOf(values: Values, whole: Values): Values {
+  if (values.nextMaintenanceDate !== undefined || !CYCLE.some(name => name in values)) return {};
+  const next = nextAfter(whole.lastMaintenanceDate, whole.startDate, whole.cycleDays);
+  return next ? { nextMaintenanceDate: next } : {};
+}
+
+const fold = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, '');
+
+/** Completes what is given: the other half of the warranty, the next upkeep and how it stands. */
+export async function completeAsset(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole: Values = { status: asset.initial, ...doc, ...values };
+  const set: Values = { ...values, ...warrantyOf(values, whole), ...nextOf(values, whole) };
+  Object.assign(whole, set);
+  const { serial, model } = whole;
+  return {
+    ...set,
+    dueStatus: assetDue(ctx, whole.status, whole.nextMaintenanceDate),
+    serialKey: serial && model ? `${fold(model)} ${fold(serial)}` : null,
+  };
+}
+
+const given = (input: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.flatMap(name => (input[name] ? [[name, input[name]]] : [])));
+
+const PLACES = ['placeId', 'placeText', 'managerUnitId', 'holderId'] as const;
+const REQUIRED = { code: 'REQUIRED' } as const;
+
+const putInUse: Rule = (ctx, doc, input) => {
+  const set = given(input, PLACES);
+  if (Object.keys(set).length === 0) failFields(Object.fromEntries(PLACES.map(name => [name, REQUIRED])));
+  refuseFuture(ctx, 'startDate', input.startDate);
+  const startDate = String(input.startDate ?? doc.startDate ?? todayOf(ctx));
+  if (typeof doc.setupDate === 'string' && startDate < doc.setupDate)
+    failFields({ startDate: { code: 'SETUP_AFTER_START' } }, 'SETUP_AFTER_START');
+  const next = doc.nextMaintenanceDate ?? nextAfter(doc.lastMaintenanceDate, startDate, doc.cycleDays);
+  return { set: { ...set, startDate, nextMaintenanceDate: next, dueStatus: assetDue(ctx, 'IN_USE', next) } };
+};
+
+const stop: Rule = (ctx, _doc, { stoppedOn, disposal, proceeds }) => {
+  refuseFuture(ctx, 'stoppedOn', stoppedOn);
+  return { set: { stoppedOn, disposal, proceeds: disposal === 'SOLD' ? (proceeds ?? null) : null, dueStatus: 'NONE' } };
+};
+
+const move: Rule = (_ctx, _doc, input) => {
+  const names = PLACES.filter(name => name !== 'placeText');
+  const set = given(input, names);
+  if (Object.keys(set).length === 0) failFields(Object.fromEntries(names.map(name => [name, REQUIRED])));
+  return { set };
+};
+
+/** What a copy does not take over: what is of the one thing alone. */
+const OWN = [
+  ...['code', 'serial', 'serialKey', 'images', 'setupDate', 'startDate', 'warrantyExpiry', 'lastMaintenanceDate'],
+  ...['nextMaintenanceDate', 'purchaseDate', 'stoppedOn', 'disposal', 'proceeds', 'reason', 'dueStatus', 'qrVersion'],
+];
+
+const duplicate: Rule = async (ctx, doc, { count }) => {
+  const kept = Object.fromEntries(
+    Object.keys(asset.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, doc[name]]])),
+  );
+  const codes = await nextCodes(ctx, Number(count));
+  const copies = await Promise.all(codes.map(code => build(ctx, asset, { ...kept, code }, true)));
+  return { with: copies.map((insert): Change => ({ definition: asset, action: 'create', insert })) };
+};
+
+export const assetActs: Readonly<Record<string, Rule>> = {
+  'put-in-use': putInUse,
+  return: () => ({ set: { dueStatus: 'NONE' } }),
+  'report-fault': () => ({}),
+  maintained: () => ({}),
+  stop,
+  'use-again': () => ({ set: { stoppedOn: null, disposal: null, proceeds: null } }),
+  move,
+  duplicate,
+  'new-qr': (_ctx, doc) => ({ set: { qrVersion: Number(doc.qrVersion ?? 1) + 1 } }),
+};

@@ -1,0 +1,112 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { fundFor } from '../ledger/index.ts';
+import { checkDay, todayOf } from '../lock-date/index.ts';
+import { dayOr, takenDeposit } from './books.ts';
+
+type Values = Record<string, unknown>;
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+/** What is still to be taken of a request. */
+export const missingOf = ({ amount, collected }: Stored): number => Number(amount) - Number(collected ?? 0);
+
+/** The household hears of what is asked of it, taken and given back. */
+export const tellOf = (
+  ctx: Ctx,
+  kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED',
+  { _id: id, code, unitId }: Stored,
+  session: Session,
+) => notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title: String(code) }, session);
+
+/** What a request has once some of it was taken. */
+export function collectedBy(doc: Stored, depositId: string, amount: number): Values {
+  const collected = Number(doc.collected ?? 0) + amount;
+  const whole = collected >= Number(doc.amount);
+  const own = { collected, depositId, depositIds: [...idsOf(doc.depositIds), depositId] };
+  return { ...own, ...(whole && { overdue: false }) };
+}
+
+/** Takes in what was asked for: all of it, or a part that is less than what is missing. */
+async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
+  const missing = missingOf(doc);
+  const amount = Number(input.amount ?? missing);
+  if (amount > missing)
+    failFields({ amount: { code: 'DEPOSIT_AMOUNT_MISMATCH', params: { max: missing } } }, 'DEPOSIT_AMOUNT_MISMATCH');
+  const day = dayOr(ctx, input.accountingDate);
+  await checkDay(ctx, 'transaction', day, 'accountingDate');
+  const fundId = input.fundId ?? (await fundFor(ctx, input.method));
+  const { unitId, content, origin, originCode } = doc;
+  const made = await takenDeposit(ctx, {
+    ...{ unitId, content, amount, origin, originCode, method: input.method, fundId },
+    accountingDate: day,
+    ...{ payerName: input.payerName ?? String(doc.code), requestId: doc._id },
+  });
+  return {
+    set: collectedBy(doc, made.doc._id, amount),
+    status: amount === missing ? 'DEPOSITED' : 'WAIT_FOR_DEPOSIT',
+    with: made.changes,
+    also: session => tellOf(ctx, 'DEPOSIT_RECEIVED', made.doc, session),
+  };
+}
+
+/** One that a form asks for is given up there; money that was taken goes back first. */
+const reject = (_ctx: Ctx, doc: Stored): Effect => {
+  if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
+  if (Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
+  return { set: { overdue: false } };
+};
+
+export const requestActs = { collect, reject };
+
+/** The request of a deposit that is taken back is asked for again. */
+export async function reopened({ projectId }: Ctx, held: Stored): Promise<Change[]> {
+  const { requestId, amount, _id } = held;
+  if (!requestId) return [];
+  const doc = await modelOf(depositRequest).findOne({ projectId, _id: requestId, deletedAt: null }).lean<Stored>();
+  if (!doc) return [];
+  const depositIds = idsOf(doc.depositIds).filter(id => id !== _id);
+  const collected = Math.max(0, Number(doc.collected ?? 0) - Number(amount));
+  const set = { status: 'WAIT_FOR_DEPOSIT', collected, depositIds, depositId: depositIds.at(-1) ?? null };
+  return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
+}
+
+/** How long a household has to pay what it is asked for, where nobody says it. */
+const USUAL_DAYS = 7;
+const EDITED = new Set(['amount', 'dueOn', 'content']);
+
+async function refuseEmptyUnit({ projectId }: Ctx, unitId: unknown): Promise<void> {
+  const living = await modelOf(residency).exists({ projectId, unitId, living: true, deletedAt: null } as object);
+  if (!living) failFields({ unitId: { code: 'UNIT_WITHOUT_RESIDENT' } }, 'UNIT_WITHOUT_RESIDENT');
+}
+
+/** By hand and while nothing was taken, how much, by when and what for are changed. */
+function refuseFixed(values: Values, doc: Stored): void {
+  if (doc.originId || Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
+  const fixed = Object.keys(values).filter(name => !EDITED.has(name) && values[name] !== doc[name]);
+  if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
+}
+
+/** A deposit that is asked for by hand: due in a week, never before today. */
+export const requestBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind !== 'create' && kind !== 'update') return values;
+    const today = todayOf(ctx);
+    if (kind === 'update') refuseFixed(values, doc);
+    else await refuseEmptyUnit(ctx, values.unitId);
+    const dueOn = values.dueOn ?? (kind === 'create' ? addDays(today, USUAL_DAYS) : undefined);
+    if (dueOn && String(dueOn) < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
+    return { ...values, ...(dueOn !== undefined && { dueOn }), ...(kind === 'update' && dueOn && { overdue: false }) };
+  },
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind === 'create') await tellOf(ctx, 'DEPOSIT_DUE', doc, session);
+  },
+};

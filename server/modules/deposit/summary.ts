@@ -1,0 +1,67 @@
+import { daysIn } from '@lobby/shared/billing/periods.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+/** So many days at the most that money was held, the last without an end. */
+const AGES = [
+  ['TO_30', 30],
+  ['TO_90', 90],
+  ['TO_180', 180],
+  ['TO_365', 365],
+  ['OVER_365', Number.POSITIVE_INFINITY],
+] as const;
+
+const group = z.object({ key: z.string(), name: z.string(), count: z.int(), held: z.int() });
+type Group = z.infer<typeof group>;
+
+/** What is held of some deposits by a key, most first. */
+function grouped(docs: readonly Stored[], keyOf: (doc: Stored) => string, nameOf = (key: string) => key): Group[] {
+  return [...Map.groupBy(docs, keyOf)]
+    .map(([key, own]) => ({
+      ...{ key, name: nameOf(key), count: own.length },
+      held: own.reduce((sum, { remaining }) => sum + Number(remaining), 0),
+    }))
+    .toSorted((a, b) => b.held - a.held || (a.key < b.key ? -1 : 1));
+}
+
+export const summaryRoute: Route = route({
+  method: 'get',
+  path: `${deposit.path}/summary`,
+  summary: 'What is held of deposits now: by what they are for, by block, and by how long they have been held',
+  module: deposit.code,
+  flags: ['aggregate'],
+  answer: z.object({
+    count: z.int(),
+    held: z.int(),
+    kinds: z.array(group),
+    blocks: z.array(group),
+    ages: z.array(group),
+  }),
+  async run(ctx) {
+    const { projectId } = ctx;
+    const docs = await modelOf(deposit)
+      .find({ projectId, deletedAt: null, status: 'DEPOSITED', remaining: { $gt: 0 } })
+      .maxTimeMS(10_000)
+      .lean<Stored[]>();
+    const homes = await loadRefs(projectId, unit, [...new Set(docs.map(({ unitId }) => String(unitId)))]);
+    const blockOf = ({ unitId }: Stored) => String(homes.get(String(unitId))?.blockId ?? '');
+    const blocks = await loadRefs(projectId, block, [...new Set(docs.map(blockOf))].filter(Boolean));
+    const today = todayOf(ctx);
+    const ageOf = ({ accountingDate }: Stored) => {
+      const days = daysIn({ start: String(accountingDate), end: today }) - 1;
+      return AGES.find(([, most]) => days <= most)?.[0] ?? 'OVER_365';
+    };
+    const rank = ({ key }: Group) => AGES.findIndex(([name]) => name === key);
+    return {
+      ...{ count: docs.length, held: docs.reduce((sum, { remaining }) => sum + Number(remaining), 0) },
+      kinds: grouped(docs, ({ origin }) => String(origin)),
+      blocks: grouped(docs, blockOf, key => String(blocks.get(key)?.name ?? key)),
+      ages: grouped(docs, ageOf).toSorted((a, b) => rank(a) - rank(b)),
+    };
+  },
+});

@@ -1,0 +1,174 @@
+import { noticeDates } from '@lobby/shared/billing/dates.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build } from '../../kit/records/records.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
+import { chargeByNotice, publishBills, scopeOfRun } from '../bill/index.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast } from './dates.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import { refuseNoAccount, tellOf } from './publish.ts';
+
+/** Units whose notices are made in one transaction. */
+const CHUNK = 200;
+const WITHIN_MS = 20_000;
+
+const list = (max: number) => z.array(idSchema).max(max).optional();
+const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
+const body = z.strictObject({
+  month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+  ...{ blockIds: list(50), floorIds: list(200), labelIds: list(20), unitIds: list(500), serviceIds: list(50) },
+  dates: z
+    .strictObject(
+      Object.fromEntries(NOTICE_DATES.map(name => [name, date])) as Record<(typeof NOTICE_DATES)[number], typeof date>,
+    )
+    .optional(),
+  publish: z.boolean().optional(),
+  dryRun: z.boolean().optional(),
+});
+type Asked = z.infer<typeof body>;
+
+interface Outcome {
+  units: number;
+  made: number;
+  rebuilt: number;
+  known: number;
+  sum: number;
+  skipped: { unitId: string; code: 'NOTICE_NOT_ABOVE_DEBT' | 'FEE_DATE_IN_PAST' }[];
+}
+
+/** What marks the notice of a unit and month, of which there is one that is not cancelled. */
+const noticeKey = (unitId: string, month: string) => `${unitId}:${month}`;
+
+/** The units with anything to tell of: bills up to the month that no notice has told of; of some services, where they are named. */
+async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<string[]> {
+  const { month, serviceIds = [], ...scope } = asked;
+  const narrowed = [scope.blockIds, scope.floorIds, scope.labelIds, scope.unitIds].some(ids => ids && ids.length > 0);
+  const homes = narrowed ? await modelOf(unit).distinct('_id', scopeOfRun(projectId, scope)) : null;
+  const found = await modelOf(bill)
+    .distinct('unitId', {
+      ...{ projectId, deletedAt: null, status: 'ACTIVE', type: 'NORMAL', publication: 'UNPUBLISHED' },
+      noticeMonth: { $lte: month },
+      ...(homes && { unitId: { $in: homes } }),
+      ...(serviceIds.length > 0 && { serviceId: { $in: serviceIds } }),
+    } as object)
+    .maxTimeMS(WITHIN_MS);
+  return found.map(String).toSorted();
+}
+
+const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
+  modelOf(feeNotice)
+    .find({ projectId, deletedAt: null, month, unitId: { $in: [...unitIds] }, status: { $ne: 'CANCELLED' } })
+    .maxTimeMS(WITHIN_MS)
+    .lean<Stored[]>();
+
+/** One chunk of units: new notices, those that were not published yet counted anew, others left alone. */
+async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], outcome: Outcome): Promise<void> {
+  const { month, publish = false, dryRun = false } = asked;
+  const settings = await billingSettings(ctx.projectId);
+  const given = givenDates(asked.dates ?? {});
+  const { closing } = noticeDates(settings, month, given);
+  const known = new Map((await standing(ctx, month, unitIds)).map(one => [String(one.unitId), one]));
+  const open = unitIds.filter(id => (known.get(id)?.status ?? 'UNPUBLISHED') === 'UNPUBLISHED');
+  outcome.known += unitIds.length - open.length;
+  if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, noticeMonth: month });
+  const asks = { month, closing, notices: new Map(open.map(id => [id, known.get(id)?._id ?? null])) };
+  const figures = await figuresOf(ctx, asks);
+  const docs: Stored[] = [];
+  const changes: Change[] = [];
+  const told: Stored[] = [];
+  const today = todayOf(ctx);
+  for (const unitId of open) {
+    const own = figures.get(unitId) as Figures;
+    if (own.newTotal <= 0) {
+      outcome.skipped.push({ unitId, code: 'NOTICE_NOT_ABOVE_DEBT' });
+      continue;
+    }
+    const dates = datesFor(settings, month, given, own.firstDue);
+    if (publish && dates.due < today) {
+      outcome.skipped.push({ unitId, code: 'FEE_DATE_IN_PAST' });
+      continue;
+    }
+    outcome.sum += own.totalPayment;
+    const before = known.get(unitId);
+    if (before) outcome.rebuilt++;
+    else outcome.made++;
+    if (dryRun) continue;
+    const set = {
+      ...{ ...own.values, ...datesAsFields(dates), day: today },
+      ...(publish && { status: 'PUBLISHED', revision: 1 }),
+    };
+    told.push(...own.told);
+    if (before) changes.push({ definition: feeNotice, action: 'rebuild', update: { doc: before, set } });
+    else docs.push({ ...(await build(ctx, feeNotice, { unitId, month, once: noticeKey(unitId, month), ...set })) });
+  }
+  if (docs.length + changes.length === 0) return;
+  const published = publish
+    ? [...docs, ...changes.map(({ update }) => ({ ...update?.doc, ...update?.set }) as Stored)]
+    : [];
+  await saveNew(ctx, newId(), {
+    batches: [[{ definition: feeNotice, docs }]],
+    beside: async () => [...changes, ...(await publishBills(ctx, published, publish ? told : []))],
+    also: session => tellOf(ctx, published, session),
+    answer: null,
+  });
+}
+
+/** Somebody else has made one of them meanwhile: what is left to do is looked at anew. */
+function lookAgain(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'NOTICE_EXISTS' ? new Overtaken() : error;
+}
+
+const NOTHING: Outcome = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
+
+/** Makes the notices of a month, or looks first at what they would be. */
+async function buildNotices(ctx: Ctx, asked: Asked): Promise<Outcome> {
+  const settings = await billingSettings(ctx.projectId);
+  const given = givenDates(asked.dates ?? {});
+  refuseOrder(noticeDates(settings, asked.month, given));
+  if (given.due && asked.publish) refusePast({ due: given.due }, todayOf(ctx));
+  if (asked.publish) {
+    if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
+    await refuseNoAccount(ctx);
+  }
+  const unitIds = await unitsWithNews(ctx, asked);
+  let outcome: Outcome = { ...NOTHING, units: unitIds.length, skipped: [] };
+  for (let at = 0; at < unitIds.length; at += CHUNK)
+    // Of two at once one makes them; the other finds them there.
+    await untilSettled(async () => {
+      const next = { ...outcome, skipped: [...outcome.skipped] };
+      await buildSome({ ...ctx, once: null }, asked, unitIds.slice(at, at + CHUNK), next).catch(lookAgain);
+      outcome = next;
+    });
+  return outcome;
+}
+
+export const buildRoute: Route = route({
+  method: 'post',
+  path: `${feeNotice.path}/build`,
+  summary: 'Make the notices of a month, or look first at what they would be; published at once where that is asked',
+  module: feeNotice.code,
+  flags: ['write'],
+  body,
+  answer: z.object({
+    ...{ units: z.int(), made: z.int(), rebuilt: z.int(), known: z.int(), sum: z.int() },
+    skipped: z.array(z.object({ unitId: z.string(), code: z.enum(['NOTICE_NOT_ABOVE_DEBT', 'FEE_DATE_IN_PAST']) })),
+  }),
+  async run(ctx, { body: asked }) {
+    if (asked.unitIds?.length === 0)
+      failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
+    await checkRefs(ctx, { unitIds: { kind: 'refs', to: 'unit', max: 500 } }, { unitIds: asked.unitIds ?? [] });
+    return buildNotices(ctx, asked);
+  },
+});

@@ -1,0 +1,38 @@
+import { type BillingSettings, datesInOrder, type FeeDates, noticeDates } from '@lobby/shared/billing/dates.ts';
+import { failFields } from '../../kit/base/errors.ts';
+
+type Values = Record<string, unknown>;
+const NAMES = {
+  ...{ sending: 'sendingDate', closing: 'closingDate', due: 'dueDate' },
+  ...{ debtDue: 'debtDueDate', interest: 'interestDate' },
+} as const;
+const OF = Object.entries(NAMES) as [keyof FeeDates, (typeof NAMES)[keyof FeeDates]][];
+
+/** The days that somebody gives. */
+export const givenDates = (values: Values): Partial<FeeDates> =>
+  Object.fromEntries(OF.flatMap(([of, name]) => (typeof values[name] === 'string' ? [[of, values[name]]] : [])));
+
+/** The days of a notice by the names of its fields; bills that are due later than usual move its due day. */
+export function datesFor(
+  settings: BillingSettings,
+  month: string,
+  given: Partial<FeeDates>,
+  firstDue: string | null,
+): FeeDates {
+  const usual = noticeDates(settings, month, given);
+  const later = !given.due && firstDue && firstDue > usual.due;
+  return later ? noticeDates(settings, month, { ...given, due: firstDue }) : usual;
+}
+
+export const datesAsFields = (dates: FeeDates): Values => Object.fromEntries(OF.map(([of, name]) => [name, dates[of]]));
+
+/** Refuses days in another order: sending before due before debt due, closing up to due up to interest. */
+export function refuseOrder(dates: FeeDates): void {
+  const wrong = datesInOrder(dates, NAMES);
+  if (Object.keys(wrong).length > 0) failFields(wrong, 'FEE_DATES_ORDER');
+}
+
+/** Refuses to tell people to pay by a day that is over. */
+export function refusePast({ due }: Pick<FeeDates, 'due'>, today: string): void {
+  if (due < today) failFields({ dueDate: { code: 'FEE_DATE_IN_PAST' } }, 'FEE_DATE_IN_PAST');
+}

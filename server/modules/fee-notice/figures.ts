@@ -1,0 +1,103 @@
+import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Line } from '../ledger/index.ts';
+
+const WITHIN_MS = 20_000;
+const num = (value: unknown) => Number(value ?? 0);
+
+/** Whose figures are asked for: the notice that stands, of the units that have one. */
+interface Asked {
+  month: string;
+  closing: string;
+  notices: ReadonlyMap<string, string | null>;
+}
+export interface Figures {
+  values: Record<string, unknown>;
+  newTotal: number;
+  totalPayment: number;
+  /** By when the first of its bills is to be paid. */
+  firstDue: string | null;
+  /** The bills that it tells of first, as they are stored. */
+  told: readonly Stored[];
+}
+
+/** What was paid of bills after a day, by bill; what corrects a bill is no payment of it. */
+async function paidSince({ projectId }: Ctx, unitIds: readonly string[], day: string): Promise<Map<string, number>> {
+  const corrections: readonly EntryKind[] = ['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL'];
+  const entries = await modelOf(journalEntry)
+    .find({ projectId, deletedAt: null, unitIds: { $in: [...unitIds] }, accountingDate: { $gt: day } })
+    .maxTimeMS(WITHIN_MS)
+    .lean<Stored[]>();
+  const paid = new Map<string, number>();
+  for (const { kind, documentType, lines } of entries) {
+    if (documentType === 'bill' || corrections.includes(kind as EntryKind)) continue;
+    for (const { account, billId, credit, debit } of lines as Line[])
+      if (account === 'RECEIVABLE' && billId) paid.set(billId, (paid.get(billId) ?? 0) + num(credit) - num(debit));
+  }
+  return paid;
+}
+
+/**
+ * What the notices of some units come to: bills of the month and before that no notice has told of, and what was left of the others at the closing
+ * date. In all it is what these bills owe now.
+ */
+export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): Promise<Map<string, Figures>> {
+  const { projectId } = ctx;
+  const unitIds = [...notices.keys()];
+  const paid = await paidSince(ctx, unitIds, closing);
+  const own = [...notices.values()].flatMap(id => id ?? []);
+  const [bills, accounts] = await Promise.all([
+    modelOf(bill)
+      .find({
+        ...{ projectId, deletedAt: null, status: 'ACTIVE', type: 'NORMAL', unitId: { $in: unitIds } },
+        ...{ noticeMonth: { $lte: month }, publication: { $in: ['UNPUBLISHED', 'PUBLISHED', 'EDITED'] } },
+        $or: [
+          { publication: 'UNPUBLISHED' },
+          { noticeId: { $in: own } },
+          { remaining: { $gt: 0 } },
+          { _id: { $in: [...paid.keys()] } },
+        ],
+      } as object)
+      .sort({ month: 1, code: 1 })
+      .maxTimeMS(WITHIN_MS)
+      .lean<Stored[]>(),
+    modelOf(unitAccount)
+      .find({ projectId, _id: { $in: unitIds } }, { balance: 1, advance: 1 })
+      .lean<Stored[]>(),
+  ]);
+  const known = new Map(accounts.map(one => [one._id, one]));
+  return new Map(
+    [...Map.groupBy(bills, ({ unitId }) => String(unitId))].map(([unitId, all]) => {
+      const noticeId = notices.get(unitId) ?? null;
+      const isNew = (one: Stored) =>
+        one.publication === 'UNPUBLISHED' || (noticeId !== null && one.noticeId === noticeId);
+      return [
+        unitId,
+        figuresBy(
+          all.filter(isNew),
+          debtLinesOf(
+            all.filter(one => !isNew(one)),
+            paid,
+          ),
+          known.get(unitId),
+        ),
+      ];
+    }),
+  );
+}
+
+function figuresBy(fresh: readonly Stored[], debts: ReturnType<typeof debtLinesOf>, account?: Stored): Figures {
+  const figures = noticeFigures(fresh, debts);
+  const { newTotal, totalPayment } = figures;
+  const dues = fresh.flatMap(one => (one.createdFor === 'INTEREST' || !one.dueDate ? [] : [String(one.dueDate)]));
+  return {
+    values: {
+      ...{ ...figures, remaining: totalPayment, paymentState: noticeState(totalPayment, totalPayment) },
+      ...{ accountBalance: num(account?.balance), advanceBalance: num(account?.advance) },
+    },
+    ...{ newTotal, totalPayment, firstDue: dues.toSorted()[0] ?? null, told: fresh },
+  };
+}

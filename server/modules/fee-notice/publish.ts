@@ -1,0 +1,108 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { accountFor } from '../bank-account/index.ts';
+import { chargeByNotice, publishBills, unpublishBills } from '../bill/index.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { paperInUse } from '../template/index.ts';
+import { datesAsFields, datesFor, givenDates, refuseOrder, refusePast } from './dates.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import { keepRevisions } from './revisions.ts';
+
+type Values = Record<string, unknown>;
+
+/** Refuses to publish where nobody could pay: the paper shows a bank, and there is none. */
+export async function refuseNoAccount(ctx: Ctx): Promise<void> {
+  const layout = await paperInUse(ctx.projectId, 'FEE_NOTICE');
+  if (layout?.showBank === false) return;
+  if (!(await accountFor(ctx, layout?.bankAccountId))) fail('NOTICE_ACCOUNT_MISSING');
+}
+
+/** Tells the households of what was published, and keeps it as it is. */
+export async function tellOf(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
+  await keepRevisions(ctx, docs, session);
+  for (const { _id: id, code, unitId } of docs)
+    await notify(ctx, toUnit(unitId), 'FEE_NOTICE', { module: feeNotice.code, id, title: String(code) }, session);
+}
+
+/** What a notice comes to now; there is something new on it. */
+async function figuresNow(ctx: Ctx, doc: Stored, closing: string): Promise<Figures> {
+  const notices = new Map([[String(doc.unitId), doc._id]]);
+  const own = (await figuresOf(ctx, { month: String(doc.month), closing, notices })).get(String(doc.unitId));
+  if (!own || own.newTotal <= 0) fail('NOTICE_NOT_ABOVE_DEBT');
+  return own as Figures;
+}
+
+/** Its lines and its days, counted anew. */
+async function built(ctx: Ctx, doc: Stored, given: Values): Promise<{ own: Figures; set: Values }> {
+  const settings = await billingSettings(ctx.projectId);
+  const asked = givenDates(given);
+  const first = datesFor(settings, String(doc.month), asked, null);
+  const own = await figuresNow(ctx, doc, first.closing);
+  const dates = datesFor(settings, String(doc.month), asked, own.firstDue);
+  refuseOrder(dates);
+  return { own, set: { ...own.values, ...datesAsFields(dates) } };
+}
+
+/** What is changed of it before it is published. */
+export async function rebuild(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  const given = givenDates(input);
+  if (given.due) refusePast({ due: given.due }, todayOf(ctx));
+  return { set: (await built(ctx, doc, { ...doc, ...input })).set };
+}
+
+/** Makes it known: interest up to its closing date is charged, its lines stay as they are, its bills become known with it. */
+export async function publish(ctx: Ctx, doc: Stored): Promise<Effect> {
+  await refuseNoAccount(ctx);
+  const today = todayOf(ctx);
+  refusePast({ due: String(doc.dueDate ?? today) }, today);
+  const month = String(doc.month);
+  const { closing } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
+  // The answer of this call is kept with what it does last.
+  await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, noticeMonth: month });
+  const { own, set } = await built(ctx, doc, doc);
+  // Why it was held back is no word to its household.
+  const values = { ...set, day: today, printed: false, reason: null, revision: Number(doc.revision ?? 0) + 1 };
+  return {
+    set: values,
+    with: await publishBills(ctx, [{ ...doc, ...values }], own.told),
+    also: session => tellOf(ctx, [{ ...doc, ...values }], session),
+  };
+}
+
+const billIds = ({ lines }: Stored) =>
+  Array.isArray(lines) ? lines.map(({ billId }: { billId: string }) => billId) : [];
+
+/** Refuses to take a notice back for which money was received since: its receipt goes first (rules.md 8). */
+async function refusePaid({ projectId }: Ctx, doc: Stored): Promise<void> {
+  const own = await modelOf(bill)
+    .find(
+      { projectId, _id: { $in: billIds(doc) }, status: 'ACTIVE', deletedAt: null },
+      { total: 1, lowered: 1, remaining: 1 },
+    )
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const paid = own.reduce((sum, one) => sum + Number(one.total) - Number(one.lowered ?? 0) - Number(one.remaining), 0);
+  if (paid > Number(doc.paidBefore ?? 0)) fail('FEE_NOTICE_PAID');
+}
+
+/** Refuses to take back what a notice of a later month has carried on (rules.md 8). */
+async function refuseOlder({ projectId }: Ctx, { unitId, month }: Stored): Promise<void> {
+  const later = { projectId, unitId, month: { $gt: month }, status: { $in: SENT }, deletedAt: null };
+  if (await modelOf(feeNotice).exists(later).maxTimeMS(5000)) fail('FEE_PERIOD_DIFFERENT');
+}
+
+/** Takes it back: another of the month may come, and its bills are told of by that. */
+export async function cancelNotice(ctx: Ctx, doc: Stored): Promise<Effect> {
+  const freed = { once: null, 'uniq.once': null };
+  if (!SENT.some(one => one === doc.status)) return { set: freed };
+  await refusePaid(ctx, doc);
+  await refuseOlder(ctx, doc);
+  return { set: freed, with: await unpublishBills(ctx, doc._id) };
+}

@@ -1,0 +1,82 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+const MONEY = ['newTotal', 'paidBefore', 'debtTotal', 'interestTotal', 'paidAfterClosing', 'totalPayment'] as const;
+const KEPT = ['lines', 'debtLines', 'bills', ...MONEY, ...NOTICE_DATES] as const;
+
+interface RevisionRow {
+  _id: string;
+  projectId: string;
+  noticeId: string;
+  revision: number;
+  values: Record<string, unknown>;
+  at: Date;
+  by: string;
+}
+
+/** What residents were sent, each time. */
+export const noticeRevisionCollection: Collection = {
+  name: 'feeNoticeRevisions',
+  indexes: [{ key: { projectId: 1, noticeId: 1, revision: 1 }, options: { unique: true } }],
+};
+const revisions = () => db().collection<RevisionRow>(noticeRevisionCollection.name);
+
+/** Keeps notices as they were published. */
+export async function keepRevisions(
+  { projectId, now, actor }: Ctx,
+  docs: readonly Stored[],
+  session: Session,
+): Promise<void> {
+  if (docs.length === 0) return;
+  await revisions().insertMany(
+    docs.map(doc => ({
+      ...{ _id: newId(), projectId, noticeId: doc._id, revision: Number(doc.revision), at: now, by: actor.name },
+      values: Object.fromEntries(KEPT.map(name => [name, doc[name] ?? null])),
+    })),
+    { session },
+  );
+}
+
+const money = z.int();
+const date = z.string().nullable();
+export const revisionsRoute: Route = route({
+  method: 'get',
+  path: `${feeNotice.path}/:id/revisions`,
+  summary: 'A notice as it was published each time, newest first',
+  module: feeNotice.code,
+  flags: ['read'],
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(
+    z.object({
+      ...{ revision: z.int(), at: z.string(), by: z.string(), bills: z.int() },
+      ...{ newTotal: money, paidBefore: money, debtTotal: money, interestTotal: money, paidAfterClosing: money },
+      ...{ totalPayment: money, sendingDate: date, closingDate: date, dueDate: date, debtDueDate: date },
+      interestDate: date,
+      lines: z.array(z.record(z.string(), z.unknown())),
+      debtLines: z.array(z.record(z.string(), z.unknown())),
+    }),
+  ),
+  async run(ctx, { params: { id } }) {
+    const { _id: noticeId } = await load(ctx, feeNotice, id);
+    const rows = await revisions()
+      .find({ projectId: ctx.projectId, noticeId })
+      .sort({ revision: -1 })
+      .limit(100)
+      .maxTimeMS(5000)
+      .toArray();
+    // Residents are not told who pressed the button.
+    const hidden = ctx.kind === 'resident';
+    return rows.map(({ revision, at, by, values }) => ({
+      ...(values as never as { bills: number }),
+      ...Object.fromEntries(MONEY.map(name => [name, Number(values[name] ?? 0)])),
+      ...{ revision, at: at.toISOString(), by: hidden ? '' : by },
+    })) as never;
+  },
+});

@@ -1,0 +1,90 @@
+import { noticeState } from '@lobby/shared/billing/notice-figures.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
+import { systemCtx } from '../../kit/base/context.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { newId } from '../../kit/database/database.ts';
+import { soon } from '../../kit/ops/soon.ts';
+import type { EventRow } from '../../kit/store/events.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { chunks, saveNew } from '../../kit/store/save-new.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { leftOf } from '../bill/index.ts';
+
+const LATELY_MS = 6 * 60_000;
+const WITHIN_MS = 20_000;
+/** Units whose bills have changed, by project; null: any of them. */
+const waiting = new Map<string, Set<string> | null>();
+
+/** What is left of the notices of some units follows their bills. */
+async function follow(projectId: string, unitIds: readonly string[] | null, now: Date): Promise<void> {
+  const project = await projectOf(projectId);
+  if (!project) return;
+  const notices = await modelOf(feeNotice)
+    .find({
+      ...{ projectId, deletedAt: null, status: { $in: SENT } },
+      ...(unitIds ? { unitId: { $in: [...unitIds] } } : { remaining: { $gt: 0 } }),
+    })
+    .maxTimeMS(WITHIN_MS)
+    .lean<Stored[]>();
+  const lefts = await leftOf(projectId, notices);
+  const changes = notices.flatMap((doc): Change[] => {
+    const remaining = lefts.get(doc._id) ?? 0;
+    const paymentState = noticeState(remaining, Number(doc.totalPayment));
+    if (remaining === doc.remaining && paymentState === doc.paymentState) return [];
+    const set = { remaining, paymentState };
+    return [
+      {
+        definition: feeNotice,
+        action: 'settle',
+        update: { doc, set, keepVersion: true, while: { revision: doc.revision } },
+      },
+    ];
+  });
+  for (const part of chunks(changes))
+    try {
+      const ctx = systemCtx(settingsOf(project), now);
+      await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
+    } catch (error) {
+      // Published anew meanwhile: it is counted by that.
+      if (!(error instanceof Overtaken)) throw error;
+    }
+}
+
+async function followWaiting(): Promise<void> {
+  const now = [...waiting];
+  waiting.clear();
+  for (const [projectId, units] of now) await follow(projectId, units && [...units], clockNow());
+}
+
+const following = soon('what is left of notices', () => 30, followWaiting);
+export const endFollowing = following.end;
+
+/** Hears of bills that were paid or changed. */
+export function followBills(rows: readonly EventRow[]): void {
+  let any = false;
+  for (const { entity, projectId, row, entityId } of rows) {
+    if (entity !== bill.name) continue;
+    any = true;
+    const units = waiting.get(projectId);
+    const unitId = row?.unitId;
+    if (units === null) continue;
+    if (entityId === null || typeof unitId !== 'string') waiting.set(projectId, null);
+    else waiting.set(projectId, (units ?? new Set()).add(unitId));
+  }
+  if (any) following.ask();
+}
+
+/** The same for what another server did before it ended. */
+export async function turnNotices(now: Date): Promise<number> {
+  let units = 0;
+  for await (const { _id: projectId } of projects().find({}, { projection: { _id: 1 } })) {
+    const changed = await modelOf(bill)
+      .distinct('unitId', { projectId, updatedAt: { $gte: new Date(now.getTime() - LATELY_MS) } })
+      .maxTimeMS(WITHIN_MS);
+    if (changed.length > 0) await follow(String(projectId), changed.map(String), now);
+    units += changed.length;
+  }
+  return units;
+}

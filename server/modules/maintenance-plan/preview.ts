@@ -1,0 +1,23 @@
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { maintenancePlan, PREVIEWED, RULE_FIELDS, ruleFits } from '@lobby/shared/modules/maintenance-plan.ts';
+import { firstOf } from '@lobby/shared/modules/plan-dates.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { datesOf } from './dates.ts';
+
+/** `POST /maintenance-plan/preview`: the dates of a rule that somebody is writing. */
+export const previewRoute: Route = route({
+  method: 'post',
+  path: `${maintenancePlan.path}/preview`,
+  summary: 'The first dates of a rule, also from a day that has passed; nothing is stored',
+  module: maintenancePlan.code,
+  flags: ['read'],
+  body: inputSchema(RULE_FIELDS, 'create'),
+  answer: z.array(z.object({ date: z.string(), movedFrom: z.string().optional() })),
+  async run(ctx, { body }) {
+    const errors = ruleFits(body);
+    if (Object.keys(errors).length > 0) failFields(errors);
+    return firstOf(await datesOf(ctx, body), PREVIEWED);
+  },
+});

@@ -1,0 +1,78 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
+import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+/** Days before the end of a contract in which its partner is marked. */
+const ENDING_DAYS = 30;
+
+/** Whether a day of an end is within a month. */
+export const endsSoon = (day: unknown, today: string): boolean =>
+  typeof day === 'string' && day <= addDays(today, ENDING_DAYS);
+
+/** What a partner shows of its contracts, after one of them (`own`, null once removed) has changed. */
+async function partnerAfter(ctx: Ctx, id: string, partnerId: unknown, own: Stored | null): Promise<Change[]> {
+  const { projectId } = ctx;
+  const doc = await modelOf(partner).findOne({ projectId, _id: partnerId, deletedAt: null }).lean<Stored>();
+  if (!doc) return [];
+  const set: Record<string, unknown> = {};
+  return [
+    {
+      definition: partner,
+      action: 'update',
+      update: { doc, set, keepVersion: true },
+      // Read within the transaction: two contracts of one partner that change at once both write it, and one of them reads again.
+      async first(session) {
+        const [next] = await modelOf(partnerContract)
+          .find({ projectId, partnerId, deletedAt: null, status: 'ACTIVE', _id: { $ne: id } }, null, { session })
+          .sort({ expiryDate: 1 })
+          .limit(1)
+          .lean<Stored[]>();
+        const days = [next?.expiryDate, own?.status === 'ACTIVE' ? own.expiryDate : null];
+        const [contractEndsOn = null] = days.filter(day => typeof day === 'string').sort();
+        Object.assign(set, { contractEndsOn, contractEnding: endsSoon(contractEndsOn, todayOf(ctx)) });
+      },
+    },
+  ];
+}
+
+/** A contract begins as its days have it: one that is over already is expired. */
+export const contractBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    const whole = { ...doc, ...values };
+    const [startDate, expiryDate] = [String(whole.startDate), String(whole.expiryDate)];
+    const moved = doc && doc.expiryDate !== whole.expiryDate && values.remindDate === undefined;
+    const remindDate = (moved ? null : whole.remindDate) ?? usualReminder(startDate, expiryDate);
+    const over = expiryDate < todayOf(ctx);
+    const again = remindDate !== doc?.remindDate && String(remindDate) > todayOf(ctx);
+    return { ...values, remindDate, ...(!doc && over && { status: 'EXPIRED' }), ...(again && { expiring: false }) };
+  },
+  async changes(ctx, { doc, before }) {
+    const one = doc ?? before;
+    const changes = await partnerAfter(ctx, one._id, one.partnerId, doc);
+    const left = before && doc && before.partnerId !== doc.partnerId;
+    return left ? [...changes, ...(await partnerAfter(ctx, one._id, before.partnerId, null))] : changes;
+  },
+};
+
+const terminate: Rule = async (ctx, doc, { endedDate }) => {
+  if (String(endedDate) < String(doc.startDate))
+    failFields({ endedDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  return { set: { endedDate, expiring: false }, with: await partnerAfter(ctx, doc._id, doc.partnerId, null) };
+};
+
+/** Its last day is over; prolonged at this moment it stays. */
+export const expire: Rule = async (ctx, doc) =>
+  String(doc.expiryDate) < todayOf(ctx)
+    ? { set: { expiring: false }, with: await partnerAfter(ctx, doc._id, doc.partnerId, null) }
+    : fail('STATUS_NOT_ALLOWED');
+
+export const contractActs = { terminate, expire };

@@ -1,0 +1,40 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
+import { hasCheckDigit } from '@lobby/shared/modules/tax-code.ts';
+import type { Route } from '../../kit/http/route.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { serve } from '../../kit/serve.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { bankName } from '../bank-account/index.ts';
+import { contractActs, contractBehaviour } from './contracts.ts';
+import { followingMerges, mergeOf } from './merge.ts';
+
+export { turnPartners } from './jobs.ts';
+
+/** An account holder as banks write one; a tax code with another check digit than its own is marked. */
+const complete: NonNullable<Behaviour['check']> = async (_ctx, { values }) => ({
+  ...values,
+  ...(typeof values.beneficiary === 'string' && { beneficiary: bankName(values.beneficiary) }),
+  ...('taxCode' in values && {
+    taxCodeOdd: typeof values.taxCode === 'string' && !hasCheckDigit(values.taxCode),
+  }),
+});
+
+/** Who may end the work with partners hears of one that nobody is to work with. */
+const block: Rule = async (ctx, { _id: id, name }) => {
+  const who = toStaff(await readersOf(ctx.projectId, partner.code, 'updateStatus'));
+  return {
+    also: session => notify(ctx, who, 'PARTNER_BLOCKED', { module: partner.code, id, title: String(name) }, session),
+  };
+};
+
+const activate: Rule = () => ({ set: { reason: null } });
+
+/** Companies and persons that the building works with, and what was agreed with them. */
+export const partnerRoutes = (all: readonly Definition[]): Route[] => [
+  ...serve(partner, { check: complete, acts: { block, activate, merge: mergeOf(all) } }, all).map(followingMerges),
+  ...serve(partnerContract, { ...contractBehaviour, acts: contractActs }, all),
+];

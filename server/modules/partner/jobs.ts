@@ -1,0 +1,87 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { act } from '../../kit/records/act.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { expire } from './contracts.ts';
+
+/** Minutes of the day before which nobody is reminded. */
+const EIGHT = 8 * 60;
+
+/** Does something to each record that is found, one after another; what others have changed meanwhile waits for the next time. */
+async function each(docs: AsyncIterable<Stored>, work: (doc: Stored) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  for await (const doc of docs)
+    try {
+      await work(doc);
+      done++;
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof Overtaken)) throw error;
+    }
+  return done;
+}
+
+const running = ({ projectId }: Ctx, query: object) =>
+  modelOf(partnerContract)
+    .find({ projectId, deletedAt: null, status: 'ACTIVE', ...query })
+    .lean<Stored>()
+    .cursor();
+
+/** Tells those who write partners that a contract comes to its end: once, on the day of its reminder. */
+async function remind(ctx: Ctx): Promise<number> {
+  const isDue = { expiring: false, remindDate: { $lte: todayOf(ctx) } };
+  const who = toStaff(await readersOf(ctx.projectId, partner.code, 'write'));
+  return each(running(ctx, isDue), doc => {
+    const title = `${doc.number} · ${doc.subject}`;
+    const subject = { module: partner.code, id: doc._id, title, day: String(doc.remindDate) };
+    return save(ctx, [
+      {
+        definition: partnerContract,
+        action: 'remind',
+        update: { doc, set: { expiring: true }, keepVersion: true, while: { status: 'ACTIVE', ...isDue } },
+        also: session => notify(ctx, who, 'PARTNER_CONTRACT_ENDING', subject, session),
+      },
+    ]);
+  });
+}
+
+/** Marks the partners of which a contract ends within a month. */
+const mark = (ctx: Ctx): Promise<number> => {
+  const { projectId } = ctx;
+  const soon = { contractEnding: false, contractEndsOn: { $ne: null, $lte: addDays(todayOf(ctx), 30) } };
+  const docs = modelOf(partner)
+    .find({ projectId, deletedAt: null, ...soon })
+    .lean<Stored>()
+    .cursor();
+  return each(docs, doc =>
+    save(ctx, [
+      {
+        definition: partner,
+        action: 'update',
+        update: { doc, set: { contractEnding: true }, keepVersion: true, while: soon },
+      },
+    ]),
+  );
+};
+
+/** What the days bring to contracts of partners: their ends, the marks, from eight on the reminders. Safe to run twice and on several servers. */
+export async function turnPartners(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += await each(running(ctx, { expiryDate: { $lt: todayOf(ctx) } }), doc =>
+      act(ctx, partnerContract, 'expire', doc._id, {}, expire),
+    );
+    turned += await mark(ctx);
+    if (clockAt(now, ctx.project.timeZone).minutes >= EIGHT) turned += await remind(ctx);
+  }
+  return turned;
+}

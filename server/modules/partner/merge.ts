@@ -1,0 +1,130 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields, Refusal } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { useFilesOf } from '../../kit/files/files.ts';
+import type { Route } from '../../kit/http/route.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { edited } from '../../kit/records/records.ts';
+import { pointingAt, refuseUsed } from '../../kit/store/pointers.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { endsSoon } from './contracts.ts';
+
+type Values = Record<string, unknown>;
+/** Files that a partner keeps. */
+const MOST_FILES = 5;
+/** Merges one after another that an old address is followed through. */
+const MOST_STEPS = 20;
+
+/** A value of a field by its path, with one partner in place of another. */
+function renamed(doc: Stored, path: string, from: string, to: string): unknown {
+  const [outer = '', inner] = path.split('.');
+  const value = doc[outer];
+  const one = (id: unknown) => (id === from ? to : id);
+  if (!Array.isArray(value)) return one(value);
+  return inner ? value.map(line => ({ ...line, [inner]: one(line[inner]) })) : [...new Set(value.map(one))];
+}
+
+/** Whatever names the one names the other: each record once, whichever of its fields do. */
+async function namedAnew(ctx: Ctx, from: Stored, to: Stored, all: readonly Definition[]): Promise<Change[]> {
+  const changes = new Map<string, { definition: Definition; doc: Stored; set: Values }>();
+  for (const { other, name } of pointingAt(partner, all)) {
+    const query = { projectId: ctx.projectId, deletedAt: null, [name]: from._id };
+    for (const doc of await modelOf(other).find(query).lean<Stored[]>()) {
+      const known = changes.get(doc._id) ?? { definition: other, doc, set: {} };
+      const [outer = ''] = name.split('.');
+      known.set[outer] = renamed({ ...doc, ...known.set }, name, from._id, to._id);
+      changes.set(doc._id, known);
+    }
+  }
+  const made: Change[] = [];
+  for (const { definition, doc, set } of changes.values()) {
+    const { changed } = await edited(ctx, definition, doc, set);
+    made.push({ definition, action: 'update', update: { doc, set: changed } });
+  }
+  return made;
+}
+
+/** What the one that is kept shows of the contracts of both, and the files that there is room for. */
+function keptAfter(ctx: Ctx, kept: Stored, gone: Stored): Change {
+  const filesOf = ({ documents }: Stored) => (Array.isArray(documents) ? documents.map(String) : []);
+  const documents = [...new Set([...filesOf(kept), ...filesOf(gone)])].slice(0, MOST_FILES);
+  const set: Values = { documents };
+  return {
+    definition: partner,
+    action: 'update',
+    update: { doc: kept, set },
+    async first(session) {
+      const of = {
+        projectId: ctx.projectId,
+        partnerId: { $in: [kept._id, gone._id] },
+        status: 'ACTIVE',
+        deletedAt: null,
+      };
+      const [next] = await modelOf(partnerContract)
+        .find(of, null, { session })
+        .sort({ expiryDate: 1 })
+        .limit(1)
+        .lean<Stored[]>();
+      const contractEndsOn = next?.expiryDate ?? null;
+      Object.assign(set, { contractEndsOn, contractEnding: endsSoon(contractEndsOn, todayOf(ctx)) });
+    },
+    also: session => useFilesOf(documents, session, { entity: partner.name, id: kept._id }),
+  };
+}
+
+/** Two records of one company become one: what names the one names the other, and its address leads there. */
+export const mergeOf =
+  (all: readonly Definition[]): Rule =>
+  async (ctx, doc, { intoId }): Promise<Effect> => {
+    const code = 'PARTNER_MERGES_WITH_ITSELF';
+    if (intoId === doc._id) failFields({ intoId: { code } }, code);
+    const kept = await needRef(ctx, partner.name, String(intoId), 'intoId');
+    const into = await modelOf(partner)
+      .findOne({ projectId: ctx.projectId, _id: kept._id, deletedAt: null })
+      .lean<Stored>();
+    if (!into) throw new Overtaken();
+    const changes = [keptAfter(ctx, into, doc), ...(await namedAnew(ctx, doc, into, all))];
+    const last = changes.at(-1) as Change;
+    const { also } = last;
+    // Who began to name it meanwhile is named anew by the next try.
+    last.also = async (session: Session) => {
+      await also?.(session);
+      await refuseUsed(ctx, partner, doc, all, 'IN_USE', session).catch(error => {
+        throw error instanceof Refusal ? new Overtaken() : error;
+      });
+    };
+    return { set: { deletedAt: ctx.now, mergedIntoId: into._id }, with: changes };
+  };
+
+/** The partner behind an id: itself, or what it was merged into. */
+async function currentId({ projectId }: Ctx, id: string): Promise<string> {
+  let at = id;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const doc = await modelOf(partner)
+      .findOne({ _id: at, projectId }, { deletedAt: 1, mergedIntoId: 1 })
+      .lean<Stored>();
+    if (!doc?.deletedAt || typeof doc.mergedIntoId !== 'string') return at;
+    at = doc.mergedIntoId;
+  }
+  return at;
+}
+
+/** The detail of a partner, by its old address too. */
+export function followingMerges(one: Route): Route {
+  if (one.method !== 'get' || one.path !== `${partner.path}/:id`) return one;
+  const { run } = one;
+  return {
+    ...one,
+    async run(ctx, input) {
+      const { params } = input as { params: { id: string } };
+      const current = { ...input, params: { ...params, id: await currentId(ctx, params.id) } };
+      return run(ctx, current as typeof input);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { systemCtx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+/** Minutes of the day before which nobody is reminded. */
+const EIGHT = 8 * 60;
+
+/** Marks what should have come by now, and tells who asked and who approved, once; safe to run twice and on several servers. */
+export async function turnRequests(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    if (clockAt(now, ctx.project.timeZone).minutes < EIGHT) continue;
+    const over = { late: false, status: { $in: ['APPROVED', 'ORDERED'] }, neededOn: { $ne: null, $lt: todayOf(ctx) } };
+    const docs = modelOf(purchaseRequest)
+      .find({ projectId: ctx.projectId, deletedAt: null, ...over })
+      .lean<Stored>()
+      .cursor();
+    for await (const doc of docs) {
+      const who = toStaff([doc.requestedBy, doc.approvedBy].filter(id => typeof id === 'string'));
+      const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
+      const update = { doc, set: { late: true }, keepVersion: true, while: over };
+      const also = (session: Parameters<typeof notify>[4]) =>
+        notify(ctx, who, 'PURCHASE_REQUEST_LATE', subject, session);
+      try {
+        await save(ctx, [{ definition: purchaseRequest, action: 'late', update, also }]);
+        turned++;
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+      }
+    }
+  }
+  return turned;
+}

@@ -1,0 +1,79 @@
+import { OPEN_REQUESTS, purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { amountAt, quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+export interface RequestLine {
+  supplyId: string | null;
+  name: string | null;
+  quantity: number;
+  unitName: string | null;
+  estimatedPrice: number | null;
+  received: number;
+  note: string | null;
+}
+export const linesIn = ({ lines }: Readonly<Record<string, unknown>>): RequestLine[] =>
+  Array.isArray(lines) ? (lines as RequestLine[]) : [];
+
+export const estimateOf = (lines: readonly RequestLine[]): number =>
+  lines.reduce((sum, { quantity, estimatedPrice }) => sum + amountAt(quantity, estimatedPrice), 0);
+
+/** What a request says of itself once some of its lines have come, or have gone again. */
+export function afterReceived(lines: readonly RequestLine[]): Record<string, unknown> {
+  const full = lines.filter(one => unitsOf(one.received) >= unitsOf(one.quantity)).length;
+  const whole = lines.length > 0 && full === lines.length;
+  return {
+    ...{ lines, receivedPercent: lines.length > 0 ? Math.floor((full * 100) / lines.length) : 0 },
+    ...{ status: whole ? 'RECEIVED' : 'ORDERED', ...(whole && { late: false }) },
+  };
+}
+
+/** What a receipt that is posted, or taken back, changes of the request that it names. */
+export async function receivedChanges({ projectId }: Ctx, receipt: Stored, back = false): Promise<Change[]> {
+  if (typeof receipt.purchaseRequestId !== 'string') return [];
+  const doc = await modelOf(purchaseRequest)
+    .findOne({ projectId, _id: receipt.purchaseRequestId, deletedAt: null })
+    .lean<Stored>();
+  if (!doc) return [];
+  const brought = new Map((receipt.lines as RequestLine[]).map(one => [one.supplyId, unitsOf(one.quantity)]));
+  const lines = linesIn(doc).map(line => {
+    const units = line.supplyId ? (brought.get(line.supplyId) ?? 0) : 0;
+    return { ...line, received: quantityOf(Math.max(0, unitsOf(line.received) + (back ? -units : units))) };
+  });
+  const { status, ...set } = afterReceived(lines);
+  // What was closed or cancelled stays so.
+  const goesOn = ['ORDERED', 'RECEIVED'].includes(String(doc.status));
+  return [
+    {
+      definition: purchaseRequest,
+      action: 'received',
+      update: { doc, set: { ...set, ...(goesOn && { status }) } },
+    },
+  ];
+}
+
+/** Of each supply what stands in a request that is open, and how much of it is ordered and still to come. */
+export async function openLines(projectId: string, session?: Session) {
+  const docs = await modelOf(purchaseRequest)
+    .find(
+      { projectId, deletedAt: null, status: { $in: [...OPEN_REQUESTS] } },
+      { lines: 1, status: 1 },
+      {
+        ...(session && { session }),
+      },
+    )
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const open = new Set<string>();
+  const ordered = new Map<string, number>();
+  for (const doc of docs)
+    for (const { supplyId, quantity, received } of linesIn(doc)) {
+      if (!supplyId) continue;
+      open.add(supplyId);
+      const left = Math.max(0, unitsOf(quantity) - unitsOf(received));
+      if (doc.status === 'ORDERED') ordered.set(supplyId, (ordered.get(supplyId) ?? 0) + left);
+    }
+  return { open, ordered: (id: string) => quantityOf(ordered.get(id) ?? 0) };
+}

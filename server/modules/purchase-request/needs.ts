@@ -1,0 +1,106 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { proposalFor } from '@lobby/shared/modules/stock-math.ts';
+import { supply } from '@lobby/shared/modules/supply.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build } from '../../kit/records/records.ts';
+import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { estimateOf, openLines, type RequestLine } from './lines.ts';
+import { usualTitle } from './rules.ts';
+
+const MOST = 500;
+
+/** What is low in the stores, how much of it is to come, and how much to buy. */
+async function needsOf({ projectId }: Pick<Ctx, 'projectId'>) {
+  const docs = await modelOf(supply)
+    .find({ projectId, deletedAt: null, status: 'IN_USE', stockState: 'NEED_TO_BUY' })
+    .sort({ code: 1 })
+    .limit(MOST)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const { open, ordered } = await openLines(projectId);
+  return docs.flatMap(doc => {
+    const { _id: supplyId, code, name, unitName, stock, limit, partnerId, lastPrice } = doc;
+    const [coming, wanted] = [ordered(supplyId), proposalFor(doc, ordered(supplyId))];
+    if (wanted <= 0) return [];
+    return [
+      {
+        ...{ supplyId, code: String(code), name: String(name), unitName: String(unitName) },
+        ...{ stock: Number(stock), limit: Number(limit), ordered: coming, propose: wanted, open: open.has(supplyId) },
+        partnerId: (partnerId ?? null) as string | null,
+        lastPrice: (lastPrice ?? null) as number | null,
+      },
+    ];
+  });
+}
+
+const need = z.object({
+  ...{ supplyId: z.string(), code: z.string(), name: z.string(), unitName: z.string() },
+  ...{ stock: z.number(), limit: z.number(), ordered: z.number(), propose: z.number(), open: z.boolean() },
+  ...{ partnerId: z.string().nullable(), lastPrice: z.number().nullable() },
+});
+
+export const needsRoute: Route = route({
+  method: 'get',
+  path: `${supply.path}/needs`,
+  summary: 'Supplies to buy, and how much of each',
+  module: supply.code,
+  flags: ['read'],
+  answer: z.array(need),
+  run: ctx => needsOf(ctx),
+});
+
+type Need = z.infer<typeof need>;
+const lineOf = ({ supplyId, name, unitName, propose, lastPrice }: Need): RequestLine => ({
+  ...{ supplyId, name, quantity: propose, unitName, estimatedPrice: lastPrice, received: 0, note: null },
+});
+
+/** Makes a draft for each partner of what is low and stands in no open request. */
+async function fromNeeds(ctx: Ctx, wanted: readonly string[] | null) {
+  const all = (await needsOf(ctx)).filter(one => !wanted || wanted.includes(one.supplyId));
+  const fresh = all.filter(one => !one.open);
+  const skipped = all.filter(one => one.open).map(({ supplyId: id, code }) => ({ id, code }));
+  const partners = [...new Set(fresh.map(one => one.partnerId))];
+  const changes: Change[] = [];
+  for (const partnerId of partners) {
+    const lines = fresh.filter(one => one.partnerId === partnerId).map(lineOf);
+    const insert = await build(ctx, purchaseRequest, {
+      ...{ title: usualTitle(ctx), partnerId, lines, estimatedTotal: estimateOf(lines), requestedBy: ctx.employeeId },
+    });
+    changes.push({ definition: purchaseRequest, action: 'create', insert });
+  }
+  const [first] = changes;
+  if (first)
+    first.first = async session => {
+      // Of two who ask at once the second finds what the first has asked for.
+      await takeTurn(`needs:${ctx.projectId}`, session);
+      const { open } = await openLines(ctx.projectId, session);
+      if (fresh.some(one => open.has(one.supplyId))) throw new Overtaken();
+    };
+  const answer = { created: changes.map(({ insert }) => String(insert?._id)), skipped };
+  if (first) await save(ctx, changes, answer);
+  return answer;
+}
+
+export const fromNeedsRoute: Route = route({
+  method: 'post',
+  path: `${purchaseRequest.path}/from-needs`,
+  summary: 'Requests for what is low in the stores, one for each partner',
+  module: purchaseRequest.code,
+  flags: ['write'],
+  creates: true,
+  body: z.strictObject({ supplyIds: z.array(idSchema).min(1).max(MOST).optional(), all: z.literal(true).optional() }),
+  answer: z.object({
+    created: z.array(z.string()),
+    skipped: z.array(z.object({ id: z.string(), code: z.string() })),
+  }),
+  async run(ctx, { body: { supplyIds, all } }) {
+    if (!supplyIds && !all) failFields({ supplyIds: { code: 'REQUIRED' } });
+    return untilSettled(() => fromNeeds(ctx, supplyIds ?? null));
+  },
+});

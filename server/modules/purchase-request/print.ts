@@ -1,0 +1,40 @@
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { amountAt } from '@lobby/shared/modules/stock-math.ts';
+import { supply } from '@lobby/shared/modules/supply.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { paperDay, slipRoute } from '../supply/index.ts';
+import { linesIn } from './lines.ts';
+
+/** The order form of a request, for who is to deliver. */
+export const orderFormRoute: Route = slipRoute(purchaseRequest, async (ctx, doc) => {
+  const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${purchaseRequest.name}.${key}`, params);
+  const lines = linesIn(doc);
+  const ids = lines.flatMap(({ supplyId }) => (supplyId ? [supplyId] : []));
+  const known = await loadRefs(ctx.projectId, supply, ids);
+  const id = typeof doc.partnerId === 'string' ? doc.partnerId : null;
+  const seller = id ? (await loadRefs(ctx.projectId, partner, [id])).get(id) : undefined;
+  const facts = [
+    seller && `${say('fields.partnerId')}: ${[seller.name, seller.address].filter(Boolean).join(', ')}`,
+    doc.neededOn && `${say('fields.neededOn')}: ${paperDay(doc.neededOn)}`,
+    doc.orderNumber && `${say('fields.orderNumber')}: ${doc.orderNumber}`,
+  ];
+  return {
+    title: say('paper.title'),
+    head: `${doc.code} · ${doc.title}`,
+    facts: facts.filter(fact => typeof fact === 'string'),
+    rows: lines.map(({ supplyId, name, unitName, quantity, estimatedPrice: price }) => ({
+      ...{
+        name: name ?? '',
+        code: String((supplyId && known.get(supplyId)?.code) ?? ''),
+        unit: unitName ?? '',
+        quantity,
+      },
+      ...{ price, amount: price === null ? null : amountAt(quantity, price) },
+    })),
+    total: Number(doc.estimatedTotal),
+    signers: ['signAsker', 'signHead', 'signSeller'].map(who => say(`paper.${who}`)),
+  };
+});

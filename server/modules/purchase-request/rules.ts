@@ -1,0 +1,160 @@
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { amountAt, quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { supply } from '@lobby/shared/modules/supply.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import { checkOffered, loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { afterReceived, estimateOf, linesIn, type RequestLine } from './lines.ts';
+
+type Values = Record<string, unknown>;
+/** More than was ordered may come by so much, in per cent. */
+const OVER = 10;
+
+/** A request as it is called where nobody says it: what is bought, and in which month. */
+export const usualTitle = (ctx: Ctx): string => {
+  const [year, month] = todayOf(ctx).split('-');
+  return text(ctx, 'purchase-request.usual', { month: `${month}/${year}` });
+};
+
+/** Lines as they are asked for: nothing of them has come, and a supply is counted in its own unit. */
+async function completed({ projectId }: Ctx, lines: readonly RequestLine[]): Promise<RequestLine[]> {
+  const ids = lines.flatMap(({ supplyId }) => (supplyId ? [supplyId] : []));
+  const known = await loadRefs(projectId, supply, ids);
+  return lines.map(line => {
+    const own = line.supplyId ? known.get(line.supplyId) : undefined;
+    return { ...line, received: 0, ...(own && { unitName: String(own.unitName), name: String(own.name) }) };
+  });
+}
+
+export const requestBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind !== 'create' && kind !== 'update') return values;
+    const changed = Object.keys(values);
+    const asks = doc?.status === 'WAITING' && doc.requestedBy === ctx.employeeId;
+    const fixed = doc && doc.status !== 'DRAFT' && !asks;
+    // What was decided stays: quotes alone are added to it.
+    if (fixed && changed.some(name => name !== 'attachments')) fail('STATUS_NOT_ALLOWED');
+    if (fixed) return values;
+    const neededOn = values.neededOn;
+    if (typeof neededOn === 'string' && neededOn !== doc?.neededOn && neededOn < todayOf(ctx))
+      failFields({ neededOn: { code: 'DATE_IN_PAST' } });
+    const lines = values.lines === undefined ? null : await completed(ctx, linesIn(values));
+    if (lines?.length === 0) failFields({ lines: { code: 'REQUIRED' } });
+    return {
+      ...values,
+      ...(lines && { lines, estimatedTotal: estimateOf(lines) }),
+      ...(!doc && { requestedBy: ctx.employeeId, title: values.title ?? usualTitle(ctx) }),
+      ...(asks && { status: 'DRAFT' }),
+    };
+  },
+};
+
+type Kind = 'SENT' | 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'CLOSED' | 'CANCELLED';
+
+/** Tells people of a request by its number and title. */
+const tell = (ctx: Ctx, doc: Stored, kind: Kind, ids: readonly unknown[]) => (session: Session) => {
+  const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
+  const who = ids.filter(id => typeof id === 'string');
+  return notify(ctx, toStaff(who), `PURCHASE_REQUEST_${kind}`, subject, session);
+};
+
+const send: Rule = async (ctx, doc) => ({
+  also: tell(ctx, doc, 'SENT', await readersOf(ctx.projectId, purchaseRequest.code, 'approve')),
+});
+
+/** What the approver says beside the yes stands in the history. */
+const approve: Rule = (ctx, doc, { note }) => ({
+  set: { approvedBy: ctx.employeeId, approvedAt: ctx.now },
+  ...(typeof note === 'string' && {
+    note: { before: { status: doc.status }, after: { status: 'APPROVED', approvedBy: ctx.employeeId, note } },
+  }),
+  also: tell(ctx, doc, 'APPROVED', [doc.requestedBy]),
+});
+
+const reject: Rule = (ctx, doc) => ({ also: tell(ctx, doc, 'REJECTED', [doc.requestedBy]) });
+
+/** Somebody is to deliver it: a partner that is worked with. */
+const order: Rule = async (ctx, doc, input): Promise<Effect> => {
+  const partnerId = input.partnerId ?? doc.partnerId;
+  if (!partnerId) failFields({ partnerId: { code: 'SUPPLIER_INVALID' } }, 'SUPPLIER_INVALID');
+  await checkOffered(ctx, purchaseRequest.fields, { partnerId });
+  const orderedOn = input.orderedOn ?? todayOf(ctx);
+  return { set: { partnerId, orderedOn, orderNumber: input.orderNumber ?? null } };
+};
+
+/** What drafts of receipts are to bring of each supply. */
+async function drafted({ projectId }: Ctx, { _id }: Stored): Promise<(supplyId: string | null) => number> {
+  const drafts = await modelOf(stockDocument)
+    .find({ projectId, purchaseRequestId: _id, status: 'DRAFT', deletedAt: null })
+    .lean<Stored[]>();
+  const units = new Map<string | null, number>();
+  for (const { supplyId, quantity } of drafts.flatMap(linesIn))
+    units.set(supplyId, (units.get(supplyId) ?? 0) + unitsOf(quantity));
+  return supplyId => (supplyId ? (units.get(supplyId) ?? 0) : 0);
+}
+
+interface Came {
+  line: number;
+  quantity: number;
+  unitPrice?: number | null;
+}
+
+/** Writes a receipt of what came, to be posted; what moves no stock has come at once. */
+const receive: Rule = async (ctx, doc, input: Values): Promise<Effect> => {
+  const lines = linesIn(doc).map(line => ({ ...line }));
+  const came = input.lines as Came[];
+  const underWay = await drafted(ctx, doc);
+  const into: Values[] = [];
+  for (const [at, { line, quantity, unitPrice }] of came.entries()) {
+    const own = lines[line - 1];
+    const path = `lines.${at}`;
+    if (!own) failFields({ [`${path}.line`]: { code: 'CHOICE_INVALID' } });
+    if (came.findIndex(one => one.line === line) < at) failFields({ [`${path}.line`]: { code: 'LISTED_TWICE' } });
+    const units = unitsOf(own.received) + underWay(own.supplyId) + unitsOf(quantity);
+    const code = 'ORDER_OVER_RECEIVED';
+    if (units * 100 > unitsOf(own.quantity) * (100 + OVER)) failFields({ [`${path}.quantity`]: { code } }, code);
+    if (!own.supplyId) own.received = quantityOf(units);
+    else {
+      const price = unitPrice ?? own.estimatedPrice ?? 0;
+      const amount = amountAt(quantity, price);
+      into.push({ supplyId: own.supplyId, quantity, unitPrice: price, amount, note: null });
+    }
+  }
+  const { status, ...set } = afterReceived(lines);
+  return {
+    set: { ...set, status },
+    with: into.length > 0 ? [await receiptOf(ctx, doc, input, into)] : [],
+    also: tell(ctx, doc, 'RECEIVED', [doc.requestedBy]),
+  };
+};
+
+async function receiptOf(ctx: Ctx, doc: Stored, input: Values, lines: readonly Values[]): Promise<Change> {
+  const insert = await build(ctx, stockDocument, {
+    ...{ kind: 'RECEIPT', reason: 'PURCHASE', warehouseId: input.warehouseId, partnerId: doc.partnerId, lines },
+    documentDate: input.documentDate ?? todayOf(ctx),
+    ...{ total: lines.reduce((sum, { amount }) => sum + Number(amount), 0), purchaseRequestId: doc._id },
+  });
+  return { definition: stockDocument, action: 'create', insert };
+}
+
+const close: Rule = (ctx, doc) => ({ set: { late: false }, also: tell(ctx, doc, 'CLOSED', [doc.requestedBy]) });
+
+/** What has come, or is on a receipt to be posted, is not cancelled any more. */
+const cancel: Rule = async (ctx, doc) => {
+  const underWay = await drafted(ctx, doc);
+  if (linesIn(doc).some(one => one.received > 0 || underWay(one.supplyId) > 0)) fail('PURCHASE_RECEIVED');
+  return { set: { late: false }, also: tell(ctx, doc, 'CANCELLED', [doc.approvedBy]) };
+};
+
+export const requestActs = { send, approve, reject, order, receive, close, cancel };

@@ -1,0 +1,44 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accountOf } from '../ledger/index.ts';
+
+/** What could go back to a unit: of its account, of what it paid ahead, and of what is held of it. */
+export const refundableRoute: Route = route({
+  method: 'get',
+  path: `${payslip.path}/refundable`,
+  summary: 'What could be refunded to a unit, and what it owes',
+  module: payslip.code,
+  flags: ['read'],
+  query: z.strictObject({ unitId: idSchema }),
+  answer: z.object({
+    ...{ account: z.int(), opening: z.int(), debt: z.int() },
+    advances: z.array(z.object({ serviceId: z.string(), balance: z.int() })),
+    deposits: z.array(z.object({ id: z.string(), code: z.string(), amount: z.int() })),
+  }),
+  async run(ctx, { query: { unitId } }) {
+    await checkRefs(ctx, payslip.fields, { unitId });
+    const own = { projectId: ctx.projectId, unitId, deletedAt: null };
+    const [account, advances, deposits] = await Promise.all([
+      accountOf(ctx, unitId),
+      modelOf(serviceAdvance)
+        .find({ ...own, balance: { $gt: 0 } })
+        .maxTimeMS(5000)
+        .lean<Stored[]>(),
+      modelOf(deposit)
+        .find({ ...own, status: 'DEPOSITED' })
+        .maxTimeMS(5000)
+        .lean<Stored[]>(),
+    ]);
+    return {
+      ...{ account: Number(account.balance), opening: Number(account.balanceOpening ?? 0), debt: Number(account.owed) },
+      advances: advances.map(({ serviceId, balance }) => ({ serviceId: String(serviceId), balance: Number(balance) })),
+      deposits: deposits.map(({ _id, code, amount }) => ({ id: _id, code: String(code), amount: Number(amount) })),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { paperDay, slipRoute } from '../supply/index.ts';
+
+const SIGNERS = ['signMaker', 'signOther', 'signKeeper', 'signAccountant', 'signHead'] as const;
+
+interface Line {
+  supplyId: string;
+  quantity: number;
+  unitPrice: number | null;
+  amount: number | null;
+}
+
+/** What came in or went out, on paper. */
+export const printRoute: Route = slipRoute(stockDocument, async (ctx, doc) => {
+  const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${stockDocument.name}.${key}`, params);
+  const lines = doc.lines as Line[];
+  const ids = lines.map(({ supplyId }) => supplyId);
+  const known = await loadRefs(ctx.projectId, supply, ids);
+  const places = [doc.warehouseId, doc.toWarehouseId].filter(id => typeof id === 'string');
+  const named = await loadRefs(ctx.projectId, warehouse, places);
+  const way = places.map(id => named.get(id)?.name).join(' → ');
+  const state = doc.status === 'OFFICIAL' ? '' : ` · ${say(`statuses.${doc.status}`)}`;
+  return {
+    title: say(`paper.${doc.kind}`),
+    head: `${say('paper.date', { day: paperDay(doc.documentDate) })}${doc.code ? ` · ${doc.code}` : ''}${state}`,
+    facts: [`${say('fields.warehouseId')}: ${way}`],
+    rows: lines.map(({ supplyId, quantity, unitPrice, amount }) => {
+      const own = known.get(supplyId);
+      const price = unitPrice ?? (amount === null ? null : Math.round(amount / quantity));
+      const said = { name: String(own?.name ?? ''), code: String(own?.code ?? ''), unit: String(own?.unitName ?? '') };
+      return { ...said, quantity, price, amount };
+    }),
+    total: Number(doc.total),
+    signers: SIGNERS.map(who => say(`paper.${who}`)),
+  };
+});

@@ -1,0 +1,179 @@
+import { STOCK_PREFIX, type StockKind, stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { amountAt, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { supply } from '@lobby/shared/modules/supply.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import { giveNumber } from '../../kit/store/numbers.ts';
+import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { heldOpen, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { receivedChanges } from '../purchase-request/index.ts';
+import { type Move, needActive, posting } from '../supply/index.ts';
+
+interface Line {
+  supplyId: string;
+  quantity: number;
+  unitPrice?: number | null;
+  amount?: number | null;
+  note?: string | null;
+}
+const linesOf = ({ lines }: Record<string, unknown>): Line[] => (Array.isArray(lines) ? (lines as Line[]) : []);
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+
+/** What the lines of a draft are worth: those of a receipt by their prices, the others once they are posted. */
+function priced(kind: unknown, lines: readonly Line[]): Line[] {
+  return lines.map(line =>
+    kind === 'RECEIPT'
+      ? { ...line, amount: amountAt(line.quantity, line.unitPrice) }
+      : { ...line, unitPrice: null, amount: null },
+  );
+}
+
+/** What is asked of one kind is not kept of another. */
+const ONLY: Readonly<Record<string, readonly StockKind[]>> = {
+  reason: ['RECEIPT', 'ISSUE'],
+  toWarehouseId: ['TRANSFER'],
+  partnerId: ['RECEIPT', 'ISSUE'],
+  invoiceNumber: ['RECEIPT'],
+  deliverer: ['RECEIPT'],
+  receiverId: ['ISSUE', 'TRANSFER'],
+  departmentId: ['ISSUE'],
+};
+
+export const documentBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (doc && doc.status !== 'DRAFT') fail('STOCK_DOCUMENT_POSTED');
+    if (kind !== 'create' && kind !== 'update') return values;
+    if (doc && values.kind !== undefined && values.kind !== doc.kind)
+      failFields({ kind: { code: 'STOCK_KIND_FIXED' } }, 'STOCK_KIND_FIXED');
+    const whole: Record<string, unknown> = { ...doc, ...values };
+    const documentDate = whole.documentDate ?? todayOf(ctx);
+    if (String(documentDate) > todayOf(ctx)) failFields({ documentDate: { code: 'DATE_IN_FUTURE' } });
+    if (documentDate !== doc?.documentDate)
+      await refuseLocked(ctx, 'transaction', String(documentDate), 'documentDate');
+    const lines = priced(whole.kind, linesOf(whole));
+    if (lines.length === 0) failFields({ lines: { code: 'REQUIRED' } });
+    const strange = Object.entries(ONLY).filter(([, kinds]) => !kinds.includes(whole.kind as StockKind));
+    // What is not kept must be of this project all the same.
+    await checkOffered(ctx, stockDocument.fields, values, doc ?? undefined);
+    await checkRefs(ctx, stockDocument.fields, values, whole);
+    const none = Object.fromEntries(strange.map(([name]) => [name, null]));
+    return { ...values, ...none, documentDate, lines, total: sumOf(lines) };
+  },
+};
+
+/** Of what is not counted nothing moves. */
+async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(line: Line) => boolean> {
+  const known = await loadRefs(
+    projectId,
+    supply,
+    lines.map(one => one.supplyId),
+  );
+  return ({ supplyId }) => known.get(supplyId)?.nonStock !== true;
+}
+
+/** What a document moves as it is posted; taken back where `back`, at what it was worth then, or by the average where that goes out. */
+async function movesOf(ctx: Ctx, doc: Stored, back = false): Promise<Move[]> {
+  const lines = linesOf(doc);
+  const isCounted = await counted(ctx, lines);
+  const from = String(doc.warehouseId);
+  return lines.flatMap((one, line): Move[] => {
+    const { supplyId } = one;
+    if (!isCounted(one)) return [];
+    const units = unitsOf(one.quantity);
+    const amount = one.amount ?? 0;
+    const out = { line, supplyId, warehouseId: from, units: -units };
+    const into = { line, supplyId, warehouseId: from, units, amount };
+    if (doc.kind === 'RECEIPT') return [back ? out : into];
+    if (doc.kind === 'ISSUE') return [back ? into : out];
+    const to = String(doc.toWarehouseId);
+    const [gives, takes] = back ? [to, from] : [from, to];
+    const within = { line, supplyId, within: true };
+    return [
+      { ...within, warehouseId: gives, units: -units },
+      { ...within, warehouseId: takes, units },
+    ];
+  });
+}
+
+/** What a posting tells of each supply beside its stock. */
+const facts = (doc: Stored, back: boolean) => (before: Stored, units: number, line: number) => {
+  if (doc.kind === 'RECEIPT') {
+    const quantity = (unitsOf(before.quantity) + units) / 1000;
+    if (back) return { quantity };
+    const { unitPrice } = linesOf(doc)[line] ?? {};
+    return { quantity, lastImportDate: doc.documentDate, ...(unitPrice && { lastPrice: unitPrice }) };
+  }
+  return doc.kind === 'ISSUE' && !back ? { lastExportDate: doc.documentDate } : {};
+};
+
+/** The same changes, since they are filled later, of which the first holds what must not change meanwhile. */
+function held(changes: Change[], holds: readonly string[]): Change[] {
+  Object.assign(changes[0] ?? {}, { holds });
+  return changes;
+}
+
+const post: Rule = async (ctx, doc): Promise<Effect> => {
+  const lines = linesOf(doc).map(line => ({ ...line }));
+  const day = String(doc.documentDate);
+  await refuseLocked(ctx, 'transaction', day, 'documentDate');
+  await needActive(ctx, doc.warehouseId, 'warehouseId');
+  if (doc.kind === 'TRANSFER') await needActive(ctx, doc.toWarehouseId, 'toWarehouseId');
+  const numbered = { ...doc };
+  const paper = { id: doc._id, code: () => String(numbered.code), day, refusesStopped: true, also: facts(doc, false) };
+  const { changes, fill } = posting(ctx, paper, await movesOf(ctx, doc));
+  const { holds, also } = heldOpen(ctx, 'transaction', [day], null);
+  const places = [doc.warehouseId, doc.toWarehouseId].filter(one => typeof one === 'string');
+  return {
+    set: { lines, posted: true, postedAt: ctx.now, postedBy: ctx.employeeId },
+    async first(session, set) {
+      await giveNumber(stockDocument, numbered, STOCK_PREFIX[doc.kind as StockKind], todayOf(ctx), session);
+      const amounts = await fill(session);
+      for (const [n, line] of lines.entries()) line.amount = amounts.get(n) ?? line.amount ?? 0;
+      Object.assign(set, { code: numbered.code, keys: numbered.keys, total: sumOf(lines) });
+    },
+    with: [...held(changes, [...holds, ...places]), ...(await receivedChanges(ctx, doc))],
+    also,
+  };
+};
+
+/** What was posted is taken back today, under its own number; a draft is put away. */
+const cancel: Rule = async (ctx, doc): Promise<Effect> => {
+  const set = { posted: true, cancelledAt: ctx.now, cancelledBy: ctx.employeeId };
+  if (doc.status === 'DRAFT') return { set };
+  await refuseCancelLocked(ctx, 'transaction', String(doc.documentDate), String(doc.code));
+  const day = todayOf(ctx);
+  const paper = { id: doc._id, code: () => `${doc.code}-H`, day, refusesStopped: false, also: facts(doc, true) };
+  const { changes, fill } = posting(ctx, paper, await movesOf(ctx, doc, true));
+  const { holds, also } = heldOpen(ctx, 'transaction', [day, String(doc.documentDate)], String(doc.code));
+  const { _id: id, code, postedBy } = doc;
+  const who = toStaff(typeof postedBy === 'string' ? [postedBy] : []);
+  const subject = { module: stockDocument.code, id, title: String(code) };
+  return {
+    set,
+    first: async session => void (await fill(session)),
+    with: [...held(changes, holds), ...(await receivedChanges(ctx, doc, true))],
+    async also(session) {
+      await also(session);
+      await notify(ctx, who, 'STOCK_DOCUMENT_CANCELLED', subject, session);
+    },
+  };
+};
+
+/** A new draft of the same, of today. */
+const copy: Rule = async (ctx, doc): Promise<Effect> => {
+  const { kind, reason, warehouseId, toWarehouseId, partnerId, deliverer, receiverId, departmentId } = doc;
+  const lines = priced(kind, linesOf(doc));
+  const insert = await build(ctx, stockDocument, {
+    ...{ kind, reason, warehouseId, toWarehouseId, partnerId, deliverer, receiverId, departmentId, lines },
+    ...{ documentDate: todayOf(ctx), total: sumOf(lines) },
+  });
+  return { with: [{ definition: stockDocument, action: 'create', insert }] };
+};
+
+export const documentActs = { post, cancel, copy };

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { averageOf, type Held, quantityOf, shareOf, stateOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { stockLevel, stockMovement, supply, warehouse } from '@lobby/shared/modules/supply.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields, Refusal } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+
+/** What one line moves in a warehouse, in thousandths: into it, or out of it where it is below 0. */
+export interface Move {
+  line: number;
+  supplyId: string;
+  warehouseId: string;
+  units: number;
+  /** What comes in is worth so much; what goes out by the moving average. */
+  amount?: number;
+  /** Between two warehouses: the building has as much as before. */
+  within?: boolean;
+}
+
+/** The paper that moves it. */
+interface Paper {
+  id: string;
+  code: () => string;
+  day: string;
+  /** Nothing of what is stopped moves any more; what was done with it is still taken back. */
+  refusesStopped: boolean;
+  /** What the paper changes beside stock and value of each supply. */
+  also?: (before: Stored, units: number, line: number) => Record<string, unknown>;
+}
+
+/** Its row is there once, whoever makes it. */
+export const levelId = (warehouseId: string, supplyId: string): string =>
+  createHash('sha256').update(`${warehouseId}:${supplyId}`).digest('hex').slice(0, 24);
+
+/** The changes of a posting, and what fills them within its transaction; answers what each line was worth. */
+interface Posting {
+  changes: Change[];
+  fill: (session: Session) => Promise<Map<number, number>>;
+}
+
+/**
+ * Moves stock: all lines or none. What is there is read within the transaction, which writes each supply and each level that it moves, so that of two
+ * postings at once the second begins again and sees what the first has left (supply card, rule 1).
+ */
+export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting {
+  const { projectId } = ctx;
+  const blank = (definition: Change['definition'], action: string): Change => ({ definition, action });
+  const supplyIds = [...new Set(moves.map(one => one.supplyId))];
+  const supplies = new Map(supplyIds.map(id => [id, blank(supply, 'stock')]));
+  const levelIds = [...new Set(moves.map(one => levelId(one.warehouseId, one.supplyId)))];
+  const levels = new Map(levelIds.map(id => [id, blank(stockLevel, 'update')]));
+  const rows = moves.map(() => blank(stockMovement, 'create'));
+
+  async function fill(session: Session): Promise<Map<number, number>> {
+    const read = async (definition: Change['definition'], ids: readonly string[]) => {
+      const docs = await modelOf(definition)
+        .find({ projectId, _id: { $in: ids }, deletedAt: null }, null, { session })
+        .lean<Stored[]>();
+      return new Map(docs.map(doc => [doc._id, doc]));
+    };
+    const [known, kept] = [await read(supply, supplyIds), await read(stockLevel, levelIds)];
+    refuseStopped(paper, moves, known);
+    const held = new Map<string, Held & { more: Record<string, unknown> }>();
+    const left = new Map<string, number>();
+    const amounts = new Map<number, number>();
+    const short: Short[] = [];
+    for (const [n, { line, supplyId, warehouseId, units, amount, within }] of moves.entries()) {
+      const doc = known.get(supplyId);
+      if (!doc) continue;
+      const own = held.get(supplyId) ?? { units: unitsOf(doc.stock), value: Number(doc.stockValue ?? 0), more: {} };
+      const at = levelId(warehouseId, supplyId);
+      const before = left.get(at) ?? unitsOf(kept.get(at)?.quantity);
+      if (before + units < 0) short.push({ line, supplyId, warehouseId, onHand: quantityOf(before) });
+      const worth = amount ?? (units < 0 ? shareOf(own, -units) : (amounts.get(line) ?? 0));
+      amounts.set(line, worth);
+      const signed = units < 0 ? -worth : worth;
+      if (!within) Object.assign(own, { units: own.units + units, value: own.value + signed });
+      Object.assign(own.more, paper.also?.({ ...doc, ...own.more }, units, line));
+      held.set(supplyId, own);
+      left.set(at, before + units);
+      (rows[n] as Change).insert = await build(
+        ctx,
+        stockMovement,
+        {
+          ...{ supplyId, warehouseId, documentId: paper.id, documentCode: paper.code(), line: line + 1 },
+          ...{ delta: quantityOf(units), amount: signed, balanceAfter: quantityOf(before + units) },
+          ...{ stockAfter: quantityOf(own.units), valueAfter: own.value, documentDate: paper.day },
+          ...{ postedAt: ctx.now, by: ctx.employeeId },
+        },
+        true,
+      );
+    }
+    if (short.length > 0) refuseShort(short);
+    await fillSupplies(ctx, supplies, known, held, moves);
+    for (const [id, change] of levels) {
+      const move = moves.find(one => levelId(one.warehouseId, one.supplyId) === id);
+      const [doc, quantity] = [kept.get(id), quantityOf(left.get(id) ?? 0)];
+      delete change.insert;
+      delete change.update;
+      if (doc) change.update = { doc, set: { quantity }, keepVersion: true };
+      else if (move) {
+        const { supplyId, warehouseId } = move;
+        change.insert = { ...(await build(ctx, stockLevel, { supplyId, warehouseId, quantity }, true)), _id: id };
+      }
+    }
+    return amounts;
+  }
+  return { changes: [...supplies.values(), ...levels.values(), ...rows], fill };
+}
+
+interface Short {
+  line: number;
+  supplyId: string;
+  warehouseId: string;
+  onHand: number;
+}
+
+/** More is asked for than lies there: each line of it is named. */
+function refuseShort(lines: readonly Short[]): never {
+  const code = 'STOCK_NOT_ENOUGH';
+  const fields = lines.map(({ line, onHand }) => [`lines.${line}.quantity`, { code, params: { onHand } }]);
+  throw new Refusal(code, { ...lines[0], lines, fields: Object.fromEntries(fields) });
+}
+
+function refuseStopped({ refusesStopped }: Paper, moves: readonly Move[], known: ReadonlyMap<string, Stored>): void {
+  if (!refusesStopped) return;
+  const code = 'SUPPLY_STOPPED';
+  const stopped = moves.filter(({ supplyId }) => known.get(supplyId)?.status !== 'IN_USE');
+  const fields = Object.fromEntries(stopped.map(({ line }) => [`lines.${line}.supplyId`, { code }]));
+  if (stopped.length > 0) failFields(fields, code);
+}
+
+/** What each supply holds afterwards; who keeps it hears once when it falls to its limit. */
+async function fillSupplies(
+  ctx: Ctx,
+  supplies: ReadonlyMap<string, Change>,
+  known: ReadonlyMap<string, Stored>,
+  held: ReadonlyMap<string, Held & { more: Record<string, unknown> }>,
+  moves: readonly Move[],
+): Promise<void> {
+  const low: Stored[] = [];
+  for (const [id, change] of supplies) {
+    const [doc, own] = [known.get(id), held.get(id)];
+    if (!doc || !own) continue;
+    const now = { ...own.more, stock: quantityOf(own.units), stockValue: own.value, averagePrice: averageOf(own) };
+    const stockState = stateOf({ ...doc, ...now });
+    change.update = { doc, set: { ...now, stockState, moved: true }, keepVersion: true };
+    if (stockState === 'NEED_TO_BUY' && doc.stockState !== 'NEED_TO_BUY') low.push(doc);
+  }
+  const [first] = supplies.values();
+  if (!first) return;
+  delete first.also;
+  if (low.length > 0) first.also = session => tellLow(ctx, low, moves, session);
+}
+
+/** Tells the keepers of the warehouses, and who decides about buying, that little is left of supplies. */
+async function tellLow(ctx: Ctx, low: readonly Stored[], moves: readonly Move[], session: Session): Promise<void> {
+  const deciders = await readersOf(ctx.projectId, supply.code, 'approve');
+  for (const { _id: id, name } of low) {
+    const places = moves.filter(one => one.supplyId === id).map(one => one.warehouseId);
+    const kept = [...(await loadRefs(ctx.projectId, warehouse, places)).values()];
+    const keepers = kept.map(({ keeperId }) => keeperId).filter(one => typeof one === 'string');
+    const subject = { module: supply.code, id, title: String(name) };
+    await notify(ctx, toStaff([...new Set([...keepers, ...deciders])]), 'SUPPLY_LOW', subject, session);
+  }
+}

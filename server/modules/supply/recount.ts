@@ -1,0 +1,46 @@
+import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { stockLevel, stockMovement, supply } from '@lobby/shared/modules/supply.ts';
+import { log } from '../../kit/ops/log.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects } from '../../platform/projects/projects.ts';
+
+interface Sums {
+  _id: string;
+  units: number;
+  value?: number;
+}
+const thousandths = (field: string) => ({ $sum: { $round: [{ $multiply: [`$${field}`, 1000] }, 0] } });
+
+/** The supplies of which stock, levels and movements do not say the same (supply card, rule 2). */
+export async function stockFaults(projectId: string): Promise<string[]> {
+  const own = { projectId, deletedAt: null };
+  const levels = await modelOf(stockLevel).aggregate<Sums>([
+    { $match: own },
+    { $group: { _id: '$supplyId', units: thousandths('quantity') } },
+  ]);
+  const moved = await modelOf(stockMovement).aggregate<Sums>([
+    { $match: own },
+    { $group: { _id: '$supplyId', units: thousandths('delta'), value: { $sum: '$amount' } } },
+  ]);
+  const [lies, came] = [levels, moved].map(rows => new Map(rows.map(row => [row._id, row])));
+  const faults: string[] = [];
+  const docs = modelOf(supply).find(own, { stock: 1, stockValue: 1, code: 1 }).lean<Stored>().cursor();
+  for await (const doc of docs) {
+    const units = unitsOf(doc.stock);
+    const [level, sum] = [lies?.get(doc._id), came?.get(doc._id)];
+    const wrong = (level?.units ?? 0) !== units || (sum?.units ?? 0) !== units;
+    if (wrong || (sum?.value ?? 0) !== Number(doc.stockValue ?? 0)) faults.push(String(doc.code));
+  }
+  return faults;
+}
+
+/** Recounts every store; what differs is written to the log. Answers how many supplies do. */
+export async function recountStores(): Promise<number> {
+  let wrong = 0;
+  for await (const { _id } of projects().find()) {
+    const faults = await stockFaults(_id);
+    if (faults.length > 0) log.error({ projectId: _id, supplies: faults }, 'stock differs from its movements');
+    wrong += faults.length;
+  }
+  return wrong;
+}

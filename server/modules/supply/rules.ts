@@ -1,0 +1,65 @@
+import { stateOf } from '@lobby/shared/modules/stock-math.ts';
+import { stockLevel, supply, warehouse } from '@lobby/shared/modules/supply.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { holdAgainst } from '../../kit/store/guards.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** What stays of a supply from its first posting on. */
+const FIXED = ['code', 'unitName', 'nonStock'] as const;
+
+export const supplyBehaviour: Behaviour = {
+  async check(_ctx, { kind, values, doc }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    return { ...values, stockState: stateOf({ status: 'IN_USE', ...doc, ...values }) };
+  },
+  async inTransaction(ctx, session, { kind, doc, before }) {
+    if (kind !== 'update') return;
+    const changed = FIXED.filter(name => doc[name] !== before[name]);
+    if (changed.length === 0) return;
+    const { projectId } = ctx;
+    const now = await modelOf(supply).findOne({ projectId, _id: doc._id }, { moved: 1 }, { session }).lean<Stored>();
+    const code = 'SUPPLY_FIXED';
+    if (now?.moved) failFields(Object.fromEntries(changed.map(name => [name, { code }])), code);
+  },
+};
+
+/** What still lies in store is not stopped. */
+const stop: Rule = (_ctx, doc) => {
+  if (Number(doc.stock) !== 0) fail('SUPPLY_HAS_STOCK', { stock: doc.stock });
+  return { set: { stockState: 'GOOD_USAGE' }, while: { stock: 0 } };
+};
+
+const useAgain: Rule = (_ctx, doc) => ({ set: { reason: null, stockState: stateOf({ ...doc, status: 'IN_USE' }) } });
+
+export const supplyActs = { stop, 'use-again': useAgain };
+
+/** Refuses what empties a warehouse out of sight: something lies in it. */
+async function refuseFull({ projectId }: Ctx, warehouseId: string, session?: Session): Promise<void> {
+  const full = await modelOf(stockLevel)
+    .findOne({ projectId, warehouseId, deletedAt: null, quantity: { $gt: 0 } }, null, { ...(session && { session }) })
+    .lean();
+  if (full) fail('WAREHOUSE_HAS_STOCK');
+}
+
+export const warehouseBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'remove' || (kind === 'update' && values.active === false)) await refuseFull(ctx, doc._id);
+    return values;
+  },
+  // Asked again where no posting can fill it any more.
+  async inTransaction(ctx, session, { kind, doc, before }) {
+    if (kind !== 'update' || doc.active !== false || before.active === false) return;
+    await holdAgainst([doc._id], session);
+    await refuseFull(ctx, doc._id, session);
+  },
+};
+
+/** What a posting must find as it was: the warehouse is in use, and stays so meanwhile. */
+export async function needActive({ projectId }: Ctx, id: unknown, field: string): Promise<void> {
+  const found = await modelOf(warehouse).findOne({ projectId, _id: id, deletedAt: null }).lean<Stored>();
+  if (found?.active !== true) failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+}

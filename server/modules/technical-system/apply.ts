@@ -1,0 +1,77 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { TAKEN_OVER } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { isInService } from '@lobby/shared/modules/upkeep.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { edited } from '../../kit/records/records.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { completeCare } from './care.ts';
+import { tellSystem } from './systems.ts';
+
+const MOST = 200;
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+const body = z.strictObject({
+  /** Fields of the care that the machines take over. */
+  fields: z.array(z.enum(TAKEN_OVER)).min(1),
+  deviceIds: z.array(idSchema).max(MOST).optional(),
+  all: z.literal(true).optional(),
+  /** Only lists what would change. */
+  preview: z.boolean().default(false),
+  version: z.int().min(1).max(1_000_000_000).optional(),
+});
+type Wanted = z.output<typeof body>;
+
+/** The machines whose care differs from that of their system, with what would change. */
+async function differing(ctx: Ctx, system: Stored, { fields, deviceIds, all }: Wanted) {
+  if (!all && !deviceIds?.length) failFields({ deviceIds: { code: 'REQUIRED' } });
+  const docs = await modelOf(device)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, systemId: system._id },
+      ...(!all && { _id: { $in: deviceIds ?? [] } }),
+    })
+    .limit(MOST)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return docs.flatMap(doc => {
+    const names = fields.filter(name => !same(doc[name], system[name]));
+    return names.length > 0 ? [{ doc, set: Object.fromEntries(names.map(name => [name, system[name] ?? null])) }] : [];
+  });
+}
+
+/** `PUT /technical-system/:id/apply-care`: machines take over what is set of their system now. */
+export const applyRoute: Route = route({
+  method: 'put',
+  path: `${technicalSystem.path}/:id/apply-care`,
+  summary: 'Give the care of a system to its devices; with `preview` only list what would change',
+  module: technicalSystem.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body,
+  answer: z.array(z.object({ id: idSchema, code: z.string(), name: z.string(), fields: z.array(z.string()) })),
+  run: async (ctx, { params, body: wanted }) =>
+    untilSettled(async () => {
+      const system = await load(ctx, technicalSystem, params.id);
+      const found = await differing(ctx, system, wanted);
+      const changes = await Promise.all(
+        found.map(async ({ doc, set }, n): Promise<Change> => {
+          const values = completeCare(ctx, set, doc, isInService(doc.status));
+          const { changed } = await edited(ctx, device, doc, values);
+          const also = (session: Session) => tellSystem(ctx, system._id, session);
+          const update = { doc, set: changed };
+          return { definition: device, action: 'update', update, ...(n === found.length - 1 && { also }) };
+        }),
+      );
+      if (!wanted.preview && changes.length > 0) await save(ctx, changes);
+      return found.map(({ doc, set }) => ({
+        ...{ id: doc._id, code: String(doc.code), name: String(doc.name), fields: Object.keys(set) },
+      }));
+    }),
+});

@@ -1,0 +1,110 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import { daysLater, dueOf, nextAfter, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import type { Rule } from '../../kit/records/act.ts';
+
+type Values = Record<string, unknown>;
+const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
+
+export const todayOf = (ctx: Ctx): string => todayIn(ctx.now, ctx.project.timeZone);
+
+/** The worst of how things stand. */
+export const worstOf = (dues: readonly unknown[]): string => WORST.find(one => dues.includes(one)) ?? 'NONE';
+
+/** The reminders of a kind where nobody set them: the usual ones, as far as the cycle is long enough. */
+function remindersOf(kind: CareKind, whole: Values): Values {
+  const { cycle, first, second, usual } = CARE[kind];
+  const days = typeof whole[cycle] === 'number' ? whole[cycle] : Number.MAX_SAFE_INTEGER;
+  const far = whole[first] ?? Math.min(usual[0], days);
+  const near = whole[second] ?? (usual[1] < Number(far) ? usual[1] : null);
+  return { [first]: far, [second]: near };
+}
+
+/** The next date of a kind: what was typed, else a cycle after the last one or the start. */
+function nextOf(kind: CareKind, values: Values, whole: Values): Values {
+  const { cycle, last, next } = CARE[kind];
+  if (values[next] !== undefined || ![cycle, last, 'startDate'].some(name => name in values)) return {};
+  const day = nextAfter(whole[last], whole.startDate, whole[cycle]);
+  return day ? { [next]: day } : {};
+}
+
+/** How each kind stands today; nothing is due of what is not `inService`. */
+export function careDues(ctx: Ctx, whole: Values, inService: boolean): Record<string, string> {
+  const today = todayOf(ctx);
+  const dues = CARE_KINDS.map(kind => {
+    const { due, next, first, usual } = CARE[kind];
+    return [due, inService ? dueOf(whole[next], today, Number(whole[first] ?? usual[0])) : 'NONE'] as const;
+  });
+  return Object.fromEntries(dues);
+}
+
+/** Completes what is given of the care of a system or machine: reminders where it is new, next dates, how they stand. */
+export function completeCare(ctx: Ctx, values: Values, doc: Values | null, inService: boolean): Values {
+  const whole: Values = { ...doc, ...values };
+  const set: Values = {};
+  for (const kind of CARE_KINDS) Object.assign(set, doc ? {} : remindersOf(kind, whole), nextOf(kind, values, whole));
+  Object.assign(whole, set);
+  return { ...values, ...set, ...careDues(ctx, whole, inService) };
+}
+
+const failAt = (name: string, code: string): never => failFields({ [name]: { code } }, code);
+
+/** Refuses a day of work that has not come, or lies before the last one of its kind. */
+function refuseDay(ctx: Ctx, kind: CareKind, doc: Values, doneOn: string): void {
+  const last = doc[CARE[kind].last];
+  if (doneOn > todayOf(ctx)) failFields({ doneOn: { code: 'DATE_IN_FUTURE' } });
+  if (typeof last === 'string' && doneOn < last) failAt('doneOn', 'DONE_BEFORE_LAST');
+}
+
+/** What a work sets: it was done on that day, and comes again on the day named or a cycle later. */
+function doneOf(ctx: Ctx, kind: CareKind, doc: Values, input: Values, inService: boolean): Values {
+  const { cycle, last, next, contractor } = CARE[kind];
+  const doneOn = String(input.doneOn);
+  refuseDay(ctx, kind, doc, doneOn);
+  const name = kind === 'INSPECTION' ? 'validUntil' : 'nextDate';
+  const named = input[name];
+  if (typeof named === 'string' && named < doneOn) failFields({ [name]: { code: 'LAST_AFTER_NEXT' } });
+  const days = doc[cycle];
+  const set: Values = {
+    [last]: doneOn,
+    [next]: named ?? (typeof days === 'number' ? daysLater(doneOn, days) : null),
+    ...(input.contractorId ? { [contractor]: input.contractorId } : {}),
+  };
+  return { ...set, ...careDues(ctx, { ...doc, ...set }, inService) };
+}
+
+/** The acts that record a maintenance or an inspection; `inService` says whether dates are followed, `failed` what a failed inspection sets besides. */
+export function careActs(
+  definition: Definition,
+  inService: (doc: Values) => boolean,
+  failed: (doc: Values) => Values = () => ({}),
+): Readonly<Record<string, Rule>> {
+  return {
+    'record-maintenance': (ctx, doc, input) => ({ set: doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc)) }),
+    async 'record-inspection'(ctx, doc, input) {
+      const files = Array.isArray(input.files) ? input.files.map(String) : [];
+      if (input.result === 'PASSED' && files.length === 0) failAt('files', 'CERTIFICATE_REQUIRED');
+      if (input.result === 'CONDITIONAL' && !input.validUntil) failFields({ validUntil: { code: 'REQUIRED' } });
+      const fields = { certificates: definition.fields.certificates } as Definition['fields'];
+      const fresh = await checkFiles(ctx, fields, { certificates: files });
+      const set = doneOf(ctx, 'INSPECTION', doc, input, inService(doc));
+      // What failed is still due.
+      const { next } = CARE.INSPECTION;
+      const stays = input.result === 'FAILED' && { [next]: doc[next] ?? null, ...failed(doc) };
+      const whole = { ...set, ...stays, lastInspectionResult: input.result };
+      const dues = careDues(ctx, { ...doc, ...whole }, inService({ ...doc, ...whole }));
+      return {
+        set: {
+          ...whole,
+          ...dues,
+          ...(input.certificateNumber ? { certificateNumber: input.certificateNumber } : {}),
+          ...(files.length > 0 && { certificates: files }),
+        },
+        also: session => useFilesOf(fresh, session, { entity: definition.name, id: doc._id }),
+      };
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { TAKEN_OVER } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { assetDue } from '../asset/index.ts';
+import { careActs, careDues, completeCare, todayOf } from './care.ts';
+import { tellSystem } from './systems.ts';
+
+type Values = Record<string, unknown>;
+const follows = ({ status }: Values) => isInService(status);
+
+/** What a new machine takes over from its system where it says nothing itself. */
+async function takenOver(ctx: Ctx, values: Values): Promise<Values> {
+  const system = await modelOf(technicalSystem)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: values.systemId })
+    .maxTimeMS(2000)
+    .lean<Stored>();
+  if (!system) return {};
+  const open = TAKEN_OVER.filter(name => values[name] === undefined || values[name] === null);
+  return Object.fromEntries(open.flatMap(name => ((system[name] ?? null) === null ? [] : [[name, system[name]]])));
+}
+
+const keysOf = (values: Values): Values => ({
+  ...('elevatorId' in values && { elevatorKey: values.elevatorId ?? null }),
+  ...('assetId' in values && { assetKey: values.assetId ?? null }),
+});
+
+/** Completes what is given of a machine; one that is used and looked after is stopped, not removed. */
+async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') {
+    const cared = doc.maintenanceCycleDays ?? doc.inspectionCycleDays ?? doc.nextMaintenanceDate;
+    if (doc.status === 'IN_USE' && (cared ?? doc.nextInspectionDate)) fail('MAINTENANCE_HAS_HISTORY');
+  }
+  if (kind === 'remove' || kind === 'restore') return values;
+  const given = doc ? values : { ...values, ...(await takenOver(ctx, values)) };
+  const status = doc?.status ?? values.status ?? device.initial;
+  return { ...completeCare(ctx, given, doc, isInService(status)), ...keysOf(values) };
+}
+
+/** The system tells of its machines, where they are added, taken away, or stand otherwise. */
+async function tellSystems(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+  for (const systemId of new Set([doc?.systemId, before?.systemId])) await tellSystem(ctx, systemId, session);
+}
+
+export const deviceRules: Behaviour = { check: completeDevice, inTransaction: tellSystems };
+
+/** The thing of the register that a machine is, standing as it does. */
+async function linked(ctx: Ctx, doc: Stored, status: string): Promise<Change[]> {
+  if (typeof doc.assetId !== 'string') return [];
+  const thing = await modelOf(asset)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: doc.assetId })
+    .maxTimeMS(2000)
+    .lean<Stored>();
+  if (!thing || thing.status === status) return [];
+  const set = { status, dueStatus: assetDue(ctx, status, thing.nextMaintenanceDate) };
+  return [{ definition: asset, action: 'update', update: { doc: thing, set } }];
+}
+
+/** An act after which the machine stands otherwise; its system tells of it, and the thing of the register follows (`status`). */
+const told =
+  (rule: Rule, status?: string): Rule =>
+  async (ctx, doc, input) => {
+    const effect = await rule(ctx, doc, input);
+    return {
+      ...effect,
+      with: status ? await linked(ctx, doc, status) : [],
+      async also(session) {
+        await effect.also?.(session);
+        await tellSystem(ctx, doc.systemId, session);
+      },
+    };
+  };
+const given = (input: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.flatMap(name => (input[name] ? [[name, input[name]]] : [])));
+const REQUIRED = { code: 'REQUIRED' } as const;
+
+/** Refuses an act of which none of these was given. */
+function someOf(input: Values, names: readonly string[]): Values {
+  const set = given(input, names);
+  if (Object.keys(set).length === 0) failFields(Object.fromEntries(names.map(name => [name, REQUIRED])));
+  return set;
+}
+
+const leads =
+  (status: string, set: (ctx: Ctx, doc: Stored, input: Values) => Values = () => ({})): Rule =>
+  (ctx, doc, input) => {
+    const own = set(ctx, doc, input);
+    return { set: { ...own, ...careDues(ctx, { ...doc, ...own }, isInService(status)) } };
+  };
+
+function refuseFuture(ctx: Ctx, name: string, value: unknown): void {
+  if (typeof value === 'string' && value > todayOf(ctx)) failFields({ [name]: { code: 'DATE_IN_FUTURE' } });
+}
+
+/** What a copy does not take over: what is of the one machine alone. */
+const OWN = [
+  ...['code', 'serial', 'certificateNumber', 'certificates', 'images', 'elevatorId', 'elevatorKey', 'assetId'],
+  ...['assetKey', 'setupDate', 'startDate', 'warrantyExpiry', 'lastMaintenanceDate', 'nextMaintenanceDate'],
+  ...['lastInspectionDate', 'nextInspectionDate', 'lastInspectionResult', 'maintenanceDue', 'inspectionDue'],
+  ...['stoppedOn', 'reason', 'qrVersion', 'maintenanceTold', 'inspectionTold'],
+];
+
+/** Copies with the code of the first and a number behind it. */
+const duplicate: Rule = async (ctx, doc, { count }) => {
+  const kept = Object.fromEntries(
+    Object.keys(device.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, doc[name]]])),
+  );
+  const copies = await Promise.all(
+    Array.from({ length: Number(count) }, (_, n) =>
+      build(ctx, device, { ...kept, code: `${doc.code}-${n + 2}`, status: 'IN_STOCK' }, true),
+    ),
+  );
+  const also = (session: Session) => tellSystem(ctx, doc.systemId, session);
+  return {
+    with: copies.map(
+      (insert, n): Change => ({
+        definition: device,
+        action: 'create',
+        insert,
+        ...(n === copies.length - 1 && { also }),
+      }),
+    ),
+  };
+};
+
+const PLACES = ['placeId', 'placeText'];
+const care = careActs(device, follows, ({ status }) => (status === 'IN_USE' ? { status: 'NEED_MAINTENANCE' } : {}));
+
+export const deviceActs: Readonly<Record<string, Rule>> = {
+  'put-in-use': told(
+    leads('IN_USE', (ctx, doc, input) => {
+      refuseFuture(ctx, 'startDate', input.startDate);
+      const startDate = input.startDate ?? doc.startDate ?? todayOf(ctx);
+      if (typeof doc.setupDate === 'string' && String(startDate) < doc.setupDate)
+        failFields({ startDate: { code: 'SETUP_AFTER_START' } }, 'SETUP_AFTER_START');
+      return {
+        ...given(input, PLACES),
+        startDate,
+        nextMaintenanceDate:
+          doc.nextMaintenanceDate ?? nextAfter(doc.lastMaintenanceDate, startDate, doc.maintenanceCycleDays),
+        nextInspectionDate:
+          doc.nextInspectionDate ?? nextAfter(doc.lastInspectionDate, startDate, doc.inspectionCycleDays),
+      };
+    }),
+    'IN_USE',
+  ),
+  'need-maintenance': told(() => ({}), 'NEED_MAINTENANCE'),
+  maintained: told(() => ({}), 'IN_USE'),
+  return: told(leads('IN_STOCK'), 'IN_STOCK'),
+  stop: told(
+    leads('STOP_USING', (ctx, _doc, { stoppedOn }) => {
+      refuseFuture(ctx, 'stoppedOn', stoppedOn);
+      return { stoppedOn };
+    }),
+    'STOP_USING',
+  ),
+  'use-again': told(
+    leads('IN_STOCK', () => ({ stoppedOn: null })),
+    'IN_STOCK',
+  ),
+  move: (_ctx, _doc, input) => ({ set: someOf(input, [...PLACES, 'departmentId', 'managerId']) }),
+  duplicate,
+  'new-qr': (_ctx, doc) => ({ set: { qrVersion: Number(doc.qrVersion ?? 1) + 1 } }),
+  'record-maintenance': told(care['record-maintenance'] as Rule),
+  'record-inspection': told(care['record-inspection'] as Rule),
+};

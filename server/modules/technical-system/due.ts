@@ -1,0 +1,96 @@
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { DUE_STATUSES, daysBetween } from '@lobby/shared/modules/upkeep.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { db } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from './care.ts';
+
+/** Systems and machines together: a building has some hundreds. */
+const DEFINITIONS = [technicalSystem, device] as const;
+const day = z.string().nullable();
+const row = z.object({
+  ...{ id: idSchema, of: z.enum(['technical-system', 'device']), code: z.string(), name: z.string() },
+  ...{ systemId: idSchema, placeId: day, managerId: day, contractorId: day, last: day, next: day },
+  daysLeft: z.int().nullable(),
+  due: z.enum(DUE_STATUSES),
+});
+type Row = z.output<typeof row>;
+
+const word = (value: unknown) => (typeof value === 'string' ? value : null);
+
+function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: string): Row {
+  const { last, next, due, contractor } = CARE[kind];
+  const at = word(doc[next]);
+  return {
+    ...{ id: doc._id, of, code: String(doc.code), name: String(doc.name) },
+    systemId: of === 'device' ? String(doc.systemId) : doc._id,
+    ...{ placeId: word(doc.placeId), managerId: word(doc.managerId), contractorId: word(doc[contractor]) },
+    ...{ last: word(doc[last]), next: at, daysLeft: at ? daysBetween(today, at) : null },
+    due: (doc[due] as Row['due']) ?? 'NONE',
+  };
+}
+
+/** All that has a date or a cycle of a kind, the nearest date first. */
+async function dueThings(ctx: Ctx, kind: keyof typeof CARE, filter: Record<string, unknown>): Promise<Row[]> {
+  const { cycle, next } = CARE[kind];
+  const query = {
+    ...{ projectId: ctx.projectId, deletedAt: null, status: { $nin: ['IN_STOCK', 'STOP_USING'] } },
+    $or: [{ [next]: { $type: 'string' } }, { [cycle]: { $type: 'number' } }],
+    ...filter,
+  };
+  const today = todayOf(ctx);
+  const found = await Promise.all(
+    DEFINITIONS.map(async definition => {
+      const docs = await db().collection<Stored>(collectionOf(definition)).find(query).maxTimeMS(2000).toArray();
+      return docs.map(doc => rowOfThing(kind, definition.name, doc, today));
+    }),
+  );
+  const late = '9999';
+  return found.flat().sort((a, b) => (a.next ?? late).localeCompare(b.next ?? late) || a.code.localeCompare(b.code));
+}
+
+const query = z.strictObject({
+  kind: z.enum(CARE_KINDS),
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  filter: z
+    .strictObject({
+      due: z.array(z.enum(DUE_STATUSES)).max(4).optional(),
+      managerId: z.array(idSchema).max(50).optional(),
+      contractorId: z.array(idSchema).max(50).optional(),
+    })
+    .default({}),
+});
+
+/** `GET /technical-due`: what is to be maintained or inspected, systems and machines in one list. */
+export const dueRoute: Route = route({
+  method: 'get',
+  path: '/technical-due',
+  summary: 'Systems and devices by the next date of a kind',
+  module: technicalSystem.code,
+  flags: ['read'],
+  query,
+  answer: z.object({ rows: z.array(row), counts: z.record(z.string(), z.int()) }),
+  async run(ctx, { query: { kind, page, limit, filter }, res }) {
+    const { contractor } = CARE[kind];
+    const all = await dueThings(ctx, kind, {
+      ...(filter.managerId && { managerId: { $in: filter.managerId } }),
+      ...(filter.contractorId && { [contractor]: { $in: filter.contractorId } }),
+    });
+    const counts = Object.fromEntries([
+      ...DUE_STATUSES.map(due => [due, all.filter(one => one.due === due).length] as const),
+      ['all', all.length],
+    ]);
+    const wanted = filter.due ? all.filter(({ due }) => filter.due?.includes(due)) : all;
+    const offset = (page - 1) * limit;
+    const rows = wanted.slice(offset, offset + limit);
+    res.set('Content-Range', contentRange(offset, rows.length, wanted.length));
+    return { rows, counts };
+  },
+});

@@ -1,0 +1,44 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { isInService } from '@lobby/shared/modules/upkeep.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { careDues } from './care.ts';
+import { tellSystem } from './systems.ts';
+
+/** Things whose dates are followed; a date that nobody touched meanwhile changes how they stand. */
+async function turn(ctx: Ctx, definition: Definition, follows: (doc: Stored) => boolean): Promise<number> {
+  let turned = 0;
+  const found = modelOf(definition).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>().cursor();
+  for await (const doc of found as AsyncIterable<Stored>) {
+    const dues = careDues(ctx, doc, follows(doc));
+    if (Object.entries(dues).every(([name, due]) => doc[name] === due)) continue;
+    const still = Object.fromEntries(CARE_KINDS.map(kind => [CARE[kind].next, doc[CARE[kind].next] ?? null]));
+    const systemId = definition === technicalSystem ? doc._id : doc.systemId;
+    // The version stays: nobody's open form goes stale by the clock.
+    const update = { doc, set: dues, keepVersion: true, while: still };
+    const also = (session: Parameters<typeof tellSystem>[2]) => tellSystem(ctx, systemId, session);
+    const saved = await save(ctx, [{ definition, action: 'due', update, also }]).catch(error => {
+      // Changed by somebody at this moment: the next turn sees to it.
+      if (error instanceof Overtaken) return null;
+      throw error;
+    });
+    if (saved) turned++;
+  }
+  return turned;
+}
+
+/** How systems and machines stand as the days pass. Safe to run twice and on several servers. */
+export async function turnSystems(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += await turn(ctx, device, ({ status }) => isInService(status));
+    turned += await turn(ctx, technicalSystem, () => true);
+  }
+  return turned;
+}

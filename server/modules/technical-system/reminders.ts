@@ -1,0 +1,135 @@
+import { hourIn } from '@lobby/shared/kit/dates.ts';
+import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { daysBetween, isInService } from '@lobby/shared/modules/upkeep.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
+import type { MailKind } from '../../kit/mail/send.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { senderOf } from '../../platform/accounts/mails.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from './care.ts';
+
+const HOUR = 8;
+const LANGUAGE = 'vi';
+const DEFINITIONS = [technicalSystem, device] as const;
+
+/** What is told of: a date of a system or a machine, and how near it is. */
+interface Item {
+  definition: (typeof DEFINITIONS)[number];
+  doc: Stored;
+  kind: CareKind;
+  next: string;
+  left: number;
+  /** The date and its level: told once. */
+  mark: string;
+}
+
+/** How near a date is: 1 and 2 are the reminders before it, 3 is the day after it; 0 is none of these. */
+export function levelOf(kind: CareKind, doc: Record<string, unknown>, left: number): 0 | 1 | 2 | 3 {
+  const { first, second } = CARE[kind];
+  if (left < 0) return 3;
+  if (typeof doc[second] === 'number' && left <= doc[second]) return 2;
+  return typeof doc[first] === 'number' && left <= doc[first] ? 1 : 0;
+}
+
+/** The date of a kind that is to be told of now; what was missed is made up for by the nearest level alone. */
+function itemOf(definition: Item['definition'], doc: Stored, kind: CareKind, today: string): Item[] {
+  const { next: name, told } = CARE[kind];
+  const next = doc[name];
+  if (typeof next !== 'string') return [];
+  const left = daysBetween(today, next);
+  const level = levelOf(kind, doc, left);
+  const [day, before] = String(doc[told] ?? '').split(' ');
+  if (level === 0 || (day === next && Number(before) >= level)) return [];
+  return [{ definition, doc, kind, next, left, mark: `${next} ${level}` }];
+}
+
+async function itemsOf(ctx: Ctx): Promise<Item[]> {
+  const today = todayOf(ctx);
+  const found = await Promise.all(
+    DEFINITIONS.map(async definition => {
+      const docs = await modelOf(definition).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>();
+      const followed = docs.filter(({ status }) => definition === technicalSystem || isInService(status));
+      return followed.flatMap(doc => CARE_KINDS.flatMap(kind => itemOf(definition, doc, kind, today)));
+    }),
+  );
+  return found.flat().sort((a, b) => a.next.localeCompare(b.next));
+}
+
+const dayText = (day: string) => day.split('-').reverse().join('/');
+const lineOf = ({ doc, kind, next }: Item): string =>
+  `${text(LANGUAGE, `technical-system.parts.${kind}`)} · ${doc.code} ${doc.name}: ${dayText(next)}`;
+
+/** One mail to each address, with all that is to be told to it today. */
+async function mailAll(project: Project, items: readonly Item[], now: Date, session: Session): Promise<void> {
+  const byAddress = new Map<string, Item[]>();
+  for (const item of items)
+    for (const { email } of (item.doc.reminderEmails as { email: string }[] | undefined) ?? [])
+      byAddress.set(email.toLowerCase(), [...(byAddress.get(email.toLowerCase()) ?? []), item]);
+  const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
+  for (const [to, own] of byAddress) {
+    const values = { project: project.name, count: String(own.length), items: own.map(lineOf).join('\n') };
+    const mail = { kind: 'technicalDue', to, language: LANGUAGE, sender, projectId: project._id } as const;
+    await queueMail({ ...mail, values: { ...values, projectId: project._id } }, now, session);
+  }
+}
+
+/** Who is in charge hears of it; without one all who may record the work. */
+async function tell(ctx: Ctx, { doc, kind, left, next }: Item, others: string[], session: Session): Promise<void> {
+  const who = toStaff(typeof doc.managerId === 'string' ? [doc.managerId] : others);
+  const subject = { module: technicalSystem.code, id: doc._id, title: String(doc.name), day: next };
+  const late = left < 0 ? 'OVERDUE' : 'DUE';
+  const about = kind === 'INSPECTION' ? { ...subject, part: 'ACCREDITATION' } : subject;
+  await notify(ctx, who, `TECHNICAL_${kind}_${late}`, about, session);
+}
+
+async function remind(ctx: Ctx, project: Project): Promise<number> {
+  if (hourIn(project.timeZone, ctx.now) < HOUR) return 0;
+  const items = await itemsOf(ctx);
+  if (items.length === 0) return 0;
+  const others = await readersOf(ctx.projectId, technicalSystem.code, 'updateStatus');
+  const changeOf = (item: Item): Change => {
+    const { definition, doc, kind, mark } = item;
+    const { told } = CARE[kind];
+    // The version stays: nobody's open form goes stale by the clock.
+    const update = { doc, set: { [told]: mark }, keepVersion: true, while: { [told]: doc[told] ?? null } };
+    const also = async (session: Session) => {
+      await tell(ctx, item, others, session);
+      if (item === items[0]) await mailAll(project, items, ctx.now, session);
+    };
+    return { definition, action: 'remind', update, also };
+  };
+  const [first, second] = [items[0]?.kind, CARE_KINDS.find(kind => kind !== items[0]?.kind)];
+  // A record of which both are due is told of twice: each in a transaction of its own.
+  for (const kind of [first, second]) {
+    const own = items.filter(one => one.kind === kind);
+    if (own.length > 0) await save(ctx, own.map(changeOf));
+  }
+  return items.length;
+}
+
+/** Tells of what is to be maintained or inspected, each date once a level. Safe to run twice and on several servers. */
+export async function remindOfSystems(now: Date): Promise<number> {
+  let told = 0;
+  for await (const project of projects().find())
+    told += await remind(systemCtx(settingsOf(project), now), project).catch(error => {
+      // Another server tells of them at this moment.
+      if (error instanceof Overtaken) return 0;
+      throw error;
+    });
+  return told;
+}
+
+/** What is due, by mail: a line for each, and the way to the list. */
+const technicalDue: MailKind = async ({ values, base }) => {
+  const { projectId = '', ...said } = values;
+  return { values: said, link: `${base}/projects/${projectId}/technical-management?tabActiveKey=MAINTENANCE` };
+};
+export const technicalMails = { technicalDue };

@@ -1,0 +1,18 @@
+import { SYSTEM_GROUPS, systemGroup } from '@lobby/shared/modules/technical-system.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Starter } from '../../platform/projects/starters.ts';
+
+const STEP = 10;
+
+/** The groups that a new building comes with. */
+export const groupStarter: Starter = async ctx => ({
+  made: [
+    {
+      definition: systemGroup,
+      docs: await Promise.all(
+        SYSTEM_GROUPS.map(([code, name], n) => build(ctx, systemGroup, { code, name, order: (n + 1) * STEP }, true)),
+      ),
+    },
+  ],
+  also: async () => {},
+});

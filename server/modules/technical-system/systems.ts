@@ -1,0 +1,92 @@
+import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { ordered } from '../../kit/records/ordered.ts';
+import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { careActs, completeCare, worstOf } from './care.ts';
+
+type Values = Record<string, unknown>;
+const always = () => true;
+const DUES = CARE_KINDS.map(kind => CARE[kind].due);
+
+/** How the machines of a system stand, and how many there are. */
+async function machinesOf(ctx: Ctx, systemId: string, session?: Session) {
+  const found = await modelOf(device)
+    .find({ projectId: ctx.projectId, deletedAt: null, systemId }, Object.fromEntries(DUES.map(due => [due, 1])))
+    .session(session ?? null)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return { deviceCount: found.length, dues: found.flatMap(doc => DUES.map(due => doc[due])) };
+}
+
+/** What a system tells of its machines: how many, and the worst of their dates; without one of its own. */
+async function worstIn(ctx: Ctx, system: Values & { _id: string }, session?: Session) {
+  const { deviceCount, dues } = await machinesOf(ctx, system._id, session);
+  return { deviceCount, worstDue: worstOf(deviceCount > 0 ? dues : DUES.map(due => system[due])) };
+}
+
+/** Keeps what a system tells of its machines, in the transaction that changes one of them. */
+export async function tellSystem(ctx: Ctx, systemId: unknown, session: Session): Promise<void> {
+  if (typeof systemId !== 'string') return;
+  await takeTurn(`system ${systemId}`, session);
+  const own = { _id: systemId, projectId: ctx.projectId, deletedAt: null };
+  const doc = await modelOf(technicalSystem).findOne(own).session(session).lean<Stored>();
+  if (!doc) return;
+  const set = await worstIn(ctx, doc, session);
+  if (set.deviceCount === doc.deviceCount && set.worstDue === doc.worstDue) return;
+  await modelOf(technicalSystem).updateOne(own, { $set: set }, { session });
+  const about = { module: technicalSystem.code, entity: technicalSystem.name, entityId: systemId, action: 'count' };
+  const before = { deviceCount: doc.deviceCount, worstDue: doc.worstDue };
+  const row = rowOf(technicalSystem, { ...doc, ...set });
+  const told = { ...about, before, after: set, version: doc.version, row };
+  await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...told }], session);
+}
+
+/** Refuses the removal of what machines or systems belong to, with their number. */
+async function refuseDependents(ctx: Ctx, of: typeof device | typeof technicalSystem, field: string, id: string) {
+  const count = await modelOf(of)
+    .countDocuments({ projectId: ctx.projectId, deletedAt: null, [field]: id })
+    .maxTimeMS(2000);
+  const devices = of === device ? count : 0;
+  const about = { module: of.code, entity: of.name, field, count, devices, plans: 0, works: 0 };
+  if (count > 0) fail('SYSTEM_HAS_DEPENDENTS', about);
+}
+
+/** Completes what is given of a system, and refuses its removal while it has machines. */
+async function completeSystem(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') await refuseDependents(ctx, device, 'systemId', doc._id);
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole = completeCare(ctx, values, doc, true);
+  const own = { ...doc, ...whole, _id: doc?._id ?? '' };
+  return { ...whole, ...(await worstIn(ctx, own)) };
+}
+
+/** The own worst of a system follows its dates, as long as it has no machines. */
+const withWorst =
+  (rule: Rule): Rule =>
+  async (ctx, doc, input) => {
+    const effect = await rule(ctx, doc, input);
+    return { ...effect, set: { ...effect.set, ...(await worstIn(ctx, { ...doc, ...effect.set, _id: doc._id })) } };
+  };
+
+export const systemRules: Behaviour = { check: completeSystem };
+export const systemActs: Readonly<Record<string, Rule>> = Object.fromEntries(
+  Object.entries(careActs(technicalSystem, always)).map(([name, rule]) => [name, withWorst(rule)]),
+);
+
+const order = ordered(systemGroup, 'ALREADY_EXISTS');
+
+/** A group is removed once no system is in it. */
+async function refuseGroup(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') await refuseDependents(ctx, technicalSystem, 'groupId', doc._id);
+  return values;
+}
+
+export const groupRules: Behaviour = { check: refuseGroup, ...order };

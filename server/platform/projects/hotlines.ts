@@ -1,0 +1,152 @@
+import { digitsOfCall, type Hotline, hotline, MOST_HOTLINES } from '@lobby/shared/modules/hotline.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { build, edited } from '../../kit/records/records.ts';
+import { type Change, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Setting, storeSetting, storeSettingIn } from '../settings/settings.ts';
+import { type Project, projects } from './projects.ts';
+
+type Line = { name: string; phone: string };
+export type StoredHotline = Stored & Omit<Hotline, 'id'>;
+
+/** The numbers of a project in their order. */
+export const hotlinesIn = (projectId: string, session: Session | null = null): Promise<StoredHotline[]> =>
+  modelOf(hotline)
+    .find({ projectId, deletedAt: null })
+    .sort({ order: 1, _id: 1 })
+    .limit(MOST_HOTLINES + 1)
+    .session(session)
+    .maxTimeMS(2000)
+    .lean<StoredHotline[]>();
+
+/** Changes of the numbers of a project follow each other. */
+export const takeHotlines = (projectId: string, session: Session): Promise<void> =>
+  takeTurn(`hotlines ${projectId}`, session);
+
+const lineOf = ({ name, phone }: Line): Line => ({ name, phone });
+
+/** What the two settings of a project answer: its first number, and the others that are shown. */
+export function settingsOfHotlines(docs: readonly (Line & Pick<Hotline, 'kind' | 'shown'>)[]) {
+  const others = docs.filter(({ kind, shown }) => kind !== 'MAIN' && shown);
+  return { hotline: docs.find(({ kind }) => kind === 'MAIN')?.phone ?? '', hotlines: others.map(lineOf) };
+}
+
+/** Writes what the numbers of a project are into its own document, in the transaction that changes them: papers, mails and pages read it there. */
+export async function copyHotlines(projectId: string, session: Session): Promise<void> {
+  const set: Partial<Project> = settingsOfHotlines(await hotlinesIn(projectId, session));
+  await projects().updateOne({ _id: projectId }, { $set: set }, { session });
+}
+
+/** Refuses one more than a project has. */
+export const failTooMany = (field: string): never =>
+  failFields({ [field]: { code: 'TOO_MANY', params: { max: MOST_HOTLINES } } });
+const failAt = (field: string, code: string): never => failFields({ [field]: { code } }, code);
+
+/** The digits of a number that a caller gave as a setting. */
+const digitsAt = (field: string, phone: string): string => digitsOfCall(phone) ?? failAt(field, 'PHONE_INVALID');
+
+const changeOf = async (ctx: Ctx, doc: StoredHotline, values: Record<string, unknown>): Promise<Change> => ({
+  definition: hotline,
+  action: 'update',
+  update: { doc, set: (await edited(ctx, hotline, doc, values)).changed },
+});
+const removal = (ctx: Ctx, doc: StoredHotline): Change => ({
+  definition: hotline,
+  action: 'remove',
+  update: { doc, set: { deletedAt: ctx.now } },
+});
+const creation = async (ctx: Ctx, values: Record<string, unknown>): Promise<Change> => ({
+  definition: hotline,
+  action: 'create',
+  insert: await build(ctx, hotline, values),
+});
+
+/** The first number as a setting: another phone, the first of all, or none. */
+async function mainChanges(ctx: Ctx, docs: readonly StoredHotline[], phone: string): Promise<Change[]> {
+  const main = docs.find(({ kind }) => kind === 'MAIN');
+  if (!phone) {
+    if (!main) return [];
+    const [next] = docs.filter(one => one !== main);
+    if (!next) failAt('hotline', 'HOTLINE_LAST');
+    return next ? [removal(ctx, main), await changeOf(ctx, next, { kind: 'MAIN' })] : [];
+  }
+  if (main?.phone === phone) return [];
+  const digits = digitsAt('hotline', phone);
+  if (docs.some(one => one !== main && one.digits === digits)) failAt('hotline', 'HOTLINE_PHONE_EXISTS');
+  if (main) return [await changeOf(ctx, main, { phone, digits })];
+  return [await creation(ctx, { name: 'Hotline', phone, digits, kind: 'MAIN', order: 10 })];
+}
+
+/** The others that are shown as a setting: exactly these, in this order; the first and what is hidden stay. */
+async function otherChanges(ctx: Ctx, docs: readonly StoredHotline[], lines: readonly Line[]): Promise<Change[]> {
+  const others = docs.filter(({ kind, shown }) => kind !== 'MAIN' && shown);
+  const fixed = docs.filter(one => !others.includes(one));
+  const top = Math.max(10, ...docs.map(({ order }) => order ?? 0));
+  const hasMain = docs.some(({ kind }) => kind === 'MAIN');
+  const kept = new Map<number, StoredHotline>();
+  for (const [n, { name, phone }] of lines.entries()) {
+    const digits = digitsAt(`hotlines.${n}.phone`, phone);
+    if (fixed.some(one => one.digits === digits)) failAt(`hotlines.${n}.phone`, 'HOTLINE_PHONE_EXISTS');
+    const same = (one: Line) => one.name.toLowerCase() === name.toLowerCase();
+    if (fixed.some(same) || lines.findIndex(same) !== n) failAt(`hotlines.${n}.name`, 'HOTLINE_EXISTS');
+    const found = others.find(one => one.digits === digits);
+    if (found) kept.set(n, found);
+  }
+  if (fixed.length + lines.length > MOST_HOTLINES) failTooMany('hotlines');
+  // Numbers that are free: those of the kept, as they stand, and above all of them.
+  const orders = [...kept.values()].map(({ order }) => order ?? 0).sort((a, b) => a - b);
+  while (orders.length < lines.length) orders.push(top + 10 * (orders.length - kept.size + 1));
+  const gone = others.filter(one => ![...kept.values()].includes(one)).map(one => removal(ctx, one));
+  const changes: Change[] = [];
+  for (const [n, { name, phone }] of lines.entries()) {
+    const doc = kept.get(n);
+    const values = { name, phone, digits: digitsAt('hotlines', phone), order: orders[n] };
+    const same = doc?.name === name && doc.phone === phone && doc.order === orders[n];
+    if (!doc) changes.push(await creation(ctx, { ...values, kind: hasMain || n > 0 ? 'OTHER' : 'MAIN' }));
+    else if (!same) changes.push(await changeOf(ctx, doc, values));
+  }
+  return [...gone, ...changes];
+}
+
+/** What the two settings of a project change among its numbers, as old callers give them. */
+export async function hotlineChanges(ctx: Ctx, given: Partial<Project>): Promise<Change[]> {
+  if (given.hotline === undefined && !given.hotlines) return [];
+  const docs = await hotlinesIn(ctx.projectId);
+  const first = given.hotline === undefined ? [] : await mainChanges(ctx, docs, given.hotline);
+  const changed = new Map(first.map(({ update }) => [update?.doc._id, update?.set]));
+  const now = docs.flatMap(doc => {
+    const set = changed.get(doc._id);
+    return set?.deletedAt ? [] : [{ ...doc, ...set } as StoredHotline];
+  });
+  for (const { insert } of first) if (insert) now.unshift(insert as StoredHotline);
+  const more = given.hotlines ? await otherChanges(ctx, now, given.hotlines) : [];
+  return [...first, ...more];
+}
+
+/** Stores a setting of the project together with the changes of its numbers. */
+export async function storeWithHotlines(
+  ctx: Ctx,
+  changes: readonly Change[],
+  setting: Setting,
+  write: (session: Session) => Promise<void>,
+): Promise<void> {
+  const [last] = changes.slice(-1);
+  if (!last) return storeSetting(setting, write);
+  const also = async (session: Session) => {
+    await takeHotlines(ctx.projectId, session);
+    await storeSettingIn(session, setting, write);
+    await copyHotlines(ctx.projectId, session);
+  };
+  await save(ctx, [...changes.slice(0, -1), { ...last, also }]);
+}
+
+/** The numbers of a building for one that is founded after it; it has no departments yet. */
+export const copiesOfHotlines = async (ctx: Ctx, templateId: string): Promise<Stored[]> =>
+  Promise.all(
+    (await hotlinesIn(templateId)).map(({ order, name, phone, kind, hours, shown, note, digits }) =>
+      build(ctx, hotline, { order, name, phone, kind, hours, shown, note, digits }, true),
+    ),
+  );

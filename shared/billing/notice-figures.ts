@@ -1,0 +1,49 @@
+/** What of a bill stands on a notice. */
+interface Told {
+  _id: string;
+  [field: string]: unknown;
+}
+
+const num = (value: unknown) => Number(value ?? 0);
+const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
+/** What a unit owes of a bill with its adjustment. */
+const dueOf = (one: Told) => num(one.total) - num(one.lowered);
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const decimal = (value: unknown) => (typeof value === 'number' ? value : null);
+
+const lineOf = (one: Told) => ({
+  ...{ billId: one._id, serviceId: String(one.serviceId), content: text(one.content), month: String(one.month) },
+  createdFor: one.createdFor as 'SERVICE' | 'DEBT' | 'INTEREST',
+  ...{ periodStart: text(one.periodStart), periodEnd: text(one.periodEnd) },
+  ...{ oldIndex: decimal(one.oldIndex), newIndex: decimal(one.newIndex), quantity: num(one.quantity) },
+  ...{ net: num(one.net), vat: num(one.vat), surcharge: num(one.surcharge), discount: num(one.discount) },
+  ...{ total: dueOf(one), paid: dueOf(one) - num(one.remaining) },
+});
+
+/** What was left of bills at the closing date, and what of that was paid since. */
+export const debtLinesOf = (bills: readonly Told[], paid: ReadonlyMap<string, number>) =>
+  bills.flatMap(one => {
+    const since = Math.max(0, paid.get(one._id) ?? 0);
+    const left = num(one.remaining) + since;
+    if (left <= 0) return [];
+    const { code, month, serviceId, dueDate } = one;
+    const of = { billId: one._id, serviceId: String(serviceId), code: String(code), month: String(month) };
+    return [{ ...of, dueDate: text(dueDate), left, paid: since }];
+  });
+
+/** The lines and sums of a notice: in all it is what the bills that it names owe. */
+export function noticeFigures(fresh: readonly Told[], debtLines: ReturnType<typeof debtLinesOf>) {
+  const lines = fresh.map(lineOf);
+  const newTotal = sum(lines, one => (one.createdFor === 'INTEREST' ? 0 : one.total));
+  const interestTotal = sum(lines, one => (one.createdFor === 'INTEREST' ? one.total : 0));
+  const paidBefore = sum(lines, one => one.paid);
+  const debtTotal = sum(debtLines, one => one.left);
+  const paidAfterClosing = sum(debtLines, one => one.paid);
+  const totalPayment = newTotal - paidBefore + debtTotal + interestTotal - paidAfterClosing;
+  const sums = { newTotal, paidBefore, debtTotal, interestTotal, paidAfterClosing, totalPayment };
+  return { lines, debtLines, bills: lines.length, ...sums };
+}
+
+/** How far a notice is paid. */
+export const noticeState = (left: number, total: number) =>
+  left <= 0 ? ('PAID' as const) : left < total ? ('PARTIAL_PAID' as const) : ('UNPAID' as const);

@@ -1,0 +1,200 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { DUE_STATUS } from './upkeep.ts';
+
+/** Days before the next upkeep from which an asset is due soon. */
+export const ASSET_DUE_DAYS = 7;
+/** How a thing left the building; all but the first are final. */
+export const DISPOSALS = ['NONE', 'SOLD', 'SCRAPPED', 'LOST', 'DONATED'] as const;
+/** Copies that are made at once. */
+export const MOST_COPIES = 100;
+
+const short = { kind: 'text', max: 60, search: true, detailOnly: true } as const;
+const supplier = { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID' } as const;
+const where = {
+  placeId: { kind: 'ref', to: 'place', unfit: 'LOCATION_INVALID' },
+  managerUnitId: { kind: 'ref', to: 'department', unfit: 'MANAGER_UNIT_INVALID' },
+  holderId: { kind: 'ref', to: 'employee' },
+} as const;
+const placeText = { kind: 'text', max: 200, search: true } as const;
+
+const days = (values: Record<string, unknown>, ...names: string[]) =>
+  names.map(name => (typeof values[name] === 'string' ? (values[name] as string) : null));
+
+/** The days of an asset follow each other: set up, used, maintained. */
+function daysFollow(values: Record<string, unknown>): FieldErrors {
+  const [setup, start, last, next] = days(
+    values,
+    ...['setupDate', 'startDate', 'lastMaintenanceDate', 'nextMaintenanceDate'],
+  );
+  const [expiry] = days(values, 'warrantyExpiry');
+  const errors: FieldErrors = {};
+  if (setup && start && start < setup) errors.startDate = { code: 'SETUP_AFTER_START' };
+  if (setup && last && last < setup) errors.lastMaintenanceDate = { code: 'MAINTENANCE_BEFORE_SETUP' };
+  if (last && next && next < last) errors.nextMaintenanceDate = { code: 'LAST_AFTER_NEXT' };
+  if (setup && expiry && expiry <= setup) errors.warrantyExpiry = { code: 'WARRANTY_BEFORE_SETUP' };
+  const { purchasePrice, residualValue } = values;
+  if (typeof purchasePrice === 'number' && typeof residualValue === 'number' && residualValue > purchasePrice)
+    errors.residualValue = { code: 'TOO_LARGE', params: { max: purchasePrice } };
+  return errors;
+}
+
+/** What the building owns: where it is, who answers for it, its warranty and its upkeep. */
+export const asset = defineModule({
+  name: 'asset',
+  code: 'ASSET',
+  path: '/asset',
+  route: 'asset',
+  opens: 'asset?part=assets&id=',
+  icon: 'boxes',
+  menu: { group: 'operations', order: 4, key: 'assets', makes: true },
+  title: 'name',
+  apart: ['code'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  fields: {
+    code: {
+      ...{ kind: 'text', code: true, max: 30, required: true, unique: true },
+      ...{ taken: 'ASSET_CODE_EXISTS', search: true },
+    },
+    name: { kind: 'text', min: 2, max: 150, required: true, search: true },
+    categoryId: { kind: 'ref', to: 'item-category', where: { of: 'ASSET' } },
+    supplierId: supplier,
+    maintenanceUnitId: { ...supplier, unfit: 'MAINTENANCE_UNIT_INVALID' },
+    ...where,
+    placeText,
+    brand: short,
+    model: short,
+    serial: short,
+    setupDate: { kind: 'date' },
+    startDate: { kind: 'date' },
+    warrantyCode: { kind: 'text', max: 50, detailOnly: true },
+    warrantyDays: { kind: 'integer', min: 1, max: 36_500, detailOnly: true },
+    warrantyExpiry: { kind: 'date' },
+    cycleDays: { kind: 'integer', min: 1, max: 3650 },
+    lastMaintenanceDate: { kind: 'date' },
+    nextMaintenanceDate: { kind: 'date' },
+    dueStatus: DUE_STATUS,
+    purchaseDate: { kind: 'date' },
+    purchasePrice: { kind: 'money', min: 0 },
+    residualValue: { kind: 'money', min: 0, detailOnly: true },
+    usefulMonths: { kind: 'integer', min: 0, max: 600, detailOnly: true },
+    condition: { kind: 'choice', options: ['NEW', 'GOOD', 'WORN', 'BROKEN'], initial: 'NEW' },
+    images: { kind: 'files', max: 5, images: true, detailOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    note: { kind: 'longText', max: 2000, detailOnly: true },
+    stoppedOn: { kind: 'date', readOnly: true },
+    disposal: { kind: 'choice', options: DISPOSALS, readOnly: true },
+    proceeds: { kind: 'money', min: 0, readOnly: true, detailOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    /** Codes that were printed before the last change of it open nothing any more. */
+    qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, inner: true },
+    /** The next date that was told of last, and whether it was over. */
+    dueTold: { kind: 'text', max: 20, key: true, readOnly: true, inner: true, detailOnly: true },
+    /** What no two of a model share. */
+    serialKey: {
+      ...{ kind: 'text', max: 130, key: true, readOnly: true, inner: true },
+      ...{ unique: true, taken: 'SERIAL_EXISTS', blames: 'serial' },
+    },
+  },
+  initial: 'IN_STOCK',
+  statuses: {
+    IN_STOCK: { tone: 'ended', icon: 'circle-dot' },
+    IN_USE: { tone: 'done', icon: 'circle-check' },
+    NEED_MAINTENANCE: { tone: 'waiting', icon: 'clock' },
+    STOP_USING: { tone: 'ended', icon: 'ban' },
+  },
+  actions: {
+    'put-in-use': {
+      from: ['IN_STOCK'],
+      to: 'IN_USE',
+      flag: 'updateStatus',
+      asks: true,
+      multi: true,
+      input: { ...where, placeText, startDate: { kind: 'date' } },
+    },
+    return: {
+      from: ['IN_USE', 'NEED_MAINTENANCE'],
+      to: 'IN_STOCK',
+      flag: 'updateStatus',
+      asks: true,
+      input: { note: { kind: 'longText', max: 1000 } },
+    },
+    'report-fault': { from: ['IN_USE'], to: 'NEED_MAINTENANCE', flag: 'updateStatus', reason: true, key: 'f' },
+    maintained: { from: ['NEED_MAINTENANCE'], to: 'IN_USE', flag: 'updateStatus' },
+    stop: {
+      from: ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'],
+      to: 'STOP_USING',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+      multi: true,
+      input: {
+        stoppedOn: { kind: 'date', required: true },
+        disposal: { kind: 'choice', options: DISPOSALS, required: true },
+        proceeds: { kind: 'money', min: 0, askedWith: { disposal: ['SOLD'] } },
+      },
+    },
+    'use-again': {
+      from: ['STOP_USING'],
+      to: 'IN_STOCK',
+      flag: 'updateStatus',
+      reason: true,
+      when: { disposal: ['NONE'] },
+      unsuited: 'ASSET_DISPOSED',
+    },
+    move: {
+      from: ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'],
+      flag: 'write',
+      asks: true,
+      multi: true,
+      key: 'm',
+      icon: 'move',
+      input: where,
+    },
+    duplicate: {
+      from: ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE', 'STOP_USING'],
+      flag: 'write',
+      input: { count: { kind: 'integer', min: 1, max: MOST_COPIES, required: true } },
+    },
+    'new-qr': { from: ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE', 'STOP_USING'], flag: 'write', danger: true },
+  },
+  undo: { remove: { action: 'restore' } },
+  list: {
+    columns: [
+      ...(['code', 'name', 'categoryId', 'placeId', 'placeText', 'managerUnitId', 'holderId', 'status'] as const),
+      ...(['dueStatus', 'nextMaintenanceDate', 'warrantyExpiry', 'condition', 'supplierId'] as const),
+      ...(['maintenanceUnitId', 'lastMaintenanceDate', 'purchasePrice', 'createdAt'] as const),
+    ],
+    sorts: [
+      ...(['code', 'name', 'nextMaintenanceDate', 'lastMaintenanceDate', 'warrantyExpiry', 'setupDate'] as const),
+      ...(['startDate', 'purchaseDate', 'purchasePrice', 'createdAt'] as const),
+    ],
+    defaultSort: 'code',
+    filters: [
+      ...(['status', 'dueStatus', 'categoryId', 'placeId', 'managerUnitId', 'holderId', 'supplierId'] as const),
+      ...(['maintenanceUnitId', 'condition', 'disposal', 'nextMaintenanceDate', 'lastMaintenanceDate'] as const),
+      ...(['warrantyExpiry', 'setupDate', 'startDate', 'purchaseDate', 'stoppedOn', 'createdAt'] as const),
+    ],
+    tabs: {
+      inUse: { status: { in: ['IN_USE'] } },
+      inStock: { status: { in: ['IN_STOCK'] } },
+      needMaintenance: { status: { in: ['NEED_MAINTENANCE'] } },
+      stopped: { status: { in: ['STOP_USING'] } },
+      all: {},
+    },
+    marks: {
+      overdue: { dueStatus: { in: ['OVERDUE'] } },
+      dueSoon: { dueStatus: { in: ['DUE_SOON'] } },
+      mine: { holderId: { in: ['me'] } },
+      withoutPlace: { placeId: { in: ['none'] }, status: { in: ['IN_USE'] } },
+    },
+  },
+  errors: {
+    ...{ ASSET_CODE_EXISTS: 409, SERIAL_EXISTS: 409, ASSET_DISPOSED: 409 },
+    ...{ SUPPLIER_INVALID: 422, MAINTENANCE_UNIT_INVALID: 422, MANAGER_UNIT_INVALID: 422, LOCATION_INVALID: 422 },
+    ...{ SETUP_AFTER_START: 400, MAINTENANCE_BEFORE_SETUP: 400, WARRANTY_BEFORE_SETUP: 400 },
+    ...{ LAST_AFTER_NEXT: 400, WARRANTY_MISMATCH: 400 },
+  },
+  imports: { keys: [['code']] },
+  check: daysFollow,
+});

@@ -1,0 +1,110 @@
+import type { Action } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import type { Fields } from '../kit/fields.ts';
+import { DUE_STATUS } from './upkeep.ts';
+
+/** What of a system or a machine comes back by the calendar. */
+export const CARE_KINDS = ['MAINTENANCE', 'INSPECTION'] as const;
+export type CareKind = (typeof CARE_KINDS)[number];
+
+/** The fields of each kind, and the days before the next date on which it is told of where nothing was set. */
+export const CARE = {
+  MAINTENANCE: {
+    ...{ cycle: 'maintenanceCycleDays', last: 'lastMaintenanceDate', next: 'nextMaintenanceDate' },
+    ...{ first: 'maintenanceReminder1', second: 'maintenanceReminder2', contractor: 'maintenanceContractorId' },
+    ...({ due: 'maintenanceDue', told: 'maintenanceTold', usual: [15, 3] } as const),
+  },
+  INSPECTION: {
+    ...{ cycle: 'inspectionCycleDays', last: 'lastInspectionDate', next: 'nextInspectionDate' },
+    ...{ first: 'inspectionReminder1', second: 'inspectionReminder2', contractor: 'inspectionContractorId' },
+    ...({ due: 'inspectionDue', told: 'inspectionTold', usual: [30, 7] } as const),
+  },
+} as const;
+
+export const INSPECTION_RESULTS = ['PASSED', 'CONDITIONAL', 'FAILED'] as const;
+const contractor = { kind: 'ref', to: 'partner', unfit: 'CONTRACTOR_NOT_FOUND' } as const;
+const cycle = { kind: 'integer', min: 1, max: 3650 } as const;
+const reminder = { kind: 'integer', min: 1, max: 365, detailOnly: true } as const;
+const files = { kind: 'files', max: 5 } as const;
+/** The date that was told of last, and how near it was. */
+const told = { kind: 'text', max: 20, key: true, readOnly: true, inner: true, detailOnly: true } as const;
+
+/** When something is looked after and by whom, of a system and of each of its machines. */
+export const CARE_FIELDS = {
+  startDate: { kind: 'date' },
+  maintenanceCycleDays: cycle,
+  maintenanceReminder1: reminder,
+  maintenanceReminder2: reminder,
+  lastMaintenanceDate: { kind: 'date' },
+  nextMaintenanceDate: { kind: 'date' },
+  maintenanceContractorId: contractor,
+  maintenanceDue: DUE_STATUS,
+  inspectionCycleDays: cycle,
+  inspectionReminder1: reminder,
+  inspectionReminder2: reminder,
+  lastInspectionDate: { kind: 'date' },
+  nextInspectionDate: { kind: 'date' },
+  inspectionContractorId: contractor,
+  inspectionDue: DUE_STATUS,
+  certificateNumber: { kind: 'text', max: 60, detailOnly: true },
+  certificates: { ...files, detailOnly: true },
+  lastInspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, readOnly: true },
+  maintenanceTold: told,
+  inspectionTold: told,
+  reminderEmails: { kind: 'lines', max: 10, detailOnly: true, of: { email: { kind: 'email', required: true } } },
+} as const satisfies Fields;
+
+/** What a new machine takes over from its system, once. */
+export const TAKEN_OVER = [
+  'startDate',
+  'maintenanceCycleDays',
+  'maintenanceReminder1',
+  'maintenanceReminder2',
+  'maintenanceContractorId',
+  'inspectionCycleDays',
+  'inspectionReminder1',
+  'inspectionReminder2',
+  'inspectionContractorId',
+  'reminderEmails',
+] as const;
+
+const done = { doneOn: { kind: 'date', required: true }, contractorId: contractor } as const satisfies Fields;
+export const recordMaintenance = {
+  flag: 'updateStatus',
+  asks: true,
+  key: 'r',
+  input: { ...done, nextDate: { kind: 'date' } },
+} as const satisfies Omit<Action, 'from'>;
+export const recordInspection = {
+  flag: 'updateStatus',
+  asks: true,
+  input: {
+    ...done,
+    result: { kind: 'choice', options: INSPECTION_RESULTS, required: true },
+    certificateNumber: { kind: 'text', max: 60 },
+    validUntil: { kind: 'date' },
+    files,
+  },
+} as const satisfies Omit<Action, 'from'>;
+
+export const CARE_ERRORS = { CONTRACTOR_NOT_FOUND: 422, DONE_BEFORE_LAST: 422 } as const;
+
+/** The reminders of each kind come one after the other within its cycle, its days too; no address is told twice. */
+export function careFits(values: Record<string, unknown>): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { cycle, first, second, last, next } of Object.values(CARE)) {
+    const [far, near, days] = [values[first], values[second], values[cycle]];
+    if (typeof far === 'number' && typeof days === 'number' && far > days)
+      errors[first] = { code: 'REMINDER_ORDER', params: { days } };
+    else if (typeof far === 'number' && typeof near === 'number' && near >= far)
+      errors[second] = { code: 'REMINDER_ORDER', params: { days: far } };
+    const [before, after] = [values[last], values[next]];
+    if (typeof before === 'string' && typeof after === 'string' && after < before)
+      errors[next] = { code: 'LAST_AFTER_NEXT' };
+  }
+  const lines = Array.isArray(values.reminderEmails) ? (values.reminderEmails as { email?: string }[]) : [];
+  const told = lines.map(({ email }) => String(email).toLowerCase());
+  for (const [n, email] of told.entries())
+    if (told.indexOf(email) !== n) errors[`reminderEmails.${n}.email`] = { code: 'LISTED_TWICE' };
+  return errors;
+}

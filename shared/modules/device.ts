@@ -1,0 +1,165 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { CARE_ERRORS, CARE_FIELDS, careFits, recordInspection, recordMaintenance } from './care.ts';
+
+const short = { kind: 'text', max: 60, search: true, detailOnly: true } as const;
+const where = {
+  placeId: { kind: 'ref', to: 'place', unfit: 'LOCATION_INVALID' },
+  placeText: { kind: 'text', max: 200, search: true },
+} as const;
+const who = {
+  departmentId: { kind: 'ref', to: 'department', unfit: 'DEPARTMENT_INVALID' },
+  managerId: { kind: 'ref', to: 'employee' },
+} as const;
+const STATUSES = ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE', 'STOP_USING'] as const;
+const NOT_STOPPED = ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'] as const;
+
+/** The days of a machine follow each other, those of its care too. */
+function deviceFits(values: Record<string, unknown>): FieldErrors {
+  const { setupDate, startDate, warrantyExpiry, lastMaintenanceDate } = values;
+  const errors = careFits(values);
+  if (typeof setupDate !== 'string') return errors;
+  if (typeof startDate === 'string' && startDate < setupDate) errors.startDate = { code: 'SETUP_AFTER_START' };
+  if (typeof warrantyExpiry === 'string' && warrantyExpiry <= setupDate)
+    errors.warrantyExpiry = { code: 'WARRANTY_BEFORE_SETUP' };
+  if (typeof lastMaintenanceDate === 'string' && lastMaintenanceDate < setupDate)
+    errors.lastMaintenanceDate = { code: 'MAINTENANCE_BEFORE_SETUP' };
+  return errors;
+}
+
+/** One machine of a system: a lift, a pump, a generator. */
+export const device = defineModule({
+  name: 'device',
+  code: 'TECHNICAL_SYSTEM',
+  path: '/device',
+  opens: 'technical-management?tabActiveKey=DEVICE&id=',
+  icon: 'wrench',
+  title: 'name',
+  apart: ['code'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  fields: {
+    code: {
+      ...{ kind: 'text', code: true, max: 30, required: true, unique: true },
+      ...{ taken: 'DEVICE_CODE_EXISTS', search: true },
+    },
+    name: { kind: 'text', min: 2, max: 150, required: true, search: true },
+    systemId: { kind: 'ref', to: 'technical-system', required: true, unfit: 'SYSTEM_NOT_FOUND' },
+    categoryId: { kind: 'ref', to: 'item-category', where: { of: 'DEVICE' } },
+    elevatorId: { kind: 'ref', to: 'elevator', detailOnly: true },
+    assetId: { kind: 'ref', to: 'asset', detailOnly: true },
+    ...where,
+    ...who,
+    supplierId: { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID' },
+    brand: short,
+    model: short,
+    serial: short,
+    specs: { kind: 'longText', max: 2000, detailOnly: true },
+    critical: { kind: 'flag' },
+    setupDate: { kind: 'date' },
+    warrantyExpiry: { kind: 'date' },
+    ...CARE_FIELDS,
+    images: { kind: 'files', max: 5, images: true, detailOnly: true },
+    files: { kind: 'files', max: 5, detailOnly: true },
+    note: { kind: 'longText', max: 2000, detailOnly: true },
+    stoppedOn: { kind: 'date', readOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+    /** Codes that were printed before the last change of it open nothing any more. */
+    qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, inner: true },
+    /** A lift that residents reserve, and a thing of the register, are one machine at most. */
+    elevatorKey: {
+      ...{ kind: 'text', max: 24, key: true, readOnly: true, inner: true },
+      ...{ unique: true, blames: 'elevatorId' },
+    },
+    assetKey: {
+      ...{ kind: 'text', max: 24, key: true, readOnly: true, inner: true },
+      ...{ unique: true, blames: 'assetId' },
+    },
+  },
+  initial: 'IN_USE',
+  statuses: {
+    IN_STOCK: { tone: 'ended', icon: 'circle-dot' },
+    IN_USE: { tone: 'done', icon: 'circle-check' },
+    NEED_MAINTENANCE: { tone: 'waiting', icon: 'clock' },
+    STOP_USING: { tone: 'ended', icon: 'ban' },
+  },
+  actions: {
+    'put-in-use': {
+      from: ['IN_STOCK'],
+      to: 'IN_USE',
+      flag: 'updateStatus',
+      asks: true,
+      input: { ...where, startDate: { kind: 'date' } },
+    },
+    'need-maintenance': { from: ['IN_USE'], to: 'NEED_MAINTENANCE', flag: 'updateStatus', reason: true, key: 'f' },
+    maintained: { from: ['NEED_MAINTENANCE'], to: 'IN_USE', flag: 'updateStatus' },
+    return: {
+      from: ['IN_USE', 'NEED_MAINTENANCE'],
+      to: 'IN_STOCK',
+      flag: 'updateStatus',
+      asks: true,
+      input: { note: { kind: 'longText', max: 1000 } },
+    },
+    stop: {
+      from: NOT_STOPPED,
+      to: 'STOP_USING',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+      input: { stoppedOn: { kind: 'date', required: true } },
+    },
+    'use-again': { from: ['STOP_USING'], to: 'IN_STOCK', flag: 'updateStatus', reason: true },
+    move: {
+      from: NOT_STOPPED,
+      flag: 'write',
+      asks: true,
+      multi: true,
+      key: 'm',
+      icon: 'move',
+      input: { ...where, ...who },
+    },
+    duplicate: {
+      from: STATUSES,
+      flag: 'write',
+      input: { count: { kind: 'integer', min: 1, max: 100, required: true } },
+    },
+    'new-qr': { from: STATUSES, flag: 'write', danger: true },
+    'record-maintenance': { from: NOT_STOPPED, ...recordMaintenance },
+    'record-inspection': { from: NOT_STOPPED, ...recordInspection },
+  },
+  list: {
+    columns: [
+      ...(['code', 'name', 'systemId', 'placeId', 'placeText', 'status', 'critical', 'maintenanceDue'] as const),
+      ...(['nextMaintenanceDate', 'inspectionDue', 'nextInspectionDate', 'managerId', 'categoryId'] as const),
+      ...(['departmentId', 'createdAt'] as const),
+    ],
+    sorts: ['code', 'name', 'nextMaintenanceDate', 'nextInspectionDate', 'createdAt'],
+    defaultSort: 'code',
+    filters: [
+      ...(['status', 'systemId', 'categoryId', 'elevatorId', 'assetId', 'placeId', 'departmentId'] as const),
+      ...(['managerId', 'supplierId', 'critical', 'maintenanceDue', 'inspectionDue', 'setupDate'] as const),
+      ...(['warrantyExpiry', 'maintenanceContractorId', 'inspectionContractorId'] as const),
+      ...(['nextMaintenanceDate', 'nextInspectionDate', 'lastInspectionResult', 'createdAt'] as const),
+    ],
+    tabs: {
+      needMaintenance: { status: { in: ['NEED_MAINTENANCE'] } },
+      inUse: { status: { in: ['IN_USE'] } },
+      stopped: { status: { in: ['STOP_USING'] } },
+      all: {},
+    },
+    marks: {
+      overdue: { maintenanceDue: { in: ['OVERDUE'] } },
+      uninspected: { inspectionDue: { in: ['OVERDUE'] } },
+      critical: { critical: { in: ['true'] } },
+    },
+  },
+  errors: {
+    ...{ DEVICE_CODE_EXISTS: 409, MAINTENANCE_HAS_HISTORY: 409 },
+    ...{ SYSTEM_NOT_FOUND: 422, CERTIFICATE_REQUIRED: 422, SUPPLIER_INVALID: 422, LOCATION_INVALID: 422 },
+    ...{ DEPARTMENT_INVALID: 422, ...CARE_ERRORS },
+  },
+  imports: { keys: [['code']] },
+  check: deviceFits,
+});
+
+export type DeviceRow = RowOf<typeof device>;

@@ -1,0 +1,136 @@
+import { type Day, nextDay } from '../kit/dates.ts';
+import { daysLater } from './upkeep.ts';
+
+export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+export const HOLIDAY_WAYS = ['KEEP', 'NEXT_WORKING_DAY', 'PREVIOUS_WORKING_DAY', 'SKIP'] as const;
+export const NTHS = ['1', '2', '3', '4', 'LAST'] as const;
+export const LAST_DAY = 'LAST';
+
+/** On which days something comes back. */
+export interface DateRule {
+  frequency: (typeof FREQUENCIES)[number];
+  interval: number;
+  /** Sunday is 0. */
+  weekdays: readonly number[];
+  /** 29 to 31 mean that day or the last one of the month. */
+  monthDays: readonly (number | typeof LAST_DAY)[];
+  /** Which of these weekdays in a month. */
+  nth: (typeof NTHS)[number] | null;
+  startsOn: Day;
+  endsOn: Day | null;
+  count: number | null;
+}
+
+/** A day of a plan; what was moved says from where. */
+export interface PlanDate {
+  date: Day;
+  movedFrom?: Day;
+}
+
+/** Steps after which a rule has nothing more to say: 31st of February for ever. */
+const MOST_STEPS = 4000;
+const MOST_MOVES = 31;
+const WEEK = 7;
+
+const weekdayOf = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
+const mondayOf = (day: Day): Day => daysLater(day, -((weekdayOf(day) + 6) % WEEK));
+const pad = (n: number) => String(n).padStart(2, '0');
+
+/** The month so many months after that of a day: year and month from 0. */
+function monthAfter(day: Day, months: number): { year: number; month: number; length: number } {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const at = year * 12 + (month - 1) + months;
+  const [y, m] = [Math.floor(at / 12), at % 12];
+  return { year: y, month: m, length: new Date(Date.UTC(y, m + 1, 0)).getUTCDate() };
+}
+
+/** The nth of a weekday in a month, or null where there is none. */
+function nthOf(first: Day, length: number, weekday: number, nth: string): number | null {
+  const begin = 1 + ((weekday - weekdayOf(first) + WEEK) % WEEK);
+  const all = [0, 1, 2, 3, 4].map(n => begin + n * WEEK).filter(day => day <= length);
+  return (nth === LAST_DAY ? all.at(-1) : all[Number(nth) - 1]) ?? null;
+}
+
+function daysInMonth(rule: DateRule, months: number): Day[] {
+  const { year, month, length } = monthAfter(rule.startsOn, months);
+  const head = `${year}-${pad(month + 1)}-`;
+  const { nth, weekdays, monthDays, startsOn } = rule;
+  const given = monthDays.length > 0 ? monthDays : [Number(startsOn.slice(8))];
+  const days =
+    nth && weekdays.length > 0
+      ? weekdays.flatMap(weekday => nthOf(`${head}01`, length, weekday, nth) ?? [])
+      : given.map(day => (day === LAST_DAY ? length : Math.min(day, length)));
+  return [...new Set(days)].sort((a, b) => a - b).map(day => head + pad(day));
+}
+
+/** The days of one step of a rule: a day, the days of a week, of a month. */
+function daysAt(rule: DateRule, step: number): Day[] {
+  const { frequency, interval, startsOn, weekdays } = rule;
+  if (frequency === 'DAILY') return [daysLater(startsOn, step * interval)];
+  if (frequency === 'MONTHLY') return daysInMonth(rule, step * interval);
+  if (frequency === 'YEARLY') return daysInMonth(rule, step * interval * 12);
+  const monday = daysLater(mondayOf(startsOn), step * interval * WEEK);
+  const given = weekdays.length > 0 ? weekdays : [weekdayOf(startsOn)];
+  return given
+    .map(weekday => (weekday + 6) % WEEK)
+    .sort((a, b) => a - b)
+    .map(after => daysLater(monday, after));
+}
+
+/** The days of a rule, whatever the building does on them. */
+export function* ruleDates(rule: DateRule): Generator<Day> {
+  let told = 0;
+  for (let step = 0; step < MOST_STEPS; step++)
+    for (const day of daysAt(rule, step)) {
+      if (day < rule.startsOn) continue;
+      if ((rule.endsOn && day > rule.endsOn) || (rule.count !== null && told >= rule.count)) return;
+      told++;
+      yield day;
+    }
+}
+
+/** The nearest working day before or after one, or null where there is none near. */
+function moved(day: Day, by: 1 | -1, works: (day: Day) => boolean): Day | null {
+  let at = day;
+  for (let n = 0; n < MOST_MOVES; n++) {
+    at = by > 0 ? nextDay(at) : daysLater(at, -1);
+    if (works(at)) return at;
+  }
+  return null;
+}
+
+/** The days of a plan as the building works: moved days pass no other day of the plan, and are left out where they would meet one. */
+export function* planDates(
+  rule: DateRule,
+  holidays: (typeof HOLIDAY_WAYS)[number],
+  works: (day: Day) => boolean,
+): Generator<PlanDate> {
+  let before = '';
+  const days = ruleDates(rule);
+  let now = days.next();
+  while (!now.done) {
+    const day = now.value;
+    now = days.next();
+    const after = now.done ? null : now.value;
+    if (holidays === 'KEEP' || works(day)) {
+      before = day;
+      yield { date: day };
+      continue;
+    }
+    if (holidays === 'SKIP') continue;
+    const to = moved(day, holidays === 'NEXT_WORKING_DAY' ? 1 : -1, works);
+    if (to === null || to <= before || (after !== null && to >= after)) continue;
+    before = to;
+    yield { date: to, movedFrom: day };
+  }
+}
+
+/** The first so many of them. */
+export function firstOf<T>(of: Iterable<T>, most: number): T[] {
+  const found: T[] = [];
+  for (const one of of) {
+    found.push(one);
+    if (found.length >= most) break;
+  }
+  return found;
+}

@@ -1,0 +1,151 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+const BY = { kind: 'ref', to: 'employee', readOnly: true } as const;
+const SELLER = { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } } as const;
+const QUANTITY = { kind: 'decimal', places: 3, min: 0.001, required: true } as const;
+
+const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/** Each line is of a supply, or of something that is told by its name; a supply stands on one of them. */
+function linesFit({ lines }: Record<string, unknown>): FieldErrors {
+  const errors: FieldErrors = {};
+  const seen = new Set<unknown>();
+  for (const [at, line] of (Array.isArray(lines) ? lines : []).entries()) {
+    if (!given(line?.supplyId) && !given(line?.name)) errors[`lines.${at}.supplyId`] = { code: 'REQUIRED' };
+    if (given(line?.supplyId) && seen.has(line.supplyId)) errors[`lines.${at}.supplyId`] = { code: 'LISTED_TWICE' };
+    seen.add(line?.supplyId);
+  }
+  return errors;
+}
+
+/** Statuses in which what it asks for is still to come. */
+export const OPEN_REQUESTS = ['DRAFT', 'WAITING', 'APPROVED', 'ORDERED'] as const;
+
+/** What the building wants to buy: asked for, approved, ordered, and received in parts by the receipts that name it. */
+export const purchaseRequest = defineModule({
+  name: 'purchase-request',
+  code: 'SUPPLY',
+  path: '/purchase-request',
+  route: 'supplies',
+  opens: 'supplies?part=buy&tab=all&id=',
+  icon: 'list-plus',
+  prefix: 'DM',
+  title: 'code',
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
+  removedIn: ['DRAFT'],
+  fields: {
+    code: { kind: 'text', code: true, max: 30, readOnly: true, search: true },
+    title: { kind: 'text', min: 2, max: 150, search: true },
+    partnerId: SELLER,
+    neededOn: { kind: 'date' },
+    lines: {
+      kind: 'lines',
+      max: 100,
+      required: true,
+      detailOnly: true,
+      of: {
+        supplyId: { kind: 'ref', to: 'supply' },
+        name: { kind: 'text', max: 200 },
+        quantity: QUANTITY,
+        unitName: { kind: 'text', max: 20 },
+        estimatedPrice: { kind: 'money' },
+        // What the posted receipts that name it have brought.
+        received: { kind: 'decimal', places: 3, initial: 0, inner: true },
+        note: { kind: 'text', max: 200 },
+      },
+    },
+    estimatedTotal: { kind: 'money', readOnly: true, initial: 0 },
+    receivedPercent: { kind: 'integer', readOnly: true, initial: 0 },
+    orderedOn: { kind: 'date', readOnly: true },
+    orderNumber: { kind: 'text', max: 50, readOnly: true },
+    // Its day has passed, and it has not come: told once.
+    late: { kind: 'flag', readOnly: true },
+    requestedBy: BY,
+    approvedBy: BY,
+    approvedAt: { kind: 'instant', readOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  statuses: {
+    DRAFT: { tone: 'ended', icon: 'circle-dot' },
+    WAITING: { tone: 'waiting', icon: 'clock' },
+    APPROVED: { tone: 'going', icon: 'check' },
+    ORDERED: { tone: 'going', icon: 'circle-dot' },
+    RECEIVED: { tone: 'done', icon: 'circle-check' },
+    CLOSED: { tone: 'ended', icon: 'check' },
+    REJECTED: { tone: 'bad', icon: 'circle-x' },
+    CANCELLED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'DRAFT',
+  actions: {
+    send: { from: ['DRAFT'], to: 'WAITING', flag: 'updateStatus' },
+    approve: {
+      from: ['WAITING'],
+      to: 'APPROVED',
+      flag: 'approve',
+      asks: true,
+      multi: true,
+      input: { note: { kind: 'longText', max: 1000 } },
+    },
+    reject: { from: ['WAITING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
+    order: {
+      from: ['APPROVED'],
+      to: 'ORDERED',
+      flag: 'updateStatus',
+      asks: true,
+      input: {
+        partnerId: SELLER,
+        orderedOn: { kind: 'date', limit: 'past' },
+        orderNumber: { kind: 'text', max: 50 },
+      },
+    },
+    receive: {
+      from: ['ORDERED'],
+      flag: 'updateStatus',
+      likely: ['ORDERED'],
+      input: {
+        warehouseId: { kind: 'ref', to: 'warehouse', required: true },
+        documentDate: { kind: 'date', limit: 'past' },
+        lines: {
+          kind: 'lines',
+          max: 100,
+          required: true,
+          of: {
+            line: { kind: 'integer', min: 1, max: 100, required: true },
+            quantity: QUANTITY,
+            unitPrice: { kind: 'money' },
+          },
+        },
+      },
+    },
+    close: { from: ['ORDERED'], to: 'CLOSED', flag: 'updateStatus', reason: true },
+    cancel: { from: OPEN_REQUESTS, to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
+  },
+  list: {
+    columns: [
+      ...(['code', 'title', 'partnerId', 'neededOn', 'estimatedTotal', 'receivedPercent', 'requestedBy'] as const),
+      ...(['approvedBy', 'orderedOn', 'orderNumber', 'createdAt', 'status'] as const),
+    ],
+    sorts: ['code', 'neededOn', 'estimatedTotal', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: [
+      ...(['status', 'partnerId', 'neededOn', 'orderedOn', 'requestedBy', 'approvedBy', 'late'] as const),
+      ...(['estimatedTotal', 'createdAt'] as const),
+    ],
+    indexed: ['partnerId'],
+    tabs: {
+      waiting: { status: { in: ['WAITING'] } },
+      going: { status: { in: ['APPROVED', 'ORDERED'] } },
+      done: { status: { in: ['RECEIVED', 'CLOSED', 'REJECTED', 'CANCELLED'] } },
+      all: {},
+    },
+    marks: { late: { late: { in: ['true'] } }, mine: { requestedBy: { in: ['me'] } } },
+  },
+  errors: { ORDER_OVER_RECEIVED: 422, PURCHASE_RECEIVED: 409, SUPPLIER_INVALID: 422 },
+  check: linesFit,
+});
+
+export type PurchaseRequest = DocOf<typeof purchaseRequest>;
+export type PurchaseRequestRow = RowOf<typeof purchaseRequest>;

@@ -1,0 +1,164 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+export const STOCK_KINDS = ['RECEIPT', 'ISSUE', 'TRANSFER'] as const;
+export type StockKind = (typeof STOCK_KINDS)[number];
+
+/** The letters before the number of each kind. */
+export const STOCK_PREFIX: Readonly<Record<StockKind, string>> = { RECEIPT: 'NK', ISSUE: 'XK', TRANSFER: 'CK' };
+
+/** Why stock moves, by the kind of the document. */
+export const STOCK_REASONS: Readonly<Record<StockKind, readonly string[]>> = {
+  RECEIPT: ['PURCHASE', 'RETURN', 'OPENING', 'OTHER'],
+  ISSUE: ['USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER'],
+  TRANSFER: [],
+};
+
+const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const REQUIRED = { code: 'REQUIRED' } as const;
+
+/** What a document must say by its kind and reason, each supply on one line of it. */
+function documentFits(values: Record<string, unknown>): FieldErrors {
+  const { kind, reason, warehouseId, toWarehouseId, partnerId, receiverId, departmentId, lines } = values;
+  const errors: FieldErrors = {};
+  const reasons = STOCK_REASONS[kind as StockKind] ?? [];
+  if (reasons.length > 0 && !given(reason)) errors.reason = REQUIRED;
+  else if (given(reason) && !reasons.includes(String(reason))) errors.reason = { code: 'CHOICE_INVALID' };
+  if (kind === 'TRANSFER' && !given(toWarehouseId)) errors.toWarehouseId = REQUIRED;
+  if (kind === 'TRANSFER' && given(toWarehouseId) && toWarehouseId === warehouseId)
+    errors.toWarehouseId = { code: 'STOCK_SAME_WAREHOUSE' };
+  if ((reason === 'PURCHASE' || reason === 'RETURN_TO_SUPPLIER') && !given(partnerId)) errors.partnerId = REQUIRED;
+  const taken = kind === 'ISSUE' && (reason === 'USE' || reason === 'OTHER');
+  if (taken && !given(receiverId) && !given(departmentId)) errors.receiverId = REQUIRED;
+  const seen = new Set<unknown>();
+  for (const [at, line] of (Array.isArray(lines) ? lines : []).entries()) {
+    if (given(line?.supplyId) && seen.has(line.supplyId)) errors[`lines.${at}.supplyId`] = { code: 'LISTED_TWICE' };
+    seen.add(line?.supplyId);
+  }
+  return errors;
+}
+
+const BY = { kind: 'ref', to: 'employee', readOnly: true } as const;
+const AT = { kind: 'instant', readOnly: true } as const;
+
+/** The paper by which stock moves; posted it stays as it is, and is taken back by its reverse. */
+export const stockDocument = defineModule({
+  name: 'stock-document',
+  code: 'SUPPLY',
+  path: '/stock-document',
+  route: 'supplies',
+  opens: 'supplies?part=documents&tab=all&id=',
+  icon: 'truck',
+  title: 'code',
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  fixedBy: 'posted',
+  fields: {
+    // Taken as it is posted.
+    code: { kind: 'text', code: true, max: 30, readOnly: true, search: true },
+    kind: { kind: 'choice', options: STOCK_KINDS, required: true },
+    reason: {
+      kind: 'choice',
+      options: ['PURCHASE', 'RETURN', 'OPENING', 'USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER'],
+      askedWith: { kind: ['RECEIPT', 'ISSUE'] },
+    },
+    documentDate: { kind: 'date' },
+    warehouseId: { kind: 'ref', to: 'warehouse', required: true },
+    toWarehouseId: { kind: 'ref', to: 'warehouse', askedWith: { kind: ['TRANSFER'] } },
+    partnerId: {
+      kind: 'ref',
+      to: 'partner',
+      unfit: 'SUPPLIER_INVALID',
+      first: { type: 'SUPPLIER' },
+      askedWith: { reason: ['PURCHASE', 'RETURN_TO_SUPPLIER'] },
+    },
+    invoiceNumber: { kind: 'text', max: 50, search: true, askedWith: { kind: ['RECEIPT'] } },
+    deliverer: { kind: 'text', max: 100, askedWith: { kind: ['RECEIPT'] } },
+    receiverId: { kind: 'ref', to: 'employee', askedWith: { kind: ['ISSUE', 'TRANSFER'] } },
+    departmentId: { kind: 'ref', to: 'department', askedWith: { kind: ['ISSUE'] } },
+    lines: {
+      kind: 'lines',
+      max: 200,
+      required: true,
+      detailOnly: true,
+      of: {
+        supplyId: { kind: 'ref', to: 'supply', required: true },
+        quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
+        unitPrice: { kind: 'money' },
+        // What the line moves, in dong: of a receipt its price, else by the moving average as it was posted.
+        amount: { kind: 'money', inner: true },
+        note: { kind: 'text', max: 200 },
+      },
+    },
+    purchaseRequestId: { kind: 'ref', to: 'purchase-request', readOnly: true },
+    total: { kind: 'money', readOnly: true, initial: 0 },
+    documents: { kind: 'files', max: 5, detailOnly: true },
+    posted: { kind: 'flag', readOnly: true, inner: true },
+    postedAt: AT,
+    postedBy: BY,
+    cancelledAt: AT,
+    cancelledBy: BY,
+    cancelReason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  statuses: {
+    DRAFT: { tone: 'waiting', icon: 'clock' },
+    OFFICIAL: { tone: 'done', icon: 'circle-check' },
+    CANCELLED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'DRAFT',
+  actions: {
+    post: { from: ['DRAFT'], to: 'OFFICIAL', flag: 'updateStatus', multi: true },
+    cancel: {
+      from: ['DRAFT', 'OFFICIAL'],
+      to: 'CANCELLED',
+      flag: 'updateStatus',
+      reason: 'cancelReason',
+      danger: true,
+    },
+    copy: { from: ['DRAFT', 'OFFICIAL', 'CANCELLED'], flag: 'write' },
+  },
+  list: {
+    columns: [
+      ...(['code', 'kind', 'reason', 'documentDate', 'warehouseId', 'toWarehouseId', 'partnerId'] as const),
+      ...(['receiverId', 'departmentId', 'invoiceNumber', 'deliverer', 'total', 'postedBy', 'postedAt'] as const),
+      ...(['cancelledAt', 'cancelledBy', 'createdAt', 'status'] as const),
+    ],
+    sorts: ['documentDate', 'code', 'total', 'postedAt', 'createdAt'],
+    defaultSort: '-documentDate',
+    filters: [
+      ...([
+        'status',
+        'kind',
+        'reason',
+        'documentDate',
+        'warehouseId',
+        'toWarehouseId',
+        'partnerId',
+        'purchaseRequestId',
+      ] as const),
+      ...(['receiverId', 'departmentId', 'total', 'postedBy', 'postedAt', 'createdAt'] as const),
+    ],
+    indexed: ['warehouseId', 'partnerId'],
+    tabs: {
+      drafts: { status: { in: ['DRAFT'] } },
+      receipts: { kind: { in: ['RECEIPT'] } },
+      issues: { kind: { in: ['ISSUE'] } },
+      transfers: { kind: { in: ['TRANSFER'] } },
+      cancelled: { status: { in: ['CANCELLED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    STOCK_NOT_ENOUGH: 422,
+    SUPPLY_STOPPED: 422,
+    STOCK_DOCUMENT_POSTED: 409,
+    STOCK_KIND_FIXED: 422,
+    STOCK_SAME_WAREHOUSE: 400,
+    SUPPLIER_INVALID: 422,
+    data_is_locked: 422,
+  },
+  check: documentFits,
+});
+
+export type StockDocument = DocOf<typeof stockDocument>;
+export type StockDocumentRow = RowOf<typeof stockDocument>;

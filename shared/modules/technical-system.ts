@@ -1,0 +1,103 @@
+import { defineModule } from '../kit/define-module.ts';
+import { CARE_ERRORS, CARE_FIELDS, careFits, recordInspection, recordMaintenance } from './care.ts';
+import { DUE_STATUS } from './upkeep.ts';
+
+const SCREEN = 'technical-management';
+
+/** The engineering systems of a building belong together by what they are: lifts, power, fire. */
+export const systemGroup = defineModule({
+  name: 'system-group',
+  code: 'TECHNICAL_SYSTEM',
+  path: '/system-group',
+  opens: `${SCREEN}?tabActiveKey=GROUP&id=`,
+  icon: 'layers',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export'],
+  fields: {
+    order: { kind: 'integer', min: 1, max: 9999 },
+    code: {
+      ...{ kind: 'text', code: true, max: 30, required: true, unique: true },
+      ...{ taken: 'SYSTEM_CODE_EXISTS', search: true },
+    },
+    name: { kind: 'text', min: 2, max: 150, required: true, unique: true, taken: 'SYSTEM_EXISTS', search: true },
+  },
+  actions: { place: { from: [], flag: 'write', by: 'system' } },
+  list: { columns: ['order', 'code', 'name'], sorts: ['order', 'name'], defaultSort: 'order', filters: [] },
+  errors: { SYSTEM_CODE_EXISTS: 409, SYSTEM_EXISTS: 409 },
+  imports: { keys: [['code'], ['name']] },
+});
+
+/** What a building comes with: number, code and name of its groups. */
+export const SYSTEM_GROUPS = [
+  ['THANG-MAY', 'Thang máy'],
+  ['DIEN', 'Điện'],
+  ['PCCC', 'PCCC'],
+  ['NUOC', 'Cấp thoát nước'],
+  ['THONG-GIO', 'Thông gió'],
+  ['AN-NINH', 'An ninh'],
+  ['BAI-XE', 'Bãi xe'],
+  ['KHAC', 'Khác'],
+] as const;
+
+/** An engineering system of the building, with the days on which it is maintained and inspected. */
+export const technicalSystem = defineModule({
+  name: 'technical-system',
+  code: 'TECHNICAL_SYSTEM',
+  path: '/technical-system',
+  route: SCREEN,
+  opens: `${SCREEN}?tabActiveKey=SYSTEM&id=`,
+  icon: 'wrench',
+  menu: { group: 'operations', order: 10, key: 'technical', makes: true },
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  fields: {
+    code: {
+      ...{ kind: 'text', code: true, max: 30, required: true, unique: true },
+      ...{ taken: 'SYSTEM_CODE_EXISTS', search: true },
+    },
+    name: { kind: 'text', min: 2, max: 150, required: true, unique: true, taken: 'SYSTEM_EXISTS', search: true },
+    groupId: { kind: 'ref', to: 'system-group', required: true, unfit: 'SYSTEM_NOT_FOUND' },
+    placeId: { kind: 'ref', to: 'place' },
+    managerId: { kind: 'ref', to: 'employee' },
+    icon: {
+      kind: 'choice',
+      options: ['lift', 'power', 'fire', 'water', 'air', 'camera', 'barrier', 'network', 'gas', 'other'],
+      initial: 'other',
+    },
+    ...CARE_FIELDS,
+    deviceCount: { kind: 'integer', initial: 0, readOnly: true },
+    worstDue: DUE_STATUS,
+    files: { kind: 'files', max: 5, detailOnly: true },
+    note: { kind: 'longText', max: 2000, detailOnly: true },
+  },
+  actions: {
+    'record-maintenance': { from: [], ...recordMaintenance },
+    'record-inspection': { from: [], ...recordInspection },
+  },
+  list: {
+    columns: [
+      ...(['code', 'name', 'groupId', 'placeId', 'managerId', 'deviceCount', 'worstDue'] as const),
+      ...(['maintenanceDue', 'nextMaintenanceDate', 'inspectionDue', 'nextInspectionDate'] as const),
+      ...(['maintenanceContractorId', 'inspectionContractorId', 'createdAt'] as const),
+    ],
+    sorts: ['name', 'code', 'nextMaintenanceDate', 'nextInspectionDate', 'createdAt'],
+    defaultSort: 'name',
+    filters: [
+      ...(['groupId', 'placeId', 'managerId', 'maintenanceDue', 'inspectionDue', 'worstDue'] as const),
+      ...(['maintenanceContractorId', 'inspectionContractorId', 'nextMaintenanceDate', 'nextInspectionDate'] as const),
+      ...(['lastInspectionResult', 'createdAt'] as const),
+    ],
+    tabs: {
+      overdue: { worstDue: { in: ['OVERDUE'] } },
+      dueSoon: { worstDue: { in: ['DUE_SOON'] } },
+      all: {},
+    },
+  },
+  errors: {
+    ...{ SYSTEM_CODE_EXISTS: 409, SYSTEM_EXISTS: 409, SYSTEM_HAS_DEPENDENTS: 409 },
+    ...{ SYSTEM_NOT_FOUND: 422, CERTIFICATE_REQUIRED: 422 },
+    ...CARE_ERRORS,
+  },
+  imports: { keys: [['code'], ['name']] },
+  check: careFits,
+});

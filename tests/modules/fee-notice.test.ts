@@ -1,0 +1,132 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { turnInterest } from '@lobby/server/modules/bill/index.ts';
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { expect, it } from 'vitest';
+import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { until } from '../setup/listener.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const BUILD = `${feeNotice.path}/build`;
+
+async function noticeSite(name: string, hasAccount = true) {
+  const site = await makeSite(server.url, name);
+  const books = await booksAt(site);
+  const account = { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' };
+  if (hasAccount) await books.make(bankAccount.path, account);
+  const { ann, unitId } = site;
+  const owe = async (amount: number, month = MONTH) => {
+    const own = await books.priced({});
+    const made = await books.make(bill.path, { unitId, serviceId: own.id, month, amount });
+    await books.act(bill.path, made, 'release');
+    return made;
+  };
+  const build = (more: object = {}) => ann.post<Row>(BUILD, { month: NOTICE_MONTH, ...more });
+  const notice = async (): Promise<Row> => {
+    const [first] = (await ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${unitId}`)).data;
+    return (await ann.get<Row>(`${feeNotice.path}/${first?.id}`)).data;
+  };
+  const act = (one: Row, act_: string, input: object = {}) =>
+    ann.put<Row>(`${feeNotice.path}/${one.id}/${act_}`, input);
+  /** An act on the notice of another month. */
+  const put = async (name: string, month: string) => {
+    const asked = `filter[month][from]=${month}&filter[month][to]=${month}`;
+    const [one] = (await ann.get<Row[]>(`${feeNotice.path}?${asked}`)).data;
+    return ann.put<Row>(`${feeNotice.path}/${one?.id}/${name}`, { reason: 'A wrong day' });
+  };
+  return { ...site, ...books, owe, build, notice, onNotice: act, put };
+}
+
+it('is built, counted anew, published once, and keeps its lines', async () => {
+  const site = await noticeSite('Built');
+  await site.owe(50_000);
+  expect((await site.build({ dryRun: true })).data).toMatchObject({ made: 1, sum: 50_000 });
+  expect((await site.ann.get<Row[]>(feeNotice.path)).data).toEqual([]);
+  const tries = await Promise.all(Array.from({ length: 6 }, () => site.build()));
+  expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 200));
+  expect(tries.reduce((sum, { data }) => sum + Number(data.made), 0)).toBe(1);
+  const draft = await site.notice();
+  expect(draft).toMatchObject({ status: 'UNPUBLISHED', revision: 0, newTotal: 50_000 });
+  expect((await site.dora.get(`${feeNotice.path}/${draft.id}`)).status).toBe(404);
+  await site.owe(20_000);
+  expect((await site.build()).data).toMatchObject({ made: 0, rebuilt: 1, sum: 70_000 });
+  const sent = await site.onNotice(draft, 'publish');
+  expect(sent.data).toMatchObject({ status: 'PUBLISHED', revision: 1, totalPayment: 70_000, remaining: 70_000 });
+  expect((await site.build()).data).toMatchObject({ made: 0, rebuilt: 0, sum: 0 });
+  const own = await site.dora.get<Row>(`${feeNotice.path}/${draft.id}`);
+  expect(own.data).toMatchObject({ lines: [{ total: 50_000 }, { total: 20_000 }] });
+});
+
+it('is edited by an adjustment, and published again under its code', async () => {
+  const site = await noticeSite('Edited');
+  const one = await site.owe(50_000);
+  await site.build({ publish: true });
+  const { id, code } = await site.notice();
+  const down = { type: 'ADJUST_DOWN', totalPayment: 20_000, reason: 'Measured again' };
+  expect((await site.ann.put(`${bill.path}/${one.id}/adjust`, down)).status).toBe(200);
+  const edited = await site.notice();
+  expect(edited).toMatchObject({ status: 'EDITED', totalPayment: 50_000, lines: [{ total: 50_000 }] });
+  expect((await site.onNotice(edited, 'publish')).data).toMatchObject({ code, revision: 2, totalPayment: 30_000 });
+  const { data } = await site.dora.get<Row[]>(`${feeNotice.path}/${id}/revisions`);
+  expect(data.map(row => [row.revision, row.totalPayment, row.by])).toEqual([
+    [2, 30_000, ''],
+    [1, 50_000, ''],
+  ]);
+});
+
+it('follows what is paid, and is not taken back then', async () => {
+  const site = await noticeSite('Paid');
+  const one = await site.owe(50_000);
+  await site.build({ publish: true });
+  await site.pay({ amount: 20_000, allocations: [{ billId: one.id, amount: 20_000 }] });
+  const now = await until(async () => {
+    const row = await site.notice();
+    return row.paymentState === 'PARTIAL_PAID' && row;
+  });
+  expect(now).toMatchObject({ remaining: 30_000, totalPayment: 50_000 });
+  expect(refusal(await site.onNotice(now, 'cancel', { reason: 'A wrong day' }))).toEqual([409, 'FEE_NOTICE_PAID']);
+  // Debts alone get no notice.
+  expect((await site.build({ month: '2026-12' })).data).toMatchObject({ units: 0, made: 0 });
+});
+
+it('needs its days in order, a due day to come, and an account', async () => {
+  const site = await noticeSite('Days', false);
+  await site.owe(50_000);
+  const due = addDays(today(), 5);
+  const same = await site.build({ dates: { dueDate: due, debtDueDate: due } });
+  expect(refusal(same)).toEqual([422, 'FEE_DATES_ORDER', 'debtDueDate']);
+  const past = await site.build({ publish: true, dates: { dueDate: addDays(today(), -1) } });
+  expect(refusal(past)).toEqual([422, 'FEE_DATE_IN_PAST', 'dueDate']);
+  await site.build();
+  const draft = await site.notice();
+  expect((await site.onNotice(draft, 'hold', { reason: 'To be looked at' })).data.status).toBe('DO_NOT_PUBLISH');
+  expect(refusal(await site.onNotice(draft, 'publish'))[1]).toBe('STATUS_NOT_ALLOWED');
+  await site.onNotice(draft, 'unhold');
+  expect(refusal(await site.onNotice(draft, 'publish'))).toEqual([422, 'NOTICE_ACCOUNT_MISSING']);
+});
+
+it('carries a debt with its interest up to the closing date, and comes to what its bills owe', async () => {
+  const site = await noticeSite('Interest');
+  const late = await site.priced({ interestPerYear: 10 });
+  const old = { unitId: site.unitId, serviceId: late.id, month: '2026-09', amount: 500_000 };
+  const made = await site.make(bill.path, old);
+  await site.act(bill.path, made, 'release');
+  await site.build({ month: '2026-10', publish: true });
+  const of = { _id: String(made.id) };
+  await db()
+    .collection<{ _id: string }>(collectionOf(bill))
+    .updateOne(of, { $set: { dueDate: '2026-10-15' } });
+  await turnInterest(new Date());
+  for (const amount of [871_020, 303_600, 1_243_275, 385_000]) await site.owe(amount);
+  await site.build({ publish: true });
+  const row = (await site.ann.get<Row[]>(`${feeNotice.path}?filter[month][from]=${NOTICE_MONTH}`)).data[0];
+  expect(row).toMatchObject({ newTotal: 2_802_895, debtTotal: 500_000, interestTotal: 2192, totalPayment: 3_305_087 });
+  expect(refusal(await site.put('cancel', '2026-10'))).toEqual([409, 'FEE_PERIOD_DIFFERENT']);
+  await site.agree();
+});

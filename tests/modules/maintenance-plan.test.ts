@@ -1,0 +1,68 @@
+import { turnPlans } from '@lobby/server/modules/maintenance-plan/index.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann } = site;
+const { path } = maintenancePlan;
+const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const groupId = (await ann.post<Row>(systemGroup.path, { code: 'LIFT', name: 'Lifts' })).data.id;
+const system = (await ann.post<Row>(technicalSystem.path, { code: 'A', name: 'Lifts of A', groupId })).data;
+const lift = (await ann.post<Row>(device.path, { code: 'A1', name: 'Lift A1', systemId: system.id })).data;
+let n = 0;
+const draft = (values: object = {}) => ({
+  ...{ name: `Plan ${++n}`, kind: 'MAINTENANCE', deviceIds: [lift.id], departmentId: site.departmentId },
+  ...{ frequency: 'DAILY', startsOn: today, holidays: 'KEEP', ...values },
+});
+const make = async (values: object = {}) => (await ann.post<Row>(path, draft(values))).data;
+
+it('shows the dates of a rule, moved where nobody works', async () => {
+  const monthly = { frequency: 'MONTHLY', startsOn: '2026-01-31', monthDays: [{ day: '31' }], holidays: 'KEEP' };
+  const { data } = await ann.post<{ date: string }[]>(`${path}/preview`, monthly);
+  expect(data.slice(0, 4).map(({ date }) => date)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
+  expect(data).toHaveLength(24);
+  const wrong = await ann.post(`${path}/preview`, { ...monthly, monthDays: [{ day: '32' }] });
+  expect([wrong.status, wrong.error.data?.fields?.['monthDays.0.day']?.code]).toEqual([400, 'INVALID']);
+});
+
+it('looks after something, by somebody, from now on', async () => {
+  const refused = async (values: object) => {
+    const { status, error } = await ann.post(path, draft(values));
+    return [status, ...Object.keys(error.data?.fields ?? {}).sort()];
+  };
+  expect(await refused({ deviceIds: [] })).toEqual([400, 'assetIds', 'deviceIds', 'placeIds', 'systemIds']);
+  expect(await refused({ departmentId: null })).toEqual([400, 'assigneeIds', 'contractorId', 'departmentId']);
+  expect(await refused({ startsOn: daysLater(today, -1) })).toEqual([400, 'startsOn']);
+  expect(await refused({ endsOn: daysLater(today, 9), count: 2 })).toEqual([400, 'count']);
+  const name = (await make()).name;
+  expect(await ann.post(path, draft({ name }))).toMatchObject({ status: 409, code: 'MAINTENANCE_PLAN_EXISTS' });
+});
+
+it('has a next date while it runs, and ends after its last', async () => {
+  const plan = await make({ interval: 2, count: 2 });
+  expect(plan).toMatchObject({ nextDate: today, status: 'ACTIVE' });
+  expect(String(plan.code)).toMatch(/^KH-/);
+  const read = async () => (await ann.get<Row>(`${path}/${plan.id}`)).data;
+  await turnPlans(new Date(Date.now() + 86_400_000));
+  expect((await read()).nextDate).toBe(daysLater(today, 2));
+  const paused = await ann.put<Row>(`${path}/${plan.id}/pause`, { reason: 'Repairs' });
+  expect(paused.data).toMatchObject({ status: 'PAUSED', nextDate: null });
+  const resumed = await ann.put<Row>(`${path}/${plan.id}/resume`, { from: daysLater(today, 1) });
+  expect(resumed.data).toMatchObject({ status: 'ACTIVE', nextDate: daysLater(today, 2), reason: null });
+  await turnPlans(new Date(Date.now() + 4 * 86_400_000));
+  expect(await read()).toMatchObject({ status: 'ENDED', nextDate: null });
+});
+
+it('is ended rather than removed while its machine is used', async () => {
+  const { id } = await make();
+  expect(await ann.delete(`${path}/${id}`)).toMatchObject({ status: 409, code: 'MAINTENANCE_HAS_HISTORY' });
+  await ann.put(`${device.path}/${lift.id}/stop`, { reason: 'Old', stoppedOn: today });
+  expect((await ann.delete(`${path}/${id}`)).status).toBe(200);
+});

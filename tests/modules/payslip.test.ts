@@ -1,0 +1,64 @@
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { expect, it } from 'vitest';
+import { booksAt, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+
+async function spendingSite(name: string) {
+  const site = await makeSite(server.url, name);
+  const books = await booksAt(site);
+  const given = { method: 'CASH', fundId: books.till.id, accountingDate: today(), payeeName: 'Mai' };
+  const spend = (values: object) => site.ann.post<Row>(payslip.path, { ...given, ...values });
+  const refund = (amount: number, more: object = {}) =>
+    spend({ purpose: 'ACCOUNT_REFUND', unitId: site.unitId, amount, ...more });
+  return { ...site, ...books, spend, refund };
+}
+
+it('gives back what is on the account and no more, of twenty at once as many as it holds', async () => {
+  const site = await spendingSite('Refunds');
+  await site.pay({ amount: 500_000, allocations: [], surplusTo: 'UNIT_ACCOUNT' });
+  const above = await site.refund(500_001);
+  expect(refusal(above)).toEqual([422, 'PAYSLIP_EXCEEDS_ACCOUNT', 'amount']);
+  const tries = await Promise.all(Array.from({ length: 20 }, () => site.refund(50_000)));
+  expect(tries.filter(({ status }) => status === 201)).toHaveLength(10);
+  expect(await site.accountOf()).toMatchObject({ balance: 0 });
+  const made = tries.find(({ status }) => status === 201)?.data as Row;
+  expect(made).toMatchObject({ type: 'CASH', purpose: 'ACCOUNT_REFUND' });
+  expect((await site.act(payslip.path, made, 'cancel', { reason: 'Sent back' })).status).toBe(200);
+  expect(await site.accountOf()).toMatchObject({ balance: 50_000 });
+  await site.agree();
+});
+
+it('is of categories that add up to it; taxes that are paid on are no expense', async () => {
+  const site = await spendingSite('Categories');
+  await site.pay({ amount: 1_000_000, allocations: [], surplusTo: 'UNIT_ACCOUNT' });
+  const made = (code: string) => site.make(voucherCategory.path, { name: code, code, kind: 'EXPENSE' });
+  const [repair, vat] = [await made('REPAIR'), await made('VAT_PAID')];
+  const lines = (...amounts: number[]) => amounts.map((amount, n) => ({ categoryId: (n ? vat : repair).id, amount }));
+  const wrong = await site.spend({ amount: 1_000_000, categories: lines(600_000, 399_999) });
+  expect(refusal(wrong)).toEqual([400, 'PAYSLIP_TOTAL_INVALID', 'categories']);
+  expect(refusal(await site.spend({ amount: 5 }))).toEqual([400, 'VALIDATION_FAILED', 'categories']);
+  const { data, status } = await site.spend({ amount: 1_000_000, categories: lines(600_000, 400_000) });
+  expect([status, data.category]).toEqual([201, 'OTHER']);
+  const result = await site.ann.get<Row>(`${payslip.path}/summary`);
+  expect(result.data).toMatchObject({ count: 1, amount: 1_000_000, purposes: [{ key: 'EXPENSE', count: 1 }] });
+  await site.agree();
+});
+
+it('hides the account of its payee, until somebody looks on purpose', async () => {
+  const site = await spendingSite('Payee');
+  await site.pay({ amount: 100_000, allocations: [], surplusTo: 'UNIT_ACCOUNT' });
+  const bank = { payeeBankBin: '970436', payeeAccountNumber: '1018000018', payeeAccountName: 'MAI' };
+  const { data } = await site.refund(100_000, bank);
+  expect(String(data.payeeAccountNumber)).toContain('*');
+  const shown = await site.ann.put<Row>(`${payslip.path}/${data.id}/reveal`, {});
+  expect(shown.data).toMatchObject({ values: { payeeAccountNumber: '1018000018' } });
+  const words = { version: data.version, content: 'Refund' };
+  expect((await site.ann.put<Row>(`${payslip.path}/${data.id}`, words)).data.content).toBe('Refund');
+  const money = await site.ann.put(`${payslip.path}/${data.id}`, { version: Number(data.version) + 1, amount: 5 });
+  expect(money.status).toBe(400);
+});

@@ -1,0 +1,26 @@
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import type { Caller, Row } from './caller.ts';
+import type { Samples } from './samples.ts';
+
+/** One flow at a time is in force for a kind of form: those of samples before stand back. */
+export async function standBack(who: Caller): Promise<void> {
+  const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
+  for (const { id } of data ?? []) await who.put(`${approvalFlow.path}/${id}/deactivate`);
+}
+
+/** What a notice of a unit is published with: an account that it shows, and a bill that none has told of. */
+export async function tellable(who: Caller, samples: Samples, unitId: unknown): Promise<void> {
+  const { data } = await who.get<Row[]>(`${bankAccount.path}?limit=1`);
+  if (data.length === 0) await samples.record(bankAccount);
+  const made = await samples.record(bill, { unitId: String(unitId) });
+  await who.put(`${bill.path}/${made.id}/release`, {});
+}
+
+/** An expense out of a bank's fund. */
+export const SPENT = {
+  ...{ purpose: 'EXPENSE', method: 'TRANSFER', categories: undefined, unitId: undefined, serviceId: undefined },
+  ...{ payeeKind: 'OTHER', residentId: undefined, partnerId: undefined, employeeId: undefined },
+  ...{ payeeBankBin: '970436', payeeAccountNumber: '1018000018' },
+};

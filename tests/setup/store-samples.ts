@@ -1,0 +1,25 @@
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { supply } from '@lobby/shared/modules/supply.ts';
+
+let received = 0;
+
+/** What samples of partners and stores hold in place of what each field alone would. */
+export const STORE_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
+  [partner.fields, () => ({ bankAccount: '0071000123456', beneficiary: 'DO VAN A' })],
+  [supply.fields, () => ({ limit: 2, maxStock: 10 })],
+  // Something that came in, of which one line is enough.
+  [
+    stockDocument.fields,
+    () => ({
+      ...{ kind: 'RECEIPT', reason: 'OTHER', documentDate: '2026-11-02', toWarehouseId: undefined },
+      ...{ receiverId: undefined, departmentId: undefined },
+    }),
+  ],
+  [purchaseRequest.fields, () => ({ neededOn: '2036-01-01' })],
+  [purchaseRequest.fields.lines.of, () => ({ quantity: 5, received: undefined })],
+  [purchaseRequest.actions.receive.input.lines.of, () => ({ line: (received++ % 2) + 1, quantity: 1 })],
+  [stockDocument.fields.lines.of, () => ({ quantity: 2, unitPrice: 1000, amount: undefined })],
+];
