@@ -31,7 +31,6 @@ import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
-import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -61,12 +60,6 @@ import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { utility } from '@lobby/shared/modules/utility.ts';
-import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
-import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
-import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
-import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
@@ -74,18 +67,17 @@ import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
-import { calendarFeed } from '../modules/calendar-feed/index.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
 import { paperRevisionCollection } from '../modules/template/index.ts';
 import { templateRevisionCollection } from '../modules/template/revisions.ts';
 import { settingsOfHotlines } from '../platform/projects/hotlines.ts';
-import { closuresOf, utilitiesOf, utilityGroupsOf } from './amenities.ts';
+import { utilitiesOf } from './amenities.ts';
+import { amenitySetsOf } from './amenity-sets.ts';
 import { bankingOf } from './banking.ts';
-import { bansOf, bookingsOf, waitsOf } from './bookings.ts';
+import { bookingsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
 import { blocksOf, floorsOf } from './building.ts';
-import { calendarsOf } from './calendars.ts';
 import { cardsOf } from './cards.ts';
 import { categoriesOf } from './categories.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
@@ -100,7 +92,6 @@ import { cardFormsOf } from './forms.ts';
 import { type Home, homesOf } from './homes.ts';
 import { hotlinesOf } from './hotlines.ts';
 import { cardService } from './manual-bills.ts';
-import { merchantOrdersOf } from './merchant-orders.ts';
 import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
 import type { DemoOptions } from './options.ts';
@@ -239,14 +230,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [announcementDelivery, deliveriesOf(site, homes, told)],
     [news, newsOf(site, team, now)],
     [poll, pollsOf(site, team, now)],
-    [utilityGroup, utilityGroupsOf(site)],
-    [utility, amenities],
-    [utilityClosure, closuresOf(site, now)],
-    [utilityBooking, bookings],
-    [utilityWaitlist, waitsOf(site, homes, bookings, now)],
-    [utilityBan, bansOf(site, bookings, amenities, now)],
-    [calendarFeed, calendarsOf(site, homes, amenities, now)],
-    [merchantOrder, merchantOrdersOf(site, homes, amenities, partners, now)],
+    ...amenitySetsOf(site, homes, { amenities, bookings, partners }, now),
     [guest, withVisits(guests, visits)],
     [visitor, visits],
     [elevator, elevators],

@@ -6,7 +6,6 @@ import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -18,8 +17,6 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
-import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
-import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -33,48 +30,25 @@ import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { utility } from '@lobby/shared/modules/utility.ts';
-import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
-import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
-import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
-import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { AMENITY_SAMPLES, nextFrame } from './amenity-samples.ts';
 import { SPENT } from './before-samples.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
 import { UPKEEP_SAMPLES } from './upkeep-samples.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** An hour that begins some days from now. */
-const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
-
-let hours = 0;
 let chips = 0;
 let plates = 0;
-let bans = 0;
 let accounts = 0;
 /** A number that no other account has. */
 const nextAccount = () => `${10_180_000 + ++accounts}`;
 
-/** A frame that nobody else has. */
-function nextFrame() {
-  const from = FAR + ++hours * HOUR_MS;
-  return { from: new Date(from).toISOString(), to: new Date(from + HOUR_MS).toISOString() };
-}
-const inHours = (n: number) => new Date(Date.now() + n * HOUR_MS).toISOString();
 const nextWait = () => {
   const { from, to } = nextFrame();
   return { startAt: from, endAt: to };
-};
-
-const nextBan = () => {
-  const day = new Date(FAR + ++bans * DAY_MS).toISOString().slice(0, 10);
-  return { scope: 'ALL', from: day, until: day };
 };
 
 /** A frame by the names of a move. */
@@ -86,25 +60,7 @@ function nextMove() {
 /** Values of fields that only fit each other; `undefined` is left out. */
 const OWN = new Map<Fields, () => Record<string, unknown>>([
   ...STORE_SAMPLES,
-  [
-    utility.fields,
-    () => ({
-      serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
-      coefficients: [],
-      ...{ limitPerSlot: 100, limitPerUsage: 4, type: 'SLOT_TIME', timeStep: '60', approval: 'MANUAL' },
-      ...{ priceType: 'PRICE', price: 50_000, formulaId: undefined, priceTiers: undefined, bookers: undefined },
-      ...{ partnerId: undefined, otherPartnerIds: undefined, wholeId: undefined },
-      surcharges: [{ name: 'Lamp', price: 1000, per: 'BOOKING', required: true }],
-      ...{ noShowLimit: undefined, rules: undefined, rulesFile: undefined, limitPerUnit: undefined },
-      ...{ maxOpen: undefined, preOrderMin: undefined, preOrderMax: 3, preOrderMaxUnit: 'MONTH', payBefore: undefined },
-      ...{ blockOverdueDays: undefined, pendingHolds: true, displayOrder: undefined, noRefundBefore: 6 },
-      ...{ fullRefundFrom: undefined, bufferBefore: undefined, bufferAfter: undefined },
-      tiers: [
-        { from: 24, unit: 'HOUR', percent: 50 },
-        { from: 3, unit: 'DAY', percent: 90 },
-      ],
-    }),
-  ],
+  ...AMENITY_SAMPLES,
   // A paper of one type, with a column of its own.
   [
     reportTemplate.fields,
@@ -267,28 +223,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [constructionRegistration.fields.workers.of, () => ({ id: undefined })],
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
-  // Slots that another booking holds: samples.ts makes it.
-  [
-    utilityWaitlist.fields,
-    () => ({ slots: [nextFrame()], autoAccept: false, quantity: 1, utilityIds: undefined, flexible: '0' }),
-  ],
-  // Days that no other ban has.
-  [utilityBan.fields, () => ({ ...nextBan(), utilityId: undefined, groupId: undefined, cause: 'RULES' })],
-  [utilityBooking.actions['check-in'].input, () => ({ at: undefined })],
-  // Of a list without prices, in a while.
-  [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],
-  [ORDER_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined })],
-  [utilityBooking.fields, () => ({ slots: [nextFrame()], surcharges: undefined })],
   // Somebody may vote.
   [poll.fields, () => ({ audience: 'RESIDENTS', roles: undefined })],
-  // What is due, on a day that is not to come.
-  [MONEY_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined, fromUnitAccount: false })],
-  [MONEY_ACTS['refund-fee'].input, () => ({ accountingDate: undefined, amount: undefined, to: 'CASH' })],
-  // Long after all samples of bookings.
-  [
-    utilityClosure.fields,
-    () => ({ from: '2040-01-01T00:00:00.000Z', to: '2040-01-02T00:00:00.000Z', repeat: 'NONE', until: undefined }),
-  ],
 ]);
 
 /** What a sample of these fields, or of some of them, holds in place of what each field alone would. */

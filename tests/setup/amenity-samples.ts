@@ -1,0 +1,72 @@
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** An hour that begins some days from now. */
+const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
+
+let hours = 0;
+let bans = 0;
+
+/** A frame that nobody else has. */
+export function nextFrame() {
+  const from = FAR + ++hours * HOUR_MS;
+  return { from: new Date(from).toISOString(), to: new Date(from + HOUR_MS).toISOString() };
+}
+const inHours = (n: number) => new Date(Date.now() + n * HOUR_MS).toISOString();
+const nextBan = () => {
+  const day = new Date(FAR + ++bans * DAY_MS).toISOString().slice(0, 10);
+  return { scope: 'ALL', from: day, until: day };
+};
+
+/** Values that only fit each other, of amenities; `undefined` is left out. */
+export const AMENITY_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
+  [
+    utility.fields,
+    () => ({
+      serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
+      coefficients: [],
+      ...{ limitPerSlot: 100, limitPerUsage: 4, type: 'SLOT_TIME', timeStep: '60', approval: 'MANUAL' },
+      ...{ priceType: 'PRICE', price: 50_000, formulaId: undefined, priceTiers: undefined, bookers: undefined },
+      ...{ partnerId: undefined, otherPartnerIds: undefined, wholeId: undefined },
+      surcharges: [{ name: 'Lamp', price: 1000, per: 'BOOKING', required: true }],
+      ...{ noShowLimit: undefined, rules: undefined, rulesFile: undefined, limitPerUnit: undefined },
+      ...{ maxOpen: undefined, preOrderMin: undefined, preOrderMax: 3, preOrderMaxUnit: 'MONTH', payBefore: undefined },
+      ...{ blockOverdueDays: undefined, pendingHolds: true, displayOrder: undefined, noRefundBefore: 6 },
+      ...{ fullRefundFrom: undefined, bufferBefore: undefined, bufferAfter: undefined },
+      tiers: [
+        { from: 24, unit: 'HOUR', percent: 50 },
+        { from: 3, unit: 'DAY', percent: 90 },
+      ],
+    }),
+  ],
+  // Slots that another booking holds: samples.ts makes it.
+  [
+    utilityWaitlist.fields,
+    () => ({ slots: [nextFrame()], autoAccept: false, quantity: 1, utilityIds: undefined, flexible: '0' }),
+  ],
+  // Days that no other ban has.
+  [utilityBan.fields, () => ({ ...nextBan(), utilityId: undefined, groupId: undefined, cause: 'RULES' })],
+  [utilityBooking.actions['check-in'].input, () => ({ at: undefined })],
+  // Of a list without prices, in a while.
+  [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],
+  [ORDER_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined })],
+  [utilityBooking.fields, () => ({ slots: [nextFrame()], surcharges: undefined })],
+  // What is due, on a day that is not to come.
+  [MONEY_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined, fromUnitAccount: false })],
+  [MONEY_ACTS['refund-fee'].input, () => ({ accountingDate: undefined, amount: undefined, to: 'CASH' })],
+  // Long after all samples of bookings.
+  [
+    utilityClosure.fields,
+    () => ({ from: '2040-01-01T00:00:00.000Z', to: '2040-01-02T00:00:00.000Z', repeat: 'NONE', until: undefined }),
+  ],
+];
