@@ -132,6 +132,7 @@ export function makeApp(env: Env, readings: Readings): Express {
   const descriptions = new Map<ReaderOf, ReturnType<typeof describe>>();
   api.use(ownOriginOnly(addresses));
   // Signed reports are checked as they came over the wire.
+  api.use('/webhooks/payment', express.text({ type: 'application/x-www-form-urlencoded', limit: '64kb' }));
   api.use('/webhooks', express.text({ type: ['text/*', 'message/*'], limit: '256kb' }));
   api.use('/webhooks', express.json({ limit: '256kb', verify: keepRaw }));
   api.use(express.json({ limit: '256kb' }));

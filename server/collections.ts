@@ -21,6 +21,7 @@ import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { orderMessageCollection, partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
+import { gatewayKeyCollection, gatewaySecretCollection } from './modules/payment-gateway/index.ts';
 import { voteCollection } from './modules/poll/index.ts';
 import { apartCollection } from './modules/resident/index.ts';
 import { markCollection, roomMessageCollection } from './modules/room/index.ts';
@@ -76,6 +77,8 @@ export const collections = [
   guardCollection,
   runItemCollection,
   lockStateCollection,
+  gatewaySecretCollection,
+  gatewayKeyCollection,
   feedCollection,
   partnerLinkCollection,
   orderMessageCollection,

@@ -39,6 +39,8 @@ const settings = z.object({
   /** The system that opens barriers and lifts by cards (server/modules/card/parking-system.ts); without it cards wait to be told of. */
   PARKING_URL: z.url({ protocol: /^https?$/ }).optional(),
   PARKING_TOKEN: z.string().optional(),
+  /** A sandbox of the payment providers on this machine (`npm run sandbox`); without it test contracts go to the providers' own. */
+  PAYMENT_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The notification service of Zalo, the token of the account that speaks there, and its template with one value, `content`. */
   ZALO_URL: z.url({ protocol: /^https?$/ }).optional(),
   ZALO_TOKEN: z.string().optional(),

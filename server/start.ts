@@ -58,6 +58,7 @@ import { turnPlans } from './modules/maintenance-plan/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
 import { turnPartners } from './modules/partner/index.ts';
+import { usePaymentHome, usePaymentSandbox } from './modules/payment-gateway/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
 import { turnRequests } from './modules/purchase-request/index.ts';
@@ -163,6 +164,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   addPersonalBadge('RESIDENT_COMMUNICATE', { code: room.code, count: countUnread, ofUnit: countUnreadOfUnit });
   useWordings(wordingIn);
   useSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
+  usePaymentSandbox(env.PAYMENT_SANDBOX_URL ?? null);
   useParking(env.PARKING_URL ? overParking(env.PARKING_URL, env.PARKING_TOKEN) : null);
   await connect(uri);
   const stopClock = await followClock();
@@ -195,6 +197,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
     return `${certificate ? 'https' : 'http'}://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
   };
   useCalendarHome(() => env.PUBLIC_URL ?? url());
+  usePaymentHome(() => env.PUBLIC_URL ?? url());
   useSuppressions(suppressions);
   startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails, ...technicalMails });
   const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());

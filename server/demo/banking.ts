@@ -5,6 +5,7 @@ import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Receipt } from '@lobby/shared/modules/receipt.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import { gatewaysOf } from './gateways.ts';
 import type { Home } from './homes.ts';
 import { fundsOf, type PricedService } from './services.ts';
 import type { Site } from './sites.ts';
@@ -22,24 +23,40 @@ export interface Banking {
   methods: Made<typeof paymentMethod>[];
 }
 
-/** The ways in which the building is paid; online waits for a gateway. */
+/** The ways in which the building is paid. */
 const METHODS = [
   { name: 'Tiền mặt tại quầy', code: 'TM', kind: 'CASH', settles: 'DIRECT', forRefunds: true },
   { name: 'Chuyển khoản VietQR', code: 'CK', kind: 'TRANSFER', settles: 'DIRECT', forRefunds: true },
   { name: 'Máy quẹt thẻ sảnh A', code: 'SPOS', kind: 'SPOS', settles: 'ON_STATEMENT', feePercent: 1.1 },
-  { name: 'Thanh toán online', code: 'ONLINE', kind: 'ONLINE', settles: 'ON_STATEMENT', forResidents: true },
+] as const;
+/** Those of gateways: of the building's own account first, which waits where there is none. */
+const ONLINE = [
+  { name: 'Thanh toán online', code: 'ONLINE', settles: 'DIRECT', by: 'VIETQR' },
+  { name: 'VNPAY', code: 'VNPAY', settles: 'ON_STATEMENT', by: 'VNPAY' },
+  { name: 'Ví MoMo', code: 'MOMO', settles: 'ON_STATEMENT', by: 'MOMO' },
 ] as const;
 
 export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
   const { accounts, funds } = fundsOf(site);
-  return METHODS.map((one, n) => {
-    const place = one.kind === 'ONLINE' ? null : (funds[one.kind === 'CASH' ? 0 : 1]?._id ?? null);
-    const bankAccountId = one.kind === 'TRANSFER' || one.kind === 'SPOS' ? (accounts[0]?._id ?? null) : null;
-    return recordOf(paymentMethod, site.id, idsOf('payment-method', site.key)(n), site.founded, {
-      ...{ forStaff: one.kind !== 'ONLINE', ...one, order: (n + 1) * 10, fundId: place, bankAccountId },
-      ...{ referenceRequired: one.kind === 'SPOS', active: place !== null },
+  const bank = funds[1]?._id ?? null;
+  const id = idsOf('payment-method', site.key);
+  const counter = METHODS.map((one, n) =>
+    recordOf(paymentMethod, site.id, id(n), site.founded, {
+      ...{ ...one, order: (n + 1) * 10, fundId: one.kind === 'CASH' ? (funds[0]?._id ?? null) : bank, forStaff: true },
+      bankAccountId: one.kind === 'CASH' ? null : (accounts[0]?._id ?? null),
+      ...{ referenceRequired: one.kind === 'SPOS', active: true },
+    }),
+  );
+  const gateways = new Map(gatewaysOf(site).map(({ provider, _id }) => [String(provider), _id]));
+  const online = ONLINE.filter(({ by }) => by === 'VIETQR' || gateways.has(by)).map(({ by, ...one }, at) => {
+    const gatewayId = gateways.get(by) ?? null;
+    const n = METHODS.length + at;
+    return recordOf(paymentMethod, site.id, id(n), site.founded, {
+      ...{ ...one, kind: 'ONLINE', order: (n + 1) * 10, forStaff: false, forResidents: true, gatewayId },
+      ...{ fundId: gatewayId ? bank : null, active: gatewayId !== null },
     });
   });
+  return [...counter, ...online];
 };
 
 /** Transfers that nobody has matched yet: what was written, how much. */

@@ -39,6 +39,7 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -89,6 +90,7 @@ import { shiftLogsOf } from './desk-log.ts';
 import type { Batch, Row } from './documents.ts';
 import { flowsOf } from './flows.ts';
 import { cardFormsOf } from './forms.ts';
+import { gatewaysOf } from './gateways.ts';
 import { type Home, homesOf } from './homes.ts';
 import { hotlinesOf } from './hotlines.ts';
 import { cardService } from './manual-bills.ts';
@@ -269,6 +271,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [bankTransaction, banking.transactions],
     [identityAccount, banking.identities],
     [paymentMethod, banking.methods],
+    [paymentGateway, gatewaysOf(site)],
     [voucherCategory, categoriesOf(site)],
     [deposit, held.deposits],
     [debtPromise, debts.promises],

@@ -34,6 +34,7 @@ import { newsRoutes } from './news/index.ts';
 import { parcelRoutes } from './parcel/index.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { paymentRoutes } from './payment/index.ts';
+import { gatewayRoutes } from './payment-gateway/index.ts';
 import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
 import { purchaseRoutes } from './purchase-request/index.ts';
@@ -103,6 +104,7 @@ export function moduleRoutes(): Route[] {
     ...depositRoutes(MODULES),
     ...debtRoutes(MODULES),
     ...paymentRoutes(MODULES),
+    ...gatewayRoutes(MODULES),
     ...paymentMethodRoutes(MODULES),
     ...ledgerRoutes(MODULES),
     ...unitAccountRoutes(MODULES),

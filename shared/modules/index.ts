@@ -46,6 +46,7 @@ import { parcel } from './parcel.ts';
 import { parking } from './parking.ts';
 import { partner } from './partner.ts';
 import { partnerContract } from './partner-contract.ts';
+import { paymentGateway } from './payment-gateway.ts';
 import { paymentMethod } from './payment-method.ts';
 import { payslip } from './payslip.ts';
 import { poll } from './poll.ts';
@@ -150,6 +151,7 @@ export const MODULES: readonly Definition[] = [
   bankTransaction,
   identityAccount,
   paymentMethod,
+  paymentGateway,
   unitAccount,
   accountMovement,
   serviceAdvance,

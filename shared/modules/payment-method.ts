@@ -24,6 +24,11 @@ export const paymentMethod = defineModule({
     fundId: { kind: 'ref', to: 'fund' },
     /** The account that the fund stands for. */
     bankAccountId: { kind: 'ref', to: 'bank-account', readOnly: true },
+    /** By which its money comes, where that is online. */
+    gatewayId: {
+      ...{ kind: 'ref', to: 'payment-gateway', unique: true, taken: 'GATEWAY_HAS_METHOD' },
+      askedWith: { kind: ['ONLINE'] },
+    },
     /** Whether its money is in the fund at once, or on its way until the bank or the provider has told of it. */
     settles: { kind: 'choice', options: ['DIRECT', 'ON_STATEMENT'] },
     /** What the provider keeps: an expense of the building once the money has come. */
@@ -45,8 +50,8 @@ export const paymentMethod = defineModule({
   },
   list: {
     columns: [
-      ...(['order', 'name', 'code', 'kind', 'fundId', 'bankAccountId', 'settles', 'referenceRequired'] as const),
-      ...(['forResidents', 'forStaff', 'forRefunds', 'feePercent', 'feeFixed', 'active'] as const),
+      ...(['order', 'name', 'code', 'kind', 'fundId', 'bankAccountId', 'gatewayId', 'settles'] as const),
+      ...(['referenceRequired', 'forResidents', 'forStaff', 'forRefunds', 'feePercent', 'feeFixed', 'active'] as const),
     ],
     sorts: ['order', 'name', 'code', 'createdAt'],
     defaultSort: 'order',
@@ -58,6 +63,7 @@ export const paymentMethod = defineModule({
     PAYMENT_METHOD_CODE_EXISTS: 409,
     PAYMENT_METHOD_IN_USE: 409,
     PAYMENT_METHOD_CASH_REQUIRED: 409,
+    GATEWAY_HAS_METHOD: 409,
     PAYMENT_CONFIG_NOT_FOUND: 422,
   },
   undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },

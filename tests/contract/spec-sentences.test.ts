@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'lock date duplicate': ['LOCK_DATE_DUPLICATE', 'LOCK_DATE_DUPLICATE'],
   'project code invalid': ['PROJECT_CODE_INVALID', null],
   'payment config not found': ['PAYMENT_CONFIG_NOT_FOUND', 'PAYMENT_CONFIG_NOT_FOUND'],
-  'project has no online payment': ['PROJECT_WITHOUT_ONLINE_PAYMENT', null],
+  'project has no online payment': ['PROJECT_NO_ONLINE_PAYMENT', 'PROJECT_NO_ONLINE_PAYMENT'],
   'Documents created before the lock date cannot be changed or deleted': ['data_is_locked', 'data_is_locked'],
   // Unit, floor, department, position, employee
   'Apartment exists': ['APARTMENT_EXISTS', 'APARTMENT_EXISTS'],

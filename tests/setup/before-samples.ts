@@ -1,6 +1,7 @@
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Caller, Row } from './caller.ts';
 import type { Samples } from './samples.ts';
 
@@ -24,3 +25,10 @@ export const SPENT = {
   ...{ payeeKind: 'OTHER', residentId: undefined, partnerId: undefined, employeeId: undefined },
   ...{ payeeBankBin: '970436', payeeAccountNumber: '1018000018' },
 };
+
+/** A gateway takes payments once a method names it. */
+export const nameGateway = (who: Caller, gatewayId: string, fundId: string) =>
+  who.post(paymentMethod.path, {
+    ...{ name: `Online ${gatewayId}`, code: gatewayId.slice(-20), kind: 'ONLINE' },
+    ...{ gatewayId, fundId },
+  });

@@ -25,6 +25,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ),
   'GET /receipt/summary': 'aggregate',
   'POST /payment-method/settle': 'updateStatus',
+  'PUT /payment-gateway/mode': 'updateStatus',
   ...Object.fromEntries(
     ['PUT /unit-account/deduct-multi', 'POST /unit-account/:id/deduct']
       .concat('POST /unit-account/:id/deduct/preview')

@@ -21,6 +21,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -156,7 +157,15 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // One fund stands for one account at a bank.
   [fund.fields, () => ({ kind: 'CASH', bankAccountId: undefined, keeperIds: undefined })],
   // The fund of samples is at a bank.
-  [paymentMethod.fields, () => ({ kind: 'TRANSFER', settles: 'DIRECT' })],
+  [paymentMethod.fields, () => ({ kind: 'TRANSFER', settles: 'DIRECT', gatewayId: undefined })],
+  // Of the building's own account, which needs no contract.
+  [
+    paymentGateway.fields,
+    () => ({
+      ...{ provider: 'VIETQR', channels: [{ channel: 'QR' }], purposes: [{ purpose: 'BILLS' }] },
+      ...{ minAmount: 10_000, maxAmount: 90_000 },
+    }),
+  ],
   // What a transfer says has its code.
   [
     bankAccount.fields,

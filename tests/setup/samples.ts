@@ -13,6 +13,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -23,7 +24,7 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
 import { fillSlots } from './amenities.ts';
-import { standBack, tellable } from './before-samples.ts';
+import { nameGateway, standBack, tellable } from './before-samples.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
@@ -265,6 +266,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     }
     const made = await who.post(definition.path, values);
     if (made.status !== 201) throw new Error(`${definition.name} could not be made: ${made.text}`);
+    if (definition.name === paymentGateway.name) await nameGateway(who, made.data.id, await atBank());
     return made.data;
   }
   return {

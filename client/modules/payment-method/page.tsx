@@ -1,4 +1,5 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +9,10 @@ import { useRefs } from '../../kit/ui/form/ref-options.ts';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { OnlinePart } from '../payment-gateway/index.ts';
 import { RulesPart } from './RulesPart.tsx';
 
-const PAIRS = ['kind', 'fundId', 'name', 'code', 'settles', 'feePercent', 'feeFixed'];
+const PAIRS = ['kind', 'fundId', 'gatewayId', 'name', 'code', 'settles', 'feePercent', 'feeFixed'];
 const WIDE = ['referenceRequired', 'forStaff', 'forResidents', 'forRefunds', 'note'];
 const WIDTHS = { order: 120, name: 220, code: 100, kind: 150, fundId: 170, settles: 190 };
 const HIDDEN = ['bankAccountId', 'referenceRequired', 'feeFixed'];
@@ -37,7 +39,7 @@ const FORM = {
 
 /** The ways in which the building is paid, and what it has set for its payments. */
 export function Component() {
-  const { t } = useTranslation(paymentMethod.name);
+  const { t } = useTranslation([paymentMethod.name, paymentGateway.name]);
   return (
     <ScreenParts
       label={t('plural')}
@@ -55,6 +57,7 @@ export function Component() {
             />
           ),
         },
+        { value: 'online', label: t('payment-gateway:part'), content: <OnlinePart /> },
         { value: 'rules', label: t('rules.part'), content: <RulesPart /> },
       ]}
     />

@@ -52,7 +52,8 @@ const keepsCash = (ctx: Ctx, doc: Stored) => async (session: Session) => {
 };
 
 /** A method without a fund, or online without a gateway, takes nothing. */
-const isWhole = ({ kind, fundId }: Values): boolean => kind !== 'ONLINE' && typeof fundId === 'string';
+const isWhole = ({ kind, fundId, gatewayId }: Values): boolean =>
+  typeof fundId === 'string' && (kind !== 'ONLINE' || typeof gatewayId === 'string');
 
 export const methodBehaviour: Behaviour = {
   async check(ctx, { kind: how, values, doc }) {
@@ -67,10 +68,12 @@ export const methodBehaviour: Behaviour = {
     if (doc?.active === true && !isWhole(whole)) fail('PAYMENT_CONFIG_NOT_FOUND');
     const place = whole.fundId ? await fundOf(ctx, whole) : null;
     const bankAccountId = whole.kind === 'TRANSFER' || whole.kind === 'SPOS' ? (place?.bankAccountId ?? null) : null;
-    if (doc) return { ...values, settles, bankAccountId };
+    // A gateway is of what comes online alone.
+    const gatewayId = whole.kind === 'ONLINE' ? (whole.gatewayId ?? null) : null;
+    if (doc) return { ...values, settles, bankAccountId, gatewayId };
     const last = (await methods(ctx)).at(-1);
     const order = Number(last?.order ?? 0) + STEP;
-    return { ...usual, order, ...values, settles, bankAccountId, active: isWhole(whole) };
+    return { ...usual, order, ...values, settles, bankAccountId, gatewayId, active: isWhole(whole) };
   },
   async inTransaction(ctx, session, { kind, before }) {
     if (kind === 'remove') await keepsCash(ctx, before)(session);

@@ -1,4 +1,5 @@
 import type { BillingSettings } from '@lobby/shared/billing/dates.ts';
+import type { OnlineMode } from '@lobby/shared/billing/gateways.ts';
 import type { PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
 import type { Features } from '@lobby/shared/kit/features.ts';
 import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
@@ -43,6 +44,9 @@ export interface Project {
   /** What it set for its payments, where that differs from the defaults, and how often. */
   payments?: Partial<PaymentSettings>;
   paymentsVersion?: number;
+  /** Whether residents pay online, since when it was said. */
+  online?: OnlineSetting;
+  onlineVersion?: number;
   /** What it set for how its messages go out, where that differs from the defaults, and how often. */
   sending?: Partial<SendingSettings>;
   sendingVersion?: number;
@@ -65,6 +69,14 @@ export interface Project {
   serviceEndsOn?: string | null;
   /** Counts the changes of its settings; 1 where they never changed. */
   version?: number;
+}
+
+/** How residents of a project pay online. */
+export interface OnlineSetting {
+  mode: OnlineMode;
+  /** How to pay, where nobody pays online. */
+  words: string | null;
+  reason: string | null;
 }
 
 /** A secret that is never shown again. */

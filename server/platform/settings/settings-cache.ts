@@ -18,6 +18,7 @@ const RENEW: Readonly<Record<Setting['entity'], Renew>> = {
   reception: ofProject,
   billing: ofProject,
   payments: ofProject,
+  online: ofProject,
   sending: ofProject,
   dictionary: ({ entityId }) => renewDictionary(entityId ?? ''),
   'white-label': loadWhiteLabels,

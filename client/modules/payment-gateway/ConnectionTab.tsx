@@ -1,0 +1,103 @@
+import { credentialNames, isOwn, type Provider } from '@lobby/shared/billing/gateways.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { Field } from '../../kit/ui/Field.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const partsClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  '& form': { display: 'grid', gap: '3' },
+  '& code': { overflowWrap: 'anywhere', textStyle: 'sm' },
+  '& small': { display: 'block', color: 'fg.muted' },
+  '& [role=alert]': { color: 'bad.fg' },
+});
+
+/** How a gateway is reached: where its provider tells notices to, and what its contract says, which is written and never read. */
+export function ConnectionTab({ id }: { id: string }) {
+  const { t } = useTranslation(paymentGateway.name);
+  const { row } = useRecord(paymentGateway, id);
+  if (!row) return null;
+  const provider = String(row.provider) as Provider;
+  const address = `${location.origin}/api/webhooks/payment/${provider.toLowerCase()}/${String(row.ipnKey ?? '')}`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    toast({ tone: 'done', title: t('connection.copied') });
+  };
+  return (
+    <DetailBody>
+      <div className={partsClass()}>
+        {isOwn(provider) ? (
+          <p>{t('connection.none')}</p>
+        ) : (
+          <>
+            <div>
+              <strong>{t('connection.notice')}</strong>
+              <p>
+                <code>{address}</code>
+              </p>
+              <small>{t('connection.noticeHelp')}</small>
+              <Button onClick={() => void copy()}>{t('connection.copy')}</Button>
+            </div>
+            <Credentials
+              key={String(row.credentialsAt)}
+              id={id}
+              provider={provider}
+              known={Boolean(row.credentialsAt)}
+            />
+          </>
+        )}
+      </div>
+    </DetailBody>
+  );
+}
+
+function Credentials({ id, provider, known }: { id: string; provider: Provider; known: boolean }) {
+  const { t } = useTranslation(paymentGateway.name);
+  const may = useCan(paymentGateway.code, 'updateStatus');
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const { busy, error, run } = useSubmit();
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      await request('PUT', `${paymentGateway.path}/${id}/rotate`, { ...scopeNow(), body: { credentials: given } });
+      toast({ tone: 'done', title: t('connection.saved') });
+    });
+  };
+  return (
+    <form onSubmit={save} autoComplete="off">
+      <p>{t(known ? 'connection.set' : 'connection.unset')}</p>
+      {may &&
+        credentialNames(provider).map(name => (
+          <Field key={name} label={t(`connection.names.${name}`)}>
+            <TextInput
+              type="password"
+              autoComplete="new-password"
+              maxLength={500}
+              value={typed[name] ?? ''}
+              onChange={event => setTyped(before => ({ ...before, [name]: event.target.value }))}
+            />
+          </Field>
+        ))}
+      {error && <p role="alert">{error}</p>}
+      {may && (
+        <div>
+          <Button type="submit" look="filled" busy={busy} disabled={Object.keys(given).length === 0}>
+            {t('connection.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { ONLINE_MODES, type OnlineMode } from '@lobby/shared/billing/gateways.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { RadioCards } from '../../kit/ui/RadioCards.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const barClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  flex: 'none',
+  px: '4',
+  py: '3',
+  borderBottomWidth: '1px',
+  '& > p': { flex: '1', minW: '0' },
+  '& small': { display: 'block', color: 'fg.muted' },
+});
+
+interface Held {
+  mode: OnlineMode;
+  words: string | null;
+  version: number;
+}
+
+/** Whether residents of the project pay online, and what they see. */
+export function ModeBar() {
+  const { t } = useTranslation(paymentGateway.name);
+  const may = useCan(paymentGateway.code, 'updateStatus');
+  const [open, setOpen] = useState(false);
+  const { data, error, again } = useQuery<Held>(`${paymentGateway.path}/mode`, { follow: paymentGateway.code });
+  if (error && !data) return <ErrorState title={t('mode.failed')} onRetry={() => void again()} />;
+  if (!data) return null;
+  return (
+    <div className={barClass()}>
+      <p>
+        <strong>
+          {t('mode.title')}: {t(`mode.${data.mode}`)}
+        </strong>
+        <small>{t(`mode.says.${data.mode}`)}</small>
+      </p>
+      {may && <Button onClick={() => setOpen(true)}>{t('mode.change')}</Button>}
+      {open && <ModeDialog held={data} onClose={() => setOpen(false)} onSaved={() => void again()} />}
+    </div>
+  );
+}
+
+function ModeDialog({ held, onClose, onSaved }: { held: Held; onClose: () => void; onSaved: () => void }) {
+  const { t } = useTranslation([paymentGateway.name, 'kit']);
+  const [mode, setMode] = useState(held.mode);
+  const [words, setWords] = useState(held.words ?? '');
+  const [reason, setReason] = useState('');
+  const { busy, error, run } = useSubmit();
+  const save = () =>
+    run(async () => {
+      const body = { mode, words: words || null, reason, version: held.version };
+      await request('PUT', `${paymentGateway.path}/mode`, { ...scopeNow(), body });
+      toast({ tone: 'done', title: t('kit:form.saved') });
+      onSaved();
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('mode.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <Button look="filled" busy={busy} disabled={reason.trim() === ''} onClick={() => void save()}>
+            {t('mode.save')}
+          </Button>
+        </>
+      }
+    >
+      <RadioCards<OnlineMode>
+        label={t('mode.title')}
+        columns={1}
+        value={mode}
+        onChange={setMode}
+        cards={ONLINE_MODES.map(value => ({
+          value,
+          note: t(`mode.${value}`),
+          label: t(`mode.says.${value}`),
+        }))}
+      />
+      <Field label={t('mode.words')}>
+        <TextArea value={words} maxLength={1000} onChange={event => setWords(event.target.value)} />
+      </Field>
+      <Field label={t('mode.reason')} required error={error}>
+        <TextArea value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

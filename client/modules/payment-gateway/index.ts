@@ -1,0 +1,1 @@
+export { OnlinePart } from './OnlinePart.tsx';

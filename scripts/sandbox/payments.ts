@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { momo } from './payments/momo.ts';
+import { onepay } from './payments/onepay.ts';
+import {
+  type Books,
+  FAULTS,
+  type Fault,
+  type Keys,
+  type Notice,
+  type SandboxOrder,
+  type SandboxProvider,
+  type SandboxState,
+  type Side,
+} from './payments/side.ts';
+import { vnpay } from './payments/vnpay.ts';
+import { zalopay } from './payments/zalopay.ts';
+
+const SIDES: Readonly<Record<SandboxProvider, Side>> = { VNPAY: vnpay, MOMO: momo, ZALOPAY: zalopay, ONEPAY: onepay };
+const hex = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase();
+
+/** Keys that nobody has before: made at each start. */
+const newKeys = (): Readonly<Record<SandboxProvider, Keys>> => ({
+  VNPAY: { tmnCode: `DEMO${hex(2)}`, hashSecret: hex(16) },
+  MOMO: { partnerCode: `MOMO${hex(4)}`, accessKey: hex(8), secretKey: hex(16) },
+  ZALOPAY: { appId: String(2000 + (randomBytes(1)[0] ?? 0)), key1: hex(16), key2: hex(16) },
+  ONEPAY: { merchant: 'TESTONEPAY', accessCode: hex(4), hashSecret: hex(16), user: 'op01', password: hex(4) },
+});
+
+interface Options {
+  port?: number;
+  lateMs?: number;
+  slowMs?: number;
+}
+export interface PaymentSandbox {
+  url: string;
+  keys: Readonly<Record<SandboxProvider, Keys>>;
+  orders: Map<string, SandboxOrder>;
+  /** What was answered to notices. */
+  answers: { id: string; status: number; text: string }[];
+  /** Where a provider whose calls name none tells its notices, as in its portal. */
+  noticeTo: (provider: SandboxProvider, url: string) => void;
+  /** What goes wrong with what begins from now on. */
+  faultOfNext: (fault: Fault | null) => void;
+  /** Pays, fails or cancels as the payer does, and tells of it. */
+  end: (id: string, state: SandboxState) => Promise<void>;
+  /** A notice as it would go out, for who sends it otherwise. */
+  noticeOf: (id: string, state?: SandboxState, amount?: number) => Notice;
+  /** A file of what was paid out, with a row that is left out and one that nobody knows. */
+  settlement: (provider: SandboxProvider, faults?: { missing?: string; foreign?: boolean }) => string;
+  close: () => Promise<void>;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
+const pageOf = ({ provider, id, amount, info, state }: SandboxOrder) => `<!doctype html><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${provider}</title>
+<body style="font:16px system-ui;max-width:24rem;margin:2rem auto;padding:0 1rem">
+<h1>${provider} · sandbox</h1><p>${escaped(info)}</p><p><strong>${amount.toLocaleString('vi')} ₫</strong> · ${state}</p>
+<form method="post" action="/act"><input type="hidden" name="id" value="${escaped(id)}">
+<p><select name="fault"><option value="">nothing goes wrong</option>${FAULTS.map(one => `<option>${one}</option>`).join('')}</select></p>
+<button name="state" value="PAID">Pay</button> <button name="state" value="FAILED">Fail</button>
+<button name="state" value="CANCELLED">Cancel</button></form>`;
+
+/** The other side of all payment providers, on this machine alone: it checks what is signed as strictly as they do. */
+export async function openPaymentSandbox({
+  port = 0,
+  lateMs = 600_000,
+  slowMs = 40_000,
+}: Options = {}): Promise<PaymentSandbox> {
+  const keys = newKeys();
+  const orders = new Map<string, SandboxOrder>();
+  const answers: PaymentSandbox['answers'] = [];
+  const portal = new Map<SandboxProvider, string>();
+  const stop = new AbortController();
+  let next: Fault | null = null;
+  let made = Date.now() % 1_000_000_000;
+
+  const find = (id: string): SandboxOrder | undefined => {
+    if (id.startsWith('#')) return [...orders.values()].find(one => one.providerRef === id.slice(1));
+    if (id.startsWith('refund:'))
+      return [...orders.values()].find(one => one.refunds.some(({ key }) => key === id.slice(7)));
+    return orders.get(id);
+  };
+  const booksOf = (provider: SandboxProvider): Books => ({
+    ...{ keys: keys[provider], find, noticeUrl: () => portal.get(provider) ?? '' },
+    page: id => `${url}/${provider.toLowerCase()}/page?id=${encodeURIComponent(id)}`,
+    make(values) {
+      const order: SandboxOrder = {
+        ...{ ...values, provider, state: 'OPEN', providerRef: String(++made), refunds: [], fault: next },
+      };
+      orders.set(order.id, order);
+      next = null;
+      return order;
+    },
+  });
+
+  const noticeOf: PaymentSandbox['noticeOf'] = (id, state, amount) => {
+    const order = orders.get(id);
+    if (!order) throw new Error(`no order ${id}`);
+    return SIDES[order.provider].notice(keys[order.provider], order, amount ?? order.amount, state ?? order.state);
+  };
+  async function send(id: string, { method, url: to, body }: Notice): Promise<void> {
+    try {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(to, { method, ...(body && { body, headers }), signal: stop.signal });
+      answers.push({ id, status: answer.status, text: await answer.text() });
+    } catch (error) {
+      answers.push({ id, status: 0, text: String(error) });
+    }
+  }
+  /** Another sign at the end: what was signed is not what comes. */
+  const spoiled = (text: string) => `${text.slice(0, -3)}${text.at(-3) === '1' ? '2' : '1'}${text.slice(-2)}`;
+
+  async function tell(order: SandboxOrder): Promise<void> {
+    const { id, fault, provider } = order;
+    const right = noticeOf(id);
+    const side = SIDES[provider];
+    switch (fault) {
+      case 'never':
+        return;
+      case 'late':
+        return void wait(lateMs, null, { signal: stop.signal }).then(
+          () => send(id, right),
+          () => null,
+        );
+      case 'twice':
+        await send(id, right);
+        return send(id, right);
+      case 'fifty':
+        return void (await Promise.all(Array.from({ length: 50 }, () => send(id, right))));
+      case 'reordered':
+        await send(id, right);
+        return send(id, noticeOf(id, 'FAILED'));
+      case 'tampered':
+        return send(id, right.body ? { ...right, body: spoiled(right.body) } : { ...right, url: spoiled(right.url) });
+      case 'amount':
+        return send(id, noticeOf(id, order.state, order.amount + 1));
+      case 'unknown':
+        return send(id, side.notice(keys[provider], { ...order, id: `${id}X` }, order.amount, order.state));
+      case 'signature': {
+        const wrong = Object.fromEntries(Object.keys(keys[provider]).map(name => [name, hex(16)]));
+        return send(id, side.notice(wrong, order, order.amount, order.state));
+      }
+      default:
+        return send(id, right);
+    }
+  }
+
+  async function end(id: string, state: SandboxState): Promise<void> {
+    const order = orders.get(id);
+    if (!order) throw new Error(`no order ${id}`);
+    order.state = state;
+    // Of what failed ZaloPay tells nothing.
+    if (order.provider !== 'ZALOPAY' || state === 'PAID') await tell(order);
+  }
+
+  async function act(res: ServerResponse, body: string): Promise<void> {
+    const { id = '', state = 'PAID', fault } = Object.fromEntries(new URLSearchParams(body));
+    const order = orders.get(id);
+    if (!order) return void res.writeHead(404).end();
+    order.fault = FAULTS.find(one => one === fault) ?? order.fault;
+    const telling = end(id, state as SandboxState);
+    if (order.fault !== 'fifty') await telling;
+    res.writeHead(303, { Location: order.returnUrl || '/' }).end();
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of req) pieces.push(piece);
+    const body = Buffer.concat(pieces).toString('utf8');
+    const [path = '', query = ''] = (req.url ?? '').split('?', 2);
+    const say = (status: number, type: string, text: string) =>
+      void res.writeHead(status, { 'Content-Type': type }).end(text);
+    if (path === '/act') return act(res, body);
+    if (path === '/keys') {
+      const { provider, notice } = Object.fromEntries(new URLSearchParams(query));
+      if (provider && notice) portal.set(provider as SandboxProvider, notice);
+      return say(200, 'application/json', JSON.stringify(keys));
+    }
+    const provider = path.split('/')[1]?.toUpperCase() as SandboxProvider;
+    const side = SIDES[provider];
+    if (!side) return say(404, 'text/plain', 'nobody');
+    const books = booksOf(provider);
+    const asked = new URLSearchParams(query).get('id');
+    if (path.endsWith('/page')) {
+      const order = asked ? orders.get(asked) : side.begin?.(books, query);
+      return order ? say(200, 'text/html', pageOf(order)) : say(400, 'text/plain', 'the signature is not right');
+    }
+    const fault = next;
+    if (fault === 'close') {
+      next = null;
+      return void req.socket.destroy();
+    }
+    const said = side.call(books, { path: path.slice(provider.length + 1), query, body });
+    if (fault === 'slow') await wait(slowMs, null, { signal: stop.signal }).catch(() => null);
+    // What was asked for is done, and nobody hears of it.
+    if (fault === 'lost') {
+      next = null;
+      return void req.socket.destroy();
+    }
+    return said === null ? say(400, 'application/json', '{"message":"signature"}') : say(200, 'application/json', said);
+  }
+
+  const server = createServer((req, res) => {
+    answer(req, res).catch(error => res.writeHead(500).end(String(error)));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...{ url, keys, orders, answers, end, noticeOf },
+    noticeTo: (provider, to) => void portal.set(provider, to),
+    faultOfNext(fault) {
+      next = fault;
+    },
+    settlement(provider, { missing, foreign } = {}) {
+      const own = [...orders.values()].filter(one => one.provider === provider && one.state === 'PAID');
+      const rows = own
+        .filter(({ id }) => id !== missing)
+        .map(one => [one.providerRef, one.amount, Math.round(one.amount / 100), 'PAY'].join(','));
+      if (foreign) rows.push(`999999999,77000,770,PAY`);
+      return ['providerRef,amount,fee,type', ...rows].join('\n');
+    },
+    async close() {
+      stop.abort();
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}

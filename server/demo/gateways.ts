@@ -1,0 +1,39 @@
+import { ONLINE_PURPOSES, type Provider, TERMS } from '@lobby/shared/billing/gateways.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import { fundsOf } from './services.ts';
+import type { Site } from './sites.ts';
+
+interface Told {
+  name: string;
+  provider: Provider;
+  feePercent?: number;
+}
+/** The gateways of the large building: its own account takes payments, the others wait for their contracts. */
+const GATEWAYS: readonly Told[] = [
+  { name: 'VietQR tòa nhà', provider: 'VIETQR' },
+  { name: 'VNPAY', provider: 'VNPAY', feePercent: 1.1 },
+  { name: 'Ví MoMo', provider: 'MOMO', feePercent: 1.5 },
+  { name: 'ZaloPay', provider: 'ZALOPAY', feePercent: 1.3 },
+];
+const KEY = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A key of letters alone, one to each. */
+const keyOf = (n: number) => Array.from({ length: 24 }, (_, at) => KEY[(at * 7 + n * 5 + 3) % KEY.length]).join('');
+
+export function gatewaysOf(site: Site): Made<typeof paymentGateway>[] {
+  if (site.key !== 'hoasen') return [];
+  const id = idsOf('payment-gateway', site.key);
+  const account = fundsOf(site).accounts[0]?._id ?? null;
+  return GATEWAYS.map(({ name, provider, feePercent = 0 }, n) => {
+    const { channels, min, max, refunds } = TERMS[provider];
+    const own = provider === 'VIETQR';
+    return recordOf(paymentGateway, site.id, id(n), site.founded, {
+      ...{ order: (n + 1) * 10, name, provider, channels: channels.map(channel => ({ channel })), feePercent },
+      ...{ minAmount: min, maxAmount: max, refunds, environment: own ? 'LIVE' : 'SANDBOX', feeFixed: 0 },
+      bankAccountId: own ? account : null,
+      purposes: ONLINE_PURPOSES.filter(one => one !== 'ACCOUNT' && one !== 'ADVANCE').map(purpose => ({ purpose })),
+      ...{ ipnKey: keyOf(n), status: own ? 'ACTIVE' : 'DRAFT' },
+    });
+  });
+}

@@ -1,0 +1,196 @@
+import {
+  CHANNELS,
+  CREDENTIALS,
+  ENVIRONMENTS,
+  ONLINE_MODES,
+  ONLINE_PURPOSES,
+  PROVIDERS,
+  payerFee,
+} from '@lobby/shared/billing/gateways.ts';
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { type PaymentGateway, paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { z } from 'zod';
+import { type Ctx, feature } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load } from '../../kit/records/act.ts';
+import { create, update } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { changeOnline, onlineOf } from '../../platform/payments/online.ts';
+import { channelsOf, checkCredentials, gatewayBehaviour, purposesOf, refuseSandbox } from './rules.ts';
+import { type Credentials, keepSecrets } from './secrets.ts';
+
+const { path, code: module, fields } = paymentGateway;
+const version = z.int().min(1).max(1_000_000_000);
+const byId = z.strictObject({ id: idSchema });
+/** What a contract says, by the names of its provider: written, never read. */
+const credentials = z.strictObject(
+  Object.fromEntries(CREDENTIALS.map(name => [name, z.string().trim().min(1).max(500).optional()])),
+);
+const answer = responseSchema(paymentGateway, 'detail');
+
+/** What was given of them. */
+const given = (all: unknown): Credentials =>
+  Object.fromEntries(
+    Object.entries((all ?? {}) as Record<string, string | undefined>).filter(
+      (one): one is [string, string] => one[1] !== undefined,
+    ),
+  );
+
+/** Gateways of a project that take payments, in their order. */
+export const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Stored[]> =>
+  modelOf(paymentGateway)
+    .find({ projectId, deletedAt: null, status: 'ACTIVE' })
+    .sort({ order: 1, _id: 1 })
+    .lean<Stored[]>();
+
+/** Whether residents of a project pay online at this moment. */
+export const paysOnline = async (ctx: Ctx): Promise<boolean> =>
+  feature(ctx, 'ONLINE_PAYMENT') && (await onlineOf(ctx.projectId)).mode === 'ON';
+
+const online = z.object({
+  mode: z.enum(ONLINE_MODES),
+  words: z.string().nullable(),
+  reason: z.string().nullable(),
+  version: z.int(),
+});
+
+const readMode = route({
+  method: 'get',
+  path: `${path}/mode`,
+  summary: 'Whether residents pay online, only look, or have no payments at all',
+  module,
+  flags: ['read'],
+  residents: true,
+  answer: online,
+  async run(ctx) {
+    const held = await onlineOf(ctx.projectId);
+    // Where the project does not have the feature nobody pays, whatever was said before; why is for the staff.
+    const mode = held.mode === 'ON' && !feature(ctx, 'ONLINE_PAYMENT') ? 'OFF' : held.mode;
+    return { ...held, mode, reason: ctx.kind === 'resident' ? null : held.reason };
+  },
+});
+
+const setMode = route({
+  method: 'put',
+  path: `${path}/mode`,
+  summary: 'Let residents pay online, only look, or neither',
+  module,
+  flags: ['updateStatus'],
+  body: z.strictObject({
+    mode: z.enum(ONLINE_MODES),
+    words: z.string().trim().max(1000).nullish(),
+    reason: z.string().trim().min(1, 'REQUIRED').max(500),
+    version: version.optional(),
+  }),
+  answer: online,
+  async run(ctx, { body }) {
+    if (body.mode === 'ON') {
+      const active = await activeGateways(ctx);
+      if (!feature(ctx, 'ONLINE_PAYMENT') || active.length === 0) fail('PROJECT_NO_ONLINE_PAYMENT');
+      for (const one of active) await refuseSandbox(one);
+    }
+    const held = await onlineOf(ctx.projectId);
+    const words = body.words === undefined ? held.words : body.words || null;
+    return changeOnline(ctx, { mode: body.mode, words, reason: body.reason }, body.version);
+  },
+});
+
+const offered = route({
+  method: 'get',
+  path: `${path}/offered`,
+  summary: 'The ways in which a unit may pay online, with the fee of an amount',
+  module,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({
+    unitId: idSchema.optional(),
+    amount: z.coerce.number().int('NOT_NATURAL').min(0).max(100_000_000_000).optional(),
+  }),
+  answer: z.array(
+    z.object({
+      ...{ id: z.string(), name: z.string(), provider: z.enum(PROVIDERS), environment: z.enum(ENVIRONMENTS) },
+      channels: z.array(z.enum(CHANNELS)),
+      purposes: z.array(z.enum(ONLINE_PURPOSES)),
+      ...{ minAmount: z.int(), maxAmount: z.int(), allowPartial: z.boolean(), oldestFirst: z.boolean() },
+      /** What is added to the amount that was asked about. */
+      fee: z.int(),
+    }),
+  ),
+  async run(ctx, { query: { unitId, amount = 0 } }) {
+    if (ctx.kind === 'resident' && unitId && unitId !== ctx.unitId) fail('NOT_FOUND');
+    if (!(await paysOnline(ctx))) return [];
+    return (await activeGateways(ctx)).map(doc => ({
+      ...{ id: doc._id, name: doc.name, provider: doc.provider, environment: doc.environment },
+      ...{
+        channels: channelsOf(doc),
+        purposes: purposesOf(doc),
+        fee: payerFee(doc as Partial<PaymentGateway>, amount),
+      },
+      ...{ minAmount: doc.minAmount, maxAmount: doc.maxAmount },
+      ...{ allowPartial: doc.allowPartial === true, oldestFirst: doc.oldestFirst === true },
+    }));
+  },
+});
+
+const make = route({
+  method: 'post',
+  path,
+  summary: 'Create a payment-gateway; what its contract says is sealed and never answered',
+  module,
+  flags: ['write'],
+  creates: true,
+  body: inputSchema(fields, 'create').extend({ credentials: credentials.optional() }),
+  answer,
+  run: (ctx, { body }) => {
+    const { credentials: told, ...values } = body as Record<string, unknown>;
+    return untilSettled(() => create(ctx, paymentGateway, values, gatewayBehaviour(given(told))));
+  },
+});
+
+const edit = route({
+  method: 'put',
+  path: `${path}/:id`,
+  summary: 'Edit a payment-gateway; of its contract only what is given changes',
+  module,
+  flags: ['write'],
+  params: byId,
+  body: inputSchema(fields, 'update').extend({ credentials: credentials.optional(), version }),
+  answer,
+  async run(ctx, { params, body }) {
+    const { credentials: told, version: based, ...values } = body as Record<string, unknown>;
+    const doc = await load(ctx, paymentGateway, params.id);
+    const behaviour = gatewayBehaviour(given(told));
+    return detailOf(ctx, paymentGateway, await update(ctx, paymentGateway, doc, Number(based), values, behaviour));
+  },
+});
+
+const rotate = route({
+  method: 'put',
+  path: `${path}/:id/rotate`,
+  summary: 'Change what the contract says; notices signed by the old keys are taken for 48 hours more',
+  module,
+  flags: ['updateStatus'],
+  params: byId,
+  body: z.strictObject({ credentials, version: version.optional() }),
+  answer,
+  async run(ctx, { params, body }) {
+    const told = given(body.credentials);
+    if (Object.keys(told).length === 0) failFields({ credentials: { code: 'REQUIRED' } });
+    const doc = await act(ctx, paymentGateway, 'rotate', params.id, { version: body.version }, (_ctx, own) => {
+      checkCredentials(own.provider as never, told);
+      return {
+        set: { credentialsAt: ctx.now, ...(own.status !== 'ACTIVE' && { testPassedAt: null }) },
+        also: session => keepSecrets(ctx, own, told, session, true),
+      };
+    });
+    return detailOf(ctx, paymentGateway, doc);
+  },
+});
+
+export const gatewayCalls: readonly Route[] = [readMode, setMode, offered, make, rotate];
+/** After the calls that have a word in the place of the id. */
+export const editGateway = edit;

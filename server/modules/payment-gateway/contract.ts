@@ -1,0 +1,44 @@
+import type { Environment, Provider } from '@lobby/shared/billing/gateways.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { whiteLabelOf } from '../../platform/branding/white-labels.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import type { Contract } from './protocols/adapter.ts';
+import { localKeys } from './protocols/hosts.ts';
+import { isSpoken } from './protocols/index.ts';
+import { type Credentials, secretsOf } from './secrets.ts';
+
+let home: () => string = () => '';
+/** Under which address the product is reached from outside. */
+export const usePaymentHome = (base: () => string): void => {
+  home = base;
+};
+const base = () => home().replace(/\/$/, '');
+
+/** Where the provider of a gateway tells what became of a payment. */
+const noticeUrl = ({ provider, ipnKey }: Stored): string =>
+  `${base()}/api/webhooks/payment/${String(provider).toLowerCase()}/${String(ipnKey)}`;
+
+/** The page of the residents' app that a payer comes back to: under the name that they know, never one that a caller says. */
+export async function returnUrl(projectId: string, orderId: string): Promise<string> {
+  const label = (await projectOf(projectId))?.whiteLabel;
+  const [host] = label ? whiteLabelOf(label, undefined).hosts : [];
+  const at = new URL(base());
+  // On one machine there is one name.
+  if (host && at.protocol === 'https:') at.host = host;
+  return `${at.origin}/resident/payments/${orderId}`;
+}
+
+/** What a gateway's contract says now; of a sandbox on this machine without one, what that gives out. */
+export async function credentialsOf(gateway: Stored, now: Date): Promise<Credentials | null> {
+  const held = (await secretsOf(gateway, now)).now;
+  const provider = String(gateway.provider) as Provider;
+  if (held || !isSpoken(provider)) return held;
+  return localKeys(provider, String(gateway.environment) as Environment, noticeUrl(gateway));
+}
+
+/** By whose contract a gateway speaks to its provider. */
+export const contractOf = async (gateway: Stored, now: Date): Promise<Contract> => ({
+  credentials: (await credentialsOf(gateway, now)) ?? {},
+  environment: String(gateway.environment) as Environment,
+  noticeUrl: noticeUrl(gateway),
+});

@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import { credentialNames, isOwn, ONLINE_PURPOSES, type Provider, TERMS } from '@lobby/shared/billing/gateways.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { ordered } from '../../kit/records/ordered.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { onlineOf } from '../../platform/payments/online.ts';
+import { hasDemo } from '../../platform/projects/installation.ts';
+import { credentialsOf } from './contract.ts';
+import { type Credentials, keepSecrets, secretsOf } from './secrets.ts';
+
+type Values = Record<string, unknown>;
+const KEY_LETTERS = 24;
+const newKey = () =>
+  Array.from({ length: KEY_LETTERS }, () => String.fromCharCode('a'.charCodeAt(0) + randomInt(26))).join('');
+const providerOf = (doc: Values) => String(doc.provider) as Provider;
+const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+
+/** What a list of choices holds, each once. */
+const named = (value: unknown, name: string): string[] => [...new Set(linesOf(value).map(one => String(one[name])))];
+export const channelsOf = (doc: Values): string[] => named(doc.channels, 'channel');
+export const purposesOf = (doc: Values): string[] => named(doc.purposes, 'purpose');
+
+/** What is paid by a gateway where nobody says it. */
+const PURPOSES = ['BILLS', 'DEPOSIT', 'BOOKING'];
+
+/** Refuses what the provider does not have: channels, names of credentials, an account where there is none or none where there is one. */
+async function refuseUnfit(ctx: Ctx, whole: Values): Promise<void> {
+  const provider = providerOf(whole);
+  const other = channelsOf(whole).findIndex(one => !(TERMS[provider].channels as readonly string[]).includes(one));
+  if (other >= 0) failFields({ [`channels.${other}.channel`]: { code: 'CHOICE_INVALID' } });
+  const [min, max] = [Number(whole.minAmount), Number(whole.maxAmount)];
+  if (min > max) failFields({ maxAmount: { code: 'TOO_SMALL', params: { min } } });
+  if (!isOwn(provider)) return;
+  if (!whole.bankAccountId) failFields({ bankAccountId: { code: 'REQUIRED' } });
+  if (!(await accountOf(ctx, whole))) failFields({ bankAccountId: { code: 'REFERENCE_NOT_SUITABLE' } });
+}
+
+export const accountOf = ({ projectId }: Ctx, { bankAccountId }: Values) =>
+  modelOf(bankAccount).findOne({ projectId, _id: bankAccountId, active: true, deletedAt: null }).lean<Stored>();
+
+/** Refuses credentials that the provider does not know, each at its name. */
+export function checkCredentials(provider: Provider, given: Credentials): void {
+  const other = Object.keys(given).filter(name => !credentialNames(provider).includes(name));
+  if (other.length > 0)
+    failFields(Object.fromEntries(other.map(name => [`credentials.${name}`, { code: 'UNKNOWN_FIELD' as const }])));
+}
+
+/** Whether all that a contract needs is known. */
+export const isComplete = (provider: Provider, held: Credentials | null): boolean =>
+  TERMS[provider].credentials.every(name => Boolean(held?.[name]));
+
+/** The defaults of a provider, where nothing else is said. */
+function usual(values: Values): Values {
+  const { channels, min, max } = TERMS[providerOf(values)];
+  return {
+    minAmount: values.minAmount ?? min,
+    maxAmount: values.maxAmount ?? max,
+    channels: channelsOf(values).length > 0 ? values.channels : channels.map(channel => ({ channel })),
+    purposes:
+      purposesOf(values).length > 0
+        ? values.purposes
+        : ONLINE_PURPOSES.filter(one => PURPOSES.includes(one)).map(purpose => ({ purpose })),
+  };
+}
+
+const place = ordered(paymentGateway, 'ALREADY_EXISTS');
+
+/** What is written of a gateway; `credentials` are sealed apart from it. */
+export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
+  first: place.first,
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'restore') return values;
+    if (kind === 'remove') {
+      if (doc.status === 'ACTIVE') fail('GATEWAY_IN_USE');
+      return values;
+    }
+    const given = { ...values };
+    if (doc && 'provider' in given && given.provider !== doc.provider)
+      failFields({ provider: { code: 'UNKNOWN_FIELD' } });
+    const whole: Values = { environment: 'SANDBOX', ...doc, ...given };
+    const provider = providerOf(whole);
+    checkCredentials(provider, credentials);
+    const bankAccountId = isOwn(provider) ? whole.bankAccountId : null;
+    const complete = { ...given, ...usual(whole), bankAccountId, refunds: TERMS[provider].refunds };
+    await refuseUnfit(ctx, { ...whole, ...complete });
+    const told = Object.keys(credentials).length > 0;
+    if (!doc) return { ...complete, ipnKey: newKey(), credentialsAt: told ? ctx.now.toISOString() : null };
+    const moved = whole.environment !== doc.environment;
+    // What takes money now is not turned to another contract under way.
+    if (moved && doc.status === 'ACTIVE') failFields({ environment: { code: 'GATEWAY_IN_USE' } }, 'GATEWAY_IN_USE');
+    if (!moved && !told) return complete;
+    const held = await secretsOf({ ...doc, environment: whole.environment }, ctx.now);
+    const credentialsAt = told ? ctx.now.toISOString() : (held.at?.toISOString() ?? null);
+    return { ...complete, credentialsAt, testPassedAt: null };
+  },
+  async inTransaction(ctx, session, done) {
+    await place.inTransaction(ctx, session, done);
+    if (done.doc && Object.keys(credentials).length > 0) await keepSecrets(ctx, done.doc, credentials, session);
+  },
+});
+
+/** The payment method that names a gateway, and takes its money. */
+export const methodOf = (ctx: Pick<Ctx, 'projectId'>, gatewayId: string): Promise<Stored | null> =>
+  modelOf(paymentMethod)
+    .findOne({ projectId: ctx.projectId, gatewayId, kind: 'ONLINE', active: true, deletedAt: null })
+    .lean<Stored>();
+
+/** Refuses to take real payments by a provider's test. */
+export async function refuseSandbox(doc: Values): Promise<void> {
+  if (doc.environment === 'SANDBOX' && !isOwn(providerOf(doc)) && !(await hasDemo()))
+    fail('GATEWAY_SANDBOX', { name: doc.name });
+}
+
+/** Takes payments from now on: with a contract that was tried, and a method that its money goes by. */
+const activate: Rule = async (ctx, doc) => {
+  const provider = providerOf(doc);
+  if (!isComplete(provider, await credentialsOf(doc, ctx.now))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (isOwn(provider) && !(await accountOf(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (!(await methodOf(ctx, doc._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (!isOwn(provider) && !doc.testPassedAt) fail('GATEWAY_TEST_FAILED', { step: 'none', words: '' });
+  if ((await onlineOf(ctx.projectId)).mode === 'ON') await refuseSandbox(doc);
+  return { set: { reason: null } };
+};
+
+export const gatewayActs: Readonly<Record<string, Rule>> = { activate };

@@ -1,0 +1,63 @@
+import type { Environment } from '@lobby/shared/billing/gateways.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { open, seal } from '../../kit/privacy/personal.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+
+export type Credentials = Readonly<Record<string, string>>;
+
+interface Kept {
+  _id: string;
+  projectId: string;
+  /** What the contract of an environment says, sealed, since when; and what it said before, for how long that still counts. */
+  of: Partial<Record<Environment, { sealed: string; at: Date; before?: string; beforeUntil?: Date }>>;
+}
+
+export const gatewaySecretCollection: Collection = {
+  name: 'gateway-secrets',
+  indexes: [{ key: { projectId: 1 } }],
+};
+/** Providers name a gateway by its key alone. */
+export const gatewayKeyCollection: Collection = {
+  name: collectionOf(paymentGateway),
+  indexes: [{ key: { ipnKey: 1 } }],
+};
+const kept = () => db().collection<Kept>(gatewaySecretCollection.name);
+
+/** What keys of contracts are sealed under. */
+const LETTERS = 'gateway-secrets';
+const HOUR_MS = 3_600_000;
+/** So long notices that were signed before a change are still taken. */
+const OLD_FOR_MS = 48 * HOUR_MS;
+
+const opened = (sealed: string): Credentials => JSON.parse(open(LETTERS, sealed) ?? '{}');
+
+type Gateway = Pick<Stored, '_id' | 'projectId'> & { environment?: unknown };
+
+/** What is kept of the contract of a gateway's environment: what counts now, and what still counts for notices. */
+export async function secretsOf({ _id, projectId, environment }: Gateway, now: Date) {
+  const found = (await kept().findOne({ _id, projectId }))?.of[environment as Environment];
+  const before = found?.before && found.beforeUntil && found.beforeUntil > now ? opened(found.before) : null;
+  return { now: found ? opened(found.sealed) : null, before, at: found?.at ?? null };
+}
+
+/** Seals what a contract says, beside what other environments have; `rotated`: what it said before counts a while longer. */
+export async function keepSecrets(
+  { now }: Ctx,
+  gateway: Gateway,
+  credentials: Credentials,
+  session: Session,
+  rotated = false,
+): Promise<void> {
+  const { _id, projectId } = gateway;
+  const name = String(gateway.environment) as Environment;
+  const held = (await kept().findOne({ _id, projectId }, { session }))?.of[name];
+  const old = rotated && held ? { before: held.sealed, beforeUntil: new Date(now.getTime() + OLD_FOR_MS) } : {};
+  const next = { ...(held ? opened(held.sealed) : {}), ...credentials };
+  await kept().updateOne(
+    { _id, projectId },
+    { $set: { [`of.${name}`]: { sealed: seal(LETTERS, JSON.stringify(next)), at: now, ...old } } },
+    { upsert: true, session },
+  );
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { forgetProject, type OnlineSetting, projectOf, projects } from '../projects/projects.ts';
+import { storeSetting } from '../settings/settings.ts';
+
+const OFF: OnlineSetting = { mode: 'OFF', words: null, reason: null };
+
+/** Whether residents of a project pay online, and how often that was changed. */
+export async function onlineOf(projectId: string): Promise<OnlineSetting & { version: number }> {
+  const project = await projectOf(projectId);
+  return { ...OFF, ...project?.online, version: project?.onlineVersion ?? 1 };
+}
+
+/** Changes it; what is begun from then on goes by it. */
+export async function changeOnline(ctx: Ctx, after: OnlineSetting, based?: number) {
+  const { projectId } = ctx;
+  forgetProject(projectId);
+  const { version: held, ...before } = await onlineOf(projectId);
+  if (based !== undefined && based !== held) fail('DATA_STALE', { current: { ...before, version: held } });
+  const setting = { projectId, entity: 'online', entityId: projectId, action: 'update', version: held + 1 } as const;
+  await storeSetting(
+    { ...setting, actor: ctx.actor, now: ctx.now, before: { ...before }, after: { ...after } },
+    async session => {
+      const { matchedCount } = await projects().updateOne(
+        { _id: projectId, ...(held === 1 ? { onlineVersion: { $exists: false } } : { onlineVersion: held }) },
+        { $set: { online: after, onlineVersion: held + 1 } },
+        { session },
+      );
+      if (matchedCount === 0) fail('DATA_STALE');
+    },
+  );
+  forgetProject(projectId);
+  return { ...after, version: held + 1 };
+}

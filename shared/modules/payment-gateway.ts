@@ -1,0 +1,88 @@
+import { CHANNELS, ENVIRONMENTS, ONLINE_PURPOSES, PROVIDERS } from '../billing/gateways.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+
+const SET = { readOnly: true } as const;
+const ANY = ['DRAFT', 'ACTIVE', 'PAUSED'] as const;
+
+/** An online way to pay: with whose contract and under which rules. What its contract says is kept apart and never told. */
+export const paymentGateway = defineModule({
+  name: 'payment-gateway',
+  code: 'BILLING_CONFIG',
+  path: '/payment-gateway',
+  opens: 'config-payment-method?part=online&id=',
+  icon: 'banknote',
+  title: 'name',
+  flags: ['read', 'write', 'delete', 'updateStatus'],
+  fields: {
+    order: { kind: 'integer', min: 1, max: 9999, ...SET },
+    name: { kind: 'text', max: 100, required: true, unique: true, taken: 'GATEWAY_EXISTS', search: true },
+    provider: { kind: 'choice', options: PROVIDERS, required: true },
+    /** Nothing named: all that the provider has. */
+    channels: { kind: 'lines', max: 7, of: { channel: { kind: 'choice', options: CHANNELS, required: true } } },
+    environment: { kind: 'choice', options: ENVIRONMENTS, initial: 'SANDBOX' },
+    /** Since when there is a contract for this environment; what it says is told to nobody. */
+    credentialsAt: { kind: 'instant', ...SET },
+    minAmount: { kind: 'money', min: 1, max: 100_000_000_000 },
+    maxAmount: { kind: 'money', min: 1, max: 100_000_000_000 },
+    bankAccountId: {
+      kind: 'ref',
+      to: 'bank-account',
+      askedWith: { provider: ['VIETQR', 'VIRTUAL_ACCOUNT'] },
+    },
+    expiryMinutes: { kind: 'integer', min: 5, max: 1440, initial: 15 },
+    feePercent: { kind: 'percent', max: 100, initial: 0 },
+    feeFixed: { kind: 'money', max: 100_000_000, initial: 0 },
+    feeBy: { kind: 'choice', options: ['BUILDING', 'PAYER'], initial: 'BUILDING' },
+    /** Parts of a bill; else whole bills only. */
+    allowPartial: { kind: 'flag' },
+    /** No newer bill while an older one of the same unit is left out. */
+    oldestFirst: { kind: 'flag', initial: true },
+    /** Whether the provider gives money back when it is told to. */
+    refunds: { kind: 'flag', ...SET },
+    purposes: { kind: 'lines', max: 5, of: { purpose: { kind: 'choice', options: ONLINE_PURPOSES, required: true } } },
+    logo: { kind: 'files', max: 1, images: true, detailOnly: true },
+    /** The last part of the address that the provider tells its notices to. */
+    ipnKey: { kind: 'text', max: 24, key: true, ...SET, detailOnly: true },
+    testPassedAt: { kind: 'instant', ...SET },
+    lastIpnAt: { kind: 'instant', ...SET },
+    lastError: { kind: 'text', max: 500, ...SET, detailOnly: true },
+    reason: { kind: 'longText', max: 500, ...SET, detailOnly: true },
+  },
+  statuses: {
+    DRAFT: { tone: 'waiting', icon: 'clock' },
+    ACTIVE: { tone: 'done', icon: 'circle-check' },
+    PAUSED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'DRAFT',
+  actions: {
+    activate: { from: ['DRAFT', 'PAUSED'], to: 'ACTIVE', flag: 'updateStatus' },
+    pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus', reason: true, danger: true },
+    test: { from: ANY, flag: 'write' },
+    // By calls of their own: the place among the others, and what a contract says.
+    place: { from: ANY, flag: 'write', by: 'system' },
+    rotate: { from: ANY, flag: 'updateStatus', by: 'system' },
+  },
+  list: {
+    columns: [
+      ...(['order', 'name', 'provider', 'channels', 'environment', 'minAmount', 'maxAmount', 'feePercent'] as const),
+      ...(['feeFixed', 'bankAccountId', 'expiryMinutes', 'refunds', 'purposes', 'credentialsAt'] as const),
+      ...(['testPassedAt', 'lastIpnAt', 'status'] as const),
+    ],
+    sorts: ['order', 'name', 'testPassedAt', 'createdAt'],
+    defaultSort: 'order',
+    filters: ['provider', 'environment', 'bankAccountId', 'status', 'createdAt'],
+    tabs: { active: { status: { in: ['ACTIVE'] } }, all: {} },
+  },
+  errors: {
+    GATEWAY_EXISTS: 409,
+    GATEWAY_IN_USE: 409,
+    GATEWAY_SANDBOX: 422,
+    PROJECT_NO_ONLINE_PAYMENT: 422,
+    GATEWAY_TEST_FAILED: 422,
+  },
+  undo: { remove: { action: 'restore' } },
+});
+
+export type PaymentGateway = DocOf<typeof paymentGateway>;
+export type PaymentGatewayRow = RowOf<typeof paymentGateway>;
