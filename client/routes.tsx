@@ -46,6 +46,7 @@ const screens: RouteObject[] = [
   screen('debt-tracking', 'DEBT_TRACKING', () => import('./modules/debt-tracking/page.tsx')),
   screen('payment/multi-unit', 'PAYMENT', () => import('./modules/payment/multi-unit.tsx')),
   screen('payment/bank', 'PAYMENT', () => import('./modules/payment/bank.tsx')),
+  screen('online-transaction', 'ONLINE_TRANSACTION', () => import('./modules/online-transaction/page.tsx')),
   screen('fund-transfer', 'FUND', () => import('./modules/fund/transfers.tsx')),
   screen('identity-account', 'BILLING_CONFIG', () => import('./modules/payment/identity.tsx')),
   screen('config-payment-method', 'BILLING_CONFIG', () => import('./modules/payment-method/page.tsx')),

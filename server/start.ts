@@ -57,6 +57,7 @@ import { checkAllBooks } from './modules/ledger/nightly.ts';
 import { turnPlans } from './modules/maintenance-plan/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
+import { followOrders, turnOrdersOnline } from './modules/online-transaction/index.ts';
 import { turnPartners } from './modules/partner/index.ts';
 import { usePaymentHome, usePaymentSandbox } from './modules/payment-gateway/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
@@ -114,6 +115,7 @@ const JOBS = [
   { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },
   { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
   { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
+  { name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline },
   { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
   { name: 'requests that are late', every: '*/15 * * * *', run: turnRequests },
   { name: 'recount of the stores', every: '30 1 * * *', run: recountStores },
@@ -190,6 +192,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   server.prependListener('request', (_req, res) => draining && res.setHeader('Connection', 'close'));
   const live = openSockets(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
   const unfollow = invalidate(feed, live);
+  const unfollowOrders = followOrders();
   await loadSettings();
   const url = () => {
     const address = server.address();
@@ -230,6 +233,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
       await drained;
       await feed.close();
       unfollow();
+      unfollowOrders();
       stopClock();
       await stopAnswers();
       await disconnect();

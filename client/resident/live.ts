@@ -6,7 +6,7 @@ import { keepReading, keptReading } from './cache.ts';
 /** The permission modules that the app follows (modules.md). */
 const MODULES = [
   ...['HELP_DESK', 'MEMBER_COMMUNICATE', 'ANNOUNCEMENT', 'NEWS', 'POLL', 'ACCESS_MANAGEMENT', 'PARCEL'],
-  ...['BILL', 'FEE_NOTICE', 'RECEIPT', 'UNIT_ACCOUNT', 'DEPOSIT'],
+  ...['BILL', 'FEE_NOTICE', 'RECEIPT', 'UNIT_ACCOUNT', 'DEPOSIT', 'ONLINE_TRANSACTION'],
   ...['INVENTORY_TRANSFER_MANAGEMENT', 'CONSTRUCTION_MANAGEMENT', 'CARD_REGISTRATION_MANAGEMENT'],
   ...['AMENITY', 'AMENITIES_ORDERS', 'MERCHANT_ORDER', 'HOTLINE'],
 ];

@@ -67,9 +67,9 @@ const UNKNOWN = [
 ] as const;
 
 /** How money of a receipt came: by a method of the project, straight into its fund. */
-export function cameBy(site: Site, kind: 'CASH' | 'TRANSFER', amount: number) {
+export function cameBy(site: Site, kind: 'CASH' | 'TRANSFER' | 'ONLINE', amount: number) {
   const own = methodsOf(site).find(one => one.kind === kind);
-  const type: Receipt['type'] = kind === 'CASH' ? 'CASH' : 'BANK_TRANSFER';
+  const type = ({ CASH: 'CASH', TRANSFER: 'BANK_TRANSFER', ONLINE: 'ONLINE_PAYMENT' } as const)[kind];
   const methodId = own?._id ?? null;
   const fundId = own?.fundId ?? '';
   const line = { methodId, kind, amount, fundId, bankAccountId: own?.bankAccountId ?? null, reference: null };

@@ -35,6 +35,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -96,6 +97,7 @@ import { hotlinesOf } from './hotlines.ts';
 import { cardService } from './manual-bills.ts';
 import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
+import { onlineOrdersOf } from './online-orders.ts';
 import type { DemoOptions } from './options.ts';
 import { foldersOf, papersOf } from './papers.ts';
 import { parcelsOf } from './parcels.ts';
@@ -272,6 +274,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [identityAccount, banking.identities],
     [paymentMethod, banking.methods],
     [paymentGateway, gatewaysOf(site)],
+    [onlineTransaction, onlineOrdersOf(site, homes, books.receipts)],
     [voucherCategory, categoriesOf(site)],
     [deposit, held.deposits],
     [debtPromise, debts.promises],

@@ -31,6 +31,7 @@ import { lockDateRoutes } from './lock-date/index.ts';
 import { planRoutes } from './maintenance-plan/index.ts';
 import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
+import { onlineRoutes } from './online-transaction/index.ts';
 import { parcelRoutes } from './parcel/index.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { paymentRoutes } from './payment/index.ts';
@@ -105,6 +106,7 @@ export function moduleRoutes(): Route[] {
     ...debtRoutes(MODULES),
     ...paymentRoutes(MODULES),
     ...gatewayRoutes(MODULES),
+    ...onlineRoutes(MODULES),
     ...paymentMethodRoutes(MODULES),
     ...ledgerRoutes(MODULES),
     ...unitAccountRoutes(MODULES),

@@ -42,6 +42,7 @@ import { meter } from './meter.ts';
 import { news } from './news.ts';
 import { noticeDelivery } from './notice-delivery.ts';
 import { noticeRun } from './notice-run.ts';
+import { onlineTransaction } from './online-transaction.ts';
 import { parcel } from './parcel.ts';
 import { parking } from './parking.ts';
 import { partner } from './partner.ts';
@@ -152,6 +153,7 @@ export const MODULES: readonly Definition[] = [
   identityAccount,
   paymentMethod,
   paymentGateway,
+  onlineTransaction,
   unitAccount,
   accountMovement,
   serviceAdvance,

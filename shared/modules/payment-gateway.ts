@@ -61,7 +61,7 @@ export const paymentGateway = defineModule({
     test: { from: ANY, flag: 'write' },
     // By calls of their own: the place among the others, and what a contract says.
     place: { from: ANY, flag: 'write', by: 'system' },
-    rotate: { from: ANY, flag: 'updateStatus', by: 'system' },
+    keys: { from: ANY, flag: 'updateStatus', by: 'system' },
   },
   list: {
     columns: [

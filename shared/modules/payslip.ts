@@ -54,6 +54,8 @@ export const payslip = defineModule({
     },
     method: { kind: 'choice', options: ['CASH', 'TRANSFER'], required: true },
     fundId: { kind: 'ref', to: 'fund', required: true },
+    /** What goes back by a gateway is taken off what it pays out next. */
+    methodId: { kind: 'ref', to: 'payment-method', ...SET },
     ...VOUCHER_DATES,
     content: { kind: 'text', max: 300, search: true },
     payeeKind: { kind: 'choice', options: ['RESIDENT', 'PARTNER', 'EMPLOYEE', 'OTHER'], initial: 'OTHER' },

@@ -103,7 +103,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
     'MULTI_PAYMENT_ADJUST_DOWN',
   ],
   'apartment with no residents cannot pay': ['UNIT_WITHOUT_RESIDENT', 'UNIT_WITHOUT_RESIDENT'],
-  'payment order expired': ['PAYMENT_ORDER_EXPIRED', null],
+  'payment order expired': ['PAYMENT_ORDER_EXPIRED', 'PAYMENT_ORDER_EXPIRED'],
   'saving usage numbers refused once the apartment has a fee this month': [
     'UNIT_HAS_FEE_THIS_MONTH',
     'UNIT_HAS_FEE_THIS_MONTH',

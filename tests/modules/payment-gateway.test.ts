@@ -60,7 +60,7 @@ it('keeps what its contract says from everybody', async () => {
     ...[400, 'VALIDATION_FAILED', 'credentials'],
   ]);
   const activity = await ann.get<Row[]>(`${at}/activities`);
-  expect(activity.data.map(({ action }) => action)).toEqual(['rotate', 'update', 'create']);
+  expect(activity.data.map(({ action }) => action)).toEqual(['keys', 'update', 'create']);
   expect(Object.keys(activity.data[0]?.after as object)).toContain('credentialsAt');
   const all = [made, activity, await ann.get(at), await ann.get(path), await ann.get(`/activity?limit=50`)];
   for (const { text } of all) expect(text).not.toContain(HIDDEN);

@@ -1,6 +1,7 @@
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Caller, Row } from './caller.ts';
 import type { Samples } from './samples.ts';
@@ -32,3 +33,11 @@ export const nameGateway = (who: Caller, gatewayId: string, fundId: string) =>
     ...{ name: `Online ${gatewayId}`, code: gatewayId.slice(-20), kind: 'ONLINE' },
     ...{ gatewayId, fundId },
   });
+
+/** Each of them that no method names yet. */
+export async function nameGateways(who: Caller, fundId: string): Promise<void> {
+  const { data: methods } = await who.get<Row[]>(`${paymentMethod.path}?limit=100`);
+  const named = new Set(methods.map(({ gatewayId }) => gatewayId));
+  const { data } = await who.get<Row[]>(`${paymentGateway.path}?limit=100`);
+  for (const { id } of data) if (!named.has(id)) await nameGateway(who, String(id), fundId);
+}

@@ -5,12 +5,10 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { balanceSheet, debtReport } from '@lobby/shared/modules/reports.ts';
-import type { Row } from './caller.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
@@ -24,15 +22,6 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${paymentMethod.path}/offered?for=staff`);
   const [method, other] = [await samples.record(paymentMethod), await samples.record(paymentMethod)];
   await ann.put(`${paymentMethod.path}/${method.id}/move`, { afterId: other.id });
-  const gateway = await samples.record(paymentGateway);
-  const beside = await samples.record(paymentGateway);
-  await ann.put(`${paymentGateway.path}/${gateway.id}/move`, { afterId: beside.id });
-  const contract = { tmnCode: 'DEMOV210', hashSecret: 'A-SECRET' };
-  const { data: terminal } = await ann.post<Row>(paymentGateway.path, { name: 'VNPAY', provider: 'VNPAY' });
-  await ann.put(`${paymentGateway.path}/${terminal.id}/rotate`, { credentials: contract });
-  await ann.get(`${paymentGateway.path}/offered?amount=50000`);
-  await ann.put(`${paymentGateway.path}/mode`, { mode: 'VIEW_ONLY', words: 'At the desk', reason: 'For now' });
-  await ann.get(`${paymentGateway.path}/mode`);
   const came = await samples.record(receipt);
   await ann.get(`${receipt.path}/summary`);
   await ann.get(`${receipt.path}/${came.id}/pdf?lang=en`);

@@ -26,6 +26,11 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'GET /receipt/summary': 'aggregate',
   'POST /payment-method/settle': 'updateStatus',
   'PUT /payment-gateway/mode': 'updateStatus',
+  'PUT /payment-gateway/:id/rotate': 'updateStatus',
+  'GET /statistics/online': 'aggregate',
+  'GET /online-transaction/:id': 'readDetail',
+  'PUT /online-transaction/:id/book': 'write',
+  'PUT /online-transaction/:id/query': 'updateStatus',
   ...Object.fromEntries(
     ['PUT /unit-account/deduct-multi', 'POST /unit-account/:id/deduct']
       .concat('POST /unit-account/:id/deduct/preview')

@@ -34,6 +34,7 @@ import { callBookings } from './booking-calls.ts';
 import type { Row } from './caller.ts';
 import { waitingMail } from './mails.ts';
 import { callMoney } from './money-calls.ts';
+import { callOnline } from './online-calls.ts';
 import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
 import { change } from './records.ts';
@@ -54,6 +55,7 @@ export async function callOwn(site: Site, samples: Samples): Promise<void> {
   await callNotifications(site, samples);
   await callSending(site, samples);
   await callStores(site, samples);
+  await callOnline(site, samples);
 }
 
 async function callTasks({ ann }: Site, samples: Samples): Promise<void> {

@@ -10,8 +10,6 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
-import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
-import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 
 /** What a job acts as in a project. */
 export async function systemIn(projectId: string): Promise<Ctx> {
@@ -58,8 +56,6 @@ export async function changedAt(definition: Definition, id: string, updatedAt: D
 export async function letGo(definition: Definition, id: string): Promise<void> {
   const [status] = definition.removedIn ?? [];
   if (status) await db().collection<Stored>(collectionOf(definition)).updateOne({ _id: id }, { $set: { status } });
-  if (definition.name === paymentGateway.name)
-    await db().collection<Stored>(collectionOf(paymentMethod)).deleteMany({ gatewayId: id });
 }
 
 /** Gives a position other permissions; every server hears of it by the event. */

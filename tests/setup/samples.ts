@@ -24,7 +24,7 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import sharp from 'sharp';
 import { fillSlots } from './amenities.ts';
-import { nameGateway, standBack, tellable } from './before-samples.ts';
+import { nameGateways, standBack, tellable } from './before-samples.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
@@ -266,7 +266,6 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     }
     const made = await who.post(definition.path, values);
     if (made.status !== 201) throw new Error(`${definition.name} could not be made: ${made.text}`);
-    if (definition.name === paymentGateway.name) await nameGateway(who, made.data.id, await atBank());
     return made.data;
   }
   return {
@@ -277,6 +276,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     async actionInput(action) {
       // Residents send what they uploaded themselves.
       if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
+      if (action === paymentGateway.actions.activate) await nameGateways(who, await atBank());
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       // A poll opens before it closes, whichever sample that is.
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
-import { qrPath } from '../../kit/ui/qr.ts';
 import { call, callFile, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS } from '../bookings.ts';
 import { useReading } from '../live.ts';
 import { Labelled, Refusal } from '../parts.tsx';
+import { Qr } from '../Qr.tsx';
 import { money, t, when } from '../words.ts';
 import { PaymentImages } from './BookingImages.tsx';
 import { Move } from './BookingMove.tsx';
+import { PayOnline } from './PayOnline.tsx';
 
 interface Row {
   id: string;
@@ -34,6 +35,8 @@ interface Back {
 }
 interface Due {
   amount: number;
+  /** What is paid online now: the first part that is due. */
+  next: number;
   payBeforeAt: string | null;
   bank: { name: string; number: string; holder: string; content: string } | null;
   qr: string | null;
@@ -63,6 +66,7 @@ export function Booking({ id }: { id: string }) {
         {data.reason && <p className="muted">{data.reason}</p>}
       </div>
       {due && due.amount > 0 && [...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Pay due={due} />}
+      {due && due.next > 0 && <PayOnline items={[{ bookingId: id }]} purpose="BOOKING" sum={due.next} />}
       {[...OPEN, 'WAITING_FOR_COMPLETED'].includes(data.status) && <Add id={id} code={data.code} />}
       {IMAGES_IN.includes(data.status) && data.total > 0 && <PaymentImages booking={data} onDone={again} />}
       {data.status === 'PENDING' && <Move booking={data} onDone={again} />}
@@ -90,23 +94,11 @@ function Add({ id, code }: { id: string; code: string }) {
 }
 
 function Pay({ due }: { due: Due }) {
-  const qr = due.qr ? qrPath(due.qr) : null;
   return (
     <section className="stack">
       <h2>{t('amenities.pay', { amount: money(due.amount) })}</h2>
       {due.payBeforeAt && <p className="muted">{t('amenities.payBy', { at: when(due.payBeforeAt) })}</p>}
-      {qr && (
-        <svg
-          role="img"
-          aria-label={t('fees.qr')}
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          shapeRendering="crispEdges"
-          width="220"
-        >
-          <rect width={qr.size} height={qr.size} fill="#fff" />
-          <path d={qr.path} fill="#000" />
-        </svg>
-      )}
+      {due.qr && <Qr text={due.qr} label={t('fees.qr')} />}
       {due.bank && (
         <p>
           {due.bank.name} · {due.bank.number}

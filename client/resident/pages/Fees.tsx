@@ -1,10 +1,12 @@
-import { qrPath } from '../../kit/ui/qr.ts';
 import { useReading } from '../live.ts';
 import { List, Tag } from '../parts.tsx';
+import { Qr } from '../Qr.tsx';
 import { money, t } from '../words.ts';
 import { Account } from './Account.tsx';
 import { Channels } from './Channels.tsx';
 import { Debts } from './Debts.tsx';
+import { PayBills } from './PayBills.tsx';
+import { useOnlineMode } from './PayOnline.tsx';
 
 interface Bill {
   id: string;
@@ -39,6 +41,7 @@ const day = (text: string) => text.split('-').reverse().join('/');
 export function Page() {
   const { data: bills, error } = useReading<Bill[]>('/bill?limit=50', MODULES);
   const notices = useReading<Notice[]>('/fee-notice?limit=20', MODULES).data;
+  const online = useOnlineMode();
   const last = notices?.[0];
   const paper = useReading<Paper[]>(last ? `/fee-notice/papers?ids[]=${last.id}` : null, MODULES).data?.[0];
   const owed = bills?.reduce((sum, { remaining }) => sum + remaining, 0) ?? 0;
@@ -49,7 +52,11 @@ export function Page() {
           {t('fees.owed')} <strong>{money(owed)}</strong>
         </p>
       )}
-      {paper && owed > 0 && <Pay paper={paper} />}
+      {online?.mode === 'VIEW_ONLY' && online.words && owed > 0 && <p>{online.words}</p>}
+      {paper && owed > 0 && <Pay paper={{ ...paper, qr: online?.mode === 'VIEW_ONLY' ? null : paper.qr }} />}
+      {online?.mode === 'ON' && owed > 0 && bills && (
+        <PayBills bills={bills.filter(({ remaining }) => remaining > 0)} />
+      )}
       <List rows={bills} error={error} none={t('fees.none')}>
         {bill => (
           <div className="item">
@@ -96,7 +103,6 @@ export function Page() {
 
 /** How the last notice is paid: by its code, or by hand. */
 function Pay({ paper }: { paper: Paper }) {
-  const qr = paper.qr ? qrPath(paper.qr) : null;
   return (
     <section className="stack">
       <h2>{t('fees.notice', { month: day(paper.month) })}</h2>
@@ -107,18 +113,7 @@ function Pay({ paper }: { paper: Paper }) {
           </li>
         ))}
       </ul>
-      {qr && (
-        <svg
-          role="img"
-          aria-label={t('fees.qr')}
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          shapeRendering="crispEdges"
-          width="220"
-        >
-          <rect width={qr.size} height={qr.size} fill="#fff" />
-          <path d={qr.path} fill="#000" />
-        </svg>
-      )}
+      {paper.qr && <Qr text={paper.qr} label={t('fees.qr')} />}
       {paper.bank && (
         <p>
           {paper.bank.name} · {paper.bank.number}

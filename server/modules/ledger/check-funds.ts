@@ -24,7 +24,9 @@ export async function moneyMoved(projectId: string, session: Session): Promise<S
     for (const one of (doc.methods ?? []) as Came[])
       if (one.settles !== 'ON_STATEMENT' || one.settledOn) add(moved, one.fundId, one.amount - (one.fee ?? 0));
   }
-  for await (const doc of docsOf(payslip, standing, session)) add(moved, String(doc.fundId), -Number(doc.amount));
+  // By a gateway it is taken off what that pays out next.
+  for await (const doc of docsOf(payslip, standing, session))
+    if (!doc.methodId) add(moved, String(doc.fundId), -Number(doc.amount));
   for await (const doc of docsOf(fundTransfer, standing, session)) {
     add(moved, String(doc.fromFundId), -Number(doc.amount) - Number(doc.fee ?? 0));
     add(moved, String(doc.toFundId), Number(doc.amount));

@@ -20,6 +20,7 @@ import { detailOf } from '../../kit/serve.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { changeOnline, onlineOf } from '../../platform/payments/online.ts';
+import { isAnswering } from './health.ts';
 import { channelsOf, checkCredentials, gatewayBehaviour, purposesOf, refuseSandbox } from './rules.ts';
 import { type Credentials, keepSecrets } from './secrets.ts';
 
@@ -41,7 +42,7 @@ const given = (all: unknown): Credentials =>
   );
 
 /** Gateways of a project that take payments, in their order. */
-export const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Stored[]> =>
+const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Stored[]> =>
   modelOf(paymentGateway)
     .find({ projectId, deletedAt: null, status: 'ACTIVE' })
     .sort({ order: 1, _id: 1 })
@@ -123,16 +124,18 @@ const offered = route({
   async run(ctx, { query: { unitId, amount = 0 } }) {
     if (ctx.kind === 'resident' && unitId && unitId !== ctx.unitId) fail('NOT_FOUND');
     if (!(await paysOnline(ctx))) return [];
-    return (await activeGateways(ctx)).map(doc => ({
-      ...{ id: doc._id, name: doc.name, provider: doc.provider, environment: doc.environment },
-      ...{
-        channels: channelsOf(doc),
-        purposes: purposesOf(doc),
-        fee: payerFee(doc as Partial<PaymentGateway>, amount),
-      },
-      ...{ minAmount: doc.minAmount, maxAmount: doc.maxAmount },
-      ...{ allowPartial: doc.allowPartial === true, oldestFirst: doc.oldestFirst === true },
-    }));
+    return (await activeGateways(ctx))
+      .filter(({ _id }) => isAnswering(_id))
+      .map(doc => ({
+        ...{ id: doc._id, name: doc.name, provider: doc.provider, environment: doc.environment },
+        ...{
+          channels: channelsOf(doc),
+          purposes: purposesOf(doc),
+          fee: payerFee(doc as Partial<PaymentGateway>, amount),
+        },
+        ...{ minAmount: doc.minAmount, maxAmount: doc.maxAmount },
+        ...{ allowPartial: doc.allowPartial === true, oldestFirst: doc.oldestFirst === true },
+      }));
   },
 });
 
@@ -179,8 +182,8 @@ const rotate = route({
   answer,
   async run(ctx, { params, body }) {
     const told = given(body.credentials);
-    if (Object.keys(told).length === 0) failFields({ credentials: { code: 'REQUIRED' } });
-    const doc = await act(ctx, paymentGateway, 'rotate', params.id, { version: body.version }, (_ctx, own) => {
+    const doc = await act(ctx, paymentGateway, 'keys', params.id, { version: body.version }, (_ctx, own) => {
+      if (Object.keys(told).length === 0) failFields({ credentials: { code: 'REQUIRED' } });
       checkCredentials(own.provider as never, told);
       return {
         set: { credentialsAt: ctx.now, ...(own.status !== 'ACTIVE' && { testPassedAt: null }) },

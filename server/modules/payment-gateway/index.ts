@@ -8,8 +8,25 @@ import { noticeRoutes } from './notices.ts';
 import { gatewayActs, gatewayBehaviour } from './rules.ts';
 import { testGateway } from './try.ts';
 
-export { usePaymentHome } from './contract.ts';
+export { paysOnline } from './calls.ts';
+export { contractOf, returnUrl, usePaymentHome } from './contract.ts';
+export { noteFailure } from './health.ts';
+export { useNotices } from './notices.ts';
+export {
+  type Adapter,
+  type Contract,
+  NotAnswering,
+  type Page,
+  type PayOrder,
+  ProviderRefused,
+  type RefundState,
+  type Result,
+  type Told,
+  vietnamDay,
+} from './protocols/adapter.ts';
 export { usePaymentSandbox } from './protocols/hosts.ts';
+export { adapterOf } from './protocols/index.ts';
+export { channelsOf, methodOf, purposesOf } from './rules.ts';
 export { gatewayKeyCollection, gatewaySecretCollection } from './secrets.ts';
 
 const { path } = paymentGateway;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { credentialNames, isOwn, ONLINE_PURPOSES, type Provider, TERMS } from '@lobby/shared/billing/gateways.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -77,7 +78,9 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
-      if (doc.status === 'ACTIVE') fail('GATEWAY_IN_USE');
+      const { projectId } = ctx;
+      const used = await modelOf(onlineTransaction).exists({ projectId, gatewayId: doc._id });
+      if (used || doc.status === 'ACTIVE') fail('GATEWAY_IN_USE');
       return values;
     }
     const given = { ...values };

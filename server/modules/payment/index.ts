@@ -9,6 +9,10 @@ import { multiRoutes } from './multi.ts';
 import { singleRoutes } from './single.ts';
 import { statementRoute } from './statement.ts';
 
+export { oldestFirst, owedOf } from './owed.ts';
+export { onBankMoney } from './statement.ts';
+export { payerOf } from './take.ts';
+
 /** Payments of many units, what banks tell, and the virtual accounts by which they tell it. */
 export const paymentRoutes = (all: readonly Definition[]): Route[] => [
   ...singleRoutes,

@@ -45,6 +45,17 @@ function keysOf(bankAccountId: string, lines: readonly StatementLine[]): string[
   });
 }
 
+/** Takes money that somebody waits for, with the line that tells of it; false where it is not that. */
+type Awaiting = (ctx: Ctx, line: Stored) => Promise<boolean>;
+const waiting: Awaiting[] = [];
+/** Whoever waits for money by its words and amount hears of each line here, before it is matched by its unit. */
+export const onBankMoney = (listener: Awaiting): void => void waiting.push(listener);
+
+async function isAwaited(ctx: Ctx, line: Stored): Promise<boolean> {
+  for (const take of waiting) if (await take({ ...ctx, once: null }, line)) return true;
+  return false;
+}
+
 /** Keeps the lines that are not known yet, says whose each seems to be, and takes in at once what is sure. */
 export async function takeLines(
   ctx: Ctx,
@@ -75,8 +86,12 @@ export async function takeLines(
       answer: null,
     });
   let matched = 0;
+  const left: Stored[] = [];
+  for (const doc of docs)
+    if (await isAwaited(ctx, doc)) matched++;
+    else left.push(doc);
   // What one amount or an earlier payer alone suggests is left for somebody to look at.
-  for (const { _id, unitId } of docs.filter(one => one.foundBy === 'CONTENT' || one.foundBy === 'VIRTUAL_ACCOUNT'))
+  for (const { _id, unitId } of left.filter(one => one.foundBy === 'CONTENT' || one.foundBy === 'VIRTUAL_ACCOUNT'))
     try {
       const rule = matchActs.match;
       await untilSettled(() => act({ ...ctx, once: null }, bankTransaction, 'match', _id, { unitId }, rule));

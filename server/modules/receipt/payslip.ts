@@ -12,7 +12,7 @@ import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { canceled } from '../fund/index.ts';
-import { accountOf, advanceOf, type Line, postings, reversals } from '../ledger/index.ts';
+import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { placed } from './methods.ts';
 import { bookingLines, followCancel } from './origins.ts';
@@ -74,7 +74,7 @@ async function outOf(ctx: Ctx, doc: Stored): Promise<Line[]> {
 
 const spent = async (ctx: Ctx, doc: Stored): Promise<Line[]> => [
   ...(await outOf(ctx, doc)),
-  { account: 'FUND', fundId: String(doc.fundId), credit: Number(doc.amount) },
+  moneyLine(doc.methodId ? null : doc.fundId, 'credit', Number(doc.amount), doc.methodId),
 ];
 
 const required = (field: string) => failFields({ [field]: { code: 'REQUIRED' } });

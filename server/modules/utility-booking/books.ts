@@ -71,6 +71,8 @@ export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): 
   if (account) await refuseAccount(ctx, doc, amount);
   const method = account ? 'UNIT_ACCOUNT' : (input.method ?? 'CASH');
   const fundId = account ? null : await fundOf(ctx, input, method);
+  // What came online may be on its way still.
+  const came = input.line ? { methods: [input.line], sources: [], origin: 'ONLINE' } : { method, fundId };
   const payer = await payerOf(ctx, doc);
   if (part === 'DEPOSIT') {
     const changes = await takeDeposit(ctx, { ...depositOf(doc), payer }, amount, method, { day, fundId });
@@ -86,7 +88,7 @@ export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): 
     ...splitOf(doc, part, amount),
   };
   const { doc: receipt, changes } = await receiptOf(ctx, {
-    ...{ type: 'OTHER', unitId: doc.unitId, amount, method, fundId, accountingDate: day, payerName: payer, content },
+    ...{ type: 'OTHER', unitId: doc.unitId, amount, ...came, accountingDate: day, payerName: payer, content },
     ...about,
   });
   return { changes, receiptId: receipt._id, number: () => String(receipt.code ?? '') };
@@ -137,6 +139,8 @@ async function outgoing(ctx: Ctx, doc: Stored, part: Part, amount: number, input
         payeeName: payee,
       },
       ...{ content: titleOf(part, doc), ...about, ...split, depositId: of?._id ?? null },
+      // By the gateway that it came by: taken off what that pays out next.
+      methodId: input.methodId ?? null,
     });
     made = { payslipId: payslip._id, number: () => String(payslip.code ?? '') };
     return changes;

@@ -11,9 +11,12 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { followingOf } from './following.ts';
 import { dueAt, unpaidOf } from './money.ts';
+import { payable } from './online.ts';
 
 const params = z.strictObject({ id: idSchema });
 const amount = z.int().min(0);
+/** In which order the parts of a booking are paid. */
+const NEXT = ['DEPOSIT', 'FEE', 'SURCHARGE'] as const;
 
 /** What goes back of a booking when it is cancelled now: shown before it is. */
 const preview = route({
@@ -55,6 +58,8 @@ const payment = route({
   params,
   answer: z.object({
     amount,
+    /** The part that is paid first, where it is paid by itself. */
+    next: amount,
     payBeforeAt: z.iso.datetime().nullable(),
     bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
     qr: z.string().nullable(),
@@ -64,12 +69,13 @@ const payment = route({
     const due = unpaidOf(doc);
     const payBeforeAt = doc.payBeforeAt instanceof Date ? doc.payBeforeAt.toISOString() : null;
     const account = due === 0 ? null : await accountFor(ctx);
-    if (!account) return { amount: due, payBeforeAt, bank: null, qr: null };
+    const next = NEXT.map(part => payable(doc, part)).find(one => one > 0) ?? 0;
+    if (!account) return { amount: due, next, payBeforeAt, bank: null, qr: null };
     const unitId = String(doc.unitId);
     const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
     const virtual = (await virtualAt(ctx, account, [unitId])).get(unitId);
     const shown = shownTransfer(account, { code: String(doc.code), unit: code, amount: due }, virtual);
-    return { amount: due, payBeforeAt, ...shown };
+    return { amount: due, next, payBeforeAt, ...shown };
   },
 });
 

@@ -9,7 +9,16 @@ export const INSTALLATION = 'INSTALLATION';
 export interface Setting {
   /** Empty: of the installation. */
   projectId: string;
-  entity: 'project' | 'reception' | 'billing' | 'payments' | 'online' | 'sending' | 'dictionary' | 'white-label' | 'maintenance';
+  entity:
+    | 'project'
+    | 'reception'
+    | 'billing'
+    | 'payments'
+    | 'online'
+    | 'sending'
+    | 'dictionary'
+    | 'white-label'
+    | 'maintenance';
   entityId: string;
   action: string;
   actor: Actor;

@@ -61,7 +61,7 @@ export const SCENES: readonly Scene[] = [
   ...of(['CARD', 'PARCEL', 'SHIFT_LOG'], deskBooks),
   ...of(['BILLING_SERVICE', 'TARIFF', 'USAGE'], fees),
   ...of(['BILL', 'FEE_NOTICE', 'TEMPLATE'], bills),
-  ...of(['RECEIPT', 'PAYSLIP', 'FUND', 'BILLING_CONFIG', 'UNIT_ACCOUNT', 'LOCK_DATE'], moneys),
+  ...of(['RECEIPT', 'PAYSLIP', 'FUND', 'BILLING_CONFIG', 'UNIT_ACCOUNT', 'LOCK_DATE', 'ONLINE_TRANSACTION'], moneys),
   ...of(['ANNOUNCEMENT', 'NEWS', 'POLL'], notices),
   ...told,
   ...activity,

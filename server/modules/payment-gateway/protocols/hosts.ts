@@ -1,7 +1,7 @@
 import type { Environment } from '@lobby/shared/billing/gateways.ts';
 
 export type Spoken = 'VNPAY' | 'MOMO' | 'ZALOPAY' | 'ONEPAY';
-export interface Host {
+interface Host {
   /** Where the page to pay is, and where calls go. */
   page: string;
   api: string;
@@ -37,7 +37,7 @@ let local: { url: string; environments: readonly Environment[] } | null = null;
 export function usePaymentSandbox(url: string | null, environments: readonly Environment[] = ['SANDBOX']): void {
   local = url === null ? null : { url: url.replace(/\/$/, ''), environments };
 }
-export const isLocal = (environment: Environment): boolean => local?.environments.includes(environment) ?? false;
+const isLocal = (environment: Environment): boolean => local?.environments.includes(environment) ?? false;
 
 export function hostOf(provider: Spoken, environment: Environment): Host {
   if (!local || !isLocal(environment)) return PUBLIC[environment][provider];

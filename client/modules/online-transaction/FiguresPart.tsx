@@ -1,0 +1,73 @@
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+interface Figure {
+  day: string;
+  provider: string;
+  count: number;
+  paid: number;
+  amount: number;
+  fee: number;
+}
+
+/** Day by day and provider by provider: how many tried, how many paid, and what came. */
+export function FiguresPart() {
+  const { t } = useTranslation(onlineTransaction.name);
+  const { money, day } = useFormats();
+  const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
+  const { data, error, again } = useQuery<Figure[]>('/statistics/online', {
+    follow: onlineTransaction.code,
+    delay: 1000,
+    query: period,
+  });
+  if (error && !data) return <ErrorState title={t('figures.failed')} onRetry={() => void again()} />;
+  const sum = (name: 'count' | 'paid' | 'amount' | 'fee') => (data ?? []).reduce((all, one) => all + one[name], 0);
+  return (
+    <ReportPage title={t('figures.part')} asks={<PeriodFields {...period} onChange={setPeriod} />}>
+      {data ? (
+        <FigureTable
+          label={t('figures.part')}
+          rows={data}
+          keyOf={one => `${one.day} ${one.provider}`}
+          columns={[
+            { key: 'day', label: t('figures.day'), cell: one => day(one.day) },
+            {
+              key: 'provider',
+              label: t('fields.provider'),
+              cell: one => t(`options.provider.${one.provider as 'VNPAY'}`),
+            },
+            { key: 'count', label: t('figures.count'), figure: true, cell: one => one.count, foot: sum('count') },
+            { key: 'paid', label: t('figures.paid'), figure: true, cell: one => one.paid, foot: sum('paid') },
+            {
+              key: 'rate',
+              label: t('figures.rate'),
+              figure: true,
+              cell: one => `${Math.round((100 * one.paid) / Math.max(1, one.count))} %`,
+            },
+            {
+              ...{ key: 'amount', label: t('figures.amount'), figure: true },
+              cell: one => money(one.amount),
+              foot: money(sum('amount')),
+            },
+            {
+              ...{ key: 'fee', label: t('fields.fee'), figure: true },
+              cell: one => money(one.fee),
+              foot: money(sum('fee')),
+            },
+          ]}
+        />
+      ) : (
+        <SkeletonRows />
+      )}
+    </ReportPage>
+  );
+}

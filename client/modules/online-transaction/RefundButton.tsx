@@ -1,0 +1,77 @@
+import { onlineTransaction, REFUND_WAYS } from '@lobby/shared/modules/online-transaction.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+/** Gives money back by the gateway that it came by: what is left of it at most. */
+export function RefundButton({ row }: { row: Row }) {
+  const { t } = useTranslation(onlineTransaction.name);
+  const may = useCan(onlineTransaction.code, 'updateStatus');
+  const [open, setOpen] = useState(false);
+  const left = Number(row.amount) - Number(row.refunded ?? 0);
+  if (!may || row.status !== 'SUCCESSED' || !row.receiptId || left <= 0) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('actions.give')}</Button>
+      {open && <RefundDialog id={String(row.id)} left={left} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RefundDialog({ id, left, onClose }: { id: string; left: number; onClose: () => void }) {
+  const { t } = useTranslation([onlineTransaction.name, 'kit']);
+  const { money } = useFormats();
+  const [amount, setAmount] = useState(String(left));
+  const [reason, setReason] = useState('');
+  const [how, setHow] = useState<(typeof REFUND_WAYS)[number]>('UNIT_ACCOUNT');
+  const { busy, error, run } = useSubmit();
+  const send = () =>
+    run(async () => {
+      const body = { amount: readWhole(amount) ?? 0, reason, how };
+      await request('PUT', `${onlineTransaction.path}/${id}/refund`, { ...scopeNow(), body });
+      toast({ tone: 'done', title: t('give.done') });
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('give.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <Button look="filled" busy={busy} disabled={reason.trim() === ''} onClick={() => void send()}>
+            {t('give.do')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={`${t('give.amount')} (≤ ${money(left)})`} required>
+        <TextInput inputMode="numeric" value={amount} onChange={event => setAmount(event.target.value)} />
+      </Field>
+      <Field label={t('fields.how')} required>
+        <Select
+          value={how}
+          choices={REFUND_WAYS.map(value => ({ value, label: t(`options.how.${value}`) }))}
+          onChange={event => setHow(event.target.value as typeof how)}
+        />
+      </Field>
+      <Field label={t('give.reason')} required error={error}>
+        <TextArea value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+
+interface Heard {
+  at: string;
+  what: string | null;
+  result: string | null;
+}
+
+/** What an order has heard since it was made: page, notices, look-ups, refunds. */
+export function StoryTab({ id }: { id: string }) {
+  const { t } = useTranslation(onlineTransaction.name);
+  const { dateTime } = useFormats();
+  const { row } = useRecord(onlineTransaction, id);
+  const log = Array.isArray(row?.log) ? (row.log as Heard[]) : [];
+  if (log.length === 0) return <DetailBody>{t('none')}</DetailBody>;
+  return (
+    <DetailBody>
+      <FigureTable
+        label={t('story')}
+        rows={log.map((one, n) => ({ ...one, n }))}
+        keyOf={({ n }) => n}
+        columns={[
+          { key: 'at', label: t('fields.at'), cell: ({ at }) => dateTime(at) },
+          { key: 'what', label: t('fields.what'), cell: ({ what }) => what },
+          { key: 'result', label: t('fields.result'), cell: ({ result }) => result },
+        ]}
+      />
+    </DetailBody>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { call, type Refused } from '../api.ts';
+import { useReading } from '../live.ts';
+import { Link, Refusal } from '../parts.tsx';
+import { Qr } from '../Qr.tsx';
+import { money, t } from '../words.ts';
+
+interface Order {
+  id: string;
+  code: string;
+  status: string;
+  amount: number;
+  fee: number;
+  provider: string;
+  expiresAt: string;
+  url: string | null;
+  qr: string | null;
+  deeplink: string | null;
+}
+const MODULES = ['ONLINE_TRANSACTION'];
+/** Remembers in this tab that somebody has gone to the page of the provider. */
+const GONE = 'resident-paying';
+const TO_PAY = ['UNREADY', 'IN_PROCESS'];
+
+/** How long an order still waits: minutes and seconds. */
+function useLeft(until: string | undefined): string | null {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = until ? Math.floor((Date.parse(until) - now) / 1000) : 0;
+  if (seconds <= 0) return null;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** One payment: where it is paid, and what became of it; it is the same one when its payer leaves and comes back. */
+export function PayOrder({ id }: { id: string }) {
+  const { data, error, again } = useReading<Order>(`/online-transaction/${id}`, MODULES);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const left = useLeft(data?.expiresAt);
+  const act = (name: string, body: object = {}) =>
+    void call(`/online-transaction/${id}/${name}`, { method: 'PUT', body }).then(again, failure =>
+      setRefused(failure as Refused),
+    );
+  const status = data?.status;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when its payer is back
+  useEffect(() => {
+    if (status !== 'IN_PROCESS' || sessionStorage.getItem(GONE) !== id) return;
+    sessionStorage.removeItem(GONE);
+    act('return');
+  }, [status]);
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  const toPay = TO_PAY.includes(data.status);
+  return (
+    <div className="stack">
+      <div>
+        <h2>{money(data.amount)}</h2>
+        <p>
+          <span className="tag">{t(`online.status.${data.status}`)}</span>{' '}
+          <small className="muted">
+            {data.code} · {data.provider}
+          </small>
+        </p>
+        {data.fee > 0 && <small className="muted">{t('online.fee', { amount: money(data.fee) })}</small>}
+      </div>
+      {toPay && (
+        <>
+          {left && <p className="muted">{t('online.left', { time: left })}</p>}
+          {data.qr && <Qr text={data.qr} label={t('fees.qr')} />}
+          {data.url && (
+            <a className="main" href={data.url} onClick={() => sessionStorage.setItem(GONE, id)}>
+              {t('online.open')}
+            </a>
+          )}
+          {data.deeplink && (
+            <a href={data.deeplink} onClick={() => sessionStorage.setItem(GONE, id)}>
+              {t('online.app')}
+            </a>
+          )}
+          <button type="button" className="quiet" onClick={() => act('return')}>
+            {t('online.check')}
+          </button>
+          <button type="button" className="quiet" onClick={() => act('cancel', { reason: t('online.cancelled') })}>
+            {t('online.cancel')}
+          </button>
+        </>
+      )}
+      {data.status === 'PAYMENT_IN_PROCESS' && <p role="status">{t('online.checking')}</p>}
+      {data.status === 'SUCCESSED' && <p role="status">{t('online.done')}</p>}
+      {['FAILED', 'CANCELLED', 'EXPIRED', 'DISABLED'].includes(data.status) && (
+        <p role="status">
+          {t('online.notPaid')} <Link to="/bills">{t('online.again')}</Link>
+        </p>
+      )}
+      <Refusal refused={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useReading } from '../live.ts';
+import { Link, List } from '../parts.tsx';
+import { money, t, when } from '../words.ts';
+import { Page as Fees } from './Fees.tsx';
+import { PayOrder } from './PayOrder.tsx';
+
+interface Row {
+  id: string;
+  code: string;
+  status: string;
+  amount: number;
+  createdAt: string;
+}
+
+/** One payment online; without one, what is owed. */
+export function Page({ id }: { id: string | undefined }) {
+  if (!id) return <Fees />;
+  return (
+    <div className="stack">
+      <PayOrder id={id} />
+      <Past />
+    </div>
+  );
+}
+
+/** What the household has tried before. */
+function Past() {
+  const { data, error } = useReading<Row[]>('/online-transaction?limit=20', ['ONLINE_TRANSACTION']);
+  return (
+    <section className="stack">
+      <h2>{t('online.past')}</h2>
+      <List rows={data} error={error} none={t('fees.none')}>
+        {one => (
+          <Link to={`/payments/${one.id}`} className="item">
+            <div>
+              <p>{money(one.amount)}</p>
+              <small>
+                {one.code} · {when(one.createdAt)}
+              </small>
+            </div>
+            <span className="tag">{t(`online.status.${one.status}`)}</span>
+          </Link>
+        )}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { ask } from './begin.ts';
+import { booked } from './book.ts';
+import { bySystem, logged } from './orders.ts';
+import { receiptFor } from './refund.ts';
+import { hearing } from './told.ts';
+
+const MINUTE_MS = 60_000;
+const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);
+
+/** Given up, unless it turns out to be paid; where staff do it, the household hears of it. */
+const cancel: Rule = async (ctx, doc) => {
+  const told = doc.status === 'UNREADY' ? null : await ask(bySystem(ctx), doc);
+  if (told?.state === 'PAID') fail('STATUS_CHANGED', { status: doc.status });
+  const about = { module: onlineTransaction.code, id: doc._id, title: String(doc.code) };
+  return {
+    set: { nextQueryAt: null, ...logged(doc, ctx.now, 'cancel') },
+    ...(ctx.kind === 'staff' && {
+      also: session => notify(ctx, toUnit(doc.unitId), 'ONLINE_CANCELLED', about, session),
+    }),
+  };
+};
+
+const query = hearing(
+  (ctx, doc) => ask(bySystem(ctx), doc),
+  'query',
+  (doc, ctx) => ({ set: logged(doc, ctx.now, 'query', 'none') }),
+);
+
+/** Back from the page: what became of it is asked at once, and then again and again. */
+const back = hearing(
+  (ctx, doc) => ask(bySystem(ctx), doc),
+  'return',
+  (doc: Stored, ctx: Ctx) => ({
+    set: {
+      ...{ status: 'PAYMENT_IN_PROCESS', queries: 0, nextQueryAt: byNow(ctx, MINUTE_MS) },
+      ...logged(doc, ctx.now, 'return'),
+    },
+  }),
+);
+
+/** By hand, once whatever kept it from the books is put right. */
+const book: Rule = async (ctx, doc) => {
+  if (doc.depositId || (await receiptFor(doc))) fail('ORDER_BOOKED');
+  const { set, changes, double } = await booked(bySystem(ctx), doc);
+  return {
+    set: { ...set, problem: double ? 'DOUBLE_PAID' : 'NONE', ...logged(doc, ctx.now, 'book') },
+    with: changes,
+  };
+};
+
+export const orderActs: Readonly<Record<string, Rule>> = { cancel, query, return: back, book };

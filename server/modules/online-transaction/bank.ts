@@ -1,0 +1,41 @@
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { bySystem } from './orders.ts';
+import { take } from './told.ts';
+
+/** Our references as banks write them: without what they put between. */
+const REF = /[A-Z0-9]{4}\d{6}[A-Z0-9]{8}/g;
+
+/** The order that a transfer names, of that very amount, that the bank alone tells of. */
+async function orderOf({ projectId }: Ctx, line: Stored): Promise<Stored | null> {
+  const words =
+    String(line.content)
+      .toUpperCase()
+      .match(/[A-Z0-9]+/g) ?? [];
+  const refs = words.flatMap(word => (word.length >= 18 ? [...word.matchAll(REF)].map(([ref]) => ref) : []));
+  if (refs.length === 0) return null;
+  return modelOf(onlineTransaction)
+    .findOne({
+      ...{ projectId, ref: { $in: refs }, amount: line.amount, deletedAt: null },
+      ...{ provider: { $in: ['VIETQR', 'VIRTUAL_ACCOUNT'] }, status: { $ne: 'SUCCESSED' } },
+    })
+    .lean<Stored>();
+}
+
+/** Money that pays an order by our own code: the order and the line of the bank come true together. Another amount goes by the rules of statements. */
+export async function takeBankMoney(ctx: Ctx, line: Stored): Promise<boolean> {
+  const doc = await orderOf(ctx, line);
+  if (!doc) return false;
+  const told = {
+    ...{ ref: String(doc.ref), state: 'PAID' as const, amount: Number(line.amount), cardLast4: null },
+    ...{ providerRef: (line.reference as string | null) ?? null, bankCode: null },
+  };
+  const result = await take(bySystem(ctx), doc._id, told, 'bank', set => {
+    const part = { unitId: doc.unitId, amount: line.amount, receiptId: set.receiptId ?? null };
+    const matched = { status: 'MATCHED', parts: [part], unitId: doc.unitId, foundBy: 'CONTENT' };
+    return [{ definition: bankTransaction, action: 'match', update: { doc: line, set: matched } }];
+  });
+  return result === 'TAKEN';
+}

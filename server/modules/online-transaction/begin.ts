@@ -1,0 +1,88 @@
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { act } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accountFor, shownTransfer } from '../bank-account/index.ts';
+import {
+  type Adapter,
+  adapterOf,
+  type Contract,
+  contractOf,
+  NotAnswering,
+  noteFailure,
+  type Page,
+  ProviderRefused,
+  type Told,
+} from '../payment-gateway/index.ts';
+import { gatewayOf, logged, payOrder } from './orders.ts';
+
+const TRIES = 2;
+
+/** By whose contract an order is paid, and how its provider is spoken to; null where the bank alone tells of it. */
+export async function speaking(ctx: Ctx, doc: Stored): Promise<{ adapter: Adapter; contract: Contract } | null> {
+  const gateway = await gatewayOf(ctx, doc.gatewayId);
+  const adapter = adapterOf(doc.provider);
+  return gateway && adapter ? { adapter, contract: await contractOf(gateway, ctx.now) } : null;
+}
+
+/** What the provider says of an order now; null where it does not answer, or nobody is to be asked. */
+export async function ask(ctx: Ctx, doc: Stored): Promise<Told | null> {
+  const way = await speaking(ctx, doc);
+  if (!way) return null;
+  try {
+    return await way.adapter.query(way.contract, await payOrder(doc));
+  } catch (error) {
+    if (error instanceof NotAnswering || error instanceof ProviderRefused) return null;
+    throw error;
+  }
+}
+
+/** Our own code: the account of the building, or the unit's own number at a bank. */
+async function ownPage(ctx: Ctx, doc: Stored, gateway: Stored, unitCode: string): Promise<Page> {
+  const account = await accountFor(ctx, gateway.bankAccountId);
+  const virtual =
+    doc.provider === 'VIRTUAL_ACCOUNT' && account
+      ? await modelOf(identityAccount)
+          .findOne({
+            ...{ projectId: ctx.projectId, unitId: doc.unitId, bankBin: account.bankBin },
+            ...{ status: 'ACTIVE', deletedAt: null },
+          })
+          .lean<Stored>()
+      : null;
+  const asked = { code: String(doc.ref), unit: unitCode, amount: Number(doc.amount), project: '' };
+  // The order is found by its reference alone, whatever the building writes on transfers.
+  const plain = account && { ...account, transferTemplate: '{code}' };
+  const { qr } = shownTransfer(plain, asked, virtual ?? undefined);
+  return { url: null, qr, deeplink: null };
+}
+
+async function tried(ctx: Ctx, doc: Stored, unitCode: string): Promise<Page | null> {
+  const gateway = await gatewayOf(ctx, doc.gatewayId);
+  const way = await speaking(ctx, doc);
+  if (!gateway) return null;
+  if (!way) return ownPage(ctx, doc, gateway, unitCode);
+  const order = await payOrder(doc, unitCode);
+  for (let n = 1; n <= TRIES; n++)
+    try {
+      // Tried before: it may be there, and is not made twice.
+      if (n > 1 && (await way.adapter.query(way.contract, order)).state !== 'UNKNOWN') return null;
+      return await way.adapter.create(way.contract, order);
+    } catch (error) {
+      if (error instanceof ProviderRefused) return null;
+      if (!(error instanceof NotAnswering)) throw error;
+    }
+  return null;
+}
+
+/** Where an order is paid; where nobody answers it has failed, and nothing that is owed has changed. */
+export async function begin(ctx: Ctx, doc: Stored, unitCode: string): Promise<Page> {
+  const page = await tried(ctx, doc, unitCode);
+  if (page) return page;
+  await act(ctx, onlineTransaction, 'fail', doc._id, {}, (_ctx, own) => ({
+    set: logged(own, ctx.now, 'create', 'NOT_ANSWERING'),
+  }));
+  await noteFailure(ctx, String(doc.gatewayId));
+  return fail('GATEWAY_NOT_ANSWERING');
+}

@@ -1,0 +1,140 @@
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { requestActs } from '../deposit/index.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { oldestFirst, owedOf, payerOf } from '../payment/index.ts';
+import { methodOf } from '../payment-gateway/index.ts';
+import { type MethodLine, placed, receiptOf } from '../receipt/index.ts';
+import { payPart } from '../utility-booking/index.ts';
+import { itemsOf } from './orders.ts';
+
+/** What an order's money becomes: one receipt, or the deposit that was asked for. */
+interface Booked {
+  set: { receiptId: string | null; depositId: string | null };
+  changes: Change[];
+  /** Nothing of it was owed any more. */
+  double: boolean;
+}
+
+/** By which method the money comes, on its way until the provider has paid it out. */
+async function lineOf(ctx: Ctx, doc: Stored): Promise<MethodLine> {
+  const method = await methodOf(ctx, String(doc.gatewayId));
+  if (!method) fail('PAYMENT_CONFIG_NOT_FOUND');
+  const given = { methodId: method?._id, reference: String(doc.ref) };
+  return { ...(await placed(ctx, given, 'methods.0.')), amount: Number(doc.amount) };
+}
+
+/** Who paid: the resident of the order, else the householder. */
+async function payerName(ctx: Ctx, doc: Stored): Promise<string> {
+  const { name } = await payerOf(ctx, String(doc.unitId));
+  const id = String(doc.residentId ?? '');
+  const own = id ? (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name : null;
+  return String(own ?? name);
+}
+
+/** The fee that the payer bears is income of its own kind. */
+async function feeLines(ctx: Ctx, fee: number) {
+  if (fee <= 0) return [];
+  const own = { projectId: ctx.projectId, code: 'GATEWAY_FEE', kind: 'INCOME', deletedAt: null };
+  const category = await modelOf(voucherCategory).findOne(own).lean<Stored>();
+  return [{ kind: 'OTHER_INCOME', categoryId: category?._id ?? null, amount: fee }];
+}
+
+/** The receipt of an order: what it pays of bills, and what is left over for the unit. */
+async function received(ctx: Ctx, doc: Stored, pays: readonly { billId: string; amount: number }[], double: boolean) {
+  const fee = Number(doc.fee ?? 0);
+  const items = itemsOf(doc);
+  const ahead = doc.purpose === 'ADVANCE' ? (items[0]?.serviceId ?? null) : null;
+  const { doc: made, changes } = await receiptOf(ctx, {
+    ...{ unitId: doc.unitId, amount: doc.amount, methods: [await lineOf(ctx, doc)], sources: [], origin: 'ONLINE' },
+    allocations: [...pays, ...(await feeLines(ctx, fee))],
+    ...(ahead ? { surplusTo: 'ADVANCE', surplusServiceId: ahead } : { surplusTo: 'UNIT_ACCOUNT' }),
+    ...{ payerName: await payerName(ctx, doc), content: `${String(doc.code)} ${String(doc.provider)}` },
+    accountingDate: todayOf(ctx),
+  });
+  return { set: { receiptId: made._id, depositId: null }, changes, double };
+}
+
+/** Bills as they were chosen as far as they are still owed, then the oldest due of the others. */
+async function ofBills(ctx: Ctx, doc: Stored): Promise<Booked> {
+  const open = (await owedOf(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? [];
+  const left = new Map(open.map(one => [one._id, Number(one.remaining)]));
+  let amount = Number(doc.amount) - Number(doc.fee ?? 0);
+  const pays: { billId: string; amount: number }[] = [];
+  for (const { billId, amount: asked } of itemsOf(doc)) {
+    const part = Math.min(asked, amount, left.get(String(billId)) ?? 0);
+    if (part <= 0) continue;
+    pays.push({ billId: String(billId), amount: part });
+    left.set(String(billId), (left.get(String(billId)) ?? 0) - part);
+    amount -= part;
+  }
+  // Of what was paid meanwhile all goes to the account of the unit.
+  const double = pays.length === 0;
+  const chosen = new Set(pays.map(({ billId }) => billId));
+  const others = double ? [] : open.filter(({ _id }) => !chosen.has(_id));
+  if (amount > 0) pays.push(...oldestFirst(others, amount).allocations);
+  return received(ctx, doc, pays, double);
+}
+
+/** A deposit that was asked for; one that somebody has taken meanwhile leaves the money to the unit. */
+async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
+  const [item] = itemsOf(doc);
+  const asked = await modelOf(depositRequest)
+    .findOne({ projectId: ctx.projectId, _id: item?.depositRequestId, deletedAt: null })
+    .lean<Stored>();
+  const waits =
+    asked?.status === 'WAIT_FOR_DEPOSIT' && Number(asked.amount) - Number(asked.collected ?? 0) === item?.amount;
+  // The fee of a payer needs a receipt of its own.
+  if (!asked || !waits || Number(doc.fee ?? 0) > 0) return received(ctx, doc, [], !waits);
+  const line = await lineOf(ctx, doc);
+  const {
+    set,
+    status,
+    with: changes = [],
+    also,
+  } = await requestActs.collect(ctx, asked, {
+    ...{ amount: item?.amount, method: 'ONLINE', fundId: line.fundId, payerName: await payerName(ctx, doc) },
+  });
+  const change: Change = {
+    ...{ definition: depositRequest, action: 'collect', update: { doc: asked, set: { ...set, status } } },
+    ...(also && { also }),
+  };
+  const made = changes.find(({ definition, insert }) => definition.name === deposit.name && insert)?.insert;
+  return { set: { receiptId: null, depositId: made?._id ?? null }, changes: [change, ...changes], double: false };
+}
+
+/** A part of a booking; one that was paid or cancelled meanwhile leaves the money to the unit. */
+async function ofBooking(ctx: Ctx, doc: Stored): Promise<Booked> {
+  const [item] = itemsOf(doc);
+  const booking = await modelOf(utilityBooking)
+    .findOne({ projectId: ctx.projectId, _id: item?.bookingId, deletedAt: null })
+    .lean<Stored>();
+  const line = await lineOf(ctx, doc);
+  const paid =
+    booking && item?.part && Number(doc.fee ?? 0) === 0
+      ? await payPart(ctx, booking, item.part, { ...line, amount: item.amount })
+      : null;
+  if (!paid) return received(ctx, doc, [], true);
+  const made = paid.find(
+    ({ definition: { name }, insert }) => insert && (name === receipt.name || name === deposit.name),
+  );
+  const isDeposit = made?.definition.name === deposit.name;
+  const id = made?.insert?._id ?? null;
+  return { set: { receiptId: isDeposit ? null : id, depositId: isDeposit ? id : null }, changes: paid, double: false };
+}
+
+/** Brings the money of an order onto the books, as far as what it was for is still owed. */
+export function booked(ctx: Ctx, doc: Stored): Promise<Booked> {
+  if (doc.purpose === 'BILLS') return ofBills(ctx, doc);
+  if (doc.purpose === 'DEPOSIT') return ofDeposit(ctx, doc);
+  if (doc.purpose === 'BOOKING') return ofBooking(ctx, doc);
+  return received(ctx, doc, [], false);
+}

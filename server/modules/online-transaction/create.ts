@@ -1,0 +1,228 @@
+import { CHANNELS, type Channel, ONLINE_PURPOSES, payerFee } from '@lobby/shared/billing/gateways.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
+import { depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import type { PaymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { owedOf } from '../payment/index.ts';
+import { channelsOf, methodOf, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
+import { payable } from '../utility-booking/index.ts';
+import { begin } from './begin.ts';
+import { bySystem, gatewayOf, type Item, itemsOf, logged, newRef, openOrders } from './orders.ts';
+
+const MOST = 100_000_000_000;
+const money = z.int('NOT_NATURAL').min(1, 'NOT_NATURAL').max(MOST);
+const item = z.strictObject({
+  billId: idSchema.optional(),
+  serviceId: idSchema.optional(),
+  depositRequestId: idSchema.optional(),
+  bookingId: idSchema.optional(),
+  part: z.enum(['FEE', 'SURCHARGE', 'DEPOSIT']).optional(),
+  amount: money.optional(),
+});
+const body = z.strictObject({
+  items: z.array(item).min(1, 'REQUIRED').max(50),
+  gatewayId: idSchema,
+  channel: z.enum(CHANNELS).optional(),
+  purpose: z.enum(ONLINE_PURPOSES).optional(),
+});
+type Body = z.output<typeof body>;
+type Asked = z.output<typeof item>;
+type Purpose = (typeof ONLINE_PURPOSES)[number];
+
+const refuseItem = (n: number, name: string, code: string, params?: Record<string, number>): never =>
+  failFields({ [`items.${n}.${name}`]: { code, ...(params && { params }) } }, code);
+
+/** What is paid by an order, by what its first item names. */
+function purposeOf({ purpose, items: [first] }: Body): Purpose {
+  if (first?.billId) return 'BILLS';
+  if (first?.depositRequestId) return 'DEPOSIT';
+  if (first?.bookingId) return 'BOOKING';
+  return purpose === 'ADVANCE' ? 'ADVANCE' : 'ACCOUNT';
+}
+
+const isTold = ({ publication }: Stored) => (TOLD as readonly unknown[]).includes(publication);
+
+/** Bills of the unit that are owed: whole ones, the oldest first, those in dispute alone, as the gateway has it. */
+async function billsOf(ctx: Ctx, items: readonly Asked[], gateway: Stored): Promise<Item[]> {
+  const owed = (await owedOf(ctx, [String(ctx.unitId)])).get(String(ctx.unitId)) ?? [];
+  // What nobody has told the household of it neither pays nor owes before another.
+  const open = owed.filter(isTold);
+  const known = new Map(open.map(one => [one._id, one]));
+  const chosen = new Set(items.map(({ billId }) => billId));
+  if (chosen.size !== items.length) failFields({ items: { code: 'LISTED_TWICE' } });
+  const found: Item[] = [];
+  for (const [n, { billId, amount }] of items.entries()) {
+    if (!billId) refuseItem(n, 'billId', 'REQUIRED');
+    const own = known.get(billId ?? '') ?? (await otherBill(ctx, n, String(billId)));
+    const left = Number(own.remaining);
+    if (own.disputed === true && items.length > 1) refuseItem(n, 'billId', 'BILL_DISPUTED');
+    const asked = amount ?? left;
+    if (asked > left) refuseItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
+    if (asked < left && gateway.allowPartial !== true) refuseItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
+    found.push({ billId: own._id, serviceId: String(own.serviceId), amount: asked });
+  }
+  if (gateway.oldestFirst === true) refuseNewer(open, chosen);
+  return found;
+}
+
+/** A bill that is not owed: why. */
+async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Promise<Stored> {
+  const own = await modelOf(bill).findOne({ projectId, unitId, _id, deletedAt: null }).lean<Stored>();
+  if (!own || own.status === 'DRAFT' || !isTold(own)) refuseItem(n, 'billId', 'BILL_NOT_EXISTING');
+  if (own?.status === 'CANCELLED') refuseItem(n, 'billId', 'BILL_CANCELLED');
+  return refuseItem(n, 'billId', 'BILL_ALREADY_PAID');
+}
+
+const dueOf = ({ dueDate, month }: Stored) => String(dueDate ?? `${String(month)}-99`);
+
+/** No bill is paid while one that was due before it is left out. */
+function refuseNewer(open: readonly Stored[], chosen: ReadonlySet<string | undefined>): void {
+  const newest = open
+    .filter(({ _id }) => chosen.has(_id))
+    .reduce((last, one) => (dueOf(one) > last ? dueOf(one) : last), '');
+  const older = open.find(one => !chosen.has(one._id) && one.disputed !== true && dueOf(one) < newest);
+  if (older) fail('OLDEST_BILL_FIRST', { code: older.code });
+}
+
+/** A deposit that is asked for by hand, and waits whole. */
+async function depositOf(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
+  const [one] = items;
+  if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
+  const asked = await load(ctx, depositRequest, String(one?.depositRequestId));
+  if (asked.originId) fail('DEPOSIT_OF_FORM', { code: asked.originCode });
+  const amount = Number(asked.amount) - Number(asked.collected ?? 0);
+  if (asked.status !== 'WAIT_FOR_DEPOSIT' || amount <= 0) fail('BILL_ALREADY_PAID');
+  return [{ depositRequestId: asked._id, amount }];
+}
+
+/** A part of a booking that is to be paid: the one that is named, else the first. */
+async function bookingOf(ctx: Ctx, items: readonly Asked[]): Promise<Item[]> {
+  const [one] = items;
+  if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
+  const booking = await load(ctx, utilityBooking, String(one?.bookingId));
+  const parts = one?.part ? [one.part] : (['DEPOSIT', 'FEE', 'SURCHARGE'] as const);
+  const part = parts.find(name => payable(booking, name) > 0);
+  if (!part) return fail('PAYMENT_NOT_ALLOWED');
+  return [{ bookingId: booking._id, part, amount: payable(booking, part) }];
+}
+
+async function itemsFor(ctx: Ctx, given: Body, purpose: Purpose, gateway: Stored): Promise<Item[]> {
+  if (purpose === 'BILLS') return billsOf(ctx, given.items, gateway);
+  if (purpose === 'DEPOSIT') return depositOf(ctx, given.items);
+  if (purpose === 'BOOKING') return bookingOf(ctx, given.items);
+  const [one] = given.items;
+  if (!one?.amount) return refuseItem(0, 'amount', 'REQUIRED');
+  if (purpose === 'ADVANCE' && !one.serviceId) refuseItem(0, 'serviceId', 'REQUIRED');
+  return [{ ...(purpose === 'ADVANCE' && { serviceId: one.serviceId }), amount: one.amount }];
+}
+
+/** The gateway that a payer chose, as it is offered now. */
+async function chosen(ctx: Ctx, { gatewayId, channel }: Body, purpose: Purpose): Promise<[Stored, Channel]> {
+  if (!(await paysOnline(ctx))) fail('PROJECT_NO_ONLINE_PAYMENT');
+  const gateway = await gatewayOf(ctx, gatewayId);
+  if (!gateway || gateway.deletedAt || gateway.status !== 'ACTIVE') return fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (!(await methodOf(ctx, gateway._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  const channels = channelsOf(gateway);
+  const found = (channel ?? channels[0]) as Channel;
+  if (!channels.includes(found))
+    failFields({ channel: { code: 'PAYMENT_CONFIG_NOT_FOUND' } }, 'PAYMENT_CONFIG_NOT_FOUND');
+  if (!purposesOf(gateway).includes(purpose)) fail('PAYMENT_CONFIG_NOT_FOUND');
+  return [gateway, found];
+}
+
+const keysOf = (items: readonly Item[]) =>
+  new Set(items.flatMap(one => one.billId ?? one.depositRequestId ?? one.bookingId ?? []));
+
+/** Open orders of the unit for the same things: the new one takes their place, but for those that money may be on the way for. */
+async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Stored[]> {
+  const keys = keysOf(items);
+  const open = await openOrders(ctx.projectId, ['UNREADY', 'IN_PROCESS'], { unitId: ctx.unitId });
+  return open.filter(doc => [...keysOf(itemsOf(doc))].some(key => keys.has(key)));
+}
+
+const MINUTE_MS = 60_000;
+
+/** Makes an order: one open order per unit and thing. */
+async function made(ctx: Ctx, given: Body): Promise<Stored> {
+  const purpose = purposeOf(given);
+  const [gateway, channel] = await chosen(ctx, given, purpose);
+  const living = { projectId: ctx.projectId, unitId: ctx.unitId, living: true, deletedAt: null };
+  if (!(await modelOf(residency).exists(living))) fail('UNIT_WITHOUT_RESIDENT');
+  const items = await itemsFor(ctx, given, purpose, gateway);
+  const sum = items.reduce((all, one) => all + one.amount, 0);
+  const fee = payerFee(gateway as Partial<PaymentGateway>, sum);
+  const [min, max] = [Number(gateway.minAmount), Number(gateway.maxAmount)];
+  if (sum + fee < min || sum + fee > max) fail('AMOUNT_OUT_OF_RANGE', { min, max });
+  const old = await replaced(ctx, items);
+  const doc = await build(ctx, onlineTransaction, {
+    ...{ ref: newRef(ctx), gatewayId: gateway._id, provider: gateway.provider, channel, purpose, items },
+    ...{ unitId: ctx.unitId, residentId: ctx.residentId, amount: sum + fee, fee },
+    expiresAt: new Date(ctx.now.getTime() + Number(gateway.expiryMinutes) * MINUTE_MS),
+    ...logged({}, ctx.now, 'create'),
+  });
+  const changes: Change[] = [
+    {
+      ...{ definition: onlineTransaction, action: 'create', insert: doc },
+      async first(session) {
+        await takeTurn(`online ${String(ctx.unitId)}`, session);
+        if ((await replaced(ctx, items)).length !== old.length) throw new Overtaken();
+      },
+    },
+    ...old.map(
+      (one): Change => ({
+        ...{ definition: onlineTransaction, action: 'cancel' },
+        update: { doc: one, set: { status: 'CANCELLED', ...logged(one, ctx.now, 'replaced') } },
+      }),
+    ),
+  ];
+  // Sent again, the order is the same; its page is read with it.
+  await save(ctx, changes, told(doc, 'UNREADY', NOWHERE));
+  return doc;
+}
+
+const NOWHERE: Page = { url: null, qr: null, deeplink: null };
+const told = (doc: Stored, status: string, page: Page) => ({
+  ...{ id: doc._id, code: String(doc.code), status, amount: Number(doc.amount), fee: Number(doc.fee) },
+  ...{ ...page, expiresAt: (doc.expiresAt as Date).toISOString() },
+});
+
+const answer = z.object({
+  ...{ id: z.string(), code: z.string(), status: z.string(), amount: z.int(), fee: z.int() },
+  ...{ url: z.string().nullable(), qr: z.string().nullable(), deeplink: z.string().nullable() },
+  expiresAt: z.iso.datetime(),
+});
+
+/** `POST /online-transaction`: by residents alone, for their unit. */
+export const createRoute: Route = route({
+  method: 'post',
+  path: onlineTransaction.path,
+  summary: 'Begin to pay online what the unit owes; answers where it is paid',
+  module: onlineTransaction.code,
+  residents: true,
+  staff: false,
+  creates: true,
+  body,
+  answer,
+  async run(ctx, { body: given }) {
+    const doc = await untilSettled(() => made(ctx, given));
+    const home = await modelOf(unit).findOne({ projectId: ctx.projectId, _id: ctx.unitId }).lean<Stored>();
+    const page = await begin(bySystem(ctx), doc, String(home?.code ?? ''));
+    await act(bySystem(ctx), onlineTransaction, 'ready', doc._id, {}, (_ctx, own) => ({
+      set: { ...page, status: 'IN_PROCESS', ...logged(own, ctx.now, 'ready') },
+    }));
+    return told(doc, 'IN_PROCESS', page);
+  },
+});

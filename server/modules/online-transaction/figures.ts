@@ -1,0 +1,54 @@
+import { PROVIDERS } from '@lobby/shared/billing/gateways.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+import { periodQuery, refuseLong } from '../ledger/index.ts';
+
+const figure = z.object({
+  ...{ day: z.string(), provider: z.enum(PROVIDERS), count: z.int(), paid: z.int() },
+  ...{ amount: z.int(), fee: z.int() },
+});
+interface Sum extends Omit<z.output<typeof figure>, 'day' | 'provider'> {
+  _id: Pick<z.output<typeof figure>, 'day' | 'provider'>;
+}
+const whenPaid = (what: unknown) => ({ $cond: [{ $eq: ['$status', 'SUCCESSED'] }, what, 0] });
+
+/** `GET /statistics/online`: day by day and provider by provider, how many tried and what was paid. */
+export const figuresRoute: Route = route({
+  method: 'get',
+  path: '/statistics/online',
+  summary: 'Payments online by day and provider',
+  module: onlineTransaction.code,
+  flags: ['aggregate'],
+  query: periodQuery,
+  answer: z.array(figure),
+  async run({ projectId, project: { timeZone } }, { query: { from, to } }) {
+    refuseLong(from, to);
+    const day = { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: timeZone } };
+    const sums = await modelOf(onlineTransaction)
+      .aggregate<Sum>([
+        // A day of another zone begins up to fourteen hours before it does here.
+        {
+          $match: {
+            ...{ projectId, deletedAt: null },
+            createdAt: {
+              $gte: new Date(Date.parse(from) - 86_400_000),
+              $lt: new Date(Date.parse(to) + 2 * 86_400_000),
+            },
+          },
+        },
+        {
+          $group: {
+            _id: { day, provider: '$provider' },
+            ...{ count: { $sum: 1 }, paid: { $sum: whenPaid(1) } },
+            ...{ amount: { $sum: whenPaid('$amount') }, fee: { $sum: whenPaid('$fee') } },
+          },
+        },
+        { $match: { '_id.day': { $gte: from, $lte: to } } },
+        { $sort: { '_id.day': -1, '_id.provider': 1 } },
+      ])
+      .option({ maxTimeMS: 10_000 });
+    return sums.map(({ _id, ...sum }) => ({ ..._id, ...sum }));
+  },
+});

@@ -1,0 +1,67 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Channel } from '@lobby/shared/billing/gateways.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type PayOrder, returnUrl, vietnamDay } from '../payment-gateway/index.ts';
+
+type Values = Record<string, unknown>;
+export interface Item {
+  billId?: string | null;
+  serviceId?: string | null;
+  depositRequestId?: string | null;
+  bookingId?: string | null;
+  part?: 'FEE' | 'SURCHARGE' | 'DEPOSIT' | null;
+  amount: number;
+}
+export const itemsOf = (doc: Values): Item[] => (Array.isArray(doc.items) ? (doc.items as Item[]) : []);
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const MOST_LOG = 100;
+
+/** Letters and digits, unique for ever: four of the project, Vietnam's day, eight that nobody guesses. */
+export function newRef({ projectId, now }: Pick<Ctx, 'projectId' | 'now'>): string {
+  const of = createHash('sha256').update(projectId).digest();
+  const project = Array.from({ length: 4 }, (_, n) => LETTERS[(of[n] ?? 0) % LETTERS.length]).join('');
+  const random = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `${project}${vietnamDay(now)}${random}`;
+}
+
+/** What an order remembers of what it heard, without secrets; the last hundred. */
+export const logged = (doc: Values, now: Date, what: string, result = ''): Values => ({
+  log: [
+    ...(Array.isArray(doc.log) ? doc.log : []),
+    { at: now.toISOString(), what: what.slice(0, 40), result: result.slice(0, 200) },
+  ].slice(-MOST_LOG),
+});
+
+/** Money is booked by the product itself, whoever's call it came by. */
+export const bySystem = (ctx: Ctx): Ctx => ({
+  ...systemCtx(ctx.project, ctx.now),
+  language: ctx.language,
+  whiteLabel: ctx.whiteLabel,
+});
+
+export const gatewayOf = ({ projectId }: Pick<Ctx, 'projectId'>, gatewayId: unknown): Promise<Stored | null> =>
+  modelOf(paymentGateway).findOne({ projectId, _id: gatewayId }).lean<Stored>();
+
+/** An order as its provider is spoken to of it. */
+export const payOrder = async (doc: Stored, unitCode = ''): Promise<PayOrder> => ({
+  ref: String(doc.ref),
+  amount: Number(doc.amount),
+  info: `${String(doc.code)} ${unitCode}`.trim(),
+  channel: (doc.channel as Channel | null) ?? null,
+  createdAt: doc.createdAt,
+  expiresAt: doc.expiresAt as Date,
+  returnUrl: await returnUrl(doc.projectId, doc._id),
+  providerRef: typeof doc.providerRef === 'string' ? doc.providerRef : null,
+});
+
+/** Orders of a project that are not over, narrowed. */
+export const openOrders = (projectId: string, statuses: readonly string[], query: Values = {}): Promise<Stored[]> =>
+  modelOf(onlineTransaction)
+    .find({ projectId, deletedAt: null, status: { $in: [...statuses] }, ...query })
+    .limit(500)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();

@@ -1,0 +1,76 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { onlineTransaction, REFUND_WAYS } from '@lobby/shared/modules/online-transaction.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { z } from 'zod';
+import { fail } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { giveBack, refundOfBooking, refuseRefund } from './refund.ts';
+
+const params = z.strictObject({ id: idSchema });
+const amount = z.int('NOT_NATURAL').min(1, 'NOT_NATURAL').max(100_000_000_000);
+const reason = z.string().trim().min(1, 'REQUIRED').max(500);
+const shared = {
+  module: onlineTransaction.code,
+  flags: ['updateStatus'] as const,
+  params,
+  answer: responseSchema(onlineTransaction, 'detail'),
+};
+
+/** `PUT /:id/refund`: gives money back by the gateway it came by. */
+const refund = route({
+  ...shared,
+  method: 'put',
+  path: `${onlineTransaction.path}/:id/refund`,
+  summary: 'Give money back by the gateway that it came by',
+  body: z.strictObject({
+    ...{ amount, reason, how: z.enum(REFUND_WAYS).default('UNIT_ACCOUNT') },
+    version: z.int().min(1).max(1_000_000_000).optional(),
+  }),
+  async run(ctx, { params: { id }, body }) {
+    const doc = await giveBack(ctx, id, body, async own => {
+      await refuseRefund(ctx, own, body.amount, body.how);
+      return body.amount;
+    });
+    return detailOf(ctx, onlineTransaction, doc);
+  },
+});
+
+/** What a booking was paid by online and has not gone back: the last such order. */
+const orderOf = (projectId: string, bookingId: string): Promise<Stored | null> =>
+  modelOf(onlineTransaction)
+    .findOne({ projectId, status: 'SUCCESSED', 'items.bookingId': bookingId, refunded: 0, deletedAt: null })
+    .sort({ createdAt: -1 })
+    .lean<Stored>();
+
+/** `POST /payment/refund/:id/booking`: what is due of a booking goes back by the gateway. */
+const refundBooking = (path: string) =>
+  route({
+    ...shared,
+    method: 'post',
+    path,
+    summary: 'Give back by the gateway what is due of a booking that was paid online',
+    body: z.strictObject({ amount: amount.optional(), reason }),
+    async run(ctx, { params: { id }, body }) {
+      const booking = await load(ctx, utilityBooking, id);
+      const order = await orderOf(ctx.projectId, booking._id);
+      if (!order) return fail('REFUND_NOT_SUPPORTED');
+      const given = { reason: body.reason, how: 'BOOKING' as const };
+      const doc = await giveBack(
+        ctx,
+        order._id,
+        given,
+        async own => (await refundOfBooking(ctx, own, body.amount, body.reason)).amount,
+      );
+      return detailOf(ctx, onlineTransaction, doc);
+    },
+  });
+
+export const refundRoutes: readonly Route[] = [
+  refund,
+  refundBooking('/payment/refund/:id/booking'),
+  refundBooking('/refund/:id/booking'),
+];

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { onlineTransaction, type REFUND_WAYS } from '@lobby/shared/modules/online-transaction.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { act, load } from '../../kit/records/act.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { accountOf } from '../ledger/index.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { payerOf } from '../payment/index.ts';
+import { methodOf, NotAnswering, type RefundState } from '../payment-gateway/index.ts';
+import { cancelReceipt, payslipOf } from '../receipt/index.ts';
+import { refundPart } from '../utility-booking/index.ts';
+import { speaking } from './begin.ts';
+import { bySystem, itemsOf, logged, payOrder } from './orders.ts';
+
+type Way = (typeof REFUND_WAYS)[number] | 'BOOKING';
+interface Line {
+  key: string;
+  amount: number;
+  refundStatus: 'PENDING' | 'REFUNDED' | 'FAILED';
+  how: Way;
+  at: string;
+  by: string;
+  reason: string;
+  payslipId: string | null;
+}
+export const refundsOf = (doc: Stored): Line[] => (Array.isArray(doc.refunds) ? (doc.refunds as Line[]) : []);
+const heldBy = (lines: readonly Line[]) =>
+  lines.reduce((sum, one) => sum + (one.refundStatus === 'FAILED' ? 0 : one.amount), 0);
+
+/** The receipt that an order has made and that still stands. */
+export const receiptFor = (doc: Stored): Promise<Stored | null> =>
+  modelOf(receipt)
+    .findOne({ projectId: doc.projectId, _id: doc.receiptId, status: 'NOT_CANCELED', deletedAt: null })
+    .lean<Stored>();
+
+/** What may not go back: more than is there, in a way that does not fit, by a gateway that gives nothing back. */
+export async function refuseRefund(ctx: Ctx, doc: Stored, amount: number, how: Way): Promise<void> {
+  const left = Number(doc.amount) - heldBy(refundsOf(doc));
+  if (amount > left)
+    failFields({ amount: { code: 'REFUND_EXCEEDS_PAID', params: { max: left } } }, 'REFUND_EXCEEDS_PAID');
+  const own = await receiptFor(doc);
+  if (!own) fail('REFUND_NOT_SUPPORTED');
+  // A receipt is taken back whole, and then nothing is left of it.
+  if (how === 'RECEIPT' && amount !== Number(doc.amount))
+    failFields({ amount: { code: 'REFUND_NOT_SUPPORTED' } }, 'REFUND_NOT_SUPPORTED');
+  if (how === 'RECEIPT' && own) await cancelReceipt(bySystem(ctx), own);
+  if (how === 'UNIT_ACCOUNT') {
+    const { balance } = await accountOf(ctx, String(doc.unitId));
+    const there = Number(balance);
+    if (amount > there)
+      failFields({ amount: { code: 'PAYSLIP_EXCEEDS_ACCOUNT', params: { max: there } } }, 'PAYSLIP_EXCEEDS_ACCOUNT');
+  }
+}
+
+/** The booking that an order has paid, and which part of it. */
+export async function bookingFor(
+  doc: Stored,
+): Promise<{ booking: Stored; part: 'FEE' | 'SURCHARGE' | 'DEPOSIT' } | null> {
+  const [item] = itemsOf(doc);
+  const booking = item?.bookingId
+    ? await modelOf(utilityBooking)
+        .findOne({ projectId: doc.projectId, _id: item.bookingId, deletedAt: null })
+        .lean<Stored>()
+    : null;
+  return booking && item?.part ? { booking, part: item.part } : null;
+}
+
+/** Out of which fund, and whether that is taken off what the gateway pays out next. */
+async function backBy(ctx: Ctx, doc: Stored): Promise<{ fundId: string; methodId: string | null }> {
+  const method = await methodOf(ctx, String(doc.gatewayId));
+  if (!method) return fail('PAYMENT_CONFIG_NOT_FOUND');
+  return { fundId: String(method.fundId), methodId: method.settles === 'ON_STATEMENT' ? method._id : null };
+}
+
+/** What would go back of a booking now; refuses what may not. */
+export async function refundOfBooking(ctx: Ctx, doc: Stored, amount: number | undefined, reason: string) {
+  const paid = await bookingFor(doc);
+  if (!paid) return fail('REFUND_NOT_SUPPORTED');
+  return refundPart(bySystem(ctx), paid.booking, paid.part, { amount, reason, ...(await backBy(ctx, doc)) });
+}
+
+async function bookedBackOfBooking(ctx: Ctx, doc: Stored, line: Line) {
+  const { changes, payslipId } = await refundOfBooking(ctx, doc, line.amount, line.reason);
+  return { changes, payslipId };
+}
+
+/** What a refund is on the books: the receipt taken back, or money out of the unit's account, both against what is on its way. */
+async function bookedBack(ctx: Ctx, doc: Stored, line: Line): Promise<{ changes: Change[]; payslipId: string | null }> {
+  if (line.how === 'BOOKING') return bookedBackOfBooking(ctx, doc, line);
+  if (line.how === 'RECEIPT') {
+    const own = await receiptFor(doc);
+    if (!own) return { changes: [], payslipId: null };
+    const { set, with: changes = [], also } = await cancelReceipt(ctx, own);
+    const cancelled: Change = {
+      ...{ definition: receipt, action: 'cancel', ...(also && { also }) },
+      update: { doc: own, set: { ...set, status: 'CANCELED', cancelReason: line.reason } },
+    };
+    return { changes: [cancelled, ...changes], payslipId: null };
+  }
+  const account = await accountOf(ctx, String(doc.unitId));
+  const paidIn = Number(account.balance) - Number(account.balanceOpening ?? 0);
+  const { doc: made, changes } = await payslipOf(ctx, {
+    ...{ purpose: 'ACCOUNT_REFUND', unitId: doc.unitId, amount: line.amount, method: 'TRANSFER' },
+    ...(await backBy(ctx, doc)),
+    ...{ accountingDate: todayOf(ctx), content: `${String(doc.code)}` },
+    ...{ payeeKind: 'OTHER', payeeName: (await payerOf(ctx, String(doc.unitId))).name },
+    fromOpening: Math.max(0, line.amount - paidIn),
+  });
+  return { changes, payslipId: made._id };
+}
+
+/** Ends a refund as the provider has it; one that is pending stays as it is. */
+export async function endRefund(ctx: Ctx, id: string, key: string, state: RefundState): Promise<void> {
+  if (state === 'PENDING' || state === 'UNKNOWN') return;
+  const own = bySystem(ctx);
+  await act(own, onlineTransaction, 'refunded', id, {}, async (_ctx, doc) => {
+    const lines = refundsOf(doc).map(one => ({ ...one }));
+    const line = lines.find(one => one.key === key);
+    if (line?.refundStatus !== 'PENDING') return {};
+    line.refundStatus = state;
+    const log = logged(doc, own.now, 'refund', state);
+    if (state === 'FAILED') return { set: { refunds: lines, refunded: heldBy(lines), ...log } };
+    const { changes, payslipId } = await bookedBack(own, doc, line);
+    line.payslipId = payslipId;
+    return {
+      set: { refunds: lines, refunded: heldBy(lines), ...log },
+      with: changes,
+      also: session =>
+        notify(
+          own,
+          toUnit(doc.unitId),
+          'ONLINE_REFUNDED',
+          { module: onlineTransaction.code, id: doc._id, title: String(doc.code) },
+          session,
+        ),
+    };
+  });
+}
+
+const TRIES = 3;
+
+/** Sends a refund, or asks after one that was sent: never twice, whatever is lost on the way. */
+export async function sendRefund(ctx: Ctx, doc: Stored, key: string, asks = false): Promise<RefundState> {
+  const line = refundsOf(doc).find(one => one.key === key);
+  const way = await speaking(ctx, doc);
+  if (!line || !way) return 'FAILED';
+  const { amount, reason, by, at } = line;
+  const refund = { key, amount, reason, by, at: new Date(at) };
+  const order = await payOrder(doc);
+  let sent = asks;
+  for (let n = 0; n < TRIES; n++)
+    try {
+      if (sent) {
+        const state = await way.adapter.queryRefund(way.contract, order, refund);
+        if (state !== 'UNKNOWN') return state;
+      }
+      sent = true;
+      return await way.adapter.refund(way.contract, order, refund);
+    } catch (error) {
+      if (!(error instanceof NotAnswering)) throw error;
+    }
+  return 'PENDING';
+}
+
+/** Begins a refund, sends it, and books what the provider says; what is pending is asked about later. */
+export async function giveBack(
+  ctx: Ctx,
+  id: string,
+  given: { reason: string; how: Way; version?: number | undefined },
+  amountOf: (doc: Stored) => Promise<number>,
+): Promise<Stored> {
+  const { reason, how, version } = given;
+  const key = `RF${randomBytes(10).toString('hex').toUpperCase()}`;
+  const begun = await act(ctx, onlineTransaction, 'give', id, { version }, async (_ctx, doc) => {
+    const way = await speaking(ctx, doc);
+    if (!way || doc.provider === 'ONEPAY' || !doc.providerRef) fail('REFUND_NOT_SUPPORTED');
+    const amount = await amountOf(doc);
+    const at = ctx.now.toISOString();
+    const line: Line = { key, amount, refundStatus: 'PENDING', how, at, by: ctx.actor.name, reason, payslipId: null };
+    const refunds = [...refundsOf(doc), line];
+    return { set: { refunds, refunded: heldBy(refunds), ...logged(doc, ctx.now, 'refund', String(amount)) } };
+  });
+  await endRefund(ctx, id, key, await sendRefund(ctx, begun, key));
+  return load(ctx, onlineTransaction, id);
+}

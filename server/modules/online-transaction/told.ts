@@ -1,0 +1,109 @@
+import { OPEN_ORDERS, onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { act, type Effect, type Rule } from '../../kit/records/act.ts';
+import { type Stored, sealed } from '../../kit/store/schema.ts';
+import type { Result, Told } from '../payment-gateway/index.ts';
+import { booked } from './book.ts';
+import { bySystem, logged } from './orders.ts';
+
+/** What was told changes nothing. */
+class Same extends Error {
+  readonly result: Result;
+  constructor(result: Result) {
+    super(result);
+    this.result = result;
+  }
+}
+
+interface Heard {
+  effect: Effect;
+  result: Result;
+}
+const MINUTE_MS = 60_000;
+
+/** What a provider says of an order, as it is kept. */
+const namesOf = (doc: Stored, told: Told) =>
+  sealed(onlineTransaction, doc.projectId, {
+    ...(told.providerRef && { providerRef: told.providerRef }),
+    ...(told.bankCode && { bankCode: told.bankCode }),
+    ...(told.cardLast4 && { cardLast4: told.cardLast4 }),
+  });
+
+/** The money is there: whatever the order was, it is booked once. `blind`: the books refuse it, and a person looks. */
+async function paid(ctx: Ctx, doc: Stored, told: Told, what: string, blind: boolean): Promise<Heard> {
+  const late = !OPEN_ORDERS.includes(String(doc.status));
+  const at = { status: 'SUCCESSED', paidAt: ctx.now, nextQueryAt: null };
+  const set = { ...at, ...namesOf(doc, told), ...logged(doc, ctx.now, what, 'PAID') };
+  const none = { effect: { set: { ...set, problem: 'NO_RECEIPT' } }, result: 'TAKEN' as const };
+  if (blind) return none;
+  const { set: made, changes, double } = await booked(bySystem(ctx), doc);
+  const problem = double ? 'DOUBLE_PAID' : late ? 'LATE' : 'NONE';
+  return { effect: { set: { ...set, ...made, problem }, with: changes }, result: 'TAKEN' };
+}
+
+/** What becomes of an order by what its provider tells; throws where that changes nothing. */
+async function heard(ctx: Ctx, doc: Stored, told: Told, what: string, blind: boolean): Promise<Heard> {
+  const open = OPEN_ORDERS.includes(String(doc.status));
+  if (doc.status === 'SUCCESSED') throw new Same('DOUBLE');
+  const log = logged(doc, ctx.now, what, told.state);
+  if (told.state === 'PAID' && told.amount !== doc.amount) {
+    const set = { ...logged(doc, ctx.now, what, `AMOUNT ${String(told.amount)}`), problem: 'AMOUNT_DIFFERS' };
+    return { effect: { set }, result: 'AMOUNT_DIFFERS' };
+  }
+  if (told.state === 'PAID') return paid(ctx, doc, told, what, blind);
+  if ((told.state === 'FAILED' || told.state === 'CANCELLED') && open)
+    return { effect: { set: { ...log, status: told.state, nextQueryAt: null } }, result: 'TAKEN' };
+  if (told.state === 'PENDING' && doc.status === 'IN_PROCESS') {
+    const nextQueryAt = new Date(ctx.now.getTime() + MINUTE_MS);
+    return { effect: { set: { ...log, status: 'PAYMENT_IN_PROCESS', queries: 0, nextQueryAt } }, result: 'TAKEN' };
+  }
+  throw new Same(open ? 'TAKEN' : 'DOUBLE');
+}
+
+/** The rule of an act that hears from the provider; what changes nothing is only remembered. */
+export const hearing =
+  (
+    ask: (ctx: Ctx, doc: Stored) => Promise<Told | null>,
+    what: string,
+    quiet: (doc: Stored, ctx: Ctx) => Effect,
+  ): Rule =>
+  async (ctx, doc) => {
+    const told = await ask(ctx, doc);
+    if (!told) return quiet(doc, ctx);
+    try {
+      return (await heard(ctx, doc, told, what, false)).effect;
+    } catch (error) {
+      if (error instanceof Same) return quiet(doc, ctx);
+      // What the books refuse is paid all the same.
+      if (error instanceof Refusal) return (await heard(ctx, doc, told, what, true)).effect;
+      throw error;
+    }
+  };
+
+/** Takes what is told of an order; whatever repeats, is late or comes out of order, it is booked once. `with`: what else belongs to it. */
+export async function take(
+  ctx: Ctx,
+  id: string,
+  told: Told,
+  what: string,
+  beside: (set: Record<string, unknown>) => Effect['with'] = () => [],
+): Promise<Result> {
+  let result: Result = 'FAULT';
+  const attempt = (blind: boolean) =>
+    act(ctx, onlineTransaction, 'notice', id, {}, async (_ctx, doc) => {
+      const { effect, result: came } = await heard(ctx, doc, told, what, blind);
+      result = came;
+      return { ...effect, with: [...(effect.with ?? []), ...(beside(effect.set ?? {}) ?? [])] };
+    });
+  try {
+    await attempt(false).catch(error => {
+      if (error instanceof Refusal && told.state === 'PAID') return attempt(true);
+      throw error;
+    });
+    return result;
+  } catch (error) {
+    if (error instanceof Same) return error.result;
+    throw error;
+  }
+}

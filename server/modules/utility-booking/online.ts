@@ -1,0 +1,64 @@
+import { type Action, suits } from '@lobby/shared/kit/definition.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import type { MethodLine } from '../receipt/index.ts';
+import { costOf, type Part, paidOf, refundedOf } from './money.ts';
+import { moneyActs } from './money-acts.ts';
+
+const PAYS = {
+  FEE: 'pay-manual-fee',
+  SURCHARGE: 'pay-manual-surcharge',
+  DEPOSIT: 'pay-manual-deposit',
+} as const satisfies Record<Part, string>;
+
+/** What of a part is to be paid now; nothing where it was paid, or the booking takes no money any more. */
+export function payable(doc: Stored, part: Part): number {
+  const action: Action = utilityBooking.actions[PAYS[part]];
+  const open = action.from.includes(String(doc.status)) && suits(action, doc);
+  return open && paidOf(doc, part) === 0 && refundedOf(doc, part) === 0 ? costOf(doc, part) : 0;
+}
+
+const GIVES = {
+  FEE: 'refund-fee',
+  SURCHARGE: 'refund-surcharge',
+  DEPOSIT: 'refund-deposits',
+} as const satisfies Record<Part, string>;
+
+/** By what money goes back: the fund of a gateway's method, and the method itself where it pays out later. */
+interface Back {
+  amount?: number | undefined;
+  reason: string;
+  fundId: string;
+  methodId: string | null;
+}
+
+/** Gives a part back by the gateway that it came by: what is due, or what is said with a reason, once. */
+export async function refundPart(ctx: Ctx, doc: Stored, part: Part, { amount, ...back }: Back) {
+  const action: Action = utilityBooking.actions[GIVES[part]];
+  if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
+  if (!action.from.includes(String(doc.status)))
+    fail('REFUND_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
+  const input = { to: 'TRANSFER', ...back, ...(amount !== undefined && { amount }) };
+  const { set = {}, with: changes = [], also } = (await moneyActs[GIVES[part]]?.(ctx, doc, input)) ?? {};
+  const lines = (Array.isArray(set.refunds) ? set.refunds : []) as { amount: number; payslipId?: string | null }[];
+  const last = lines.at(-1);
+  const own: Change = {
+    ...{ definition: utilityBooking, action: GIVES[part], update: { doc, set } },
+    ...(also && { also }),
+  };
+  return { amount: last?.amount ?? 0, payslipId: last?.payslipId ?? null, changes: [own, ...changes] };
+}
+
+/** Takes what was paid online for a part, with its voucher; null where it is not to be paid any more. */
+export async function payPart(ctx: Ctx, doc: Stored, part: Part, line: MethodLine): Promise<Change[] | null> {
+  if (payable(doc, part) !== line.amount) return null;
+  const input = { method: 'ONLINE', fundId: line.fundId, amount: line.amount, line };
+  const effect = await moneyActs[PAYS[part]]?.(ctx, doc, input);
+  if (!effect) return null;
+  const { set = {}, with: changes = [], also } = effect;
+  return [{ definition: utilityBooking, action: PAYS[part], update: { doc, set }, ...(also && { also }) }, ...changes];
+}

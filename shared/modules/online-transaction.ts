@@ -1,0 +1,152 @@
+import { CHANNELS, ONLINE_PURPOSES, PROVIDERS } from '../billing/gateways.ts';
+import { defineModule } from '../kit/define-module.ts';
+
+const SET = { readOnly: true } as const;
+const INNER = { readOnly: true, detailOnly: true, staffOnly: true } as const;
+const KEY = { kind: 'text', max: 40, key: true } as const;
+const OPEN = ['UNREADY', 'IN_PROCESS', 'PAYMENT_IN_PROCESS'] as const;
+const ENDED = ['FAILED', 'CANCELLED', 'EXPIRED', 'DISABLED'] as const;
+const ANY = [...OPEN, 'SUCCESSED', ...ENDED] as const;
+export const OPEN_ORDERS: readonly string[] = OPEN;
+
+/** What is looked at by a person: money that came, and not as it was to. */
+const ORDER_PROBLEMS = ['NONE', 'AMOUNT_DIFFERS', 'NO_RECEIPT', 'LATE', 'DOUBLE_PAID'] as const;
+export const REFUND_WAYS = ['UNIT_ACCOUNT', 'RECEIPT'] as const;
+
+/** One attempt of a household to pay online, from the tap to the receipt. */
+export const onlineTransaction = defineModule({
+  name: 'online-transaction',
+  code: 'ONLINE_TRANSACTION',
+  path: '/online-transaction',
+  route: 'online-transaction',
+  icon: 'banknote',
+  menu: { group: 'payments', order: 9, key: 'onlineTransactions' },
+  prefix: 'GD',
+  title: 'code',
+  flags: ['read', 'readDetail', 'write', 'updateStatus', 'approve', 'export', 'aggregate', 'readEncrypted'],
+  calls: ['list', 'detail', 'options', 'activities', 'export', 'badges', 'reveal'],
+  fields: {
+    code: { kind: 'text', max: 30, ...SET, search: true, code: true },
+    /** What the provider knows it by: letters and digits, never twice. */
+    ref: { kind: 'text', max: 40, ...SET, search: true, key: true },
+    gatewayId: { kind: 'ref', to: 'payment-gateway', ...SET },
+    provider: { kind: 'choice', options: PROVIDERS, ...SET },
+    channel: { kind: 'choice', options: CHANNELS, ...SET },
+    purpose: { kind: 'choice', options: ONLINE_PURPOSES, initial: 'BILLS', ...SET },
+    unitId: { kind: 'ref', to: 'unit', ...SET, search: true },
+    residentId: { kind: 'ref', to: 'resident', ...SET },
+    items: {
+      ...{ kind: 'lines', max: 50, readOnly: true, detailOnly: true },
+      of: {
+        billId: { kind: 'ref', to: 'bill' },
+        serviceId: { kind: 'ref', to: 'service' },
+        depositRequestId: { kind: 'ref', to: 'deposit-request' },
+        bookingId: { kind: 'ref', to: 'utility-booking' },
+        part: { kind: 'choice', options: ['FEE', 'SURCHARGE', 'DEPOSIT'] },
+        amount: { kind: 'money', min: 1, required: true },
+      },
+    },
+    /** All that is paid, with the fee where the payer bears it. */
+    amount: { kind: 'money', min: 1, max: 100_000_000_000, ...SET },
+    fee: { kind: 'money', initial: 0, ...SET },
+    providerRef: { kind: 'text', max: 64, key: true, ...SET, search: true, staffOnly: true },
+    bankCode: { kind: 'text', max: 20, key: true, ...INNER },
+    cardLast4: { kind: 'text', max: 4, key: true, ...INNER, personal: true },
+    expiresAt: { kind: 'instant', ...SET },
+    paidAt: { kind: 'instant', ...SET },
+    receiptId: { kind: 'ref', to: 'receipt', ...SET },
+    /** A deposit is what it is paid as; there is no receipt. */
+    depositId: { kind: 'ref', to: 'deposit', ...INNER },
+    problem: { kind: 'choice', options: ORDER_PROBLEMS, initial: 'NONE', ...SET, staffOnly: true },
+    refunded: { kind: 'money', initial: 0, ...SET },
+    refunds: {
+      ...{ kind: 'lines', max: 20, ...INNER },
+      of: {
+        key: KEY,
+        amount: { kind: 'money', min: 1, required: true },
+        refundStatus: { kind: 'choice', options: ['PENDING', 'REFUNDED', 'FAILED'], required: true },
+        how: { kind: 'choice', options: [...REFUND_WAYS, 'BOOKING'], required: true },
+        at: { kind: 'instant', required: true },
+        by: { kind: 'text', max: 150 },
+        reason: { kind: 'text', max: 500 },
+        payslipId: { kind: 'ref', to: 'payslip' },
+      },
+    },
+    /** Where it is paid: a page, a code, or an app of the phone. */
+    url: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, inner: true },
+    qr: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, inner: true },
+    deeplink: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, inner: true },
+    reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
+    nextQueryAt: { kind: 'instant', ...INNER },
+    queries: { kind: 'integer', initial: 0, ...INNER },
+    log: {
+      ...{ kind: 'lines', max: 100, ...INNER },
+      of: {
+        at: { kind: 'instant', required: true },
+        what: { kind: 'text', max: 40 },
+        result: { kind: 'text', max: 200 },
+      },
+    },
+  },
+  statuses: {
+    UNREADY: { tone: 'waiting', icon: 'clock' },
+    IN_PROCESS: { tone: 'going', icon: 'circle-dot' },
+    PAYMENT_IN_PROCESS: { tone: 'going', icon: 'circle-dot' },
+    SUCCESSED: { tone: 'done', icon: 'circle-check' },
+    FAILED: { tone: 'bad', icon: 'circle-x' },
+    CANCELLED: { tone: 'ended', icon: 'ban' },
+    EXPIRED: { tone: 'ended', icon: 'timer-off' },
+    DISABLED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'UNREADY',
+  actions: {
+    cancel: {
+      ...{ from: OPEN, to: 'CANCELLED', flag: 'updateStatus', by: 'both', reason: true, danger: true },
+      instead: { EXPIRED: 'PAYMENT_ORDER_EXPIRED' },
+    },
+    query: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS', ...ENDED], flag: 'updateStatus' },
+    /** The payer is back from the page: what became of it is asked. */
+    return: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS'], flag: 'read', by: 'resident' },
+    book: { from: ['SUCCESSED'], flag: 'write', unsuited: 'ORDER_BOOKED', when: { problem: ['NO_RECEIPT'] } },
+    // By a call of its own: the provider is asked between its two halves.
+    give: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },
+    refunded: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },
+    ready: { from: ['UNREADY'], flag: 'write', by: 'system' },
+    fail: { from: ['UNREADY'], to: 'FAILED', flag: 'write', by: 'system' },
+    notice: { from: ANY, flag: 'write', by: 'system' },
+    expire: { from: OPEN, flag: 'write', by: 'system' },
+    disable: { from: ['UNREADY', 'IN_PROCESS'], to: 'DISABLED', flag: 'write', by: 'system' },
+  },
+  resident: {},
+  list: {
+    columns: [
+      ...(['code', 'createdAt', 'unitId', 'residentId', 'purpose', 'provider', 'channel', 'amount', 'fee'] as const),
+      ...(['status', 'problem', 'receiptId', 'refunded', 'providerRef', 'ref', 'expiresAt', 'paidAt'] as const),
+      'gatewayId',
+    ],
+    sorts: ['createdAt', 'amount', 'expiresAt', 'paidAt'],
+    defaultSort: '-createdAt',
+    filters: [
+      ...(['status', 'provider', 'gatewayId', 'channel', 'purpose', 'problem', 'unitId', 'amount'] as const),
+      ...(['paidAt', 'createdAt'] as const),
+    ],
+    indexed: ['unitId', 'gatewayId', 'ref', 'problem'],
+    tabs: {
+      done: { status: { in: ['SUCCESSED'] } },
+      open: { status: { in: OPEN } },
+      cancelled: { status: { in: ENDED } },
+      toLookAt: { problem: { in: ['AMOUNT_DIFFERS', 'NO_RECEIPT', 'LATE', 'DOUBLE_PAID'] } },
+      all: {},
+    },
+  },
+  errors: {
+    AMOUNT_OUT_OF_RANGE: 422,
+    PAYMENT_ORDER_EXPIRED: 409,
+    OLDEST_BILL_FIRST: 422,
+    BILL_ALREADY_PAID: 409,
+    GATEWAY_NOT_ANSWERING: 422,
+    REFUND_EXCEEDS_PAID: 422,
+    REFUND_NOT_SUPPORTED: 422,
+    ORDER_BOOKED: 409,
+  },
+});

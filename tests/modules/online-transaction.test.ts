@@ -1,0 +1,253 @@
+import { turnOrdersOnline } from '@lobby/server/modules/online-transaction/index.ts';
+import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
+import { usePatience } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
+import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
+import { amenitiesOf, hours } from '../setup/amenities.ts';
+import { booksAt, refusal, today } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { until } from '../setup/listener.ts';
+import { change } from '../setup/records.ts';
+import { formOf } from '../setup/samples.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Orders');
+const { ann, dora, emil, unitId } = site;
+const { make, act, read, released, agree, accountOf, pay: atDesk } = await booksAt(site);
+const { amenityOf } = amenitiesOf(site);
+const { path } = onlineTransaction;
+const sandbox = await openPaymentSandbox({ slowMs: 600 });
+usePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
+usePatience(400);
+afterAll(async () => {
+  usePatience(null);
+  usePaymentSandbox(null);
+  await sandbox.close();
+});
+
+const account = await make(bankAccount.path, {
+  ...{ bankBin: '970436', accountNumber: '1018000123', accountName: 'BAN QUAN LY' },
+});
+const bank = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
+const held = await projects().findOne({ _id: site.id });
+await changeProject(...([site.id, held?.version ?? 1, { features: { ONLINE_PAYMENT: true } }] as const), {
+  actor: { id: 'system', name: 'Lobby' },
+  now: new Date(),
+});
+
+/** A gateway that takes payments. */
+async function gatewayOf(provider: 'VNPAY' | 'MOMO' | 'ZALOPAY' | 'ONEPAY' | 'VIETQR', values: object = {}) {
+  const own = provider === 'VIETQR';
+  const made = await make(paymentGateway.path, {
+    ...{ name: `${provider} ${Math.random()}`, provider, environment: 'LIVE', purposes: PURPOSES },
+    ...(own ? { bankAccountId: account.id } : { credentials: sandbox.keys[provider] }),
+    ...values,
+  });
+  const code = String(made.id).slice(-12);
+  const settles = own ? 'DIRECT' : 'ON_STATEMENT';
+  await make(paymentMethod.path, { name: code, code, kind: 'ONLINE', fundId: bank.id, gatewayId: made.id, settles });
+  if (!own) expect((await act(paymentGateway.path, made, 'test')).status).toBe(200);
+  expect((await act(paymentGateway.path, made, 'activate')).status).toBe(200);
+  if (provider === 'VNPAY') sandbox.noticeTo('VNPAY', `${server.url}/api/webhooks/payment/vnpay/${made.ipnKey}`);
+  return made;
+}
+const PURPOSES = ['BILLS', 'ACCOUNT', 'DEPOSIT', 'BOOKING'].map(purpose => ({ purpose }));
+const vnpay = await gatewayOf('VNPAY', { allowPartial: true, oldestFirst: false });
+const begin = (items: object[], gateway: Row = vnpay, more: object = {}) =>
+  dora.post<Row>(path, { items, gatewayId: gateway.id, ...more });
+const mode = (name: string) => ann.put(`${paymentGateway.path}/mode`, { mode: name, reason: 'For the test' });
+/** An order whose payer has opened the page. */
+async function opened(items: object[], gateway: Row = vnpay, more: object = {}): Promise<Row> {
+  const made = await begin(items, gateway, more);
+  expect(made.status, made.text).toBe(201);
+  expect((await fetch(String(made.data.url))).status).toBe(200);
+  return read(path, made.data.id);
+}
+/** A bill that the household was told of. */
+async function owed(amount: number): Promise<Row> {
+  const made = await released(amount);
+  await change(bill, String(made.id), { publication: 'PUBLISHED' });
+  return read(bill.path, made.id);
+}
+const methodOf = async ({ id }: Row): Promise<Row> => {
+  const { data } = await ann.get<Row[]>(`${paymentMethod.path}?limit=100`);
+  return data.find(({ gatewayId }) => gatewayId === id) as Row;
+};
+const receiptsOf = async (order: Row) =>
+  (await ann.get<Row[]>(`${receipt.path}?limit=100`)).data.filter(({ content }) =>
+    String(content).startsWith(String(order.code)),
+  );
+
+it('is begun while payments are on, by who lives there', async () => {
+  const due = await owed(100_000);
+  await mode('VIEW_ONLY');
+  expect(refusal(await begin([{ billId: due.id }]))).toEqual([422, 'PROJECT_NO_ONLINE_PAYMENT']);
+  expect((await mode('ON')).status).toBe(200);
+  const small = await begin([{ billId: due.id, amount: 4999 }]);
+  expect(refusal(small)).toEqual([422, 'AMOUNT_OUT_OF_RANGE']);
+  expect((await begin([{ billId: due.id, amount: 5000 }])).status).toBe(201);
+  expect((await ann.post(path, { items: [{ billId: due.id }], gatewayId: vnpay.id })).status).toBe(403);
+  const others = await emil.post(path, { items: [{ billId: due.id }], gatewayId: vnpay.id });
+  expect(refusal(others)).toEqual([404, 'BILL_NOT_EXISTING', 'items.0.billId']);
+  const key = { 'Idempotency-Key': 'once-and-again' };
+  const body = { items: [{ billId: due.id }], gatewayId: vnpay.id };
+  const [first, second] = [await dora.post<Row>(path, body, key), await dora.post<Row>(path, body, key)];
+  expect(second.data.id).toBe(first.data.id);
+  // The newer one took the place of that for 5,000.
+  const { data } = await dora.get<Row[]>(path);
+  expect(data.map(({ status }) => status)).toEqual(['IN_PROCESS', 'CANCELLED']);
+  const strict = await gatewayOf('MOMO', { oldestFirst: true });
+  const newer = await owed(60_000);
+  await change(bill, String(newer.id), { dueDate: '2099-01-01' });
+  expect(refusal(await begin([{ billId: newer.id }], strict))).toEqual([422, 'OLDEST_BILL_FIRST']);
+  expect(refusal(await begin([{ billId: due.id, amount: 50_000 }], strict))[1]).toBe('PAYMENT_EXCEEDS_BILL');
+  expect((await ann.delete(`${paymentGateway.path}/${vnpay.id}`)).code).toBe('GATEWAY_IN_USE');
+});
+
+describe('a notice', () => {
+  it('that comes fifty times through two servers makes one receipt', async () => {
+    const beside = await startBeside(server);
+    const due = await owed(500_000);
+    const order = await opened([{ billId: due.id }]);
+    const { url } = sandbox.noticeOf(String(order.ref), 'PAID');
+    const other = url.replace(server.url, beside.url);
+    const tell = async (n: number) =>
+      ((await (await fetch(n % 2 ? url : other)).json()) as { RspCode: string }).RspCode;
+    const codes = await Promise.all(Array.from({ length: 50 }, (_, n) => tell(n)));
+    expect(codes.filter(code => code === '00')).toHaveLength(1);
+    expect(codes.filter(code => code === '02')).toHaveLength(49);
+    expect(await receiptsOf(order)).toMatchObject([{ amount: 500_000, type: 'ONLINE_PAYMENT' }]);
+    expect(await read(path, order.id)).toMatchObject({ status: 'SUCCESSED', problem: 'NONE' });
+    expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
+    await agree();
+  });
+
+  it('of another amount books nothing', async () => {
+    const due = await owed(70_000);
+    const order = await opened([{ billId: due.id }]);
+    await fetch(sandbox.noticeOf(String(order.ref), 'PAID', 70_001).url);
+    expect(await read(path, order.id)).toMatchObject({ status: 'IN_PROCESS', problem: 'AMOUNT_DIFFERS' });
+    expect(await receiptsOf(order)).toEqual([]);
+    await act(path, order, 'cancel', { reason: 'Asked for' });
+  });
+
+  it('that comes late still pays, and leaves what nobody owes to the unit', async () => {
+    const [late, gone] = [await owed(30_000), await owed(40_000)];
+    const first = await opened([{ billId: late.id }]);
+    const second = await opened([{ billId: gone.id }]);
+    await turnOrdersOnline(new Date(Date.now() + 20 * 60_000));
+    expect((await read(path, first.id)).status).toBe('EXPIRED');
+    await sandbox.end(String(first.ref), 'PAID');
+    expect(await read(path, first.id)).toMatchObject({ status: 'SUCCESSED', problem: 'LATE' });
+    expect((await read(bill.path, late.id)).paymentState).toBe('PAID');
+    const before = Number((await accountOf()).balance ?? 0);
+    await atDesk({ amount: 40_000, allocations: [{ billId: gone.id, amount: 40_000 }] });
+    await sandbox.end(String(second.ref), 'PAID');
+    expect(await read(path, second.id)).toMatchObject({ status: 'SUCCESSED', problem: 'DOUBLE_PAID' });
+    expect(Number((await accountOf()).balance)).toBe(before + 40_000);
+    await agree();
+  });
+
+  it('that never comes is looked up when the payer is back', async () => {
+    const due = await owed(20_000);
+    const order = await opened([{ billId: due.id }]);
+    const known = sandbox.orders.get(String(order.ref));
+    if (known) known.fault = 'never';
+    await sandbox.end(String(order.ref), 'PAID');
+    expect((await read(path, order.id)).status).toBe('IN_PROCESS');
+    const back = await dora.put<Row>(`${path}/${order.id}/return`, {});
+    expect(back.status, back.text).toBe(200);
+    expect(back.data.status).toBe('SUCCESSED');
+    expect(back.data.log).toBe(undefined);
+    expect((await read(bill.path, due.id)).paymentState).toBe('PAID');
+  });
+
+  it('is taken where the books refuse it; a person books it', async () => {
+    const due = await owed(25_000);
+    const order = await opened([{ billId: due.id }]);
+    const method = await methodOf(vnpay);
+    await act(paymentMethod.path, method, 'deactivate');
+    await sandbox.end(String(order.ref), 'PAID');
+    expect(sandbox.answers.at(-1)?.text).toContain('"00"');
+    expect(await read(path, order.id)).toMatchObject({ status: 'SUCCESSED', problem: 'NO_RECEIPT', receiptId: null });
+    await act(paymentMethod.path, method, 'activate');
+    const booked = await act(path, order, 'book');
+    expect(booked.data).toMatchObject({ problem: 'NONE', receiptId: expect.any(String) });
+    expect((await read(bill.path, due.id)).paymentState).toBe('PAID');
+    expect(refusal(await act(path, order, 'book'))).toEqual([409, 'ORDER_BOOKED']);
+    await agree();
+  });
+});
+
+it('ends at once where its bill is changed, and where its gateway is paused', async () => {
+  const due = await owed(90_000);
+  const order = await opened([{ billId: due.id }]);
+  expect((await act(bill.path, due, 'cancel', { reason: 'By mistake' })).status).toBe(200);
+  await until(async () => (await read(path, order.id)).status === 'DISABLED');
+  const momo = await gatewayOf('MOMO');
+  const other = await owed(80_000);
+  const open = await begin([{ billId: other.id }], momo);
+  await act(paymentGateway.path, momo, 'pause', { reason: 'Not answering' });
+  await until(async () => (await read(path, open.data.id)).status === 'DISABLED');
+});
+
+it('gives money back once, and never more than was paid', async () => {
+  const order = await opened([{ amount: 500_000 }], vnpay, { purpose: 'ACCOUNT' });
+  await sandbox.end(String(order.ref), 'PAID');
+  const give = (amount: number, how = 'UNIT_ACCOUNT') =>
+    ann.put<Row>(`${path}/${order.id}/refund`, { amount, reason: 'Too much', how });
+  sandbox.faultOfNext('lost');
+  const first = await give(300_000);
+  expect(first.status, first.text).toBe(200);
+  expect(first.data.refunds).toMatchObject([{ amount: 300_000, refundStatus: 'REFUNDED' }]);
+  expect(sandbox.orders.get(String(order.ref))?.refunds).toHaveLength(1);
+  expect(refusal(await give(200_001))).toEqual([422, 'REFUND_EXCEEDS_PAID', 'amount']);
+  expect(refusal(await give(1, 'RECEIPT'))).toEqual([422, 'REFUND_NOT_SUPPORTED', 'amount']);
+  await agree();
+});
+
+it('pays a deposit and a booking by what they are paid with', async () => {
+  const asked = await make(depositRequest.path, { unitId, content: 'Keys', amount: 200_000 });
+  const keys = await opened([{ depositRequestId: asked.id }]);
+  await sandbox.end(String(keys.ref), 'PAID');
+  expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'DEPOSITED', collected: 200_000 });
+  expect((await read(path, keys.id)).depositId).toBeTruthy();
+  const hall = await amenityOf({ price: 100_000, limitPerSlot: 50, approval: 'MANUAL' });
+  const slots = hours(3, 2);
+  const booking = await make(utilityBooking.path, { utilityId: hall.id, slots }, dora);
+  const order = await opened([{ bookingId: booking.id }]);
+  expect(order.amount).toBe(booking.fee);
+  await sandbox.end(String(order.ref), 'PAID');
+  expect(await read(utilityBooking.path, booking.id)).toMatchObject({ paidFee: booking.fee, paymentState: 'PAID' });
+  expect((await read(path, order.id)).receiptId).toBeTruthy();
+  await agree();
+});
+
+it('of our own code is paid by what the bank tells', async () => {
+  const qr = await gatewayOf('VIETQR');
+  const due = await owed(45_000);
+  const made = await begin([{ billId: due.id }], qr);
+  expect(made.data.qr).toContain('45000');
+  const order = await read(path, made.data.id);
+  const lines = ['Ngày;Số tham chiếu;Ghi có;Nội dung', `${today()};FT1;45000;${String(order.ref)} CHUYEN TIEN`];
+  const taken = await ann.post(
+    `${bankTransaction.path}/statement?bankAccountId=${account.id}`,
+    formOf([{ name: 's.csv', body: Buffer.from(lines.join('\n')) }]),
+  );
+  expect(taken.data).toEqual({ read: 1, made: 1, matched: 1 });
+  expect(await read(path, order.id)).toMatchObject({ status: 'SUCCESSED', problem: 'NONE' });
+  expect((await read(bill.path, due.id)).paymentState).toBe('PAID');
+  await agree();
+});

@@ -1,0 +1,47 @@
+import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
+import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
+import { nameGateway } from './before-samples.ts';
+import type { Row } from './caller.ts';
+import type { Samples } from './samples.ts';
+import type { Site } from './world.ts';
+
+/** Calls of payments online that no record makes by itself: gateways, an order from its page to its refund, and what providers tell. */
+export async function callOnline({ id, ann, dora }: Site, samples: Samples): Promise<void> {
+  const { path } = paymentGateway;
+  const [first, second] = [await samples.record(paymentGateway), await samples.record(paymentGateway)];
+  await ann.put(`${path}/${first.id}/move`, { afterId: second.id });
+  const sandbox = await openPaymentSandbox();
+  usePaymentSandbox(sandbox.url, ['SANDBOX', 'LIVE']);
+  const held = await projects().findOne({ _id: id });
+  const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
+  await changeProject(id, held?.version ?? 1, { features: { ONLINE_PAYMENT: true } }, by);
+  const gateway = async (provider: 'VNPAY' | 'ZALOPAY') => {
+    const purposes = [{ purpose: 'ACCOUNT' }];
+    return (await ann.post<Row>(path, { name: provider, provider, environment: 'LIVE', purposes })).data;
+  };
+  const [vnpay, zalopay] = [await gateway('VNPAY'), await gateway('ZALOPAY')];
+  await ann.put(`${path}/${vnpay.id}/rotate`, { credentials: sandbox.keys.VNPAY });
+  await nameGateway(ann, String(vnpay.id), await samples.ref('fund'));
+  for (const name of ['test', 'activate']) await ann.put(`${path}/${vnpay.id}/${name}`, {});
+  await ann.put(`${path}/mode`, { mode: 'ON', reason: 'For now' });
+  await ann.get(`${path}/mode`);
+  await dora.get(`${path}/offered?amount=50000`);
+  const made = { items: [{ amount: 50_000 }], gatewayId: vnpay.id, purpose: 'ACCOUNT' };
+  const { data: order } = await dora.post<Row>(onlineTransaction.path, made);
+  const own = `${onlineTransaction.path}/${order.id}`;
+  await fetch(String(order.url));
+  const { ref } = (await ann.get<Row>(own)).data;
+  const at = '/webhooks/payment';
+  sandbox.noticeTo('VNPAY', `http://sandbox${at}/vnpay/${vnpay.ipnKey}`);
+  const known = sandbox.orders.get(String(ref));
+  if (known) Object.assign(known, { state: 'PAID', noticeUrl: `${at}/vnpay/${vnpay.ipnKey}` });
+  await ann.get(sandbox.noticeOf(String(ref)).url);
+  await ann.post(`${at}/zalopay/${zalopay.ipnKey}`, {});
+  await ann.put(`${own}/refund`, { amount: 10_000, reason: 'Too much' });
+  await ann.get('/statistics/online?from=2026-01-01&to=2026-12-31');
+  usePaymentSandbox(null);
+  await sandbox.close();
+}
