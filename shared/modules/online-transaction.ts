@@ -107,8 +107,8 @@ export const onlineTransaction = defineModule({
     query: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS', ...ENDED], flag: 'updateStatus' },
     /** The payer is back from the page: what became of it is asked. */
     return: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS'], flag: 'read', by: 'resident' },
-    book: { from: ['SUCCESSED'], flag: 'write', unsuited: 'ORDER_BOOKED', when: { problem: ['NO_RECEIPT'] } },
-    // By a call of its own: the provider is asked between its two halves.
+    // By calls of their own: what the books refused, and what goes back, of which the provider is asked between its two halves.
+    booked: { from: ['SUCCESSED'], flag: 'write', by: 'system' },
     give: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },
     refunded: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },
     ready: { from: ['UNREADY'], flag: 'write', by: 'system' },

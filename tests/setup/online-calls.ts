@@ -3,13 +3,15 @@ import { changeProject, projects } from '@lobby/server/platform/projects/project
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { nameGateway } from './before-samples.ts';
 import type { Row } from './caller.ts';
+import { change } from './records.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
 /** Calls of payments online that no record makes by itself: gateways, an order from its page to its refund, and what providers tell. */
-export async function callOnline({ id, ann, dora }: Site, samples: Samples): Promise<void> {
+export async function callOnline({ id, ann, dora, unitId }: Site, samples: Samples): Promise<void> {
   const { path } = paymentGateway;
   const [first, second] = [await samples.record(paymentGateway), await samples.record(paymentGateway)];
   await ann.put(`${path}/${first.id}/move`, { afterId: second.id });
@@ -19,7 +21,7 @@ export async function callOnline({ id, ann, dora }: Site, samples: Samples): Pro
   const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
   await changeProject(id, held?.version ?? 1, { features: { ONLINE_PAYMENT: true } }, by);
   const gateway = async (provider: 'VNPAY' | 'ZALOPAY') => {
-    const purposes = [{ purpose: 'ACCOUNT' }];
+    const purposes = [{ purpose: 'ACCOUNT' }, { purpose: 'BOOKING' }];
     return (await ann.post<Row>(path, { name: provider, provider, environment: 'LIVE', purposes })).data;
   };
   const [vnpay, zalopay] = [await gateway('VNPAY'), await gateway('ZALOPAY')];
@@ -41,6 +43,22 @@ export async function callOnline({ id, ann, dora }: Site, samples: Samples): Pro
   await ann.get(sandbox.noticeOf(String(ref)).url);
   await ann.post(`${at}/zalopay/${zalopay.ipnKey}`, {});
   await ann.put(`${own}/refund`, { amount: 10_000, reason: 'Too much' });
+  for (const call of ['/payment/refund', '/refund']) {
+    const { id: bookingId } = await samples.record(utilityBooking);
+    const fee = { fee: 60_000, feeVat: 0, feeSurchargeTax: 0, paidFee: 0, total: 60_000, paymentState: 'UNPAID' };
+    const plain = { surcharge: 0, deposit: 0, depositStatus: 'NONE', payBeforeAt: null };
+    await change(utilityBooking, bookingId, { ...fee, ...plain, status: 'PENDING', unitId });
+    const paid = await dora.post<Row>(onlineTransaction.path, { items: [{ bookingId }], gatewayId: vnpay.id });
+    await fetch(String(paid.data.url));
+    const asked = String((await ann.get<Row>(`${onlineTransaction.path}/${paid.data.id}`)).data.ref);
+    const there = sandbox.orders.get(asked);
+    if (there) Object.assign(there, { state: 'PAID', noticeUrl: `${at}/vnpay/${vnpay.ipnKey}` });
+    await ann.get(sandbox.noticeOf(asked).url);
+    await change(utilityBooking, bookingId, { status: 'WAITING_FOR_CANCELLED', dueFee: 60_000 });
+    await ann.post(`${call}/${bookingId}/booking`, { reason: 'It was cancelled' });
+  }
+  await change(onlineTransaction, String(order.id), { problem: 'NO_RECEIPT', receiptId: null });
+  await ann.put(`${own}/book`, {});
   await ann.get('/statistics/online?from=2026-01-01&to=2026-12-31');
   usePaymentSandbox(null);
   await sandbox.close();

@@ -30,7 +30,9 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'GET /statistics/online': 'aggregate',
   'GET /online-transaction/:id': 'readDetail',
   'PUT /online-transaction/:id/book': 'write',
-  'PUT /online-transaction/:id/query': 'updateStatus',
+  'PUT /online-transaction/:id/return': 'read',
+  'POST /payment/refund/:id/booking': 'updateStatus',
+  'POST /refund/:id/booking': 'updateStatus',
   ...Object.fromEntries(
     ['PUT /unit-account/deduct-multi', 'POST /unit-account/:id/deduct']
       .concat('POST /unit-account/:id/deduct/preview')

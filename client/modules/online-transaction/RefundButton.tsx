@@ -16,6 +16,24 @@ import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
+/** Brings money onto the books that they refused when it came. */
+export function BookButton({ row }: { row: Row }) {
+  const { t } = useTranslation(onlineTransaction.name);
+  const may = useCan(onlineTransaction.code, 'write');
+  const { busy, error, run } = useSubmit();
+  if (!may || row.problem !== 'NO_RECEIPT') return null;
+  const book = () =>
+    run(() => request('PUT', `${onlineTransaction.path}/${String(row.id)}/book`, { ...scopeNow(), body: {} }));
+  return (
+    <>
+      <Button busy={busy} onClick={() => void book()}>
+        {t('actions.booked')}
+      </Button>
+      {error && <span role="alert">{error}</span>}
+    </>
+  );
+}
+
 /** Gives money back by the gateway that it came by: what is left of it at most. */
 export function RefundButton({ row }: { row: Row }) {
   const { t } = useTranslation(onlineTransaction.name);

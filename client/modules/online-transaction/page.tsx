@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FiguresPart } from './FiguresPart.tsx';
-import { RefundButton } from './RefundButton.tsx';
+import { BookButton, RefundButton } from './RefundButton.tsx';
 import { StoryTab } from './StoryTab.tsx';
 
 const WIDTHS = {
@@ -28,7 +28,12 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               detail={{
-                actionsExtra: row => <RefundButton row={row} />,
+                actionsExtra: row => (
+                  <>
+                    <BookButton row={row} />
+                    <RefundButton row={row} />
+                  </>
+                ),
                 extraTabs: id => [{ value: 'story', label: t('story'), content: <StoryTab id={id} /> }],
               }}
             />

@@ -211,6 +211,7 @@ export const createRoute: Route = route({
   path: onlineTransaction.path,
   summary: 'Begin to pay online what the unit owes; answers where it is paid',
   module: onlineTransaction.code,
+  flags: ['write'],
   residents: true,
   staff: false,
   creates: true,

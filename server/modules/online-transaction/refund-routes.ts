@@ -1,21 +1,24 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { onlineTransaction, REFUND_WAYS } from '@lobby/shared/modules/online-transaction.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { act, load } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { book } from './acts.ts';
 import { giveBack, refundOfBooking, refuseRefund } from './refund.ts';
 
 const params = z.strictObject({ id: idSchema });
 const amount = z.int('NOT_NATURAL').min(1, 'NOT_NATURAL').max(100_000_000_000);
 const reason = z.string().trim().min(1, 'REQUIRED').max(500);
+const version = z.int().min(1).max(1_000_000_000).optional();
 const shared = {
   module: onlineTransaction.code,
-  flags: ['updateStatus'] as const,
+  flags: ['updateStatus'] as Flag[],
   params,
   answer: responseSchema(onlineTransaction, 'detail'),
 };
@@ -28,7 +31,7 @@ const refund = route({
   summary: 'Give money back by the gateway that it came by',
   body: z.strictObject({
     ...{ amount, reason, how: z.enum(REFUND_WAYS).default('UNIT_ACCOUNT') },
-    version: z.int().min(1).max(1_000_000_000).optional(),
+    version,
   }),
   async run(ctx, { params: { id }, body }) {
     const doc = await giveBack(ctx, id, body, async own => {
@@ -37,6 +40,18 @@ const refund = route({
     });
     return detailOf(ctx, onlineTransaction, doc);
   },
+});
+
+/** `PUT /:id/book`: what the books refused when the money came, by hand once that is put right. */
+const bookByHand = route({
+  ...shared,
+  flags: ['write'],
+  method: 'put',
+  path: `${onlineTransaction.path}/:id/book`,
+  summary: 'Bring a payment onto the books that had none of it',
+  body: z.strictObject({ version }),
+  run: async (ctx, { params: { id }, body }) =>
+    detailOf(ctx, onlineTransaction, await act(ctx, onlineTransaction, 'booked', id, body, book)),
 });
 
 /** What a booking was paid by online and has not gone back: the last such order. */
@@ -71,6 +86,7 @@ const refundBooking = (path: string) =>
 
 export const refundRoutes: readonly Route[] = [
   refund,
+  bookByHand,
   refundBooking('/payment/refund/:id/booking'),
   refundBooking('/refund/:id/booking'),
 ];
