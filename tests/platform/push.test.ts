@@ -189,7 +189,7 @@ describe('a browser', () => {
     expect(JSON.stringify(data)).not.toContain('endpoint');
     for (let n = 0; n < 5; n++) expect((await dora.post('/installations/test')).status).toBe(200);
     expect((await dora.post('/installations/test')).status).toBe(429);
-    sendPushes();
+    await sendPushes();
     await until(() => toDevice('tried').some(one => one.said.url === '/resident/notifications'));
   });
 
@@ -208,6 +208,8 @@ describe('a browser', () => {
         ...{ dueAt: new Date(0), at: new Date() },
       });
       await sendPushes();
+      // A sending that had begun before may have taken it.
+      await until(async () => (await pushes().findOne({ _id: `refused-${n}` })) === null);
     }
     expect(await installations().countDocuments({ userId: carl.userId })).toBe(0);
   });
