@@ -163,7 +163,10 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'maintenance or inspection contractor not found': ['CONTRACTOR_NOT_FOUND', 'CONTRACTOR_NOT_FOUND'],
   'group system or system with dependents cannot be deleted': ['SYSTEM_HAS_DEPENDENTS', 'SYSTEM_HAS_DEPENDENTS'],
   'a schedule that already occurred cannot be deleted': ['SCHEDULE_OCCURRED', null],
-  'maintenance cannot be deleted if the device is active or has history': ['MAINTENANCE_HAS_HISTORY', 'MAINTENANCE_HAS_HISTORY'],
+  'maintenance cannot be deleted if the device is active or has history': [
+    'MAINTENANCE_HAS_HISTORY',
+    'MAINTENANCE_HAS_HISTORY',
+  ],
   'hotline and partner duplicates': ['ALREADY_EXISTS', 'ALREADY_EXISTS'],
   // Conferences, handover, requests, others
   'Conference cannot be updated, deleted or ended in some states': ['CONFERENCE_STATE', null],
