@@ -48,6 +48,23 @@ export const Tag = ({ status }: { status: string }) => (
   </span>
 );
 
+interface PicturesProps {
+  of: readonly { id: string; url: string; thumbUrl?: string | null }[];
+  /** What is on them. */
+  label: string;
+}
+
+/** Pictures beside each other, each of which opens whole. */
+export const Pictures = ({ of, label }: PicturesProps) => (
+  <p className="pictures">
+    {of.map(one => (
+      <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
+        <img src={one.thumbUrl ?? one.url} alt={label} width="96" height="96" />
+      </a>
+    ))}
+  </p>
+);
+
 /** A list, or what to say where it is on its way, empty or could not be read. */
 export function List<T extends { id: string }>({
   rows,

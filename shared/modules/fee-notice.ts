@@ -12,6 +12,16 @@ const LINES = { kind: 'lines', max: 500, readOnly: true, detailOnly: true } as c
 export const NOTICE_DATES = ['sendingDate', 'closingDate', 'dueDate', 'debtDueDate', 'interestDate'] as const;
 /** What residents have. */
 export const SENT = ['PUBLISHED', 'EDITED'] as const;
+/** What making the notices of a month has done, or would do; `sum` in đồng. */
+export interface NoticesBuilt {
+  units: number;
+  made: number;
+  rebuilt: number;
+  known: number;
+  sum: number;
+  skipped: { unitId: string; code: 'NOTICE_NOT_ABOVE_DEBT' | 'FEE_DATE_IN_PAST' }[];
+}
+
 const DATES = Object.fromEntries(NOTICE_DATES.map(name => [name, { kind: 'date' }])) as {
   [K in (typeof NOTICE_DATES)[number]]: { kind: 'date' };
 };

@@ -22,6 +22,12 @@ const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.
 const DAY = 86_400_000;
 const start = Date.now() - 30 * DAY;
 
+/** Whether the samples of a definition leave a field out. */
+function isLeft({ fields }: Definition, name: string): boolean {
+  const own = ownOf(fields);
+  return name in own && !own[name];
+}
+
 /** Values that spread a mass of copies over statuses, choices, numbers, days and nothing at all. */
 function spread(definition: Definition, id: string, n: number): Record<string, unknown> {
   const own: Record<string, unknown> = { createdAt: new Date(start + (n % 97) * 3_600_000) };
@@ -30,9 +36,14 @@ function spread(definition: Definition, id: string, n: number): Record<string, u
     if (field.kind === 'choice') own[name] = pick(field.options, n >> 1);
     else if (field.kind === 'flag') own[name] = n % 3 === 0;
     else if (field.kind === 'integer') own[name] = n % 7;
+    else if (field.kind === 'money' && definition.list.sorts.includes(name)) own[name] = (n % 23) * 1000;
     else if (field.kind === 'instant') own[name] = n % 5 === 0 ? null : new Date(start + (n % 31) * DAY);
-    else if (field.kind === 'date' && field.readOnly)
-      own[name] = n % 5 === 0 ? null : `2026-10-${String(10 + (n % 20))}`;
+    else if (
+      field.kind === 'date' &&
+      !field.unique &&
+      (field.readOnly || isLeft(definition, name) || definition.list.sorts.includes(name))
+    )
+      own[name] = n % 5 === 0 && !field.required ? null : `2026-10-${String(10 + (n % 20))}`;
     else if (field.kind === 'text' && !('code' in field && field.code))
       own[name] = `${pick(['Ánh', 'Bình', 'an'], n)} ${n % 40}`;
     else if (field.kind === 'text') own[name] = `X-${n}`;
@@ -51,12 +62,11 @@ function spread(definition: Definition, id: string, n: number): Record<string, u
 const others = new Map<string, string>();
 const all = new Map<string, Row[]>();
 for (const definition of PROVED) {
-  const left = ownOf(definition.fields);
   for (const [name, field] of Object.entries(definition.fields))
     if (
-      (field.kind === 'ref' || (field.kind === 'refs' && field.readOnly)) &&
+      (field.kind === 'ref' || field.kind === 'refs') &&
       field.to !== definition.name &&
-      (field.readOnly || (name in left && !left[name]))
+      (field.readOnly || isLeft(definition, name))
     )
       others.set(`${definition.name}.${name}`, await samples.ref(field.to, field.where));
   const { id } = await samples.record(definition);

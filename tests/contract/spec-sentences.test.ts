@@ -159,11 +159,14 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'vehicle linked to a card cannot be changed': ['VEHICLE_LINKED_TO_CARD', 'VEHICLE_LINKED_TO_CARD'],
   'used card cannot be deleted or made inactive': ['CARD_USED_CANNOT_DEACTIVATE', 'CARD_USED_CANNOT_DEACTIVATE'],
   // Assets, devices, contractors, systems
-  'system not found': ['SYSTEM_NOT_FOUND', null],
+  'system not found': ['SYSTEM_NOT_FOUND', 'SYSTEM_NOT_FOUND'],
   'maintenance or inspection contractor not found': ['CONTRACTOR_NOT_FOUND', 'CONTRACTOR_NOT_FOUND'],
-  'group system or system with dependents cannot be deleted': ['SYSTEM_HAS_DEPENDENTS', null],
+  'group system or system with dependents cannot be deleted': ['SYSTEM_HAS_DEPENDENTS', 'SYSTEM_HAS_DEPENDENTS'],
   'a schedule that already occurred cannot be deleted': ['SCHEDULE_OCCURRED', null],
-  'maintenance cannot be deleted if the device is active or has history': ['MAINTENANCE_HAS_HISTORY', null],
+  'maintenance cannot be deleted if the device is active or has history': [
+    'MAINTENANCE_HAS_HISTORY',
+    'MAINTENANCE_HAS_HISTORY',
+  ],
   'hotline and partner duplicates': ['ALREADY_EXISTS', 'ALREADY_EXISTS'],
   // Conferences, handover, requests, others
   'Conference cannot be updated, deleted or ended in some states': ['CONFERENCE_STATE', null],

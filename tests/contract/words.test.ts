@@ -94,18 +94,27 @@ const sources = globSync(['client/**/*.{ts,tsx}', 'server/**/*.ts', 'shared/**/*
   .map(path => readFileSync(join(root, path), 'utf8'))
   .join('\n');
 
+const found = (pattern: RegExp) => new Set([...sources.matchAll(pattern)].map(([, text = '']) => text));
+/** What the sources say whole, and of what they fill in a part what stands before and behind it. */
+const said = {
+  whole: found(/(?<=['"`])([\w.:/-]+)(?=['"`])/g),
+  before: new Set(
+    [...found(/([\w.:-]+)\.\$\{/g)].flatMap(text => text.split(/[.:]/).map((_, n, parts) => parts.slice(n).join('.'))),
+  ),
+  behindFile: found(/\}:([\w.-]+)/g),
+  behind: found(/\}\.([\w.-]+)`/g),
+};
+
 /** Whether the sources name a key: whole, or up to a part that is filled in. */
 function isNamed(key: string): boolean {
   const [file = '', path = ''] = key.replace(PLURAL, '').split(':');
-  const literal = [path, `${file}:${path}`, `${file}.${path}`];
-  if (literal.some(text => [`'${text}'`, `"${text}"`, `\`${text}\``].some(quoted => sources.includes(quoted))))
-    return true;
+  if ([path, `${file}:${path}`, `${file}.${path}`].some(text => said.whole.has(text))) return true;
   const parts = path.split('.');
   // `actions.${name}`, `${definition.name}:empty.title`
   return (
-    parts.some((_, n) => n > 0 && sources.includes(`${parts.slice(0, n).join('.')}.\${`)) ||
-    sources.includes(`}:${path}`) ||
-    parts.some((_, n) => n > 0 && sources.includes(`}.${parts.slice(n).join('.')}\``))
+    parts.some((_, n) => n > 0 && said.before.has(parts.slice(0, n).join('.'))) ||
+    said.behindFile.has(path) ||
+    parts.some((_, n) => n > 0 && said.behind.has(parts.slice(n).join('.')))
   );
 }
 

@@ -52,6 +52,9 @@ async function lateSite(name: string) {
   const own = { projectId: site.id };
   const due = { $set: { dueDate: addDays(today(), -4), day: addDays(today(), -10) } };
   for (const definition of [bill, feeNotice]) await db().collection(collectionOf(definition)).updateMany(own, due);
+  // The bills stood when their notices were made.
+  const posted = { $set: { accountingDate: due.$set.day } };
+  await db().collection(collectionOf(bill)).updateMany(own, posted);
   const rule = await make(reminderRule.path, { kind: 'REMIND_DEBT_1', sendApp: false });
   const seen = async (day = today()) => (await ann.get<Told>(`/fee-notice/reminder-plan?day=${day}`)).data;
   const outcomes = async (day?: string) =>

@@ -1,3 +1,4 @@
+import { answers } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
@@ -69,11 +70,12 @@ describe.each(MODULES.map(definition => [definition.name, definition] as const))
       for (const sort of definition.list.sorts) {
         const list = await who.get<Row[]>(`${definition.path}?sort=-${sort}`);
         expect(list.headers.get('Content-Range')).toMatch(new RegExp(`/${count}$`));
-        first = list.data[0];
+        first = list.data.find(row => row[definition.title]) ?? list.data[0];
       }
     });
     expect(costly(reads)).toEqual([]);
-    expect((await who.get(`${definition.path}/${first?.id}`)).data).toMatchObject({ id: first?.id });
+    if (answers(definition, 'detail'))
+      expect((await who.get(`${definition.path}/${first?.id}`)).data).toMatchObject({ id: first?.id });
     if (!definition.fields[definition.title]?.search) return;
     const word = String(first?.[definition.title]).split(' ')[0] ?? '';
     const found = await who.get<Row[]>(`${definition.path}?limit=100&filter[q]=${encodeURIComponent(word)}`);

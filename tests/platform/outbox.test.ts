@@ -5,6 +5,7 @@ import { intoFolder, listKept, prune } from '@lobby/server/kit/mail/kept.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { expect, it } from 'vitest';
+import { NOTICE_MONTH } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { owingSite } from '../setup/owing-site.ts';
@@ -23,7 +24,7 @@ it('shows a project its own messages and nobody else, whole, to who may read not
   const site = await owingSite(server.url, 'Kept');
   expect((await site.ann.get(path)).status).toBe(404);
   await rowsIn('installation').insertOne({ _id: 'demo', state: 'loaded' });
-  const run = await site.ann.post<Row>(noticeRun.path, { month: '2026-10', kind: 'NORMAL', sendEmail: true });
+  const run = await site.ann.post<Row>(noticeRun.path, { month: NOTICE_MONTH, kind: 'NORMAL', sendEmail: true });
   expect(run.status).toBe(201);
   await site.ann.put(`${noticeRun.path}/${run.data.id}/send`, {});
   const found = await until(async () => {

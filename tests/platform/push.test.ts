@@ -79,6 +79,8 @@ describe('a push', () => {
   });
 
   it('is tried again where the service is away, once each, and not at the others', async () => {
+    // What is still on its way would take the answer.
+    await until(async () => (await pushes().countDocuments()) === 0);
     const [office, home] = [toDevice('ben-office').length, toDevice('ben-home').length];
     service.answer(503);
     await assign('The third pump is loud');
@@ -189,7 +191,7 @@ describe('a browser', () => {
     expect(JSON.stringify(data)).not.toContain('endpoint');
     for (let n = 0; n < 5; n++) expect((await dora.post('/installations/test')).status).toBe(200);
     expect((await dora.post('/installations/test')).status).toBe(429);
-    sendPushes();
+    await sendPushes();
     await until(() => toDevice('tried').some(one => one.said.url === '/resident/notifications'));
   });
 
@@ -208,6 +210,8 @@ describe('a browser', () => {
         ...{ dueAt: new Date(0), at: new Date() },
       });
       await sendPushes();
+      // A sending that had begun before may have taken it.
+      await until(async () => (await pushes().findOne({ _id: `refused-${n}` })) === null);
     }
     expect(await installations().countDocuments({ userId: carl.userId })).toBe(0);
   });

@@ -2,8 +2,8 @@ import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.t
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
-import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
 import { nameGateway } from './before-samples.ts';
 import type { Row } from './caller.ts';
 import { change } from './records.ts';

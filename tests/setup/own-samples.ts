@@ -44,6 +44,7 @@ import { UPKEEP_SAMPLES } from './upkeep-samples.ts';
 let chips = 0;
 let plates = 0;
 let accounts = 0;
+let rules = 0;
 /** A number that no other account has. */
 const nextAccount = () => `${10_180_000 + ++accounts}`;
 
@@ -187,8 +188,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // Other income is of a category, into the fund of its method.
   [receipt.fields, () => ({ methodId: undefined, method: 'TRANSFER' })],
   [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],
-  // Levels go one after another: all samples are of one, each on another day.
-  [reminderRule.fields, () => ({ kind: 'REMIND_DEBT_1', daysAfter: undefined })],
+  // Of a level the days are those of the settings.
+  [reminderRule.fields, () => ({ kind: 'LATE_FEE', daysAfter: 1 + (++rules % 60) })],
   // Due in a week.
   [depositRequest.fields, () => ({ dueOn: undefined })],
   // Of a bill that is owed: samples.ts makes it.

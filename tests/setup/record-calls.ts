@@ -208,7 +208,7 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.put(`${noticeRun.path}/${sending.id}/resend`, {});
   await ann.get(`${feeNotice.path}/layout?paper=FEE_NOTICE`);
   await ann.get(`${noticeDelivery.path}/figures`);
-  await samples.record(reminderRule);
+  await samples.record(reminderRule, { kind: 'REMIND_DEBT_1' });
   await ann.get('/fee-notice/reminder-plan?day=2026-12-20');
   const words = await samples.record(template, { channel: 'EMAIL', purpose: 'NORMAL' });
   const at = `${template.path}/${words.id}`;

@@ -30,7 +30,7 @@ import { carsService } from './cars-service.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
 import { waitingMail } from './mails.ts';
 import { ownOf } from './own-samples.ts';
-import { makeRecord } from './records.ts';
+import { change, makeRecord } from './records.ts';
 import type { Site } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -255,6 +255,9 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
       const { unitId, residentId, assigneeId } = definition.fields;
+      // A notice goes out once it is published.
+      if (definition.name === noticeDelivery.name)
+        await change(feeNotice, String(values.noticeId), { status: 'PUBLISHED' });
       if (definition.name === feeNotice.name) await tellable(who, samplesOf(site, who), values.unitId);
       const doc = await makeRecord(site.id, definition, values, {
         ...(unitId?.readOnly && { unitId: site.unitId }),

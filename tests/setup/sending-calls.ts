@@ -31,7 +31,7 @@ async function callNotices({ ann }: Site, samples: Samples): Promise<void> {
   const late = await samples.record(feeNotice, { unitId });
   const on = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
   await change(feeNotice, late.id, { status: 'PUBLISHED', month: '2026-12', dueDate: on(-4), day: on(-10) });
-  await samples.record(reminderRule);
+  await samples.record(reminderRule, { kind: 'REMIND_DEBT_1' });
   await ann.get('/fee-notice/reminder-plan/month?month=2026-12');
   await ann.post('/fee-notice/reminder-plan/send', { unitIds: [unitId] });
 }

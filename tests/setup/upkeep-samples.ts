@@ -35,13 +35,13 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
   [asset.actions.stop.input, () => ({ stoppedOn: '2026-11-01', disposal: 'NONE', proceeds: undefined })],
   [asset.actions.duplicate.input, () => ({ count: 1 })],
   [itemCategory.fields, () => ({ of: 'ASSET', prefix: 'MM' })],
-  // A rule with dates to come.
+  // A rule with dates to come, of nothing whose use would keep it.
   [
     maintenancePlan.fields,
     () => ({
       ...{ frequency: 'MONTHLY', interval: 1, startsOn: new Date(Date.now() + 172_800_000).toISOString().slice(0, 10) },
       ...{ endsOn: undefined, count: undefined, nth: undefined, weekdays: [{ day: '1' }], monthDays: [{ day: '31' }] },
-      ...{ reminder1: 15, reminder2: 3 },
+      ...{ reminder1: 15, reminder2: 3, systemIds: undefined, deviceIds: undefined },
     }),
   ],
   [maintenancePlan.actions.resume.input, () => ({ from: '2036-01-01' })],

@@ -1,4 +1,4 @@
-import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
@@ -14,14 +14,6 @@ import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-interface Outcome {
-  units: number;
-  made: number;
-  rebuilt: number;
-  known: number;
-  sum: number;
-  skipped: { unitId: string; code: string }[];
-}
 type Dates = Partial<Record<(typeof NOTICE_DATES)[number], string>>;
 
 /** Asks for the month whose notices are made, and its days; looks first at what they would be. */
@@ -31,13 +23,13 @@ export function BuildDialog({ open, onClose }: { open: boolean; onClose: () => v
   const [month, setMonth] = useState(thisMonth());
   const [dates, setDates] = useState<Dates>({});
   const [publish, setPublish] = useState(false);
-  const [plan, setPlan] = useState<Outcome | null>(null);
+  const [plan, setPlan] = useState<NoticesBuilt | null>(null);
   const mayPublish = useCan(feeNotice.code, 'updateStatus');
   const { busy, error, run } = useSubmit();
   const build = (dryRun: boolean) =>
     run(async () => {
       const given = Object.fromEntries(Object.entries(dates).filter(([, day]) => day));
-      const { data } = await request<Outcome>('POST', `${feeNotice.path}/build`, {
+      const { data } = await request<NoticesBuilt>('POST', `${feeNotice.path}/build`, {
         ...scopeNow(),
         body: { month, publish, dryRun, dates: given },
       });

@@ -4,7 +4,7 @@ import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
 import { HOLD_CALLS } from '../held.ts';
 import { useReading } from '../live.ts';
-import { Labelled, Link, Prose } from '../parts.tsx';
+import { Labelled, Link, Pictures, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
 import { day as dated, t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
@@ -44,11 +44,7 @@ export function BookAmenity({ id }: { id: string }) {
         <p className="muted">{hours}</p>
         {amenity.description && <Prose markup={amenity.description} />}
       </div>
-      <p className="pictures">
-        {amenity.photos.map(one => (
-          <img key={one.id} src={one.thumbUrl ?? one.url} alt={amenity.name} width="96" height="96" />
-        ))}
-      </p>
+      <Pictures of={amenity.photos} label={amenity.name} />
       <Banned amenityId={id} />
       {amenity.type === 'NO_RESERVATION' ? <p>{t('amenities.free')}</p> : <Frames amenity={amenity} />}
     </div>

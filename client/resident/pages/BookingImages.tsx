@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { BOOKINGS } from '../bookings.ts';
-import { Labelled, Refusal } from '../parts.tsx';
+import { Labelled, Pictures, Refusal } from '../parts.tsx';
 import { t } from '../words.ts';
 
 const MOST = 5;
@@ -33,13 +33,7 @@ export function PaymentImages({ booking, onDone }: ImagesProps) {
   };
   return (
     <section className="stack">
-      <p className="pictures">
-        {paymentImages.map(one => (
-          <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
-            <img src={one.thumbUrl ?? one.url} alt={t('amenities.paid')} width="96" height="96" />
-          </a>
-        ))}
-      </p>
+      <Pictures of={paymentImages} label={t('amenities.paid')} />
       <Refusal refused={refused} />
       {paymentImages.length < MOST && (
         <Labelled label={t('amenities.addImage')}>

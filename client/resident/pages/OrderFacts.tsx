@@ -1,4 +1,5 @@
 import { type Order, readPhone } from '../partner.ts';
+import { Pictures } from '../parts.tsx';
 import { money, t, when } from '../words.ts';
 
 /** Where, when and what an order is, and whom to call about it. */
@@ -47,13 +48,7 @@ export function Facts({ order, token }: { order: Order; token: string }) {
           {t('order.call', { name: order.contactName ?? '' })}
         </button>
       )}
-      <p className="pictures">
-        {[...order.photos, ...order.finishPhotos].map(one => (
-          <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
-            <img src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
-          </a>
-        ))}
-      </p>
+      <Pictures of={[...order.photos, ...order.finishPhotos]} label={t('order.picture')} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Refused } from '../api.ts';
 import { type OrderPage, uploadFor } from '../partner.ts';
-import { Labelled, Refusal } from '../parts.tsx';
+import { Labelled, Pictures, Refusal } from '../parts.tsx';
 import { t, when } from '../words.ts';
 
 const MOST_PICTURES = 3;
@@ -47,13 +47,7 @@ export function OrderTalk({ token, page, send }: OrderTalkProps) {
               {t(`order.talk.${by}`)} · {when(at)}
             </small>
             <p className="prose">{content}</p>
-            <p className="pictures">
-              {images.map(one => (
-                <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
-                  <img src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
-                </a>
-              ))}
-            </p>
+            <Pictures of={images} label={t('order.picture')} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled } from '../parts.tsx';
+import { Labelled, Pictures } from '../parts.tsx';
 import { SignPad } from '../SignPad.tsx';
 import { money, t, when } from '../words.ts';
 
@@ -105,11 +105,7 @@ export function Service({ id }: { id: string }) {
           ) : null,
         )}
       </dl>
-      <p className="pictures">
-        {data.finishPhotos.map(one => (
-          <img key={one.id} src={one.thumbUrl ?? one.url} alt={t('order.picture')} width="96" height="96" />
-        ))}
-      </p>
+      <Pictures of={data.finishPhotos} label={t('order.picture')} />
       {status === 'EMPLOYEE_FINISHED' && (
         <>
           <SignPad label={t('services.sign')} onDrawn={setSignature} />

@@ -1,7 +1,7 @@
 import { noticeDates } from '@lobby/shared/billing/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -39,15 +39,6 @@ const body = z.strictObject({
 });
 type Asked = z.infer<typeof body>;
 
-interface Outcome {
-  units: number;
-  made: number;
-  rebuilt: number;
-  known: number;
-  sum: number;
-  skipped: { unitId: string; code: 'NOTICE_NOT_ABOVE_DEBT' | 'FEE_DATE_IN_PAST' }[];
-}
-
 /** What marks the notice of a unit and month, of which there is one that is not cancelled. */
 const noticeKey = (unitId: string, month: string) => `${unitId}:${month}`;
 
@@ -74,7 +65,7 @@ const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[])
     .lean<Stored[]>();
 
 /** One chunk of units: new notices, those that were not published yet counted anew, others left alone. */
-async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], outcome: Outcome): Promise<void> {
+async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], outcome: NoticesBuilt): Promise<void> {
   const { month, publish = false, dryRun = false } = asked;
   const settings = await billingSettings(ctx.projectId);
   const given = givenDates(asked.dates ?? {});
@@ -130,10 +121,10 @@ function lookAgain(error: unknown): never {
   throw error instanceof Refusal && error.code === 'NOTICE_EXISTS' ? new Overtaken() : error;
 }
 
-const NOTHING: Outcome = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
+const NOTHING: NoticesBuilt = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
 
 /** Makes the notices of a month, or looks first at what they would be. */
-async function buildNotices(ctx: Ctx, asked: Asked): Promise<Outcome> {
+async function buildNotices(ctx: Ctx, asked: Asked): Promise<NoticesBuilt> {
   const settings = await billingSettings(ctx.projectId);
   const given = givenDates(asked.dates ?? {});
   refuseOrder(noticeDates(settings, asked.month, given));
@@ -143,7 +134,7 @@ async function buildNotices(ctx: Ctx, asked: Asked): Promise<Outcome> {
     await refuseNoAccount(ctx);
   }
   const unitIds = await unitsWithNews(ctx, asked);
-  let outcome: Outcome = { ...NOTHING, units: unitIds.length, skipped: [] };
+  let outcome: NoticesBuilt = { ...NOTHING, units: unitIds.length, skipped: [] };
   for (let at = 0; at < unitIds.length; at += CHUNK)
     // Of two at once one makes them; the other finds them there.
     await untilSettled(async () => {

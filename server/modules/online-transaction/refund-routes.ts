@@ -1,5 +1,5 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { onlineTransaction, REFUND_WAYS } from '@lobby/shared/modules/online-transaction.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';

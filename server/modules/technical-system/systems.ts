@@ -1,5 +1,6 @@
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -49,19 +50,24 @@ export async function tellSystem(ctx: Ctx, systemId: unknown, session: Session):
   await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...told }], session);
 }
 
-/** Refuses the removal of what machines or systems belong to, with their number. */
-async function refuseDependents(ctx: Ctx, of: typeof device | typeof technicalSystem, field: string, id: string) {
+type Dependent = typeof device | typeof technicalSystem | typeof maintenancePlan;
+/** Refuses the removal of what machines, systems or plans belong to, with their number. */
+async function refuseDependents(ctx: Ctx, of: Dependent, field: string, id: string) {
   const count = await modelOf(of)
     .countDocuments({ projectId: ctx.projectId, deletedAt: null, [field]: id })
     .maxTimeMS(2000);
   const devices = of === device ? count : 0;
-  const about = { module: of.code, entity: of.name, field, count, devices, plans: 0, works: 0 };
+  const plans = of === maintenancePlan ? count : 0;
+  const about = { module: of.code, entity: of.name, field, count, devices, plans, works: 0 };
   if (count > 0) fail('SYSTEM_HAS_DEPENDENTS', about);
 }
 
 /** Completes what is given of a system, and refuses its removal while it has machines. */
 async function completeSystem(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
-  if (kind === 'remove') await refuseDependents(ctx, device, 'systemId', doc._id);
+  if (kind === 'remove') {
+    await refuseDependents(ctx, device, 'systemId', doc._id);
+    await refuseDependents(ctx, maintenancePlan, 'systemIds', doc._id);
+  }
   if (kind === 'remove' || kind === 'restore') return values;
   const whole = completeCare(ctx, values, doc, true);
   const own = { ...doc, ...whole, _id: doc?._id ?? '' };
