@@ -106,7 +106,7 @@ export const onlineTransaction = defineModule({
     },
     query: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS', ...ENDED], flag: 'updateStatus' },
     /** The payer is back from the page: what became of it is asked. */
-    return: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS'], flag: 'read', by: 'resident' },
+    return: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS'], to: 'PAYMENT_IN_PROCESS', flag: 'read', by: 'resident' },
     // By calls of their own: what the books refused, and what goes back, of which the provider is asked between its two halves.
     booked: { from: ['SUCCESSED'], flag: 'write', by: 'system' },
     give: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },

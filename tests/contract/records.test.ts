@@ -148,6 +148,8 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
           const { data } = await ann.post(path, first);
           const within = typeof one.unique === 'object' ? one.unique.within : name;
           const value = first[name];
+          // What samples leave out is told apart by tests of its own.
+          if (value === undefined) continue;
           const loud = typeof value === 'number' ? value : String(value).toUpperCase();
           const same = { [within]: String(first[within]), [name]: loud };
           const again = await samples.input(fields, same);

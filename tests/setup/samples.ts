@@ -12,7 +12,6 @@ import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
-import { partner } from '@lobby/shared/modules/partner.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
@@ -29,6 +28,7 @@ import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
 import { waitingMail } from './mails.ts';
+import { muteService } from './mute-service.ts';
 import { ownOf } from './own-samples.ts';
 import { change, makeRecord } from './records.ts';
 import type { Site } from './world.ts';
@@ -151,20 +151,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     const { data } = await who.get<Row[]>(`${place.path}?filter[levelId][]=${level.id}`);
     return data[0]?.id ?? '';
   }
-  /** A service of a partner that nobody can reach: its orders begin as new ones. */
-  async function serviceOf(): Promise<string> {
-    const id = known.get('service of a partner');
-    if (id) return id;
-    const asked = await who.post<Row>(partner.path, {
-      name: `Mute ${next()}`,
-      code: `MUTE${next()}`,
-      type: 'CONTRACTOR',
-    });
-    const values = { ...(await input(utility.fields)), partnerId: asked.data.id, priceList: [] };
-    const { data } = await who.post<Row>(utility.path, values);
-    known.set('service of a partner', data.id);
-    return data.id;
-  }
+  const serviceOf = (): Promise<string> => muteService(who, known, () => input(utility.fields));
   const parkingService = (): Promise<string> => carsService(who, known);
   /** A vehicle of its own on the days that it is there. */
   async function parkedOf({ vehicleId }: Record<string, string | number>): Promise<Record<string, unknown>> {

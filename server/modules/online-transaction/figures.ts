@@ -31,7 +31,7 @@ export const figuresRoute: Route = route({
         // A day of another zone begins up to fourteen hours before it does here.
         {
           $match: {
-            ...{ projectId, deletedAt: null },
+            ...{ projectId, deletedAt: null, provider: { $in: [...PROVIDERS] } },
             createdAt: {
               $gte: new Date(Date.parse(from) - 86_400_000),
               $lt: new Date(Date.parse(to) + 2 * 86_400_000),
