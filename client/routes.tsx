@@ -109,12 +109,16 @@ const screens: RouteObject[] = [
   screen('configs-work-schedules', 'WORK_SCHEDULE', () => import('./modules/work-schedule/page.tsx')),
   screen('configs-authorization', 'AUTHORIZATION', () => import('./modules/authorization/page.tsx')),
   screen('staffs', 'EMPLOYEE', () => import('./modules/staff/page.tsx')),
+  screen('dashboard', 'DASHBOARD', () => import('./modules/dashboard/page.tsx')),
   screen('supplies', 'SUPPLY', () => import('./modules/supply/page.tsx')),
   screen('asset', 'ASSET', () => import('./modules/asset/page.tsx')),
   screen('technical-management', 'TECHNICAL_SYSTEM', () => import('./modules/technical-system/page.tsx')),
   screen('config-maintenance-plan', 'MAINTENANCE', () => import('./modules/maintenance-plan/page.tsx')),
   screen('partner', 'PARTNER', () => import('./modules/partner/page.tsx')),
+  { path: 'statistics', lazy: () => import('./modules/statistics/page.tsx') },
+  { path: 'statistics/:noun', lazy: () => import('./modules/statistics/page.tsx') },
   { path: 'notifications', lazy: () => import('./modules/notification/page.tsx') },
+  { path: 'whats-new', lazy: () => import('./modules/whats-new/page.tsx') },
   screen('activity', 'ACTIVITY', () => import('./modules/activity/page.tsx')),
 ];
 

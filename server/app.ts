@@ -30,6 +30,7 @@ import { manifestOf } from './platform/branding/manifest.ts';
 import { projectWhiteLabelRoutes } from './platform/branding/project-white-label.ts';
 import { whiteLabelRoutes } from './platform/branding/routes.ts';
 import { isLabelHost, whiteLabelOf } from './platform/branding/white-labels.ts';
+import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import { maintenanceRoutes } from './platform/maintenance/maintenance.ts';
 import { metricsPage, type Readings } from './platform/metrics/metrics.ts';
 import { pageViewRoutes } from './platform/metrics/page-views.ts';
@@ -44,7 +45,9 @@ import { projectRoutes } from './platform/projects/routes.ts';
 import { receptionRoutes } from './platform/reception/routes.ts';
 import { searchRoutes } from './platform/search/search.ts';
 import { sendingRoutes } from './platform/sending/routes.ts';
+import { statisticsRoutes } from './platform/statistics/routes.ts';
 import { viewRoutes } from './platform/views/routes.ts';
+import { whatsNewRoutes } from './platform/whats-new/whats-new.ts';
 import { projectDictionaryRoutes } from './platform/wording/project-dictionary.ts';
 import { dictionaryRoutes } from './platform/wording/routes.ts';
 
@@ -66,11 +69,13 @@ const makeRoutes = (): readonly Route[] => [
   ...installationRoutes,
   ...outboxRoutes,
   ...preferenceRoutes,
+  ...whatsNewRoutes,
   ...activityRoutes,
   ...pageViewRoutes,
   ...roomMemberRoutes,
   ...searchRoutes,
   ...viewRoutes,
+  ...dashboardRoutes,
   ...projectRoutes,
   ...receptionRoutes,
   ...sendingRoutes,
@@ -83,6 +88,8 @@ const makeRoutes = (): readonly Route[] => [
   ...projectDictionaryRoutes,
   ...maintenanceRoutes,
   ...moduleRoutes(),
+  // Reports of modules stand below the same path.
+  ...statisticsRoutes,
 ];
 
 const parseQuery = (query: string) =>

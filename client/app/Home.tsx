@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { loadViews, viewsAtom } from '../kit/list/views.ts';
 import { loadRecents, recentsAtom } from '../kit/session/recents.ts';
+import { HomeTiles } from '../modules/dashboard/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { HomeSection } from '../shell/HomeSection.tsx';
 import { homeClass } from '../shell/home.ts';
@@ -44,6 +45,7 @@ export function Home() {
   return (
     <div className={homeClass()} aria-busy={!known}>
       <h1>{t('home')}</h1>
+      <HomeTiles projectId={idUnitGroup} />
       <HomeSection title={t('waiting')} lines={[...first, ...counted, ...rest]} />
       <HomeSection title={t('shifts')} lines={shifts} />
       <HomeSection title={t('recent')} lines={opened} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
 import { Bell } from '../modules/notification/index.ts';
 import { VisitorKeys } from '../modules/visitor/index.ts';
+import { WhatsNewBanner } from '../modules/whats-new/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { leave } from '../shell/SignOut.tsx';
@@ -45,6 +46,7 @@ export function ProjectArea() {
       }}
       onSignOut={() => void leave()}
       bell={<Bell projectId={idUnitGroup} />}
+      news={(look, onGo) => <WhatsNewBanner projectId={idUnitGroup} look={look} onGo={onGo} />}
       banner={
         <>
           <ConnectionBanner />

@@ -1,4 +1,5 @@
 import { holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
+import { STATISTIC_MODULES } from '@lobby/shared/kit/statistic-terms.ts';
 import type { MenuGroup as Group } from '@lobby/shared/modules/menu.ts';
 import { useAtomValue } from 'jotai';
 import {
@@ -45,6 +46,9 @@ export async function samePlaceIn(projectId: string, path: string): Promise<stri
   return entry && permissions && opens(permissions, entry.module) ? `${home}/${entry.route}` : home;
 }
 
+/** Figures of the modules: the last entry of the reports, for who may be shown some. */
+const STATISTICS = { group: 'accountingReports', key: 'statistics', route: 'statistics' } as const;
+
 /** The menu of a project: what has landed and the reader may see, with the counts that the server sends. */
 export function useMenu(projectId: string): MenuGroup[] {
   const { t } = useTranslation('menu');
@@ -56,19 +60,27 @@ export function useMenu(projectId: string): MenuGroup[] {
     void loadBadges(projectId);
   }, [projectId, permissions]);
   if (!permissions) return [];
+  const counted = STATISTIC_MODULES.some(module => holds(permissions, module, 'aggregate'));
+  const statistics = {
+    ...{ key: STATISTICS.key, label: t(STATISTICS.key), short: t(STATISTICS.key), icon: ChartColumn },
+    to: `/projects/${projectId}/${STATISTICS.route}`,
+  };
   return MENU.map(group => ({
     key: group.key,
     label: t(`groups.${group.key}`),
     icon: GROUP_ICONS[group.icon],
-    entries: group.entries
-      .filter(entry => opens(permissions, entry.module) && (!entry.while || installed[entry.while] === true))
-      .map(entry => ({
-        key: entry.key,
-        label: t(entry.key),
-        short: t([`short.${entry.key}`, entry.key]),
-        icon: iconNamed(entry.icon),
-        to: `/projects/${projectId}/${entry.route}`,
-        ...(entry.badge && { count: counts[entry.badge] ?? 0 }),
-      })),
+    entries: [
+      ...group.entries
+        .filter(entry => opens(permissions, entry.module) && (!entry.while || installed[entry.while] === true))
+        .map(entry => ({
+          key: entry.key,
+          label: t(entry.key),
+          short: t([`short.${entry.key}`, entry.key]),
+          icon: iconNamed(entry.icon),
+          to: `/projects/${projectId}/${entry.route}`,
+          ...(entry.badge && { count: counts[entry.badge] ?? 0 }),
+        })),
+      ...(counted && group.key === STATISTICS.group ? [statistics] : []),
+    ],
   })).filter(group => group.entries.length > 0);
 }

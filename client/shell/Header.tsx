@@ -75,7 +75,7 @@ export function Header({ project, projects, onProject, person, onSignOut, bell }
       <chakra.div className={sideClass()} justifyContent="flex-end">
         {bell}
         <LanguageMenu short />
-        <PersonMenu person={person} onSignOut={onSignOut} />
+        <PersonMenu person={person} projectId={project.id} onSignOut={onSignOut} />
       </chakra.div>
     </chakra.header>
   );

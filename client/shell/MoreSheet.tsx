@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Bell, Check, ChevronRight, LogOut, Search, UserRound } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Bell, Check, ChevronRight, LogOut, Search, Sparkles, UserRound } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { badgesAtom } from '../kit/live/badges.ts';
@@ -39,12 +39,15 @@ const headClass = styleClass({ textStyle: 'xs', color: 'fg.subtle', pt: '3', pb:
 
 export interface MoreSheetProps extends HeaderProps {
   menu: readonly MenuGroup[];
+  /** What is new, as a line. */
+  news?: (onGo: () => void) => ReactNode;
   open: boolean;
   onClose: () => void;
 }
 
 /** All of the menu on a phone, and what the header holds on wide screens. */
-export function MoreSheet({ menu, project, projects, onProject, person, onSignOut, open, onClose }: MoreSheetProps) {
+export function MoreSheet(props: MoreSheetProps) {
+  const { menu, news, project, projects, onProject, person, onSignOut, open, onClose } = props;
   const { t } = useTranslation('shell');
   const language = useLanguageSection();
   const look = useLookSections();
@@ -82,6 +85,7 @@ export function MoreSheet({ menu, project, projects, onProject, person, onSignOu
         <span style={{ flex: 1 }}>{t('bell.none')}</span>
         <Badge count={unseen} look="alarm" />
       </Link>
+      {news?.(onClose)}
       {menu.map(group => (
         <Fragment key={group.key}>
           <h3 className={headClass()}>{group.label}</h3>
@@ -99,6 +103,10 @@ export function MoreSheet({ menu, project, projects, onProject, person, onSignOu
       ))}
       {choices.map(section => section.items.length > 1 && <Choice key={section.key} section={section} />)}
       <h3 className={headClass()}>{person.position ?? person.name}</h3>
+      <Link to={`/projects/${project.id}/whats-new`} className={lineClass()} onClick={onClose}>
+        <Sparkles />
+        {t('person.news')}
+      </Link>
       <Link to="/profile" className={lineClass()} onClick={onClose}>
         <UserRound />
         {t('person.profile')}

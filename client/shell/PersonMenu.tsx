@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Monitor, Moon, Rows2, Rows4, Sun, UserRound } from 'lucide-react';
+import { ChevronDown, LogOut, Monitor, Moon, Rows2, Rows4, Sparkles, Sun, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Avatar, type Person } from '../kit/ui/Avatar.tsx';
@@ -55,16 +55,27 @@ const triggerClass = styleClass({
   '&:hover, &[aria-expanded=true]': { bg: 'bg.muted' },
 });
 
+interface PersonMenuProps {
+  person: Reader;
+  /** Where the menu stands in a project: what is new is told there. */
+  projectId?: string;
+  onSignOut: () => void;
+}
+
 /** Who is signed in: the look of the screen, and the way out. */
-export function PersonMenu({ person, onSignOut }: { person: Reader; onSignOut: () => void }) {
+export function PersonMenu({ person, projectId, onSignOut }: PersonMenuProps) {
   const { t } = useTranslation('shell');
   const look = useLookSections();
   const phone = usePhone();
   const navigate = useNavigate();
+  const news = `/projects/${projectId}/whats-new`;
   const way = {
     key: 'out',
     items: [
       { key: 'profile', label: t('person.profile'), icon: UserRound, onSelect: () => void navigate('/profile') },
+      ...(projectId
+        ? [{ key: 'news', label: t('person.news'), icon: Sparkles, onSelect: () => void navigate(news) }]
+        : []),
       { key: 'signOut', label: t('person.signOut'), icon: LogOut, onSelect: onSignOut },
     ],
   };

@@ -18,6 +18,8 @@ export interface ShellProps extends HeaderProps {
   /** Keys of the entries in the bar of a phone, four at most. */
   quick?: readonly string[];
   foot?: FootEntry;
+  /** What is new in the product: in the side bar, its bar of icons, or the menu of a phone. */
+  news?: (look: 'bar' | 'icon' | 'line', onGo?: () => void) => ReactNode;
   /** A `Banner` under the header: offline, stale. */
   banner?: ReactNode;
   children: ReactNode;
@@ -37,7 +39,7 @@ const skipClass = styleClass({
 });
 
 /** What stands around every screen of a project: menu, header, banner and toasts; on phones a bar at the foot. */
-export function Shell({ brand, menu, quick, foot, banner, children, ...header }: ShellProps) {
+export function Shell({ brand, menu, quick, foot, news, banner, children, ...header }: ShellProps) {
   const { t } = useTranslation('shell');
   const phone = usePhone();
   const [icons, setIcons] = useIconsOnly();
@@ -53,7 +55,16 @@ export function Shell({ brand, menu, quick, foot, banner, children, ...header }:
       <a href="#main" className={skipClass()}>
         {t('menu.skip')}
       </a>
-      {!phone && <SideBar brand={brand} menu={menu} foot={foot} icons={icons} onIcons={setIcons} />}
+      {!phone && (
+        <SideBar
+          brand={brand}
+          menu={menu}
+          foot={foot}
+          news={news?.(icons ? 'icon' : 'bar')}
+          icons={icons}
+          onIcons={setIcons}
+        />
+      )}
       <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
         {!phone && <Header {...header} />}
         {banner}
@@ -69,7 +80,7 @@ export function Shell({ brand, menu, quick, foot, banner, children, ...header }:
         >
           {children}
         </chakra.main>
-        {phone && <BottomBar menu={menu} quick={quick} {...header} />}
+        {phone && <BottomBar menu={menu} quick={quick} news={onGo => news?.('line', onGo)} {...header} />}
       </chakra.div>
       <GlobalOverlays menu={menu} {...header} />
       <Toaster />

@@ -1,5 +1,5 @@
 import { PanelLeft, PanelRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
@@ -35,12 +35,14 @@ interface SideBarProps {
   brand: { name: string; logo?: string; logoDark?: string };
   menu: readonly MenuGroup[];
   foot?: FootEntry;
+  /** What is new, above the foot. */
+  news?: ReactNode;
   icons: boolean;
   onIcons: (icons: boolean) => void;
 }
 
 /** The main menu at the left: the white label, the groups, and a screen of its own at the foot. */
-export function SideBar({ brand, menu, foot, icons, onIcons }: SideBarProps) {
+export function SideBar({ brand, menu, foot, news, icons, onIcons }: SideBarProps) {
   const { t } = useTranslation('shell');
   const path = useLocation().pathname;
   const toggle = (
@@ -75,6 +77,7 @@ export function SideBar({ brand, menu, foot, icons, onIcons }: SideBarProps) {
           ),
         )}
       </div>
+      {news}
       {foot && (
         <div className={footClass()}>
           <Link to={foot.to} className={entryClass({ active: isAt(path, foot.to), place: 'foot' })} title={foot.label}>

@@ -73,6 +73,7 @@ import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
 import { paperRevisionCollection } from '../modules/template/index.ts';
 import { templateRevisionCollection } from '../modules/template/revisions.ts';
+import { preferenceCollection } from '../platform/preferences/preferences.ts';
 import { settingsOfHotlines } from '../platform/projects/hotlines.ts';
 import { utilitiesOf } from './amenities.ts';
 import { amenitySetsOf } from './amenity-sets.ts';
@@ -120,7 +121,7 @@ import { templatesOf } from './templates.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { unitsOf } from './units.ts';
 import { upkeepOf } from './upkeep.ts';
-import { usersOf } from './users.ts';
+import { seenNewsOf, usersOf } from './users.ts';
 import { guestsOf, visitorsOf, withVisits } from './visitors.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
 import { withWorkers, worksOf } from './works.ts';
@@ -151,7 +152,10 @@ function* rowsOf(options: DemoOptions): Generator<Row> {
   const sites = sitesOf(options.now, options.units ?? UNITS);
   const homes = new Map(sites.map(site => [site, homesOf(site)]));
   for (const site of sites) yield ['projects', { ...projectOf(site), ...settingsOfHotlines(hotlinesOf(site)) }];
-  for (const user of usersOf([...homes], options.passwordHash)) yield ['users', user];
+  for (const user of usersOf([...homes], options.passwordHash)) {
+    yield ['users', user];
+    yield [preferenceCollection.name, seenNewsOf(user.email, options.now)];
+  }
   for (const [site, own] of homes) {
     yield* setUpRows(site, own, options);
     yield* ticketRows(site, own, options);

@@ -84,7 +84,7 @@ type Row = readonly [codes: readonly ModuleCode[], flags: readonly Flag[] | 'all
 const WORK = ['read', 'write', 'updateStatus'] as const;
 
 /** What everybody may look up. */
-const ALL = [['HOTLINE'], ['read']] as const;
+const ALL = [['HOTLINE', 'DASHBOARD'], ['read']] as const;
 
 /** Who may do what, as people read it; a module that is not named is closed to the position. */
 const TABLE = {

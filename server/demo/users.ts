@@ -1,11 +1,20 @@
+import type { NewsSeen } from '@lobby/shared/whats-new.ts';
+import { NEWS_KEY } from '../platform/whats-new/whats-new.ts';
 import { baseOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf, userIdOf } from './staff.ts';
 
+/** The last of what is new that everybody has seen: the few after it are still to be told. */
+const SEEN: NewsSeen = { upTo: '2026-11-days', ids: [], later: null };
+/** What somebody has seen of what is new. */
+export const seenNewsOf = (email: string, at: Date) => ({
+  ...{ _id: `${userIdOf(email)}/${NEWS_KEY}`, userId: userIdOf(email), key: NEWS_KEY, value: JSON.stringify(SEEN), at },
+});
+
 /** Those who sign in; one user for each e-mail, in however many projects. */
 export function usersOf(places: readonly (readonly [Site, readonly Home[]])[], passwordHash: string) {
-  const users = new Map<string, object>();
+  const users = new Map<string, { email: string; [field: string]: unknown }>();
   const add = (site: Site, email: string, name: string, kind: 'staff' | 'resident') =>
     users.set(email, {
       ...baseOf(userIdOf(email), site.founded),

@@ -50,7 +50,7 @@ export const asset = defineModule({
   menu: { group: 'operations', order: 4, key: 'assets', makes: true },
   title: 'name',
   apart: ['code'],
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     code: {
       ...{ kind: 'text', code: true, max: 30, required: true, unique: true },

@@ -14,7 +14,7 @@ export const card = defineModule({
   icon: 'id-card',
   menu: { group: 'operations', order: 0, key: 'cards', makes: true },
   title: 'number',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'sync'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'sync', 'aggregate'],
   fields: {
     number: {
       kind: 'text',

@@ -37,7 +37,7 @@ export const device = defineModule({
   icon: 'wrench',
   title: 'name',
   apart: ['code'],
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     code: {
       ...{ kind: 'text', code: true, max: 30, required: true, unique: true },

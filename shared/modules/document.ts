@@ -20,7 +20,7 @@ export const document = defineModule({
   icon: 'file',
   menu: { group: 'memberUnit', order: 3, key: 'documents', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export'],
+  flags: ['read', 'write', 'delete', 'export', 'aggregate'],
   fields: {
     name: {
       kind: 'text',

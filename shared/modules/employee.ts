@@ -45,7 +45,7 @@ export const employee = defineModule({
   title: 'name',
   apart: ['departmentId'],
   offered: { status: 'ACTIVE' },
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   // Who works elsewhere already is invited here.
   imports: { keys: [['email'], ['phone']], asNew: { status: ['ACTIVE'] } },
   fields: {

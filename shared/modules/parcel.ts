@@ -24,7 +24,7 @@ export const parcel = defineModule({
   menu: { group: 'customerService', order: 13, key: 'parcels', makes: true },
   prefix: 'BP',
   title: 'code',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted', 'aggregate'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },

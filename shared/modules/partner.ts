@@ -27,7 +27,7 @@ export const partner = defineModule({
   icon: 'handshake',
   menu: { group: 'operations', order: 6, key: 'partners', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   offered: { status: 'ACTIVE' },
   fields: {
     name: {

@@ -1,5 +1,6 @@
 import { activity } from './activity.ts';
 import { cardForm } from './card-form.ts';
+import { dashboard } from './dashboard.ts';
 import { debtTracking } from './debt-tracking.ts';
 import { manualBills, numberUse, receivableReport } from './fees.ts';
 import { MODULES } from './index.ts';
@@ -19,6 +20,7 @@ import { unitGroup } from './unit-group.ts';
 /** Modules without records of their own. */
 export const RECORDLESS = [
   activity,
+  dashboard,
   unitGroup,
   payment,
   cashbook,

@@ -59,7 +59,7 @@ export const rentalContract = defineModule({
   icon: 'scroll',
   menu: { group: 'memberUnit', order: 4, key: 'rentalContracts', makes: true },
   title: 'code',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     code: {
       kind: 'text',

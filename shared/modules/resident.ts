@@ -60,7 +60,7 @@ export const resident = defineModule({
   title: 'name',
   apart: ['unitId', 'role'],
   person: true,
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted', 'aggregate'],
   fields: {
     name: { kind: 'text', min: 2, max: 100, required: true, search: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },

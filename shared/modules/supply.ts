@@ -20,7 +20,7 @@ export const supply = defineModule({
   icon: 'package',
   menu: { group: 'operations', order: 2, key: 'supplies', makes: true },
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
   offered: { status: 'IN_USE' },
   fields: {
     name: { kind: 'text', min: 2, max: 150, required: true, unique: true, taken: 'SUPPLY_EXISTS', search: true },

@@ -75,7 +75,7 @@ export const unit = defineModule({
   icon: 'door',
   menu: { group: 'memberUnit', order: 1, key: 'units', makes: true },
   title: 'code',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   imports: { keys: [['code']], begins: ['appUsage'] },
   fields: {
     code: {

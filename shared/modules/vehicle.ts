@@ -35,7 +35,7 @@ export const vehicle = defineModule({
   opens: 'card-warehouse?part=vehicles&id=',
   icon: 'car',
   title: 'plate',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fields: {
     plate: { kind: 'text', max: 20, plate: true, search: true },
     rawPlate: { kind: 'text', max: 20, code: true, readOnly: true, inner: true, search: true },

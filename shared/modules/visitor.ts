@@ -39,7 +39,17 @@ export const visitor = defineModule({
   menu: { group: 'customerService', order: 8, key: 'visitors', makes: true },
   prefix: 'KT',
   title: 'name',
-  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  flags: [
+    'read',
+    'write',
+    'delete',
+    'export',
+    'approve',
+    'updateStatus',
+    'readEncrypted',
+    'exportEncrypted',
+    'aggregate',
+  ],
   person: true,
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },

@@ -37,9 +37,11 @@ describe('the demo building', () => {
 
   test('has an id of 24 digits for every document, and no id twice', () => {
     // The account of a unit has the unit's own id, as locks have their project's; the last number of a series is found by its name, a mark in a room by
-    // the room and its reader.
+    // the room and its reader, what somebody has chosen by them and its key.
     const ids = [...demo].flatMap(([name, docs]) =>
-      ['unit-accounts', 'lock_states', 'numbers', 'room-marks'].includes(name) ? [] : docs.map(doc => doc._id),
+      ['unit-accounts', 'lock_states', 'numbers', 'room-marks', 'preferences'].includes(name)
+        ? []
+        : docs.map(doc => doc._id),
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter(id => !/^[0-9a-f]{24}$/.test(id))).toEqual([]);

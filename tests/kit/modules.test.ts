@@ -20,6 +20,7 @@ const COMPOSED = [
   'resident-home',
   'bank-account',
   'outbox',
+  'whats-new',
 ];
 /** Screens that are opened at something else than a list with the button that makes one more. */
 const NOT_AT_ONCE = ['unit-group', 'location', 'department', 'position', 'work-schedule'];

@@ -38,6 +38,7 @@ import { callOnline } from './online-calls.ts';
 import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
 import { change } from './records.ts';
+import { callReports } from './report-calls.ts';
 import { formOf, type Samples } from './samples.ts';
 import { callSending } from './sending-calls.ts';
 import { signedBySns } from './signed.ts';
@@ -54,6 +55,7 @@ export async function callOwn(site: Site, samples: Samples): Promise<void> {
   await callOrders(site, samples);
   await callNotifications(site, samples);
   await callSending(site, samples);
+  await callReports(site);
   await callStores(site, samples);
   await callOnline(site, samples);
 }

@@ -1,3 +1,4 @@
+import { call } from '../api.ts';
 import { useReading } from '../live.ts';
 import { Link } from '../parts.tsx';
 import { useSession } from '../session.ts';
@@ -38,6 +39,7 @@ export function Home() {
   return (
     <div className="stack">
       <p>{t('hello', { name: session.name })}</p>
+      <New />
       {!data && <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>}
       {data && bills && (
         <Link to="/bills" className="owed">
@@ -96,5 +98,33 @@ export function Home() {
         </section>
       )}
     </div>
+  );
+}
+
+interface Told {
+  entries: { id: string; title: string; text: string; screen: string | null }[];
+  banner: { id: string } | null;
+}
+
+/** What is new in the app: one card, closed once. */
+function New() {
+  const { data, again } = useReading<Told>('/whats-new?limit=100');
+  const told = data?.entries.find(one => one.id === data.banner?.id);
+  if (!told) return null;
+  const close = async () => {
+    await call('/whats-new/seen', { method: 'PUT', body: { upTo: told.id } }).catch(() => undefined);
+    again();
+  };
+  return (
+    <section className="item" aria-label={t('home.new')}>
+      <div>
+        <p>{told.title}</p>
+        <small>{told.text}</small>
+        {told.screen && <Link to={`/${told.screen}`}>{t('home.see')}</Link>}
+      </div>
+      <button type="button" className="quiet" onClick={() => void close()}>
+        {t('home.close')}
+      </button>
+    </section>
   );
 }

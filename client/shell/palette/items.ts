@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Sparkles,
   Sun,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -54,9 +55,13 @@ interface RecordLink {
 
 /** The screens of the reader's menu, found by their names and those of their groups. */
 export function useScreens({ menu, project }: PlaceProps): FinderItem[] {
-  const { t } = useTranslation('around');
+  const { t } = useTranslation(['around', 'shell']);
   const navigate = useNavigate();
   const home = { key: 'screen-home', label: t('home'), icon: House, onTake: () => navigate(`/projects/${project.id}`) };
+  const news = {
+    ...{ key: 'screen-news', label: t('shell:person.news'), icon: Sparkles },
+    onTake: () => navigate(`/projects/${project.id}/whats-new`),
+  };
   const screens = menu.flatMap(group =>
     group.entries.map(entry => ({
       key: `screen-${entry.key}`,
@@ -67,7 +72,7 @@ export function useScreens({ menu, project }: PlaceProps): FinderItem[] {
       onTake: () => navigate(entry.to),
     })),
   );
-  return [home, ...screens];
+  return [home, ...screens, news];
 }
 
 /** Records as lines that open them; those without a screen for the reader are left out. */

@@ -60,7 +60,8 @@ async function keep(ctx: Ctx, texts: readonly [string, string][]): Promise<void>
     entity: 'preferences',
     entityId: null,
     action: 'update',
-    actor: ctx.actor,
+    // Of the person, in whatever place they are.
+    actor: { ...ctx.actor, id: userId },
     before: null,
     after: { values: texts },
     version: 1,
@@ -83,6 +84,18 @@ export function changedPreferences(
   if (row.module !== PREFERENCES || !Array.isArray(row.after?.values)) return null;
   const entries = row.after.values.map(([key, text]: [string, string]) => [key, JSON.parse(text)]);
   return { userId: row.actor.id, values: Object.fromEntries(entries) };
+}
+
+/** What somebody has chosen by one key; null where they have not. */
+export async function chosen(userId: string, key: string): Promise<unknown> {
+  const found = await preferences().findOne({ _id: `${userId}/${key}` });
+  return found && JSON.parse(found.value);
+}
+
+/** Keeps choices of the caller by key, and tells their tabs and devices. */
+export async function choose(ctx: Ctx, given: Record<string, unknown>): Promise<void> {
+  const texts = textsOf(given);
+  if (texts.length > 0) await keep(ctx, texts);
 }
 
 /** What a person has chosen for themselves (columns, density, theme), on every device: small JSON by key. */
@@ -108,8 +121,7 @@ export const preferenceRoutes: Route[] = [
     body: values,
     answer: z.null(),
     async run(ctx, { body }) {
-      const texts = textsOf(body);
-      if (texts.length > 0) await keep(ctx, texts);
+      await choose(ctx, body);
     },
   }),
 ];

@@ -5,6 +5,7 @@ import { store } from '../../base/store.ts';
 import { sessionAtom } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import { useFilling } from './open-forms.ts';
 
 interface LeaveGuardProps {
   /** Whether there is something to lose; asked at the moment of leaving. */
@@ -19,6 +20,7 @@ interface LeaveGuardProps {
 /** Asks before what was typed is left behind: by the back button, a link, a reload, or Cancel. */
 export function LeaveGuard({ unsaved, asked, text, onAnswer }: LeaveGuardProps) {
   const { t } = useTranslation('kit');
+  useFilling();
   const first = useRef<HTMLButtonElement>(null);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const moves = from.pathname !== to.pathname || from.search !== to.search;

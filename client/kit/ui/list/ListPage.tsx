@@ -26,6 +26,7 @@ import { CreateButton, PhoneBar } from './PhoneBar.tsx';
 import type { RowDrawing, RowView } from './row-view.ts';
 import { ShapeSwitch, type Shapes, useShape } from './ShapeSwitch.tsx';
 import { States } from './States.tsx';
+import { StatisticsButton } from './StatisticsButton.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { type UsualColumns, useColumns } from './useColumns.ts';
@@ -154,6 +155,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
         <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
           <ColumnsMenu shown={columns.map(({ field }) => field)} choice={choice} onChange={setChoice} />
           <ImportButton />
+          <StatisticsButton />
           <ExportButton />
         </TitleBar>
       )}

@@ -1,0 +1,1 @@
+export { HomeTiles } from './HomeTiles.tsx';

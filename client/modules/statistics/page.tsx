@@ -1,0 +1,141 @@
+import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/statistic-terms.ts';
+import { ChartColumn, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { CountedFigure } from './CountedFigure.tsx';
+
+interface Noun {
+  noun: string;
+  module: string;
+  group: string;
+  exports: boolean;
+  figures: { key: string; kind: string; label: string; splits: { key: string; label: string }[] }[];
+}
+
+/** This month and the twelve before it. */
+const firstDay = () => {
+  const [year = 0, month = 1] = today().split('-').map(Number);
+  return new Date(Date.UTC(year, month - 13, 1)).toISOString().slice(0, 10);
+};
+
+/** What is counted of the modules; all that is asked for stands in the address. */
+export function Component() {
+  const { t } = useTranslation(['statistics', 'modules']);
+  const { idUnitGroup = '', noun: wanted } = useParams();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useSearchParams();
+  const { data: nouns, error: refused, again } = useQuery<Noun[]>('/statistics');
+  const noun = nouns?.find(one => one.noun === wanted) ?? nouns?.[0];
+  const figure = noun?.figures.find(one => one.key === asked.get('figure')) ?? noun?.figures[0];
+  const splits = asked.getAll('split').filter(one => figure?.splits.some(({ key }) => key === one));
+  const period = { from: asked.get('from') || firstDay(), to: asked.get('to') || today() };
+  const by = asked.get('by') || 'month';
+  const compare = asked.get('compare') ?? '';
+  const query = { figure: figure?.key ?? '', ...period, by, ...(compare && { compare }), split: splits };
+  const path = noun ? `/statistics/${noun.noun}` : null;
+  const counted = useQuery<Counted>(path, { query, follow: noun?.module ?? '', delay: 30_000 });
+  const take = useExport();
+  const put = (values: Record<string, string | readonly string[]>) => {
+    const next = new URLSearchParams(asked);
+    for (const [name, value] of Object.entries(values)) {
+      next.delete(name);
+      for (const one of [value].flat()) if (one) next.append(name, one);
+    }
+    setAsked(next, { replace: true });
+  };
+  if (refused && !nouns) return <ErrorState title={refused.message} onRetry={() => void again()} />;
+  if (!nouns) return <SkeletonRows />;
+  if (!noun || !figure)
+    return (
+      <Empty icon={ChartColumn} title={t('nobody')}>
+        {t('nobodyText')}
+      </Empty>
+    );
+  const select = (
+    label: string,
+    value: string,
+    choices: { value: string; label: string }[],
+    onValue: (value: string) => void,
+  ) => (
+    <Field label={label}>
+      <Select value={value} choices={choices} onChange={event => onValue(event.target.value)} />
+    </Field>
+  );
+  const bySplit = (at: number) => [
+    { value: '', label: t('whole') },
+    ...figure.splits.filter(({ key }) => key !== splits[1 - at]).map(({ key, label }) => ({ value: key, label })),
+  ];
+  const name = (one: Noun) => {
+    const own = nouns.filter(({ module }) => module === one.module).length > 1;
+    return own ? t(`nouns.${one.noun}`) : t(`modules:${one.module}`);
+  };
+  return (
+    <ReportPage
+      title={t('title')}
+      actions={
+        noun.exports && (
+          <Button
+            icon={Download}
+            busy={take.busy}
+            onClick={() => take.save(`${path}/export`, { ...scopeNow(), query })}
+          >
+            {t('export')}
+          </Button>
+        )
+      }
+      asks={
+        <>
+          {select(
+            t('noun'),
+            noun.noun,
+            nouns.map(one => ({ value: one.noun, label: name(one) })),
+            value => void navigate(`/projects/${idUnitGroup}/statistics/${value}`),
+          )}
+          {select(
+            t('figure'),
+            figure.key,
+            noun.figures.map(({ key, label }) => ({ value: key, label })),
+            value => put({ figure: value, split: [] }),
+          )}
+          <PeriodFields {...period} onChange={days => put({ ...days })} />
+          {select(
+            t('by'),
+            by,
+            STATISTIC_STEPS.map(value => ({ value, label: t(`steps.${value}`) })),
+            value => put({ by: value }),
+          )}
+          {figure.splits.length > 0 &&
+            select(t('split'), splits[0] ?? '', bySplit(0), value =>
+              put({ split: value ? [value, ...splits.slice(1)] : [] }),
+            )}
+          {splits[0] &&
+            figure.splits.length > 1 &&
+            select(t('splitThen'), splits[1] ?? '', bySplit(1), value => put({ split: [splits[0] ?? '', value] }))}
+          {select(
+            t('compare'),
+            compare,
+            [{ value: '', label: t('alone') }, ...COMPARED.map(value => ({ value, label: t(`compared.${value}`) }))],
+            value => put({ compare: value }),
+          )}
+        </>
+      }
+    >
+      {counted.error && !counted.data && (
+        <ErrorState title={counted.error.message} onRetry={() => void counted.again()} />
+      )}
+      {!counted.data && !counted.error && <SkeletonRows />}
+      {counted.data && <CountedFigure label={figure.label} counted={counted.data} projectId={idUnitGroup} />}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,1 @@
+export { WhatsNewBanner } from './WhatsNewBanner.tsx';

@@ -1,0 +1,120 @@
+import { NEWS_KINDS } from '@lobby/shared/whats-new.ts';
+import { Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { type NewsEntry, tellSeen, useWhatsNew } from './useWhatsNew.ts';
+
+const listClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  px: '4',
+  pb: '6',
+  maxW: '760px',
+  '& h2': { textStyle: 'sm', fontWeight: 'semibold', color: 'fg.muted', pt: '4', pb: '1' },
+  '& article': { py: '3', borderBottomWidth: '1px', borderColor: 'border', display: 'grid', gap: '1' },
+  '& article[data-new]': { borderInlineStartWidth: '2px', borderInlineStartColor: 'accent.solid', ps: '3' },
+  '& h3': { fontWeight: 'semibold' },
+  '& small': { color: 'fg.muted' },
+  '& a': { color: 'accent.fg' },
+});
+
+const LIMIT = 100;
+const plain = (text: string) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd');
+
+/** All that is new for the reader, by month; read once they leave. */
+export function Component() {
+  const { t } = useTranslation(['whats-new', 'shell', 'modules']);
+  const { idUnitGroup = '' } = useParams();
+  const { data, error, again } = useWhatsNew(LIMIT);
+  const [asked, setAsked] = useState({ q: '', kind: '', module: '' });
+  const newest = data?.entries[0]?.id;
+  useEffect(() => {
+    if (newest) return () => void tellSeen('seen', { upTo: newest });
+  }, [newest]);
+  const wanted = plain(asked.q.trim());
+  const found = (data?.entries ?? []).filter(
+    one =>
+      (!asked.kind || one.kind === asked.kind) &&
+      (!asked.module || one.modules.includes(asked.module)) &&
+      plain(`${one.title} ${one.text}`).includes(wanted),
+  );
+  const modules = [...new Set((data?.entries ?? []).flatMap(one => one.modules))];
+  return (
+    <ReportPage
+      title={t('shell:person.news')}
+      asks={
+        <>
+          <TextInput
+            aria-label={t('find')}
+            placeholder={t('find')}
+            value={asked.q}
+            onChange={event => setAsked({ ...asked, q: event.target.value })}
+          />
+          <Select
+            aria-label={t('kind')}
+            value={asked.kind}
+            choices={[
+              { value: '', label: t('anyKind') },
+              ...NEWS_KINDS.map(kind => ({ value: kind, label: t(`kinds.${kind}`) })),
+            ]}
+            onChange={event => setAsked({ ...asked, kind: event.target.value })}
+          />
+          <Select
+            aria-label={t('module')}
+            value={asked.module}
+            choices={[
+              { value: '', label: t('anyModule') },
+              ...modules.map(code => ({ value: code, label: t(`modules:${code}`) })),
+            ]}
+            onChange={event => setAsked({ ...asked, module: event.target.value })}
+          />
+        </>
+      }
+    >
+      {error && !data && <ErrorState title={error.message} onRetry={() => void again()} />}
+      {!data && !error && <SkeletonRows />}
+      {data && found.length === 0 && (
+        <EmptyState icon={Sparkles} title={t(data.total > 0 ? 'nothing' : 'none')}>
+          {data.total === 0 && t('noneText')}
+        </EmptyState>
+      )}
+      <Months entries={found} projectId={idUnitGroup} />
+    </ReportPage>
+  );
+}
+
+/** What came, month by month. */
+function Months({ entries, projectId }: { entries: readonly NewsEntry[]; projectId: string }) {
+  const { t } = useTranslation('whats-new');
+  const { day } = useFormats();
+  if (entries.length === 0) return null;
+  return (
+    <div className={listClass()}>
+      {[...Map.groupBy(entries, one => one.date.slice(0, 7))].map(([key, own]) => (
+        <section key={key}>
+          <h2>{day(key)}</h2>
+          {own.map(one => (
+            <article key={one.id} id={one.id} data-new={one.seen ? undefined : ''}>
+              <h3>{one.title}</h3>
+              <small>
+                {t(`kinds.${one.kind}`)} · {day(one.date)}
+                {!one.seen && ` · ${t('new')}`}
+              </small>
+              <p>{one.text}</p>
+              {one.screen && <Link to={`/projects/${projectId}/${one.screen}`}>{t('open')}</Link>}
+            </article>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { NewsKind } from '@lobby/shared/whats-new.ts';
+import { useEffect } from 'react';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { onTakenOver } from '../../kit/session/preferences.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+
+export interface NewsEntry {
+  id: string;
+  version: string;
+  /** YYYY-MM-DD */
+  date: string;
+  kind: NewsKind;
+  title: string;
+  text: string;
+  screen: string | null;
+  modules: readonly string[];
+  seen: boolean;
+}
+
+interface Told {
+  entries: readonly NewsEntry[];
+  total: number;
+  unseen: number;
+  banner: { id: string; kind: NewsKind; title: string; count: number; ids: readonly string[] } | null;
+}
+
+/** What is new for the reader; read again as soon as they have seen some of it anywhere. */
+export function useWhatsNew(limit: number) {
+  const query = useQuery<Told>('/whats-new', { query: { limit } });
+  const { again } = query;
+  useEffect(() => onTakenOver(() => void again()), [again]);
+  return query;
+}
+
+/** Tells the server what was seen or put off; without a connection it shows again. */
+export async function tellSeen(what: 'seen' | 'later', body: object): Promise<void> {
+  await request('PUT', `/whats-new/${what}`, { ...scopeNow(), body }).catch(() => undefined);
+}

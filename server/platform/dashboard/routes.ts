@@ -1,0 +1,142 @@
+import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { writeListState } from '@lobby/shared/kit/list-url.ts';
+import { dashboard, MOST_TILES, PRESETS, type Preset, type TileValue } from '@lobby/shared/modules/dashboard.ts';
+import { CHARTS, TILES, type Tile, type TileChart, tileFilter } from '@lobby/shared/modules/dashboard-tiles.ts';
+import { STATISTICS } from '@lobby/shared/modules/statistics.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { fileName } from '../../kit/files/file-routes.ts';
+import { many } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { toQuery } from '../../kit/records/list.ts';
+import { totalOf } from '../../kit/records/totals.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+
+const mayTile = (ctx: Ctx, { of }: Tile) => can(ctx, of.code, 'read');
+const chartOf = ({ noun }: TileChart) => STATISTICS.find(one => one.noun === noun);
+const mayChart = (ctx: Ctx, chart: TileChart) => can(ctx, chartOf(chart)?.of.code ?? '', 'aggregate');
+
+/** The board of who has none of their own: manager for who may see all of it, else that of which they may see most. */
+function presetOf(ctx: Ctx): Preset {
+  const share = (preset: Preset) => {
+    const own = TILES.filter(({ presets }) => presets.includes(preset));
+    return own.filter(tile => mayTile(ctx, tile)).length / own.length;
+  };
+  if (share('manager') === 1) return 'manager';
+  return PRESETS.reduce((best, one) => (share(one) > share(best) ? one : best));
+}
+
+/** The list that shows what a tile counts. */
+function linkOf({ of, in: where }: Tile): string {
+  const [base = '', own = ''] = (of.route ?? of.opens ?? '').split('?');
+  const params = new URLSearchParams(own);
+  params.delete('id');
+  const whole = 'all' in (of.list.tabs ?? {}) ? 'all' : null;
+  const state =
+    'tab' in where
+      ? { tab: where.tab, sort: null, filter: {} }
+      : { tab: whole, sort: null, filter: of.list.marks?.[where.mark] ?? {} };
+  return `${base}?${writeListState(params, state, of)}`;
+}
+
+async function countedIn(ctx: Ctx, tile: Tile): Promise<TileValue> {
+  const { of, key } = tile;
+  const query = toQuery(of, tileFilter(tile), ctx, await scopeOf(ctx, of));
+  return { key, value: await totalOf(of, query, ctx.actor.id), link: linkOf(tile), asOf: ctx.now.toISOString() };
+}
+
+const labelOf = (ctx: Ctx, { of, in: where }: Tile) =>
+  text(ctx, `${of.name}.${'tab' in where ? `tabs.${where.tab}` : `marks.${where.mark}`}`);
+
+/** The tiles that are named, or those of the caller's own board; refuses unknown ones and those of modules they may not read. */
+function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
+  if (!keys) {
+    const preset = presetOf(ctx);
+    return TILES.filter(tile => tile.presets.includes(preset) && mayTile(ctx, tile)).slice(0, MOST_TILES);
+  }
+  if (keys.length > MOST_TILES) failFields({ keys: { code: 'TOO_MANY', params: { max: MOST_TILES } } });
+  return keys.map(key => {
+    const tile = TILES.find(one => one.key === key);
+    if (!tile) return failFields({ keys: { code: 'INVALID' } });
+    if (!mayTile(ctx, tile)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: tile.of.code });
+    return tile;
+  });
+}
+
+/** The first day of a chart: so many days or months up to now. */
+function firstDay(ctx: Ctx, { by, parts }: TileChart): string {
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  return by === 'day' ? addDays(today, 1 - parts) : `${addMonths(today.slice(0, 7), 1 - parts)}-01`;
+}
+
+const keys = z.strictObject({ keys: many(z.string().max(60)).optional() });
+const words = { key: z.string(), label: z.string(), note: z.string(), module: z.string() };
+const presets = z.array(z.enum(PRESETS));
+const common = { module: dashboard.code } as const;
+
+/** Numbers and charts of the boards; each needs the right of its own module beside that of the page. */
+export const dashboardRoutes: Route[] = [
+  route({
+    ...common,
+    method: 'get',
+    path: '/dashboard/catalogue',
+    summary: 'The tiles and charts that the caller may use, and which board is theirs',
+    answer: z.object({
+      preset: z.enum(PRESETS),
+      tiles: z.array(z.object({ ...words, tone: z.enum(['bad', 'waiting', 'plain']), presets })),
+      charts: z.array(
+        z.object({ ...words, noun: z.string(), figure: z.string(), by: z.string(), from: z.string(), presets }),
+      ),
+    }),
+    run: async ctx => ({
+      preset: presetOf(ctx),
+      tiles: TILES.filter(tile => mayTile(ctx, tile)).map(tile => ({
+        ...{ key: tile.key, label: labelOf(ctx, tile), note: text(ctx, `${tile.of.name}.plural`) },
+        ...{ module: tile.of.code, tone: tile.tone, presets: [...tile.presets] },
+      })),
+      charts: CHARTS.filter(chart => mayChart(ctx, chart)).map(chart => ({
+        ...{ key: chart.key, label: text(ctx, `statistics.figures.${chart.figure}`) },
+        ...{ note: text(ctx, `${chartOf(chart)?.of.name}.plural`), module: chartOf(chart)?.of.code ?? '' },
+        ...{ noun: chart.noun, figure: chart.figure, by: chart.by, from: firstDay(ctx, chart) },
+        presets: [...chart.presets],
+      })),
+    }),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/dashboard/tiles',
+    summary: 'What tiles come to: each the total of the list behind it, as the caller sees it',
+    query: keys,
+    answer: z.array(z.object({ key: z.string(), value: z.int(), link: z.string(), asOf: z.string() })),
+    run: (ctx, { query }) => Promise.all(wantedOf(ctx, query.keys).map(tile => countedIn(ctx, tile))),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/dashboard/export',
+    flags: ['export'],
+    summary: 'The numbers of a board as a spreadsheet',
+    query: keys,
+    answer: XLSX,
+    async run(ctx, { query, res }) {
+      const tiles = wantedOf(ctx, query.keys);
+      const values = await Promise.all(tiles.map(tile => countedIn(ctx, tile)));
+      const title = text(ctx, 'menu.dashboard');
+      res.set({
+        'Content-Type': XLSX,
+        'Content-Disposition': `attachment; ${fileName({ name: `${dashboard.name}.xlsx`, type: XLSX })}`,
+      });
+      const about: Cell[] = [{ text: title, look: 'bold' }, ctx.now.toISOString()];
+      const rows = tiles.map((tile, n): Cell[] => [
+        ...[text(ctx, `${tile.of.name}.plural`), labelOf(ctx, tile), values[n]?.value ?? null],
+      ]);
+      await writeBook(res, [{ name: title, batches: [[about], rows], headed: false }]);
+    },
+  }),
+];

@@ -1,0 +1,78 @@
+import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
+import { type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
+import type { StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
+
+/** A part of a time: calendar days of the project, both included; `part` where the time cuts it. */
+export interface Bucket {
+  key: string;
+  from: Day;
+  to: Day;
+  part: boolean;
+}
+
+const weekday = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** The first day of the day, week (from Monday), month, quarter or year that a day is in. */
+function beginOf(day: Day, by: StatisticStep): Day {
+  if (by === 'day') return day;
+  if (by === 'week') return addDays(day, -weekday(day));
+  if (by === 'month') return `${day.slice(0, 7)}-01`;
+  if (by === 'year') return `${day.slice(0, 4)}-01-01`;
+  return `${day.slice(0, 5)}${two(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1)}-01`;
+}
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+const nextOf = (begin: Day, by: StatisticStep): Day =>
+  by === 'day' || by === 'week'
+    ? addDays(begin, by === 'day' ? 1 : 7)
+    : `${addMonths(begin.slice(0, 7), MONTHS[by])}-01`;
+
+/** The ISO 8601 week of a Monday: that of its Thursday's year. */
+function weekOf(monday: Day): string {
+  const thursday = addDays(monday, 3);
+  const first = beginOf(`${thursday.slice(0, 4)}-01-04`, 'week');
+  const weeks = Math.round((Date.parse(monday) - Date.parse(first)) / 604_800_000) + 1;
+  return `${thursday.slice(0, 4)}-W${two(weeks)}`;
+}
+
+function keyOf(begin: Day, by: StatisticStep): string {
+  if (by === 'day') return begin;
+  if (by === 'week') return weekOf(begin);
+  if (by === 'month') return begin.slice(0, 7);
+  return by === 'year' ? begin.slice(0, 4) : `${begin.slice(0, 4)}-Q${(Number(begin.slice(5, 7)) + 2) / 3}`;
+}
+
+/** The parts of a time, in order, those of which there is nothing to tell too. */
+export function bucketsOf(from: Day, to: Day, by: StatisticStep): Bucket[] {
+  const buckets: Bucket[] = [];
+  for (let begin = beginOf(from, by); begin <= to; begin = nextOf(begin, by)) {
+    const end = addDays(nextOf(begin, by), -1);
+    const part = begin < from || end > to;
+    buckets.push({ key: keyOf(begin, by), from: begin < from ? from : begin, to: end > to ? to : end, part });
+  }
+  return buckets;
+}
+
+/** Which bucket a day or a moment is in; -1 outside of all. */
+export function finderOf(buckets: readonly Bucket[], timeZone: string): (at: unknown) => number {
+  const days = buckets.map(({ from }) => from);
+  const moments = days.map(day => startOfDay(day, timeZone).getTime());
+  const last = buckets.at(-1)?.to ?? '';
+  const end = last ? startOfDay(addDays(last, 1), timeZone).getTime() : 0;
+  return at => {
+    if (at instanceof Date) return at.getTime() >= end ? -1 : lastUpTo(moments, at.getTime());
+    return typeof at !== 'string' || at > last ? -1 : lastUpTo(days, at);
+  };
+}
+
+/** The last of sorted values that is not greater; -1 where all are. */
+function lastUpTo<T extends string | number>(values: readonly T[], wanted: T): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] as T) <= wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,156 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
+import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import type { FigureKind, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
+import type { Figure } from '@lobby/shared/modules/statistics.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { toQuery } from '../../kit/records/list.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Bucket, bucketsOf, finderOf } from './buckets.ts';
+import { pastStates, sightOf } from './past-states.ts';
+
+const MOST = 500_000;
+const SLOW_MS = 10_000;
+const MINUTE_MS = 60_000;
+
+export interface Asked {
+  from: Day;
+  to: Day;
+  by: StatisticStep;
+  split: readonly string[];
+  filter: Filter;
+}
+
+/** The values of a record by which it is told apart: one for each combination, where a field holds several. */
+const partsOf = (doc: Stored, split: readonly string[]): string[] =>
+  split.reduce<string[]>(
+    (all, name) => {
+      const own = [doc[name] ?? []].flat().map(String);
+      const values = own.length > 0 ? own : ['none'];
+      return all.flatMap(before => values.map(value => (before ? `${before}|${value}` : value)));
+    },
+    [''],
+  );
+
+/** What was counted: of each bucket and of all of them what stands in each part, and in all parts together under `''`. */
+export interface Sums {
+  buckets: Bucket[];
+  /** What stands in a bucket by part; what a value is made of depends on the kind. */
+  rows: Map<string, number[]>[];
+  total: Map<string, number[]>;
+  /** Whether a record stands in several parts. */
+  several: boolean;
+}
+
+/** Puts one value of a record to its parts. */
+function put(sums: Sums, bucket: number | null, parts: readonly string[], value: number): void {
+  if (parts.length > 1) sums.several = true;
+  for (const part of new Set(['', ...parts]))
+    for (const into of [bucket === null ? null : sums.rows[bucket], sums.total]) {
+      const values = into?.get(part) ?? [];
+      values.push(value);
+      into?.set(part, values);
+    }
+}
+
+const emptySums = (buckets: Bucket[]): Sums => ({
+  ...{ buckets, rows: buckets.map(() => new Map()), total: new Map(), several: false },
+});
+
+/** Whether a record answers conditions by values and bounds. */
+const answers = (doc: Stored, filter: Filter): boolean =>
+  Object.entries(filter).every(([name, condition]) => {
+    if (typeof condition !== 'object') return true;
+    const { in: wanted, from, to } = condition as Condition;
+    const own = [doc[name] ?? []].flat();
+    if (wanted)
+      return wanted.some(one => (one === 'none' ? own.length === 0 : own.some(value => String(value) === one)));
+    const value = own[0];
+    return value !== undefined && (!from || String(value) >= from) && (!to || String(value) <= to);
+  });
+
+/** What there was at the end of each bucket. */
+async function stockOf(ctx: Ctx, definition: Definition, { where = {} }: Figure, asked: Asked): Promise<Sums> {
+  const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
+  const filter = { ...where, ...asked.filter };
+  const zone = ctx.project.timeZone;
+  const ends = sums.buckets.map(({ to }) => startOfDay(addDays(to, 1), zone));
+  const fields = [...new Set([...Object.keys(filter), ...asked.split])];
+  for await (const { at, states } of pastStates(ctx, definition, fields, ends)) {
+    const bucket = ends.findIndex(end => end.getTime() === at.getTime());
+    // Of days to come nobody knows.
+    if (bucket > 0 && (ends[bucket - 1] ?? at) > ctx.now) continue;
+    sums.total.clear();
+    for (const doc of states) if (answers(doc, filter)) put(sums, bucket, partsOf(doc, asked.split), 1);
+  }
+  // The latest moment comes first: what stands at the end is that of the last bucket that is known.
+  const last = sums.rows.findLast(row => row.size > 0);
+  sums.total = last ?? new Map();
+  return sums;
+}
+
+/** What happened in each bucket, by the day that the figure names. */
+async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, asked: Asked): Promise<Sums> {
+  const { day = 'createdAt', since, where = {}, part } = figure;
+  const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
+  const zone = ctx.project.timeZone;
+  const isDay = definition.fields[day]?.kind === 'date';
+  const [from, to] = isDay
+    ? [asked.from, addDays(asked.to, 1)]
+    : [startOfDay(asked.from, zone), startOfDay(addDays(asked.to, 1), zone)];
+  const wanted = toQuery(definition, { ...where, ...asked.filter }, ctx);
+  const query = {
+    projectId: ctx.projectId,
+    $and: [wanted, sightOf(ctx, definition), { [day]: { $gte: from, $lt: to } }],
+  };
+  const fields = [day, ...(since ? [since] : []), ...Object.keys(part ?? {}), ...asked.split];
+  const docs = modelOf(definition)
+    .find(query, Object.fromEntries(fields.map(name => [name, 1])))
+    .limit(MOST)
+    .maxTimeMS(SLOW_MS)
+    .lean<Stored[]>()
+    .cursor({ batchSize: 5000 });
+  const find = finderOf(sums.buckets, zone);
+  for await (const doc of docs) {
+    const value = addedBy(figure.kind, doc, figure);
+    const bucket = find(doc[day]);
+    if (value !== null && bucket >= 0) put(sums, bucket, partsOf(doc, asked.split), value);
+  }
+  return sums;
+}
+
+/** What a record adds: one, whether it is of the part, or the minutes it took; null where it adds nothing. */
+function addedBy(kind: FigureKind, doc: Stored, { since = '', day = '', part = {} }: Figure): number | null {
+  if (kind === 'RATE') return answers(doc, part) ? 1 : 0;
+  if (kind !== 'DURATION') return 1;
+  const [begun, ended] = [doc[since], doc[day]];
+  return begun instanceof Date && ended instanceof Date
+    ? Math.max(0, ended.getTime() - begun.getTime()) / MINUTE_MS
+    : null;
+}
+
+/** Counts a figure. */
+export const countOf = (ctx: Ctx, definition: Definition, figure: Figure, asked: Asked): Promise<Sums> =>
+  figure.kind === 'STOCK' ? stockOf(ctx, definition, figure, asked) : happenedIn(ctx, definition, figure, asked);
+
+/** The value below which a share of all lies: the nearest rank. */
+function rank(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  return value === undefined ? null : Math.round(value);
+}
+
+/** What a kind says of its values: how many, which per cent of how many, or the median, 90 % and how many. */
+export const MEASURES: Readonly<
+  Record<FigureKind, Readonly<Record<string, (values: readonly number[]) => number | null>>>
+> = {
+  FLOW: { count: values => values.length },
+  STOCK: { count: values => values.length },
+  RATE: {
+    percent: values =>
+      values.length === 0 ? null : Math.round((values.filter(Boolean).length / values.length) * 1000) / 10,
+    part: values => values.filter(Boolean).length,
+    whole: values => values.length,
+  },
+  DURATION: { median: values => rank(values, 0.5), most: values => rank(values, 0.9), count: values => values.length },
+};

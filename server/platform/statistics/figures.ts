@@ -1,0 +1,155 @@
+import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
+import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { writeListState } from '@lobby/shared/kit/list-url.ts';
+import type { COMPARED, Counted, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
+import { FEWEST_PEOPLE, type Figure, OF_PEOPLE, type Statistics } from '@lobby/shared/modules/statistics.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Bucket, bucketsOf } from './buckets.ts';
+import { type Asked, countOf, MEASURES, type Sums } from './count.ts';
+import { labelsOf } from './labels.ts';
+
+const MOST_YEARS = 10;
+const MOST_BUCKETS = 400;
+const MOST_VALUES = 30;
+const OTHER = 'other';
+const UNITS = { FLOW: 'count', STOCK: 'count', RATE: 'percent', DURATION: 'minutes' } as const;
+
+interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+  by: StatisticStep;
+}
+
+/** The days that are asked for, by default this month and the twelve before it; refuses too long ones and too many parts. */
+export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: StatisticStep } {
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const to = asked.to ?? today;
+  const from = asked.from ?? `${addMonths(to.slice(0, 7), -12)}-01`;
+  if (to < from) failFields({ to: { code: 'END_BEFORE_START' } });
+  const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`;
+  if (to >= longest) fail('REPORT_PERIOD_TOO_LONG', { most: MOST_YEARS });
+  if (bucketsOf(from, to, asked.by).length > MOST_BUCKETS) fail('REPORT_TOO_FINE', { most: MOST_BUCKETS });
+  return { from, to, by: asked.by };
+}
+
+/** The time that another is compared with: as long, and before it, or a year before. */
+function comparedTo({ from, to }: { from: Day; to: Day }, compare: (typeof COMPARED)[number]) {
+  if (compare === 'lastYear') {
+    const back = (day: Day) => {
+      const month = addMonths(day.slice(0, 7), -12);
+      // The 29th of February has no day a year before.
+      return day.slice(5) === '02-29' ? `${month}-28` : `${month}${day.slice(7)}`;
+    };
+    return { from: back(from), to: back(to) };
+  }
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return { from: addDays(from, -days), to: addDays(from, -1) };
+}
+
+/** The values that are told apart: the largest, and what is left of them together. */
+function partsIn({ total }: Sums): { named: string[]; rest: string[] } {
+  const all = [...total]
+    .filter(([part]) => part !== '')
+    .toSorted(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
+  const names = all.map(([part]) => part);
+  return names.length > MOST_VALUES
+    ? { named: names.slice(0, MOST_VALUES - 1), rest: names.slice(MOST_VALUES - 1) }
+    : { named: names, rest: [] };
+}
+
+/** The list that shows the same records; null where it cannot be asked for them. */
+function linkOf(
+  definition: Definition,
+  { day = 'createdAt', kind, where }: Figure,
+  asked: Asked,
+  bucket: Bucket,
+): string | null {
+  if (!('route' in definition) || !definition.route) return null;
+  const days: Filter = kind === 'STOCK' ? {} : { [day]: { from: bucket.from, to: bucket.to } };
+  const filter = { ...where, ...asked.filter, ...days };
+  if (Object.keys(filter).some(name => name !== 'q' && !definition.list.filters.includes(name))) return null;
+  const { tabs = {} } = definition.list;
+  const state = { tab: 'all' in tabs ? 'all' : null, sort: null, filter };
+  return `${definition.route}?${writeListState(new URLSearchParams(), state, definition)}`;
+}
+
+/** Counts a figure over a time, told apart by fields, and beside what it was before. */
+export async function figuresOf(
+  ctx: Ctx,
+  { of }: Statistics,
+  figure: Figure,
+  asked: Asked,
+  compare?: (typeof COMPARED)[number],
+): Promise<Counted> {
+  const sums = await countOf(ctx, of, figure, asked);
+  const before = compare && comparedTo(asked, compare);
+  const past = before && (await countOf(ctx, of, figure, { ...asked, ...before, split: [], by: 'year' }));
+  const measures = Object.entries(MEASURES[figure.kind]);
+  const { named, rest } = partsIn(sums);
+  const isSplit = asked.split.length > 0;
+  const hides = asked.split.some(name => OF_PEOPLE.includes(name));
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const notes = new Set<string>();
+  if (isSplit && sums.several) notes.add('SEVERAL');
+  const groups = isSplit ? [...named, ...(rest.length > 0 ? [OTHER] : [])] : [''];
+  const [main] = measures;
+  const shown = isSplit && main ? [main] : measures;
+  const valuesOf = (map: ReadonlyMap<string, number[]>) =>
+    groups.flatMap(group => {
+      const values = group === OTHER ? rest.flatMap(part => map.get(part) ?? []) : (map.get(group) ?? []);
+      if (hides && values.length > 0 && values.length < FEWEST_PEOPLE) {
+        notes.add('FEW');
+        return [null];
+      }
+      return shown.map(([, measure]) => measure(values));
+    });
+  const none = groups.flatMap(() => shown.map(() => null));
+  // Of a stock to come nobody knows.
+  const rows = sums.buckets.map((bucket, n) => ({
+    ...bucket,
+    values: figure.kind === 'STOCK' && bucket.from > today ? none : valuesOf(sums.rows[n] ?? new Map()),
+    link: linkOf(of, figure, asked, bucket),
+  }));
+  return {
+    figure: figure.key,
+    kind: figure.kind,
+    unit: UNITS[figure.kind],
+    asOf: ctx.now.toISOString(),
+    ...{ from: asked.from, to: asked.to },
+    columns: isSplit
+      ? await splitColumns(ctx, of, asked.split, groups)
+      : shown.map(([key]) => ({ key, label: text(ctx, `statistics.measures.${key}`) })),
+    rows,
+    total: valuesOf(sums.total),
+    previous:
+      before && past ? { ...before, total: shown.map(([, measure]) => measure(past.total.get('') ?? [])) } : null,
+    notes: [...notes],
+  };
+}
+
+async function splitColumns(ctx: Ctx, of: Definition, split: readonly string[], groups: readonly string[]) {
+  const values = groups.filter(group => group !== OTHER).map(group => group.split('|'));
+  const labels = await Promise.all(
+    split.map((name, n) =>
+      labelsOf(
+        ctx,
+        of,
+        name,
+        [...new Set(values.flatMap(own => own[n] ?? []))].filter(one => one !== 'none'),
+      ),
+    ),
+  );
+  return groups.map(key => ({
+    key,
+    label:
+      key === OTHER
+        ? text(ctx, 'statistics.other')
+        : key
+            .split('|')
+            .map((value, n) => labels[n]?.get(value) ?? value)
+            .join(' · '),
+  }));
+}

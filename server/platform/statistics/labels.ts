@@ -1,0 +1,32 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+
+/** What people call the values of a field: records by their titles, choices by their words. */
+export async function labelsOf(
+  ctx: Ctx,
+  definition: Definition,
+  name: string,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const field = definition.fields[name];
+  const none: [string, string] = ['none', text(ctx, 'statistics.none')];
+  if (field?.kind === 'ref' || field?.kind === 'refs') {
+    const target = targetOf(field.to);
+    const found = await loadRefs(ctx.projectId, target, values);
+    const gone = text(ctx, 'statistics.gone');
+    return new Map([
+      ...values.map((id): [string, string] => [id, String(found.get(id)?.[target.title] ?? gone)]),
+      none,
+    ]);
+  }
+  const group = name === 'status' ? 'statuses' : `options.${name}`;
+  const say = (value: string) =>
+    name === 'status' || field?.kind === 'choice'
+      ? text(ctx, `${definition.name}.${group}.${value}`)
+      : field?.kind === 'flag'
+        ? text(ctx, `statistics.flags.${value}`)
+        : value;
+  return new Map([...values.map((value): [string, string] => [value, say(value)]), none]);
+}

@@ -1,0 +1,56 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { events } from '../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { sightQuery } from '../../kit/store/sight.ts';
+
+const MOST = 300_000;
+const SLOW_MS = 10_000;
+
+/**
+ * The records of a definition as they stood at some moments, the latest first: what each is now, with what was changed
+ * since taken back by the history. Only the named fields are known. Removed ones were there until they were removed.
+ */
+export async function* pastStates(
+  ctx: Ctx,
+  definition: Definition,
+  fields: readonly string[],
+  moments: readonly Date[],
+): AsyncGenerator<{ at: Date; states: Stored[] }> {
+  const times = moments.toSorted((a, b) => b.getTime() - a.getTime());
+  const first = times.at(-1);
+  if (!first) return;
+  const { projectId } = ctx;
+  const known = Object.fromEntries([...fields, 'createdAt', 'deletedAt'].map(name => [name, 1]));
+  const docs = await modelOf(definition)
+    .find(
+      { projectId, $and: [{ $or: [{ deletedAt: null }, { deletedAt: { $gte: first } }] }, sightOf(ctx, definition)] },
+      known,
+    )
+    .limit(MOST)
+    .maxTimeMS(SLOW_MS)
+    .lean<Stored[]>();
+  const states = new Map(docs.map(doc => [doc._id, { ...doc }]));
+  const wanted = Object.fromEntries(fields.map(name => [`before.${name}`, 1]));
+  const changes = events()
+    .find(
+      { projectId, module: definition.code, entity: definition.name, at: { $gte: first }, before: { $ne: null } },
+      { projection: { at: 1, entityId: 1, action: 1, ...wanted }, maxTimeMS: SLOW_MS },
+    )
+    .sort({ at: -1, _id: -1 });
+  let next = await changes.next();
+  for (const at of times) {
+    for (; next && next.at >= at; next = await changes.next()) {
+      const state = states.get(next.entityId ?? '');
+      if (state) Object.assign(state, next.before);
+    }
+    yield {
+      at,
+      states: [...states.values()].filter(one => one.createdAt < at && !(one.deletedAt && one.deletedAt < at)),
+    };
+  }
+  await changes.close();
+}
+
+/** What of a definition's records the reader sees. */
+export const sightOf = (ctx: Ctx, definition: Definition): Record<string, unknown> => sightQuery(definition, ctx);

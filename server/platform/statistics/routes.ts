@@ -1,0 +1,149 @@
+import { isDay } from '@lobby/shared/kit/dates.ts';
+import type { Condition, Filter } from '@lobby/shared/kit/definition.ts';
+import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/statistic-terms.ts';
+import { STATISTICS, type Statistics } from '@lobby/shared/modules/statistics.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { fileName } from '../../kit/files/file-routes.ts';
+import { many } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { filterSchema } from '../../kit/records/list.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { figuresOf, periodOf } from './figures.ts';
+
+const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
+const query = z.strictObject({
+  ...{ figure: z.string().max(40), from: day, to: day, by: z.enum(STATISTIC_STEPS).default('month') },
+  split: many(z.string().max(40)).optional(),
+  compare: z.enum(COMPARED).optional(),
+  filter: z.record(z.string(), z.unknown()).default({}),
+});
+const value = z.number().nullable();
+const answer = z.object({
+  ...{ figure: z.string(), kind: z.string(), unit: z.string(), asOf: z.string(), from: z.string(), to: z.string() },
+  columns: z.array(z.object({ key: z.string(), label: z.string() })),
+  rows: z.array(
+    z.object({
+      ...{ key: z.string(), from: z.string(), to: z.string(), part: z.boolean(), values: z.array(value) },
+      link: z.string().nullable(),
+    }),
+  ),
+  total: z.array(value),
+  previous: z.object({ from: z.string(), to: z.string(), total: z.array(value) }).nullable(),
+  notes: z.array(z.string()),
+});
+
+/** What people call a figure; the same of all nouns that have it. */
+const figureWord = (ctx: Ctx, key: string): string => text(ctx, `statistics.figures.${key}`);
+
+/** The figures of a noun, for who may read them; refuses others. */
+function allowed(ctx: Ctx, noun: string, flag: 'aggregate' | 'export'): Statistics {
+  const found = STATISTICS.find(one => one.noun === noun);
+  if (!found) return fail('NOT_FOUND');
+  for (const wanted of ['aggregate', flag] as const)
+    if (!can(ctx, found.of.code, wanted)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: found.of.code });
+  return found;
+}
+
+/** Counts what is asked for; refuses figures, splits and filters that the noun does not know, at their fields. */
+async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof query>): Promise<Counted> {
+  const figure = of.figures.find(({ key }) => key === asked.figure);
+  if (!figure) return failFields({ figure: { code: 'INVALID' } });
+  const split = asked.split ?? [];
+  if (split.length > 2 || new Set(split).size < split.length || split.some(one => !figure.splits.includes(one)))
+    failFields({ split: { code: 'INVALID' } });
+  const filter = filterSchema(of.of).safeParse(asked.filter);
+  if (!filter.success) {
+    const [issue] = filter.error.issues;
+    const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
+    return failFields({ [`filter.${String(name)}`]: { code: 'INVALID' } });
+  }
+  // Values as a list has them; bounds, as the schema has let them through.
+  const conditions: Filter = Object.fromEntries(
+    Object.entries(filter.data).map(([name, one]) => [
+      name,
+      Array.isArray(one) ? { in: one.map(String) } : (one as Condition),
+    ]),
+  );
+  return figuresOf(ctx, of, figure, { ...periodOf(ctx, asked), split, filter: conditions }, asked.compare);
+}
+
+/** A figure as a sheet: what it is of and when, then the same numbers as on the screen. */
+async function give(
+  ctx: Ctx,
+  of: Statistics,
+  found: Counted,
+  res: Parameters<typeof writeBook>[0] & { set: (head: object) => unknown },
+) {
+  res.set({
+    'Content-Type': XLSX,
+    'Content-Disposition': `attachment; ${fileName({ name: `${of.noun}-${found.figure}.xlsx`, type: XLSX })}`,
+  });
+  const bold = (said: string): Cell => ({ text: said, look: 'bold' });
+  const title = figureWord(ctx, found.figure);
+  const about = [title, `${found.from} – ${found.to}`, ctx.project.timeZone, found.asOf, ctx.actor.name];
+  const head = [bold(text(ctx, 'statistics.period')), ...found.columns.map(({ label }) => bold(label))];
+  const rows = found.rows.map(({ key, values }): Cell[] => [key, ...values]);
+  const total = [bold(text(ctx, 'statistics.total')), ...found.total];
+  await writeBook(res, [{ name: title.slice(0, 31), batches: [[about], [head], rows, [total]], headed: false }]);
+}
+
+const nouns = { noun: z.string().max(40) };
+
+/** What is counted of the modules, for who holds `aggregate` on them (domain.md 29). */
+export const statisticsRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/statistics',
+    summary: 'What is counted of the modules whose figures the caller may read',
+    module: 'STATISTICS',
+    answer: z.array(
+      z.object({
+        ...{ noun: z.string(), module: z.string(), group: z.string(), exports: z.boolean() },
+        figures: z.array(
+          z.object({
+            ...{ key: z.string(), label: z.string(), kind: z.string() },
+            splits: z.array(z.object({ key: z.string(), label: z.string() })),
+          }),
+        ),
+      }),
+    ),
+    run: async ctx =>
+      STATISTICS.filter(({ of }) => can(ctx, of.code, 'aggregate')).map(one => ({
+        ...{ noun: one.noun, module: one.of.code, group: one.group, exports: can(ctx, one.of.code, 'export') },
+        figures: one.figures.map(({ key, kind, splits }) => ({
+          ...{ key, kind, label: figureWord(ctx, key) },
+          splits: splits.map(name => ({
+            key: name,
+            label: text(ctx, name === 'status' ? 'statistics.status' : `${one.of.name}.fields.${name}`),
+          })),
+        })),
+      })),
+  }),
+  route({
+    method: 'get',
+    path: '/statistics/:noun',
+    summary: 'A figure over a time, told apart by up to two fields',
+    module: 'STATISTICS',
+    params: z.strictObject(nouns),
+    query,
+    answer,
+    run: async (ctx, { params, query: asked }) => counted(ctx, allowed(ctx, params.noun, 'aggregate'), asked),
+  }),
+  route({
+    method: 'get',
+    path: '/statistics/:noun/export',
+    summary: 'The same as a spreadsheet',
+    module: 'STATISTICS',
+    params: z.strictObject(nouns),
+    query,
+    answer: XLSX,
+    async run(ctx, { params, query: asked, res }) {
+      const of = allowed(ctx, params.noun, 'export');
+      await give(ctx, of, await counted(ctx, of, asked), res);
+    },
+  }),
+];

@@ -1,0 +1,124 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import {
+  bannerOf,
+  isSeen,
+  NEWS_KINDS,
+  type NewsSeen,
+  seenOnFirst,
+  WHATS_NEW,
+  type WhatsNew,
+  withLater,
+  withSeen,
+} from '@lobby/shared/whats-new.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { paging } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { choose, chosen } from '../preferences/preferences.ts';
+
+/** What a person has seen is one of their preferences: the same on all devices and in all projects, and told to them at once. */
+export const NEWS_KEY = 'whatsNew';
+const seenSchema = z.object({
+  upTo: z.string().nullable(),
+  ids: z.array(z.string()),
+  later: z.object({ id: z.string(), times: z.int(), until: z.string() }).nullable(),
+});
+
+const dayNow = ({ now, project }: Ctx) => dayOf(now, project.timeZone);
+
+/** What the caller has seen; a new person has seen all that was there before them. */
+async function seenBy(ctx: Ctx): Promise<NewsSeen> {
+  const kept = seenSchema.safeParse(await chosen(ctx.userId, NEWS_KEY));
+  if (kept.success) return kept.data;
+  const first = seenOnFirst(dayNow(ctx));
+  await choose(ctx, { [NEWS_KEY]: first });
+  return first;
+}
+
+/** Whether something concerns the caller: residents theirs, staff what they may open. */
+function concerns(ctx: Ctx, { audience, modules, flag = 'read' }: WhatsNew): boolean {
+  if (audience !== 'BOTH' && (audience === 'RESIDENTS') !== (ctx.kind === 'resident')) return false;
+  return ctx.kind === 'resident' || !modules || modules.some(module => can(ctx, module, flag));
+}
+const toldTo = (ctx: Ctx) => WHATS_NEW.filter(one => concerns(ctx, one));
+
+const entrySchema = z.object({
+  ...{ id: z.string(), version: z.string(), date: z.iso.date(), kind: z.enum(NEWS_KINDS), title: z.string() },
+  ...{ text: z.string(), screen: z.string().nullable(), modules: z.array(z.string()), seen: z.boolean() },
+});
+
+const shown = (ctx: Ctx, seen: NewsSeen, { id, version, date, kind, screen, modules }: WhatsNew) => ({
+  ...{ id, version, date, kind, screen: screen ?? null, modules: [...(modules ?? [])], seen: isSeen(seen, id) },
+  title: text(ctx, `whats-new.entries.${id}.title`),
+  text: text(ctx, `whats-new.entries.${id}.text`),
+});
+
+/** Refuses what is not told to the caller as what is not there. */
+function known(ctx: Ctx, ids: readonly string[]): void {
+  const told = new Set(toldTo(ctx).map(({ id }) => id));
+  if (ids.some(id => !told.has(id))) fail('NOT_FOUND');
+}
+
+const id = z.string().max(60);
+const common = { module: 'AUTH', residents: true } as const;
+
+/** What versions of the product have brought, each to whom it concerns. */
+export const whatsNewRoutes: Route[] = [
+  route({
+    ...common,
+    method: 'get',
+    path: '/whats-new',
+    summary: 'What is new in the product for the caller, newest first, and what its banner says',
+    query: z.strictObject(paging),
+    answer: z.object({
+      entries: z.array(entrySchema),
+      total: z.int(),
+      unseen: z.int(),
+      banner: z
+        .object({ ...entrySchema.pick({ id: true, kind: true, title: true }).shape, count: z.int(), ids: z.array(id) })
+        .nullable(),
+    }),
+    async run(ctx, { query: { page, limit } }) {
+      const told = toldTo(ctx);
+      const seen = await seenBy(ctx);
+      const banner = bannerOf(told, seen, dayNow(ctx));
+      const entries = told.toReversed().slice((page - 1) * limit, page * limit);
+      return {
+        entries: entries.map(one => shown(ctx, seen, one)),
+        total: told.length,
+        unseen: told.filter(one => !isSeen(seen, one.id)).length,
+        banner: banner && { ...banner, title: text(ctx, `whats-new.entries.${banner.id}.title`) },
+      };
+    },
+  }),
+  route({
+    ...common,
+    method: 'put',
+    path: '/whats-new/seen',
+    summary: 'Mark as seen what was read: some, or all up to one',
+    body: z.union([z.strictObject({ upTo: id }), z.strictObject({ ids: z.array(id).max(WHATS_NEW.length) })]),
+    answer: z.null(),
+    async run(ctx, { body }) {
+      const upTo = 'upTo' in body ? body.upTo : null;
+      const told = toldTo(ctx);
+      const ids =
+        'ids' in body ? body.ids : told.slice(0, told.findIndex(one => one.id === upTo) + 1).map(one => one.id);
+      known(ctx, upTo ? [upTo] : ids);
+      await choose(ctx, { [NEWS_KEY]: withSeen(await seenBy(ctx), ids) });
+    },
+  }),
+  route({
+    ...common,
+    method: 'put',
+    path: '/whats-new/later',
+    summary: 'Put the banner off until the next day, three times at most',
+    body: z.strictObject({ id }),
+    answer: z.null(),
+    async run(ctx, { body }) {
+      known(ctx, [body.id]);
+      await choose(ctx, { [NEWS_KEY]: withLater(await seenBy(ctx), body.id, dayNow(ctx)) });
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+import type { Definition, Filter } from '../kit/definition.ts';
+import { asset } from './asset.ts';
+import { bankTransaction } from './bank-transaction.ts';
+import { bill } from './bill.ts';
+import { cardRegistration } from './card-registration.ts';
+import { constructionRegistration } from './construction-registration.ts';
+import type { Preset, TileTone } from './dashboard.ts';
+import { deposit } from './deposit.ts';
+import { device } from './device.ts';
+import { elevatorReservation } from './elevator-reservation.ts';
+import { noticeDelivery } from './notice-delivery.ts';
+import { parcel } from './parcel.ts';
+import { rentalContract } from './rental-contract.ts';
+import { room } from './room.ts';
+import { supply } from './supply.ts';
+import { task } from './task.ts';
+import { technicalSystem } from './technical-system.ts';
+import { ticket } from './ticket.ts';
+import { utilityBooking } from './utility-booking.ts';
+import { visitor } from './visitor.ts';
+
+/** A number of a board: how many records a list shows in one of its tabs or under one of its marks. */
+export interface Tile {
+  key: string;
+  of: Definition;
+  in: { tab: string } | { mark: string };
+  /** Of more than none: red is what somebody must do now, amber what waits. */
+  tone: TileTone;
+  presets: readonly Preset[];
+}
+
+const tab = (of: Definition, name: string, tone: TileTone, ...presets: Preset[]): Tile => ({
+  ...{ key: `${of.name}-${name}`, of, in: { tab: name }, tone, presets },
+});
+const mark = (of: Definition, name: string, tone: TileTone, ...presets: Preset[]): Tile => ({
+  ...{ key: `${of.name}-${name}`, of, in: { mark: name }, tone, presets },
+});
+
+/** All numbers of the boards, in the order in which they stand; those of money are the ledger's reports. */
+export const TILES: readonly Tile[] = [
+  tab(ticket, 'waiting', 'waiting', 'service', 'manager'),
+  mark(ticket, 'mine', 'plain', 'service'),
+  mark(ticket, 'unassigned', 'waiting', 'service'),
+  mark(ticket, 'overdue', 'bad', 'service', 'manager'),
+  tab(room, 'waiting', 'waiting', 'service'),
+  tab(utilityBooking, 'waiting', 'waiting', 'service', 'manager'),
+  tab(visitor, 'expected', 'plain', 'reception'),
+  tab(visitor, 'waiting', 'waiting', 'reception'),
+  tab(visitor, 'inside', 'plain', 'reception', 'manager'),
+  mark(visitor, 'overstay', 'bad', 'reception'),
+  tab(elevatorReservation, 'today', 'plain', 'reception'),
+  tab(constructionRegistration, 'going', 'plain', 'reception'),
+  tab(cardRegistration, 'waiting', 'waiting', 'reception'),
+  tab(parcel, 'waiting', 'plain', 'reception'),
+  mark(parcel, 'overdue', 'bad', 'reception'),
+  tab(bill, 'drafts', 'waiting', 'accountant'),
+  tab(bill, 'owed', 'plain', 'accountant'),
+  mark(bill, 'overdue', 'bad', 'accountant', 'manager'),
+  tab(bankTransaction, 'inbox', 'waiting', 'accountant'),
+  tab(deposit, 'toGiveBack', 'waiting', 'accountant'),
+  tab(noticeDelivery, 'failed', 'bad', 'accountant'),
+  tab(technicalSystem, 'overdue', 'bad', 'technician', 'manager'),
+  tab(technicalSystem, 'dueSoon', 'waiting', 'technician'),
+  tab(device, 'needMaintenance', 'bad', 'technician', 'manager'),
+  mark(device, 'uninspected', 'bad', 'technician', 'manager'),
+  tab(asset, 'needMaintenance', 'waiting', 'technician'),
+  tab(supply, 'toBuy', 'waiting', 'technician'),
+  mark(rentalContract, 'expiring', 'waiting', 'manager'),
+  mark(task, 'overdue', 'bad', 'manager'),
+  mark(task, 'mine', 'plain', 'service', 'reception', 'technician', 'accountant', 'manager'),
+];
+
+/** What a tile asks of its list. */
+export const tileFilter = ({ of, in: where }: Tile): Filter =>
+  ('tab' in where ? of.list.tabs?.[where.tab] : of.list.marks?.[where.mark]) ?? {};
+
+/** A figure over time on a board, as statistics count it. */
+export interface TileChart {
+  key: string;
+  noun: string;
+  figure: string;
+  by: 'day' | 'month';
+  /** How many parts, up to now. */
+  parts: number;
+  presets: readonly Preset[];
+}
+
+export const CHARTS: readonly TileChart[] = [
+  ...(['new', 'completed'] as const).map(figure => ({
+    ...{ key: `chart-requests-${figure}`, noun: 'help-desk', figure, by: 'day' as const, parts: 30 },
+    presets: ['service', 'manager'] as const,
+  })),
+  { key: 'chart-visitors', noun: 'visitor', figure: 'cameIn', by: 'day', parts: 30, presets: ['reception', 'manager'] },
+  { key: 'chart-parcels', noun: 'parcel', figure: 'received', by: 'day', parts: 30, presets: ['reception'] },
+  { key: 'chart-tasks', noun: 'task', figure: 'completed', by: 'month', parts: 12, presets: ['technician', 'manager'] },
+];

@@ -1,0 +1,46 @@
+import type { Recordless } from '../kit/definition.ts';
+
+/** What waits and how the building stands, for each role: a view over the lists and the statistics. */
+export const dashboard = {
+  name: 'dashboard',
+  code: 'DASHBOARD',
+  path: '/dashboard',
+  route: 'dashboard',
+  icon: 'chart',
+  menu: { group: 'operations', order: 0, key: 'dashboard' },
+  flags: ['read', 'export'],
+} as const satisfies Recordless;
+
+/** Boards that are there from the first: who may see the largest part of one gets it, of equals the first. */
+export const PRESETS = ['service', 'reception', 'technician', 'accountant', 'manager'] as const;
+export type Preset = (typeof PRESETS)[number];
+export type TileTone = 'bad' | 'waiting' | 'plain';
+/** Tiles that are asked for at once. */
+export const MOST_TILES = 24;
+
+export interface TileShown {
+  key: string;
+  label: string;
+  note: string;
+  module: string;
+  tone: TileTone;
+  presets: readonly Preset[];
+}
+export interface TileValue {
+  key: string;
+  value: number;
+  /** The list that shows the same, below the project. */
+  link: string;
+  asOf: string;
+}
+export interface ChartShown {
+  key: string;
+  label: string;
+  note: string;
+  module: string;
+  noun: string;
+  figure: string;
+  by: string;
+  from: string;
+  presets: readonly Preset[];
+}

@@ -1,0 +1,186 @@
+import type { Definition, Filter } from '../kit/definition.ts';
+import type { FigureKind } from '../kit/statistic-terms.ts';
+import { asset } from './asset.ts';
+import { card } from './card.ts';
+import { cardRegistration } from './card-registration.ts';
+import { constructionRegistration } from './construction-registration.ts';
+import { device } from './device.ts';
+import { document } from './document.ts';
+import { elevatorReservation } from './elevator-reservation.ts';
+import { employee } from './employee.ts';
+import { parcel } from './parcel.ts';
+import { partner } from './partner.ts';
+import { rentalContract } from './rental-contract.ts';
+import { resident } from './resident.ts';
+import { supply } from './supply.ts';
+import { task } from './task.ts';
+import { ticket } from './ticket.ts';
+import { unit } from './unit.ts';
+import { vehicle } from './vehicle.ts';
+import { visitor } from './visitor.ts';
+
+/** One figure of a module, as it is counted wherever it is shown. */
+export interface Figure {
+  key: string;
+  kind: FigureKind;
+  /** The field whose day it counts by; of a STOCK none. */
+  day?: string;
+  /** Which records count. */
+  where?: Filter;
+  /** RATE: which of them are the part. */
+  part?: Filter;
+  /** DURATION: the moment it begins at; it ends at `day`. */
+  since?: string;
+  /** Fields by which it can be told apart. */
+  splits: readonly string[];
+}
+
+export interface Statistics {
+  noun: string;
+  of: Definition;
+  /** The groups of the list of nouns. */
+  group: 'people' | 'requests' | 'reception' | 'operations';
+  figures: readonly Figure[];
+}
+
+const is = (field: string, ...values: string[]): Filter => ({ [field]: { in: values } });
+const made = (splits: readonly string[]): Figure => ({ key: 'new', kind: 'FLOW', day: 'createdAt', splits });
+const flow = (key: string, day: string, splits: readonly string[], where?: Filter): Figure => ({
+  ...{ key, kind: 'FLOW', day, splits },
+  ...(where && { where }),
+});
+const stock = (key: string, splits: readonly string[], where?: Filter): Figure => ({
+  ...{ key, kind: 'STOCK', splits },
+  ...(where && { where }),
+});
+
+const TICKET = ['typeId', 'blockId', 'priority', 'labelIds'];
+const WORK = ['departmentId', 'assigneeId', 'type'];
+
+/** All that is counted of modules (cards statistics-people, -requests, -reception, -operations); figures of money are the ledger's. */
+export const STATISTICS: readonly Statistics[] = [
+  {
+    ...{ noun: 'unit', of: unit, group: 'people' },
+    figures: [stock('all', ['state', 'blockId', 'type', 'handoverStatus']), made(['blockId'])],
+  },
+  {
+    ...{ noun: 'member', of: resident, group: 'people' },
+    figures: [
+      stock('living', ['role', 'gender', 'nationality', 'appUsage'], is('living', 'true')),
+      made(['role', 'gender', 'nationality']),
+    ],
+  },
+  {
+    ...{ noun: 'rental-contract', of: rentalContract, group: 'people' },
+    figures: [made([]), stock('all', ['status']), flow('ending', 'expiryDate', ['status'])],
+  },
+  {
+    ...{ noun: 'document', of: document, group: 'people' },
+    figures: [flow('filed', 'filedAt', ['type', 'audience']), stock('all', ['type', 'audience'])],
+  },
+  {
+    ...{ noun: 'employee', of: employee, group: 'people' },
+    figures: [
+      stock('all', ['status', 'departmentId']),
+      flow('started', 'startedOn', ['departmentId']),
+      flow('ended', 'endedOn', ['departmentId']),
+    ],
+  },
+  {
+    ...{ noun: 'help-desk', of: ticket, group: 'requests' },
+    figures: [
+      made(TICKET),
+      flow('completed', 'completedAt', [...TICKET, 'assigneeId', 'departmentId']),
+      stock('open', ['status', ...TICKET, 'assigneeId'], is('status', 'WAITING_APPROVAL', 'APPROVED', 'PROCESSING')),
+      { key: 'resolution', kind: 'DURATION', day: 'completedAt', since: 'createdAt', splits: ['typeId', 'assigneeId'] },
+      { key: 'firstAnswer', kind: 'DURATION', day: 'firstAnsweredAt', since: 'createdAt', splits: ['typeId'] },
+      {
+        ...{ key: 'late', kind: 'RATE', day: 'completedAt', part: is('overdue', 'true') },
+        splits: ['typeId', 'assigneeId', 'departmentId'],
+      },
+    ],
+  },
+  {
+    ...{ noun: 'task', of: task, group: 'requests' },
+    figures: [
+      made(WORK),
+      flow('completed', 'completedAt', WORK),
+      stock('open', ['status', ...WORK], is('status', 'PENDING', 'NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD')),
+      { key: 'length', kind: 'DURATION', day: 'completedAt', since: 'startedAt', splits: ['departmentId'] },
+    ],
+  },
+  {
+    ...{ noun: 'visitor', of: visitor, group: 'reception' },
+    figures: [
+      made(['guestType', 'blockId', 'relationship']),
+      flow('cameIn', 'actualInAt', ['guestType', 'blockId']),
+      { key: 'stay', kind: 'DURATION', day: 'actualOutAt', since: 'actualInAt', splits: ['guestType'] },
+    ],
+  },
+  {
+    ...{ noun: 'elevator-reservation', of: elevatorReservation, group: 'reception' },
+    figures: [
+      flow('planned', 'expectedStartAt', ['status', 'type', 'elevatorId', 'blockId']),
+      made(['type', 'blockId']),
+    ],
+  },
+  {
+    ...{ noun: 'construction-registration', of: constructionRegistration, group: 'reception' },
+    figures: [
+      made(['workType', 'blockId']),
+      flow('ended', 'actualEndAt', ['workType']),
+      stock('going', ['workType', 'blockId'], is('status', 'IN_PROGRESS')),
+    ],
+  },
+  {
+    ...{ noun: 'card-registration', of: cardRegistration, group: 'reception' },
+    figures: [made(['target', 'type', 'blockId']), flow('completed', 'completedAt', ['target', 'type'])],
+  },
+  {
+    ...{ noun: 'card', of: card, group: 'reception' },
+    figures: [
+      stock('all', ['status', 'type']),
+      flow('issued', 'issuedAt', ['type']),
+      flow('returned', 'returnedAt', ['type']),
+    ],
+  },
+  {
+    ...{ noun: 'vehicle', of: vehicle, group: 'reception' },
+    figures: [
+      stock('all', ['status', 'type', 'customerGroup']),
+      flow('started', 'startDate', ['type']),
+      flow('stopped', 'stopDate', ['type']),
+    ],
+  },
+  {
+    ...{ noun: 'parcel', of: parcel, group: 'reception' },
+    figures: [
+      flow('received', 'receivedAt', ['kind', 'carrier', 'blockId']),
+      flow('handedOver', 'handedAt', ['kind', 'proof']),
+      { key: 'kept', kind: 'DURATION', day: 'handedAt', since: 'receivedAt', splits: ['kind'] },
+    ],
+  },
+  {
+    ...{ noun: 'asset', of: asset, group: 'operations' },
+    figures: [
+      stock('all', ['status', 'categoryId', 'dueStatus', 'condition']),
+      flow('started', 'startDate', ['categoryId']),
+    ],
+  },
+  {
+    ...{ noun: 'supply', of: supply, group: 'operations' },
+    figures: [stock('all', ['status', 'stockState', 'partnerId'])],
+  },
+  {
+    ...{ noun: 'partner', of: partner, group: 'operations' },
+    figures: [stock('all', ['status', 'type'])],
+  },
+  {
+    ...{ noun: 'technical-system', of: device, group: 'operations' },
+    figures: [stock('all', ['status', 'systemId', 'categoryId', 'maintenanceDue', 'inspectionDue'])],
+  },
+];
+
+/** What describes people: groups of fewer than five are not told apart. */
+export const OF_PEOPLE: readonly string[] = ['gender', 'nationality', 'birthYear'];
+export const FEWEST_PEOPLE = 5;

@@ -1,0 +1,106 @@
+import { addDays } from './billing/periods.ts';
+import type { Flag } from './kit/permissions.ts';
+
+export const NEWS_KINDS = ['NEW', 'BETTER', 'FIXED', 'NOTICE'] as const;
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
+/** What a version of the product brought, told to whom it concerns; its title and text stand in `whats-new.json`. */
+export interface WhatsNew {
+  /** Fixed, and never used again. */
+  id: string;
+  version: string;
+  /** The day on which it came. */
+  date: string;
+  kind: NewsKind;
+  /** In the banner too, or on the page alone. */
+  weight: 'BANNER' | 'LIST';
+  audience: 'STAFF' | 'RESIDENTS' | 'BOTH';
+  /** Whoever holds the flag (default: read) in one of them is told; absent: everybody. */
+  modules?: readonly string[];
+  flag?: Flag;
+  /** The screen that it is about, below the project; of residents below their app. */
+  screen?: string;
+}
+
+const entry = (
+  id: string,
+  date: string,
+  kind: NewsKind,
+  more: Partial<Omit<WhatsNew, 'id' | 'date' | 'kind'>> = {},
+): WhatsNew => ({ version: '0.1.0', weight: 'BANNER', audience: 'STAFF', ...more, id, date, kind });
+
+/** All of them, the oldest first: only the last ones of a list are added to. */
+export const WHATS_NEW: readonly WhatsNew[] = [
+  entry('2026-09-keyboard', '2026-09-08', 'BETTER', { weight: 'LIST' }),
+  entry('2026-09-meters', '2026-09-15', 'NEW', { modules: ['USAGE'], screen: 'save-from-to' }),
+  entry('2026-09-visitors', '2026-09-22', 'NEW', { modules: ['ACCESS_MANAGEMENT'], screen: 'access-management' }),
+  entry('2026-10-billing', '2026-10-01', 'NEW', { modules: ['BILL'], screen: 'bill-add-auto' }),
+  entry('2026-10-receipts', '2026-10-08', 'NEW', { modules: ['RECEIPT'], screen: 'receipt' }),
+  entry('2026-10-lock', '2026-10-12', 'NOTICE', { modules: ['LOCK_DATE'], screen: 'configs-data-lock-date' }),
+  entry('2026-10-chat', '2026-10-20', 'NEW', { modules: ['MEMBER_COMMUNICATE'], screen: 'member-communicate' }),
+  entry('2026-10-statement', '2026-10-27', 'NEW', { modules: ['PAYMENT'], screen: 'payment/bank' }),
+  entry('2026-11-works', '2026-11-03', 'NEW', {
+    ...{ modules: ['CONSTRUCTION_MANAGEMENT'], screen: 'construction-management' },
+  }),
+  entry('2026-11-debts', '2026-11-10', 'NEW', { modules: ['DEBT_TRACKING'], screen: 'debt-tracking' }),
+  entry('2026-11-days', '2026-11-17', 'BETTER', { weight: 'LIST' }),
+  entry('2026-11-booking', '2026-11-20', 'NEW', { modules: ['AMENITIES_ORDERS'], screen: 'amenities-orders' }),
+  entry('2026-11-own-booking', '2026-11-20', 'NEW', { audience: 'RESIDENTS', screen: 'amenities' }),
+  entry('2026-11-stores', '2026-11-24', 'NEW', { modules: ['SUPPLY'], screen: 'supplies' }),
+  entry('2026-11-machines', '2026-11-25', 'NEW', { modules: ['TECHNICAL_SYSTEM'], screen: 'technical-management' }),
+  entry('2026-11-import', '2026-11-26', 'BETTER'),
+];
+
+/** What somebody has seen of them, as it is kept; days and moments as text. */
+export interface NewsSeen {
+  /** Those up to this one are seen; null: none. */
+  upTo: string | null;
+  /** Of those after it, the seen ones. */
+  ids: readonly string[];
+  /** The one that is put off, how often, and until when. */
+  later: { id: string; times: number; until: string } | null;
+}
+
+const placeOf = (id: string | null) => WHATS_NEW.findIndex(one => one.id === id);
+
+/** What a new person begins with: all of that day and before are seen. */
+export const seenOnFirst = (day: string): NewsSeen => ({
+  ...{ upTo: WHATS_NEW.findLast(({ date }) => date <= day)?.id ?? null },
+  ...{ ids: [], later: null },
+});
+
+export const isSeen = ({ upTo, ids }: NewsSeen, id: string): boolean =>
+  placeOf(id) <= placeOf(upTo) || ids.includes(id);
+
+/** With some more seen. */
+export const withSeen = (seen: NewsSeen, ids: readonly string[]): NewsSeen => ({
+  ...seen,
+  ids: [...new Set([...seen.ids, ...ids])].filter(id => placeOf(id) > placeOf(seen.upTo)),
+});
+
+/** Put off until the next day; `day` is today. */
+export const withLater = (seen: NewsSeen, id: string, day: string): NewsSeen => ({
+  ...seen,
+  later: { id, times: (seen.later?.id === id ? seen.later.times : 0) + 1, until: addDays(day, 1) },
+});
+
+/** Older ones stand on the page alone. */
+const BANNER_DAYS = 90;
+const MOST_TIMES = 3;
+
+/** The newest that the banner tells of on a day, how many it stands for, and which are seen once it is closed; null where there is nothing to tell. */
+export function bannerOf(
+  told: readonly WhatsNew[],
+  seen: NewsSeen,
+  day: string,
+): { id: string; kind: NewsKind; count: number; ids: string[] } | null {
+  const since = addDays(day, -BANNER_DAYS);
+  const open = told.filter(one => one.weight === 'BANNER' && one.date >= since && !isSeen(seen, one.id));
+  const newest = open.at(-1);
+  if (!newest) return null;
+  const { later } = seen;
+  // A change of behaviour is seen once it is read, not once it is closed.
+  const closed = open.filter(({ kind }) => kind !== 'NOTICE');
+  const isPutOff = later?.id === newest.id && (day < later.until || later.times >= MOST_TIMES);
+  return isPutOff ? null : { id: newest.id, kind: newest.kind, count: open.length, ids: closed.map(({ id }) => id) };
+}

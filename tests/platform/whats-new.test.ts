@@ -1,0 +1,65 @@
+import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
+import { expect, it } from 'vitest';
+import type { Caller } from '../setup/caller.ts';
+import { listen } from '../setup/listener.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+interface Told {
+  entries: { id: string; title: string; modules: string[]; seen: boolean }[];
+  total: number;
+  unseen: number;
+  banner: { id: string; title: string; count: number; ids: string[] } | null;
+}
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, ben, dora } = site;
+const told = async (who: Caller) => (await who.get<Told>('/whats-new?limit=100')).data;
+/** Makes somebody one who came before all of it. */
+const forget = (who: Caller) =>
+  who.put('/preferences', { whatsNew: { upTo: WHATS_NEW[0]?.id ?? null, ids: [], later: null } });
+
+it('is none for who comes, and nothing is told before somebody signs in', async () => {
+  expect(await told(ann)).toMatchObject({ unseen: 0, banner: null });
+  expect((await fetch(`${server.url}/api/whats-new`)).status).toBe(401);
+});
+
+it('is gone on all devices once it was closed on one', async () => {
+  await forget(ann);
+  const first = await told(ann);
+  // What is to be minded stays until it is read.
+  expect(first.banner?.count).toBe(Number(first.banner?.ids.length) + 1);
+  const other = await listen(server.url, ann.token);
+  expect((await ann.put('/whats-new/seen', { ids: first.banner?.ids })).status).toBe(200);
+  await other.other('preferences', data => 'whatsNew' in data);
+  expect((await told(ann)).banner).not.toMatchObject({ id: first.banner?.id });
+  const [newest] = first.entries;
+  expect((await ann.put('/whats-new/seen', { upTo: newest?.id })).status).toBe(200);
+  expect(await told(ann)).toMatchObject({ unseen: 0, banner: null });
+  other.close();
+});
+
+it('is told to who may open what it is about, in their language', async () => {
+  await site.allow({ BILL: ['read'] });
+  await forget(site.carl);
+  const { entries, banner } = await told(site.carl);
+  expect(entries.map(one => one.id)).toContain('2026-10-billing');
+  expect(entries.filter(one => one.modules.some(code => code !== 'BILL'))).toEqual([]);
+  expect(banner?.title).toBe('Safer imports');
+  const hidden = await site.carl.put('/whats-new/later', { id: '2026-11-stores' });
+  expect([hidden.status, hidden.code]).toEqual([404, 'NOT_FOUND']);
+  expect((await site.carl.put('/whats-new/seen', { upTo: 'nothing' })).status).toBe(404);
+});
+
+it('is put off until tomorrow', async () => {
+  await forget(ben);
+  const { banner, unseen } = await told(ben);
+  expect((await ben.put('/whats-new/later', { id: banner?.id })).status).toBe(200);
+  expect(await told(ben)).toMatchObject({ banner: null, unseen });
+});
+
+it('tells residents of their app alone', async () => {
+  await forget(dora);
+  const { entries } = await told(dora);
+  expect(entries.map(one => one.id)).toEqual(WHATS_NEW.filter(one => one.audience !== 'STAFF').map(one => one.id));
+});
