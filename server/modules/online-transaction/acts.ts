@@ -54,4 +54,13 @@ export const book: Rule = async (ctx, doc) => {
   };
 };
 
-export const orderActs: Readonly<Record<string, Rule>> = { cancel, query, return: back };
+/** It leads to where the provider says the order is, else to being asked of. */
+const leading =
+  (rule: Rule): Rule =>
+  async (ctx, doc, input) => {
+    const effect = await rule(ctx, doc, input);
+    const status = effect.set?.status;
+    return typeof status === 'string' ? { ...effect, status } : effect;
+  };
+
+export const orderActs: Readonly<Record<string, Rule>> = { cancel, query, return: leading(back) };
