@@ -115,6 +115,9 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /approval-flow/count-badges',
     'GET /approval-flow/waiting',
     'GET /count-badges',
+    // Of what the caller may read, module by module; the calls themselves ask.
+    'GET /dashboard/catalogue',
+    'GET /dashboard/tiles',
     'GET /histories/count-badges',
     'GET /histories/pms',
     'GET /module',
@@ -128,6 +131,10 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /progress',
     'GET /progress/:id',
     'GET /search',
+    // Of what the caller may add up, module by module; the calls themselves ask.
+    'GET /statistics',
+    'GET /statistics/:noun',
+    'GET /statistics/:noun/export',
     // Whoever reads any of the books; the call itself asks.
     'GET /transaction-lock-date',
     'GET /unit-group/:id/contact',
@@ -135,6 +142,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /unit-group/:id/room-members',
     'GET /views',
     'GET /waiting',
+    'GET /whats-new',
     'PATCH /histories/:id/read',
     'POST /outbox/messages/:id/answer',
     'POST /upload',
@@ -143,6 +151,8 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'PUT /histories/view-all',
     'PUT /progress/:id/cancel',
     'PUT /views/:id',
+    'PUT /whats-new/later',
+    'PUT /whats-new/seen',
   ]);
 });
 
