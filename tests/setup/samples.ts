@@ -251,6 +251,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
         ...(residentId?.readOnly && { residentId: site.dora.id }),
         ...(assigneeId?.readOnly && { assigneeId: site.ann.id }),
         ...(definition.name === noticeDelivery.name && { mailId: await waitingMail() }),
+        // Nothing is left of its bills: what follows them has nothing to mend.
+        ...(definition.name === feeNotice.name && { remaining: 0, paymentState: 'PAID' }),
       });
       return { ...doc, id: doc._id, status: doc.status ?? '' };
     }
