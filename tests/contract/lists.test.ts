@@ -108,6 +108,12 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
   const { path, list } = definition;
   const total = () => countOf(definition, site.id);
   const sorts = list.sorts.flatMap(sort => [sort, `-${sort}`]);
+  const kindOf = (name: string) => (name === 'status' ? name : fieldOf(definition, name).kind);
+  /** One of each kind: the kind alone decides how it is asked for and compared. */
+  const sampled = (names: readonly string[]) =>
+    isThorough(definition)
+      ? names
+      : names.filter((name, n) => names.findIndex(other => kindOf(other) === kindOf(name)) === n);
 
   it('comes in pages with an exact total', async () => {
     const count = await total();
@@ -158,7 +164,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
     expect(Object.keys(answer.error.data?.fields ?? {})).toHaveLength(1);
   });
 
-  it.each(sorts)('sorts by %s, the same by pages and by cursor', async sort => {
+  it.each(sampled(list.sorts).flatMap(sort => [sort, `-${sort}`]))('sorts by %s, the same by pages and by cursor', async sort => {
     const name = sort.replace('-', '');
     const count = await total();
     const pages: Row[] = [];
@@ -183,7 +189,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
     expect(walked).toEqual(pages);
   });
 
-  it.each(list.filters)('filters by %s', async name => {
+  it.each(sampled(list.filters))('filters by %s', async name => {
     const rows = await readAll(definition);
     const { kind } = fieldOf(definition, name);
     const values = [...new Set(rows.flatMap(row => row[name]).filter(value => value !== null))].slice(0, 3);

@@ -44,8 +44,11 @@ const moving = MODULES.flatMap(definition =>
 const proved = moving.filter(([, definition]) => isProved(definition));
 const open = proved.filter(([, , , action]) => action.by !== 'system');
 const statusesOf = (definition: Definition) => Object.keys(definition.statuses ?? {});
-/** Of a module without statuses an act is done from wherever the record is. */
-const begins = (definition: Definition, { from }: Action) => (definition.statuses ? from : ['']);
+/** Where an act is tried from: one door stands behind all statuses; of a module without them wherever the record is. */
+function begins(definition: Definition, { from }: Action): readonly string[] {
+  if (!definition.statuses) return [''];
+  return isThorough(definition) ? from : from.slice(0, 1);
+}
 const doer = (action: Action) => (action.by === 'resident' ? site.dora : ann);
 const actorOf = (action: Action) => ({ id: doer(action).id, name: doer(action).name });
 
