@@ -32,7 +32,9 @@ describe.each(listed.filter(isProved).map(definition => [definition.name, defini
     afterAll(() => list.close());
 
     // That each act is told as its list shows it, statuses.test.ts proves.
-    const deeds = deedsOf(definition, site).filter(({ name }) => isThorough(definition) || !(name in acts) || name === first);
+    const deeds = deedsOf(definition, site).filter(
+      ({ name }) => isThorough(definition) || !(name in acts) || name === first,
+    );
     it.each(deeds.map(deed => [deed.name, deed.run] as const))('%s', async (_name, run) => {
       await isFresh(definition, list, site.ann);
       await run();

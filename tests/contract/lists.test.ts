@@ -164,30 +164,33 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
     expect(Object.keys(answer.error.data?.fields ?? {})).toHaveLength(1);
   });
 
-  it.each(sampled(list.sorts).flatMap(sort => [sort, `-${sort}`]))('sorts by %s, the same by pages and by cursor', async sort => {
-    const name = sort.replace('-', '');
-    const count = await total();
-    const pages: Row[] = [];
-    for (let page = 1; pages.length < count; page++)
-      pages.push(...(await ann.get<Row[]>(`${path}?limit=100&page=${page}&sort=${sort}`)).data);
-    for (const [n, row] of pages.entries()) {
-      const before = pages[n - 1];
-      if (!before) continue;
-      const named = isSortedByName(definition, name) && before[name] !== null && row[name] !== null;
-      const own = named ? byName(String(before[name]), String(row[name])) : compare(before[name], row[name]);
-      const order = own || compare(before.id, row.id);
-      expect(sort.startsWith('-') ? -order : order).toBeLessThan(0);
-    }
-    const walked: Row[] = [];
-    for (let after = ''; ; ) {
-      const answer = await ann.get<Row[]>(`${path}?limit=90&sort=${sort}${after && `&after=${after}`}`);
-      expect(answer.headers.get('Content-Range')).toMatch(new RegExp(`/${count}$`));
-      walked.push(...answer.data);
-      after = answer.headers.get('X-Next-Cursor') ?? '';
-      if (!after) break;
-    }
-    expect(walked).toEqual(pages);
-  });
+  it.each(sampled(list.sorts).flatMap(sort => [sort, `-${sort}`]))(
+    'sorts by %s, the same by pages and by cursor',
+    async sort => {
+      const name = sort.replace('-', '');
+      const count = await total();
+      const pages: Row[] = [];
+      for (let page = 1; pages.length < count; page++)
+        pages.push(...(await ann.get<Row[]>(`${path}?limit=100&page=${page}&sort=${sort}`)).data);
+      for (const [n, row] of pages.entries()) {
+        const before = pages[n - 1];
+        if (!before) continue;
+        const named = isSortedByName(definition, name) && before[name] !== null && row[name] !== null;
+        const own = named ? byName(String(before[name]), String(row[name])) : compare(before[name], row[name]);
+        const order = own || compare(before.id, row.id);
+        expect(sort.startsWith('-') ? -order : order).toBeLessThan(0);
+      }
+      const walked: Row[] = [];
+      for (let after = ''; ; ) {
+        const answer = await ann.get<Row[]>(`${path}?limit=90&sort=${sort}${after && `&after=${after}`}`);
+        expect(answer.headers.get('Content-Range')).toMatch(new RegExp(`/${count}$`));
+        walked.push(...answer.data);
+        after = answer.headers.get('X-Next-Cursor') ?? '';
+        if (!after) break;
+      }
+      expect(walked).toEqual(pages);
+    },
+  );
 
   it.each(sampled(list.filters))('filters by %s', async name => {
     const rows = await readAll(definition);
