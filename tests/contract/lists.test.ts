@@ -4,12 +4,12 @@ import { answers, type Definition, type Filter } from '@lobby/shared/kit/definit
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { ownOf } from '../setup/own-samples.ts';
 import { costly, readsOf } from '../setup/profile.ts';
 import { isThorough, PROVED } from '../setup/proved.ts';
 import { copies, countOf } from '../setup/records.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { isLeft, spread } from '../setup/spread.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -17,46 +17,6 @@ const site = await makeSite(server.url, 'Alpha');
 const samples = samplesOf(site);
 const { ann } = site;
 const MASS = 260;
-
-const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
-const DAY = 86_400_000;
-const start = Date.now() - 30 * DAY;
-
-/** Whether the samples of a definition leave a field out. */
-function isLeft({ fields }: Definition, name: string): boolean {
-  const own = ownOf(fields);
-  return name in own && !own[name];
-}
-
-/** Values that spread a mass of copies over statuses, choices, numbers, days and nothing at all. */
-function spread(definition: Definition, id: string, n: number): Record<string, unknown> {
-  const own: Record<string, unknown> = { createdAt: new Date(start + (n % 97) * 3_600_000) };
-  if (definition.statuses) own.status = pick(Object.keys(definition.statuses), n);
-  for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.kind === 'choice') own[name] = pick(field.options, n >> 1);
-    else if (field.kind === 'flag') own[name] = n % 3 === 0;
-    else if (field.kind === 'integer') own[name] = n % 7;
-    else if (field.kind === 'money' && definition.list.sorts.includes(name)) own[name] = (n % 23) * 1000;
-    else if (field.kind === 'instant') own[name] = n % 5 === 0 ? null : new Date(start + (n % 31) * DAY);
-    else if (
-      field.kind === 'date' &&
-      !field.unique &&
-      (field.readOnly || isLeft(definition, name) || definition.list.sorts.includes(name))
-    )
-      own[name] = n % 5 === 0 && !field.required ? null : `2026-10-${String(10 + (n % 20))}`;
-    else if (field.kind === 'text' && !('code' in field && field.code))
-      own[name] = `${pick(['Ánh', 'Bình', 'an'], n)} ${n % 40}`;
-    else if (field.kind === 'text') own[name] = `X-${n}`;
-    else if (field.kind === 'ref' && !field.required && n % 4 === 0) own[name] = null;
-    else if (field.kind === 'ref' && field.to === definition.name) own[name] = id;
-    else if (field.kind === 'ref' && others.has(`${definition.name}.${name}`))
-      own[name] = others.get(`${definition.name}.${name}`);
-    else if (field.kind === 'refs' && n % 4 === 0) own[name] = [];
-    else if (field.kind === 'refs' && others.has(`${definition.name}.${name}`))
-      own[name] = [others.get(`${definition.name}.${name}`)];
-  }
-  return own;
-}
 
 /** What only the server sets of a record to point at others, or its sample leaves out. */
 const others = new Map<string, string>();
@@ -70,7 +30,7 @@ for (const definition of PROVED) {
     )
       others.set(`${definition.name}.${name}`, await samples.ref(field.to, field.where));
   const { id } = await samples.record(definition);
-  await copies(definition, id, MASS, n => spread(definition, id, n));
+  await copies(definition, id, MASS, n => spread(definition, id, n, others));
 }
 
 async function readAll(definition: Definition): Promise<Row[]> {
