@@ -36,6 +36,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
         '1',
         '--setParameter',
         'diagnosticDataCollectionEnabled=false',
+        // It goes by its own clock, not by that of the tests.
+        '--setParameter',
+        'ttlMonitorEnabled=false',
       ],
     },
     instanceOpts: [{ dbPath }],

@@ -1,24 +1,31 @@
+import { createHash } from 'node:crypto';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 
 import { moduleOf, type ROUTES } from './routes.ts';
 
-/** `ONLY=label,unit`: for who works on these; all modules without it. */
-const names = process.env.ONLY?.split(',');
-
-/** Whether what every module owes is proved for this one in this run. */
-export const isProved = ({ name }: Definition): boolean => names?.includes(name) ?? true;
-
-/** The modules for which it is. */
-export const PROVED: readonly Definition[] = MODULES.filter(isProved);
+/** `ONLY=label,unit`: for who works on these. */
+const only = process.env.ONLY?.split(',');
+const whole = Boolean(process.env.PROVE ?? process.env.LONG);
 
 /**
  * Where one parser, one save or one door stands behind all modules, it is tried in full on these, and on the others by a sample
  * that is the same in every run: `ONLY=<noun>` and `npm run prove` try it in full on all.
  */
 const THOROUGH = ['label', 'ticket', 'visitor'];
-export const isThorough = ({ name }: Definition): boolean =>
-  Boolean(names ?? process.env.PROVE ?? process.env.LONG) || THOROUGH.includes(name);
+export const isThorough = ({ name }: Definition): boolean => Boolean(only) || whole || THOROUGH.includes(name);
+
+/** Of so many modules one is proved in a run of `npm test`, beside the thorough ones: the others in the next rounds, all of them by `npm run prove`. */
+const SHARE = 3;
+const round = Number(process.env.ROUND ?? 0);
+const isNext = (name: string) => (createHash('sha256').update(name).digest().readUInt32BE() + round) % SHARE === 0;
+
+/** Whether what every module owes is proved for this one in this run. */
+export const isProved = ({ name }: Definition): boolean =>
+  only ? only.includes(name) : whole || THOROUGH.includes(name) || isNext(name);
+
+/** The modules for which it is. */
+export const PROVED: readonly Definition[] = MODULES.filter(isProved);
 
 /** Whether it is for the module that a route is on; of those of no module always. */
 export function isProvedRoute(route: (typeof ROUTES)[number]): boolean {

@@ -6,6 +6,8 @@ const AGAIN_MS = 5000;
 const TRIES = 3;
 /** From here on it is worth a word in the log. */
 const FAR_MS = 2000;
+/** How far tests are ahead of the day (tests/setup/clock.mjs); nothing else sets it. */
+const AHEAD_MS = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 
 /** What time it was at the database at a moment of this process. */
 let measured: { at: number; time: number } | null = null;
@@ -16,6 +18,9 @@ export const clockMs = (): number =>
 
 /** The time by the database's clock. */
 export const clockNow = (): Date => new Date(clockMs());
+
+/** The second of a moment as the database counts it, for its own timestamps. */
+export const databaseSecond = (moment: Date): number => Math.floor((moment.getTime() - AHEAD_MS) / 1000);
 
 /** How far this machine's clock is ahead of the database's, in seconds. */
 export const clockOffset = (): number => (Date.now() - clockMs()) / 1000;
@@ -28,7 +33,7 @@ async function measure(): Promise<void> {
     const took = performance.now() - begun;
     if (!(localTime instanceof Date) || took >= best) continue;
     best = took;
-    measured = { at: begun + took / 2, time: localTime.getTime() };
+    measured = { at: begun + took / 2, time: localTime.getTime() + AHEAD_MS };
   }
 }
 

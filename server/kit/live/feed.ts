@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChangeStream, ChangeStreamInsertDocument, ChangeStreamOptions, Timestamp } from 'mongodb';
 import { Timestamp as BsonTimestamp, MongoServerError } from 'mongodb';
-import { clockMs } from '../database/clock.ts';
+import { clockNow, databaseSecond } from '../database/clock.ts';
 import { db } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { type EventRow, events } from '../store/events.ts';
@@ -206,7 +206,8 @@ function placeAfter(ring: readonly FeedEvent[], token: string): number {
 
 /** Whether the time that a cursor names has been, and can be looked for. */
 const isPlausible = (cursor: string): boolean =>
-  secondsOf(cursor) > TRANSACTION_LIFETIME_S && secondsOf(cursor) <= clockMs() / 1000 + TRANSACTION_LIFETIME_S;
+  secondsOf(cursor) > TRANSACTION_LIFETIME_S &&
+  secondsOf(cursor) <= databaseSecond(clockNow()) + TRANSACTION_LIFETIME_S;
 
 async function storedSince(
   cursor: string,

@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { Timestamp } from 'mongodb';
 import type { Ctx } from '../base/context.ts';
+import { databaseSecond } from '../database/clock.ts';
 import { type EventRow, events } from '../store/events.ts';
 
 /** Acts after which a record is there that was not before. */
@@ -16,7 +17,7 @@ export async function cameSince(
   asked: readonly string[],
   moment: Date,
 ): Promise<Set<string>> {
-  const second = Math.floor(moment.getTime() / 1000);
+  const second = databaseSecond(moment);
   const told = await events()
     .find({
       projectId,
