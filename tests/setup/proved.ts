@@ -20,6 +20,17 @@ const THOROUGH = ['label', 'ticket', 'visitor'];
 export const isThorough = ({ name }: Definition): boolean =>
   Boolean(names ?? process.env.PROVE ?? process.env.LONG) || THOROUGH.includes(name);
 
+/** A few of a list, others for each `n`, where the module is tried by a sample; all of it in full. */
+export const sampleOf = <T>(
+  definition: Definition | undefined,
+  all: readonly T[],
+  n: number,
+  count: number,
+): readonly T[] =>
+  (definition && isThorough(definition)) || all.length <= count
+    ? all
+    : Array.from({ length: count }, (_, at) => all[(n * count + at) % all.length] as T);
+
 /** Whether it is for the module that a route is on; of those of no module always. */
 export function isProvedRoute(route: (typeof ROUTES)[number]): boolean {
   const definition = moduleOf(route);
