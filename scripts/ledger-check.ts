@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { readEnv } from '../server/env.ts';
-import { checkBooks, namesOf } from '../server/modules/ledger/index.ts';
+import { reconcile } from '../server/modules/reconciliation/index.ts';
 import { projects } from '../server/platform/projects/projects.ts';
 import { withDatabase } from './backup/installation.ts';
 
 // Recomputes the books of all projects, or of one, from their journal and documents, and compares: npm run ledger:check -- --project <code>
 
+/** So many of what differs are said of each check. */
+const SHOWN = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = parseArgs({ options: { project: { type: 'string' } } });
 
@@ -15,11 +17,10 @@ try {
     let seen = 0;
     for await (const { _id, name } of projects().find(wanted)) {
       seen++;
-      for (const { rule, expected, found, wrong } of await checkBooks(String(_id))) {
-        if (wrong.length > 0) process.exitCode = 1;
-        say(`${wrong.length > 0 ? 'DIFFERS' : 'agrees '}  ${name}  ${rule}  ${expected} ${found}`);
-        const names = await namesOf(String(_id), rule, wrong);
-        for (const [n, one] of wrong.entries()) say(`         ${names[n]}: ${one.expected} is ${one.found}`);
+      for (const { check, ok, left, right, wrong } of await reconcile(String(_id))) {
+        if (!ok) process.exitCode = 1;
+        say(`${ok ? 'agrees ' : 'DIFFERS'}  ${name}  ${check}  ${left} ${right}`);
+        for (const one of wrong.slice(0, SHOWN)) say(`         ${one.rule} ${one.name}: ${one.left} is ${one.right}`);
       }
     }
     if (seen === 0) throw new Error(`there is no project ${values.project ?? ''}`);

@@ -1,10 +1,13 @@
 import { SIGNATURE_HEADER } from '../server/kit/mail/reports/routes.ts';
 import { signReport } from '../server/kit/mail/reports/signature.ts';
+import { openAccounting } from './sandbox/accounting.ts';
+import { openBankSandbox } from './sandbox/bank.ts';
 import { openPaymentSandbox } from './sandbox/payments.ts';
 import { openSmsSandbox } from './sandbox/sms.ts';
 import { openMailSandbox } from './sandbox/smtp.ts';
+import { openTaxOffice } from './sandbox/tax-office.ts';
 
-// The other side of mail, short messages and payments, for trying: SMTP at 2525, a gateway at 2526, payment providers at 2527. It reports back to the product.
+// The other side of mail, short messages and payments, for trying: SMTP at 2525, a gateway at 2526, payment providers at 2527, banks that tell of transfers at 2528, a tax office at 2529, accounting software at 2530. It reports back to the product.
 const product = process.env.PRODUCT_URL ?? 'http://127.0.0.1:3000';
 const secret = process.env.MAIL_WEBHOOK_SECRET ?? 'a-secret-for-the-sandbox';
 
@@ -15,13 +18,46 @@ const post = (path: string, type: string) => (body: string) =>
     body,
   });
 
-const mail = await openMailSandbox({ port: 2525, report: post('email/raw', 'message/rfc822') });
-const sms = await openSmsSandbox({ port: 2526, report: post('sms/generic', 'application/json') });
-const payments = await openPaymentSandbox({ port: 2527 });
-process.stdout.write(
-  [
-    `SMTP_URL=${mail.url} SMS_URL=${sms.url} PAYMENT_SANDBOX_URL=${payments.url} MAIL_WEBHOOK_SECRET=${secret} npm start`,
-    'Faults by address: +421 +451 +550 +552 +close +bounce +complain +slow +deliver; by the last digit of a phone: 1 to 5; of a payment on its page.',
-    '',
-  ].join('\n'),
-);
+/** All at ports that are free: for tests. */
+const anywhere = process.env.SANDBOX_PORT === '0';
+
+/** One at its usual port; where that is taken, whoever has it already: another run of this program. */
+async function usual<T extends { url: string }>(
+  port: number,
+  open: (port: number) => Promise<T>,
+): Promise<{ url: string }> {
+  return open(anywhere ? 0 : port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return { url: `http://127.0.0.1:${port}` };
+  });
+}
+
+const payments = await usual(2527, port => openPaymentSandbox({ port }));
+const bank = await usual(2528, port => openBankSandbox({ port }));
+const tax = await usual(2529, port => openTaxOffice({ port }));
+const accounting = await usual(2530, port => openAccounting({ port, password: '' }));
+
+/** Beside a demo: tells it where to find them, and ends with it. */
+function standBeside(): void {
+  process.send?.({ urls: { PAYMENT_SANDBOX_URL: payments.url, TAX_SANDBOX_URL: tax.url }, bank: bank.url });
+  process.once('disconnect', () => process.exit(0));
+  // Ctrl+C reaches this process too: it ends with the product, which still hands over what is on its way.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+}
+
+async function standAlone(): Promise<void> {
+  const mail = await openMailSandbox({ port: 2525, report: post('email/raw', 'message/rfc822') });
+  const sms = await openSmsSandbox({ port: 2526, report: post('sms/generic', 'application/json') });
+  process.stdout.write(
+    [
+      `SMTP_URL=${mail.url} SMS_URL=${sms.url} PAYMENT_SANDBOX_URL=${payments.url} TAX_SANDBOX_URL=${tax.url} MAIL_WEBHOOK_SECRET=${secret} npm start`,
+      'Faults by address: +421 +451 +550 +552 +close +bounce +complain +slow +deliver; by the last digit of a phone: 1 to 5; of a payment on its page.',
+      `Transfers are made at ${bank.url}: the address and the secret are those of a bank connection.`,
+      `Accounting software at ${accounting.url}: user lobby, no password, base unit HSEN; faults by POST ${accounting.url}/sandbox/faults {"faults": ["lost"]}.`,
+      '',
+    ].join('\n'),
+  );
+}
+
+if (process.argv.includes('--beside')) standBeside();
+else await standAlone();

@@ -31,6 +31,7 @@ import { projectWhiteLabelRoutes } from './platform/branding/project-white-label
 import { whiteLabelRoutes } from './platform/branding/routes.ts';
 import { isLabelHost, whiteLabelOf } from './platform/branding/white-labels.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
+import { guideRoutes } from './platform/guide/guide.ts';
 import { maintenanceRoutes } from './platform/maintenance/maintenance.ts';
 import { metricsPage, type Readings } from './platform/metrics/metrics.ts';
 import { pageViewRoutes } from './platform/metrics/page-views.ts';
@@ -70,6 +71,7 @@ const makeRoutes = (): readonly Route[] => [
   ...outboxRoutes,
   ...preferenceRoutes,
   ...whatsNewRoutes,
+  ...guideRoutes,
   ...activityRoutes,
   ...pageViewRoutes,
   ...roomMemberRoutes,
@@ -139,6 +141,8 @@ export function makeApp(env: Env, readings: Readings): Express {
   const descriptions = new Map<ReaderOf, ReturnType<typeof describe>>();
   api.use(ownOriginOnly(addresses));
   // Signed reports are checked as they came over the wire.
+  api.use('/webhooks/bank', express.json({ limit: '1mb', verify: keepRaw }));
+  api.use('/webhooks/e-invoice', express.text({ type: ['text/xml', 'application/xml'], limit: '1mb' }));
   api.use('/webhooks/payment', express.text({ type: 'application/x-www-form-urlencoded', limit: '64kb' }));
   api.use('/webhooks', express.text({ type: ['text/*', 'message/*'], limit: '256kb' }));
   api.use('/webhooks', express.json({ limit: '256kb', verify: keepRaw }));

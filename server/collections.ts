@@ -15,14 +15,22 @@ import { onceCollection } from './kit/store/idempotency.ts';
 import { numberCollection } from './kit/store/numbers.ts';
 import { collectionWithIndexes } from './kit/store/schema.ts';
 import { renamedCollection } from './kit/store/search-keys.ts';
+import { syncCollections } from './modules/accounting-sync/index.ts';
+import { deliveryCollection } from './modules/bank-connection/index.ts';
 import { runItemCollection } from './modules/bill/index.ts';
 import { feedCollection } from './modules/calendar-feed/index.ts';
+import { blankCollection, minutesCollection, tellingCollection, voteCollections } from './modules/conference/index.ts';
 import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice/index.ts';
+import { sheetCollection } from './modules/handover-unit/index.ts';
+import { invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection } from './modules/invoice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { orderMessageCollection, partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
 import { gatewayKeyCollection, gatewaySecretCollection } from './modules/payment-gateway/index.ts';
-import { voteCollection } from './modules/poll/index.ts';
+import { turnoutCollection, voteCollection } from './modules/poll/index.ts';
+import { reconciliationCollections } from './modules/reconciliation/index.ts';
+import { resultCollection } from './modules/report/index.ts';
+import { sendingCollection } from './modules/report-schedule/index.ts';
 import { apartCollection } from './modules/resident/index.ts';
 import { markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
@@ -54,6 +62,8 @@ export const collections = [
   presenceCollection,
   renamedCollection,
   projectCollection,
+  resultCollection,
+  sendingCollection,
   pastRulesCollection,
   whiteLabelCollection,
   dictionaryCollection,
@@ -74,10 +84,16 @@ export const collections = [
   installationCollection,
   pushCollection,
   turnCollection,
+  ...reconciliationCollections,
   guardCollection,
   runItemCollection,
   lockStateCollection,
   gatewaySecretCollection,
+  invoiceClaimCollection,
+  invoiceSecretCollection,
+  taxXmlCollection,
+  ...syncCollections,
+  deliveryCollection,
   gatewayKeyCollection,
   feedCollection,
   partnerLinkCollection,
@@ -86,6 +102,11 @@ export const collections = [
   holdCollection,
   numberCollection,
   voteCollection,
+  turnoutCollection,
+  tellingCollection,
+  blankCollection,
+  minutesCollection,
+  ...voteCollections,
   viewerCollection,
   pageViewCollection,
   preferenceCollection,
@@ -93,6 +114,7 @@ export const collections = [
   assignmentTurnCollection,
   apartCollection,
   keptColumnsCollection,
+  sheetCollection,
   collectionWithIndexes(view),
   ...MODULES.map(collectionWithIndexes),
 ];

@@ -14,6 +14,8 @@ const settings = z.object({
   MONGODB_URI: z.string().optional(),
   DEMO: flag.optional(),
   DEMO_PUBLIC: flag.default(false),
+  /** Beside the demo of the embedded database: the other sides of what the product speaks to. */
+  SANDBOX: flag.default(true),
   /** Repeated jobs; off where tests run them by hand. */
   JOBS: flag.default(true),
   /** How long a server that is told to stop still takes calls while it says that it is not ready: as often as a proxy looks. */
@@ -40,6 +42,7 @@ const settings = z.object({
   PARKING_URL: z.url({ protocol: /^https?$/ }).optional(),
   PARKING_TOKEN: z.string().optional(),
   /** A sandbox of the payment providers on this machine (`npm run sandbox`); without it test contracts go to the providers' own. */
+  TAX_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   PAYMENT_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The notification service of Zalo, the token of the account that speaks there, and its template with one value, `content`. */
   ZALO_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Beside } from './demo/beside.ts';
 import { findMongod } from './embedded-mongod/find-mongod.ts';
 import { type KeptMongod, keepMongod } from './embedded-mongod/keep-mongod.ts';
 import { readEnv } from './env.ts';
@@ -10,12 +11,14 @@ const env = readEnv(process.env);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let database: KeptMongod | null = null;
 let running: Running | null = null;
+let beside: Beside | null = null;
 let stopping = false;
 
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   await running?.stop().catch(error => log.error({ error: String(error) }, 'could not stop cleanly'));
+  beside?.stop();
   await database?.stop();
   rmSync(join(env.DATA_DIR, 'server.json'), { force: true });
   process.exit(code);
@@ -31,7 +34,11 @@ async function ownDatabase(): Promise<string> {
 try {
   // The product is read while its database comes up.
   const [uri, { start }] = await Promise.all([env.MONGODB_URI || ownDatabase(), import('./start.ts')]);
-  running = await start(env, uri, env.DEMO ?? (database !== null && env.loopback));
+  const withDemo = env.DEMO ?? (database !== null && env.loopback);
+  // Whoever names one side of the demo stands up the others too.
+  const isAlone = withDemo && database !== null && env.SANDBOX && !env.PAYMENT_SANDBOX_URL && !env.TAX_SANDBOX_URL;
+  if (isAlone) beside = await (await import('./demo/beside.ts')).startBeside();
+  running = await start({ ...env, ...beside?.urls }, uri, withDemo);
   // Commands beside the server (npm run demo) find its database here.
   writeFileSync(join(env.DATA_DIR, 'server.json'), JSON.stringify({ pid: process.pid, url: running.url, uri }), {
     mode: 0o600,
@@ -49,6 +56,7 @@ try {
     say('Calendars to subscribe to:');
     for (const [n, whose] of DEMO_CALENDARS.entries()) say(`  ${running.url}${demoCalendar(n)}   ${whose}`);
     say('');
+    if (beside) say(`Transfers into the bank accounts of the demo are made at ${beside.bank}\n`);
     say('Let residents fill the queue:  npm run residents -- --minutes 5 --per-minute 30\n');
   }
 } catch (error) {

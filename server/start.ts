@@ -32,51 +32,59 @@ import { useDefinitions, useWorkers } from './kit/store/refs.ts';
 import { endKeys, rebuildKeys } from './kit/store/search-keys.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate } from './migrations/migrate.ts';
+import { endSync } from './modules/accounting-sync/index.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
+import { turnApprovals } from './modules/approval-request/index.ts';
 import { remindOfAssets, turnAssets } from './modules/asset/index.ts';
-import { endBillRuns, turnBillRuns, turnInterest, turnOverdue } from './modules/bill/index.ts';
-import { turnServices } from './modules/billing-service/index.ts';
+import { endBillRuns } from './modules/bill/index.ts';
 import { useCalendarHome } from './modules/calendar-feed/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
 import { stopVehicles } from './modules/card/vehicles.ts';
-import { turnDebts } from './modules/debt-tracking/index.ts';
-import { turnDeposits } from './modules/deposit/index.ts';
-import { suppressions } from './modules/email-suppression/index.ts';
 import {
-  endFollowing,
-  endNoticeRuns,
-  noticeMails,
-  sendNoticesSoon,
-  turnNoticeRuns,
-  turnNotices,
-  turnReminders,
-} from './modules/fee-notice/index.ts';
-import { checkAllBooks } from './modules/ledger/nightly.ts';
-import { turnPlans } from './modules/maintenance-plan/index.ts';
+  conferenceMails,
+  remindOfConferences,
+  tellConferences,
+  turnSurveys,
+  turnVotes,
+} from './modules/conference/index.ts';
+import { suppressions } from './modules/email-suppression/index.ts';
+import { endFollowing, endNoticeRuns, noticeMails, sendNoticesSoon } from './modules/fee-notice/index.ts';
+import {
+  handoverMails,
+  mailDefects,
+  remindOfHandovers,
+  turnDefects,
+  turnHandovers,
+} from './modules/handover-unit/index.ts';
+import { followInvoices, useTaxSandbox } from './modules/invoice/index.ts';
+import { turnPlans, turnWorks } from './modules/maintenance/index.ts';
 import { merchantOrderMails, turnOrders } from './modules/merchant-order/index.ts';
 import { publishNews } from './modules/news/index.ts';
-import { followOrders, turnOrdersOnline } from './modules/online-transaction/index.ts';
+import { followOrders } from './modules/online-transaction/index.ts';
 import { turnPartners } from './modules/partner/index.ts';
 import { usePaymentHome, usePaymentSandbox } from './modules/payment-gateway/index.ts';
 import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
 import { turnRequests } from './modules/purchase-request/index.ts';
 import { categoryStarter } from './modules/receipt/index.ts';
+import { endReconciliations } from './modules/reconciliation/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
+import { scheduleMails } from './modules/report-schedule/index.ts';
 import { turnPapers } from './modules/resident/index.ts';
 import { countUnread, countUnreadOfUnit, turnRooms } from './modules/room/index.ts';
+import { remindTakes } from './modules/stock-take/index.ts';
 import { recountStores } from './modules/supply/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
 import { groupStarter, remindOfSystems, technicalMails, turnSystems } from './modules/technical-system/index.ts';
 import { paperStarter, templateStarter } from './modules/template/index.ts';
 import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
 import { turnClocks } from './modules/ticket/turn-clocks.ts';
-import { turnDeductions } from './modules/unit-account/index.ts';
 import { turnBans } from './modules/utility-booking/ban-routes.ts';
 import { sweepHolds, turnWaits } from './modules/utility-booking/index.ts';
 import { turnBookings } from './modules/utility-booking/jobs.ts';
+import { MONEY_JOBS } from './money-jobs.ts';
 import { isAdmin, rightsAgain } from './platform/auth/rights-again.ts';
 import { useSessionSecret } from './platform/auth/sessions.ts';
 import { useSupportDomain } from './platform/auth/support.ts';
@@ -110,29 +118,29 @@ const JOBS = [
   { name: 'rooms', every: '* * * * *', run: turnRooms },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },
   { name: 'contracts of partners', every: '*/5 * * * *', run: turnPartners },
-  { name: 'services', every: '*/15 * * * *', run: turnServices },
-  { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
-  { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },
-  { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
-  { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
-  { name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline },
-  { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
+  ...MONEY_JOBS,
+  { name: 'what waits for a second person', every: '10 * * * *', run: turnApprovals },
   { name: 'requests that are late', every: '*/15 * * * *', run: turnRequests },
   { name: 'recount of the stores', every: '30 1 * * *', run: recountStores },
-  { name: 'check of the books', every: '37 2 * * *', run: checkAllBooks },
-  { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },
-  { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },
-  { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
-  { name: 'what is left of notices', every: '*/5 * * * *', run: turnNotices },
   { name: 'announcements', every: '* * * * *', run: turnAnnouncements },
   { name: 'news', every: '* * * * *', run: publishNews },
   { name: 'polls', every: '* * * * *', run: turnPolls },
   ...DESK_JOBS,
   { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
   { name: 'plans of upkeep', every: '20 0 * * *', run: turnPlans },
+  { name: 'counts that are due', every: '*/10 * * * *', run: remindTakes },
+  { name: 'works of upkeep that are late', every: '* * * * *', run: turnWorks },
   { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
   { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },
   { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },
+  { name: 'what units are told of meetings', every: '* * * * *', run: tellConferences },
+  { name: 'surveys of owners', every: '* * * * *', run: turnSurveys },
+  { name: 'votes of owners', every: '* * * * * *', run: turnVotes },
+  { name: 'reminders of meetings', every: '*/10 * * * *', run: remindOfConferences },
+  { name: 'reminders of handovers', every: '*/10 * * * *', run: remindOfHandovers },
+  { name: 'handovers that are late', every: '30 0 * * *', run: turnHandovers },
+  { name: 'defects of handovers', every: '45 * * * *', run: turnDefects },
+  { name: 'lists of defects', every: '5 * * * *', run: mailDefects },
   { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
   { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
   { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
@@ -167,6 +175,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useWordings(wordingIn);
   useSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
   usePaymentSandbox(env.PAYMENT_SANDBOX_URL ?? null);
+  useTaxSandbox(env.TAX_SANDBOX_URL ?? null);
   useParking(env.PARKING_URL ? overParking(env.PARKING_URL, env.PARKING_TOKEN) : null);
   await connect(uri);
   const stopClock = await followClock();
@@ -193,6 +202,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   const live = openSockets(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
   const unfollow = invalidate(feed, live);
   const unfollowOrders = followOrders();
+  const unfollowInvoices = followInvoices();
   await loadSettings();
   const url = () => {
     const address = server.address();
@@ -202,7 +212,15 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useCalendarHome(() => env.PUBLIC_URL ?? url());
   usePaymentHome(() => env.PUBLIC_URL ?? url());
   useSuppressions(suppressions);
-  startMail(env, url, { ...announcementMails, ...noticeMails, ...merchantOrderMails, ...technicalMails });
+  startMail(env, url, {
+    ...announcementMails,
+    ...noticeMails,
+    ...merchantOrderMails,
+    ...technicalMails,
+    ...handoverMails,
+    ...conferenceMails,
+    ...scheduleMails,
+  });
   const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());
   startPush(env);
   const jobs = env.JOBS ? await startJobs(JOBS) : null;
@@ -223,6 +241,8 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
         endRuns(),
         endAnnouncements(),
         endBillRuns(),
+        endSync(),
+        endReconciliations(),
         endNoticeRuns(),
         endFollowing(),
         endMail(),
@@ -234,6 +254,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
       await feed.close();
       unfollow();
       unfollowOrders();
+      unfollowInvoices();
       stopClock();
       await stopAnswers();
       await disconnect();

@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
+import { SecondPerson } from '../modules/approval-request/index.ts';
+import { GuideButton, GuidePanel } from '../modules/guide/index.ts';
 import { Bell } from '../modules/notification/index.ts';
 import { VisitorKeys } from '../modules/visitor/index.ts';
 import { WhatsNewBanner } from '../modules/whats-new/index.ts';
@@ -46,6 +48,8 @@ export function ProjectArea() {
       }}
       onSignOut={() => void leave()}
       bell={<Bell projectId={idUnitGroup} />}
+      help={<GuideButton />}
+      aside={<GuidePanel projectId={idUnitGroup} />}
       news={(look, onGo) => <WhatsNewBanner projectId={idUnitGroup} look={look} onGo={onGo} />}
       banner={
         <>
@@ -57,6 +61,7 @@ export function ProjectArea() {
     >
       <Suspense fallback={null}>{permissions && ready && <Outlet key={idUnitGroup} />}</Suspense>
       {permissions && ready && <VisitorKeys key={idUnitGroup} />}
+      <SecondPerson />
     </Shell>
   );
 }

@@ -6,6 +6,7 @@ import {
   Calculator,
   ChartColumn,
   House,
+  KeyRound,
   LifeBuoy,
   type LucideIcon,
   ReceiptText,
@@ -30,6 +31,7 @@ const GROUP_ICONS: Record<Group['icon'], LucideIcon> = {
   calculator: Calculator,
   'life-buoy': LifeBuoy,
   wrench: Wrench,
+  key: KeyRound,
   sliders: SlidersHorizontal,
 };
 
@@ -71,7 +73,10 @@ export function useMenu(projectId: string): MenuGroup[] {
     icon: GROUP_ICONS[group.icon],
     entries: [
       ...group.entries
-        .filter(entry => opens(permissions, entry.module) && (!entry.while || installed[entry.while] === true))
+        .filter(({ module, flag, while: has }) => {
+          const held = opens(permissions, module) && (!flag || holds(permissions, module, flag));
+          return held && (!has || installed[has] === true);
+        })
         .map(entry => ({
           key: entry.key,
           label: t(entry.key),

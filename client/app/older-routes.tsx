@@ -34,7 +34,6 @@ const OLDER: readonly { from: string; to: string; item?: string; asked?: Asked }
   { from: 'amenities-merchant-orders', to: 'amenities-merchant-orders', item: 'id' },
   { from: 'help-desk', to: 'help-desk', item: 'helpDeskId' },
   { from: 'task', to: 'task', item: 'id' },
-  { from: 'fast-sync', to: 'billing/sync-receipt' },
 ];
 
 /** Leads on to the new path of the same project, with the query that was there; an id in the path joins it. */

@@ -32,6 +32,8 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   orders: page(() => import('./pages/Services.tsx')),
   polls: page(() => import('./pages/Polls.tsx')),
   notifications: page(() => import('./pages/Told.tsx')),
+  meetings: page(() => import('./pages/Meetings.tsx')),
+  handover: page(() => import('./pages/Handover.tsx')),
   documents: page(() => import('./pages/Documents.tsx')),
   contacts: page(() => import('./pages/Contacts.tsx')),
   profile: page(() => import('./pages/Profile.tsx')),

@@ -8,12 +8,20 @@ export class Refused extends Error {
   readonly fields: Readonly<Record<string, { message: string }>>;
   /** Why the app is shut to who signs in. */
   readonly reason: string | null;
-  constructor(status: number, message: string, data: { fields?: Refused['fields']; reason?: string } = {}, code = '') {
+  /** The building that a link that is over was of. */
+  readonly project: string | null;
+  constructor(
+    status: number,
+    message: string,
+    data: { fields?: Refused['fields']; reason?: string; project?: string } = {},
+    code = '',
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.fields = data.fields ?? {};
     this.reason = data.reason ?? null;
+    this.project = data.project ?? null;
   }
 }
 
@@ -43,8 +51,6 @@ interface Sent {
   body?: unknown;
   /** Makes a POST that is sent again come true once. */
   key?: string;
-  /** A signed link, of who has no account. */
-  link?: string;
   /** For which unit, where that is not the chosen one. */
   unitId?: string;
 }
@@ -58,7 +64,7 @@ function deviceId(): string {
 
 async function send(
   path: string,
-  { method = 'GET', body, key, link, unitId: asked = unitId ?? undefined }: Sent,
+  { method = 'GET', body, key, unitId: asked = unitId ?? undefined }: Sent,
 ): Promise<Response> {
   const form = body instanceof FormData;
   return fetch(`/api${path}`, {
@@ -66,7 +72,6 @@ async function send(
     headers: {
       'Accept-Language': language,
       ...(token && { Authorization: `Bearer ${token}` }),
-      ...(link && { 'X-Guest-Link': link }),
       ...(asked && { 'X-Unit-Id': asked }),
       ...(/^\/(histories|installations)/.test(path) && { 'X-Device-Id': deviceId() }),
       ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
@@ -123,15 +128,14 @@ export async function callFile(path: string): Promise<Blob> {
 
 type GuestCall = Pick<Sent, 'method' | 'body'>;
 
-/** Calls the server as whoever holds a link, signed or within the path; throws `Refused`. */
-export async function guestCall<T>(path: string, link = '', { method = 'GET', body }: GuestCall = {}): Promise<T> {
+/** Calls the server as whoever holds a link, which stands in the path; throws `Refused`. */
+export async function guestCall<T>(path: string, { method = 'GET', body }: GuestCall = {}): Promise<T> {
   const form = body instanceof FormData;
   try {
     const answer = await fetch(`/api${path}`, {
       method,
       headers: {
         'Accept-Language': language,
-        ...(link && { 'X-Guest-Link': link }),
         ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),

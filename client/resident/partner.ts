@@ -68,9 +68,9 @@ export const readOrder = (token: string, since?: number): Promise<OrderPage> =>
 export const readOthers = (token: string) =>
   guestCall<{ code: string; title: string; status: string; current: boolean }[]>(`${at(token)}/orders`);
 export const readPhone = (token: string) =>
-  guestCall<{ phone: string | null }>(`${at(token)}/phone`, '', { method: 'PUT', body: {} });
+  guestCall<{ phone: string | null }>(`${at(token)}/phone`, { method: 'PUT', body: {} });
 export const actOn = (token: string, name: string, body: Record<string, unknown>): Promise<OrderPage> =>
-  guestCall<OrderPage>(`${at(token)}/${name}`, '', { method: 'PUT', body });
+  guestCall<OrderPage>(`${at(token)}/${name}`, { method: 'PUT', body });
 
 const sent = new WeakMap<File, string>();
 /** Uploads pictures one by one, each again where the network is bad; what went through once does not go again. */
@@ -86,7 +86,7 @@ export async function uploadFor(
       const body = new FormData();
       body.append('files', await smaller(file));
       try {
-        const made = await guestCall<{ id: string }[]>(`${at(token)}/upload${of}`, '', { method: 'POST', body });
+        const made = await guestCall<{ id: string }[]>(`${at(token)}/upload${of}`, { method: 'POST', body });
         sent.set(file, made[0]?.id ?? '');
       } catch (failure) {
         if ((failure as Refused).status !== 0 || n === TRIES) throw failure;

@@ -19,6 +19,8 @@ export interface HeaderProps {
   onSignOut: () => void;
   /** What the reader was told of. */
   bell?: ReactNode;
+  /** Opens the guide. */
+  help?: ReactNode;
 }
 
 const sideClass = styleClass({ display: 'flex', alignItems: 'center', gap: '2', flex: '1', minW: '0' });
@@ -42,7 +44,7 @@ const searchClass = styleClass({
 });
 
 /** The bar above everything: which project, what is looked for, which language, who. */
-export function Header({ project, projects, onProject, person, onSignOut, bell }: HeaderProps) {
+export function Header({ project, projects, onProject, person, onSignOut, bell, help }: HeaderProps) {
   const { t } = useTranslation('shell');
   const open = useSetAtom(overAtom);
   return (
@@ -73,6 +75,7 @@ export function Header({ project, projects, onProject, person, onSignOut, bell }
         <KeyCap keys="Shift F" />
       </button>
       <chakra.div className={sideClass()} justifyContent="flex-end">
+        {help}
         {bell}
         <LanguageMenu short />
         <PersonMenu person={person} projectId={project.id} onSignOut={onSignOut} />

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Bell, Check, ChevronRight, LogOut, Search, Sparkles, UserRound } from 'lucide-react';
+import { Bell, BookOpen, Check, ChevronRight, LogOut, Search, Sparkles, UserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -103,6 +103,10 @@ export function MoreSheet(props: MoreSheetProps) {
       ))}
       {choices.map(section => section.items.length > 1 && <Choice key={section.key} section={section} />)}
       <h3 className={headClass()}>{person.position ?? person.name}</h3>
+      <Link to={`/projects/${project.id}/guide`} className={lineClass()} onClick={onClose}>
+        <BookOpen />
+        {t('person.guide')}
+      </Link>
       <Link to={`/projects/${project.id}/whats-new`} className={lineClass()} onClick={onClose}>
         <Sparkles />
         {t('person.news')}

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Monitor, Moon, Rows2, Rows4, Sparkles, Sun, UserRound } from 'lucide-react';
+import { BookOpen, ChevronDown, LogOut, Monitor, Moon, Rows2, Rows4, Sparkles, Sun, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Avatar, type Person } from '../kit/ui/Avatar.tsx';
@@ -69,12 +69,16 @@ export function PersonMenu({ person, projectId, onSignOut }: PersonMenuProps) {
   const phone = usePhone();
   const navigate = useNavigate();
   const news = `/projects/${projectId}/whats-new`;
+  const guide = `/projects/${projectId}/guide`;
   const way = {
     key: 'out',
     items: [
       { key: 'profile', label: t('person.profile'), icon: UserRound, onSelect: () => void navigate('/profile') },
       ...(projectId
-        ? [{ key: 'news', label: t('person.news'), icon: Sparkles, onSelect: () => void navigate(news) }]
+        ? [
+            { key: 'guide', label: t('person.guide'), icon: BookOpen, onSelect: () => void navigate(guide) },
+            { key: 'news', label: t('person.news'), icon: Sparkles, onSelect: () => void navigate(news) },
+          ]
         : []),
       { key: 'signOut', label: t('person.signOut'), icon: LogOut, onSelect: onSignOut },
     ],

@@ -22,6 +22,8 @@ export interface ShellProps extends HeaderProps {
   news?: (look: 'bar' | 'icon' | 'line', onGo?: () => void) => ReactNode;
   /** A `Banner` under the header: offline, stale. */
   banner?: ReactNode;
+  /** Beside the screen: the guide. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -39,7 +41,7 @@ const skipClass = styleClass({
 });
 
 /** What stands around every screen of a project: menu, header, banner and toasts; on phones a bar at the foot. */
-export function Shell({ brand, menu, quick, foot, news, banner, children, ...header }: ShellProps) {
+export function Shell({ brand, menu, quick, foot, news, banner, aside, children, ...header }: ShellProps) {
   const { t } = useTranslation('shell');
   const phone = usePhone();
   const [icons, setIcons] = useIconsOnly();
@@ -82,6 +84,7 @@ export function Shell({ brand, menu, quick, foot, news, banner, children, ...hea
         </chakra.main>
         {phone && <BottomBar menu={menu} quick={quick} news={onGo => news?.('line', onGo)} {...header} />}
       </chakra.div>
+      {aside}
       <GlobalOverlays menu={menu} {...header} />
       <Toaster />
     </chakra.div>

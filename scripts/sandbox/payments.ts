@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listening } from './listening.ts';
 import { momo } from './payments/momo.ts';
 import { onepay } from './payments/onepay.ts';
 import {
@@ -204,14 +203,9 @@ export async function openPaymentSandbox({
     return said === null ? say(400, 'application/json', '{"message":"signature"}') : say(200, 'application/json', said);
   }
 
-  const server = createServer((req, res) => {
-    answer(req, res).catch(error => res.writeHead(500).end(String(error)));
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listening(port, answer, stop);
   return {
-    ...{ url, keys, orders, answers, end, noticeOf },
+    ...{ url, close, keys, orders, answers, end, noticeOf },
     noticeTo: (provider, to) => void portal.set(provider, to),
     faultOfNext(fault) {
       next = fault;
@@ -223,11 +217,6 @@ export async function openPaymentSandbox({
         .map(one => [one.providerRef, one.amount, Math.round(one.amount / 100), 'PAY'].join(','));
       if (foreign) rows.push(`999999999,77000,770,PAY`);
       return ['providerRef,amount,fee,type', ...rows].join('\n');
-    },
-    async close() {
-      stop.abort();
-      server.closeAllConnections();
-      await new Promise(resolve => server.close(resolve));
     },
   };
 }

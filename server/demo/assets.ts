@@ -18,6 +18,7 @@ const CATEGORIES: readonly Kind[] = [
   ['Thang máy', 'DEVICE', 'TM', 180],
   ['Máy bơm', 'DEVICE', 'BOM', 120],
   ['Camera', 'DEVICE', 'CAM', 60],
+  ['Vệ sinh, văn phòng', 'SUPPLY', 'VSVP', 0],
 ];
 /** What the groups of assets, supplies and devices are. */
 export function itemCategoriesOf(site: Site): Made<typeof itemCategory>[] {

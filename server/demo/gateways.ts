@@ -1,4 +1,5 @@
 import { ONLINE_PURPOSES, type Provider, TERMS } from '@lobby/shared/billing/gateways.ts';
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import { fundsOf } from './services.ts';
@@ -36,4 +37,14 @@ export function gatewaysOf(site: Site): Made<typeof paymentGateway>[] {
       ...{ ipnKey: keyOf(n), status: own ? 'ACTIVE' : 'DRAFT' },
     });
   });
+}
+
+/** Where the bank tells of transfers to the account of the large building; its secret is made when somebody sets it. */
+export function bankConnectionsOf(site: Site): Made<typeof bankConnection>[] {
+  const account = fundsOf(site).accounts[0]?._id;
+  if (site.key !== 'hoasen' || !account) return [];
+  const id = idsOf('bank-connection', site.key);
+  const told = { name: 'Ngân hàng báo giao dịch', provider: 'GENERIC', auth: 'HMAC', direction: 'BOTH' } as const;
+  const own = { key: keyOf(20), bankAccountIds: [account] };
+  return [recordOf(bankConnection, site.id, id(0), site.founded, { ...told, ...own, status: 'PAUSED' })];
 }

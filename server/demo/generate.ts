@@ -2,7 +2,7 @@ import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-m
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
-import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
@@ -23,13 +23,13 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { location, place } from '@lobby/shared/modules/location.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { news } from '@lobby/shared/modules/news.ts';
@@ -42,30 +42,22 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
-import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
-import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
-import { task } from '@lobby/shared/modules/task.ts';
 import { template } from '@lobby/shared/modules/template.ts';
-import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
-import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
@@ -77,24 +69,30 @@ import { preferenceCollection } from '../platform/preferences/preferences.ts';
 import { settingsOfHotlines } from '../platform/projects/hotlines.ts';
 import { utilitiesOf } from './amenities.ts';
 import { amenitySetsOf } from './amenity-sets.ts';
+import { approvalSettingsOf, vouchersOf } from './approvals.ts';
 import { bankingOf } from './banking.ts';
 import { bookingsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
+import { plansOf } from './budgets.ts';
 import { blocksOf, floorsOf } from './building.ts';
 import { cardsOf } from './cards.ts';
-import { categoriesOf } from './categories.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
+import { conferencesOf } from './conferences.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { debtsOf } from './debts.ts';
 import { depositsOf } from './deposits.ts';
-import { labelGroupsOf, labelsOf, repliesOf, typesOf } from './desk.ts';
+import { labelGroupsOf, labelsOf } from './desk.ts';
 import { shiftLogsOf } from './desk-log.ts';
+import { deskSetsOf } from './desk-sets.ts';
 import type { Batch, Row } from './documents.ts';
 import { flowsOf } from './flows.ts';
 import { cardFormsOf } from './forms.ts';
-import { gatewaysOf } from './gateways.ts';
+import { fundCountsOf } from './fund-counts.ts';
+import { bankConnectionsOf, gatewaysOf } from './gateways.ts';
+import { handoversOf } from './handovers.ts';
 import { type Home, homesOf } from './homes.ts';
 import { hotlinesOf } from './hotlines.ts';
+import { invoicesOf } from './invoices.ts';
 import { cardService } from './manual-bills.ts';
 import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
 import { announcementsOf, deliveriesOf, newsOf, pollsOf } from './notices.ts';
@@ -104,9 +102,8 @@ import { foldersOf, papersOf } from './papers.ts';
 import { parcelsOf } from './parcels.ts';
 import { parkingsOf } from './parkings.ts';
 import { partnerContractsOf, partnersOf } from './partners.ts';
-import { levelsOf, placesIn } from './places.ts';
+import { visitSetsOf } from './passes.ts';
 import { preparedRows, type Sets } from './prepared.ts';
-import { assignmentRulesOf, levelsOfService } from './promises.ts';
 import { remindersOf } from './reminders.ts';
 import { residenciesOf, residentsOf } from './residents.ts';
 import { marksOf, roomsOf, topicsOf } from './rooms.ts';
@@ -116,14 +113,14 @@ import { projectOf, type Site, sitesOf } from './sites.ts';
 import { colleaguesOf, departmentsOf, employeesOf, positionsOf } from './staff.ts';
 import { storesOf } from './stores.ts';
 import { suppressionsOf } from './suppressions.ts';
-import { tasksOf } from './tasks.ts';
+import { syncingOf } from './syncing.ts';
 import { templatesOf } from './templates.ts';
 import { ticketRows } from './ticket-rows.ts';
 import { unitsOf } from './units.ts';
 import { upkeepOf } from './upkeep.ts';
 import { seenNewsOf, usersOf } from './users.ts';
 import { guestsOf, visitorsOf, withVisits } from './visitors.ts';
-import { holidaysOf, schedulesOf } from './working.ts';
+import { watchlistOf, withWatched } from './watchlist.ts';
 import { withWorkers, worksOf } from './works.ts';
 
 const BATCH = 1000;
@@ -151,7 +148,8 @@ export function* generateDemo(options: DemoOptions): Generator<Batch> {
 function* rowsOf(options: DemoOptions): Generator<Row> {
   const sites = sitesOf(options.now, options.units ?? UNITS);
   const homes = new Map(sites.map(site => [site, homesOf(site)]));
-  for (const site of sites) yield ['projects', { ...projectOf(site), ...settingsOfHotlines(hotlinesOf(site)) }];
+  for (const site of sites)
+    yield ['projects', { ...projectOf(site), ...settingsOfHotlines(hotlinesOf(site)), ...approvalSettingsOf(site) }];
   for (const user of usersOf([...homes], options.passwordHash)) {
     yield ['users', user];
     yield [preferenceCollection.name, seenNewsOf(user.email, options.now)];
@@ -175,19 +173,21 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const [amenities, partners] = [utilitiesOf(site), partnersOf(site, now)];
   const bookings = bookingsOf(site, homes, amenities, now);
   const [guests, elevators, stock] = [guestsOf(site, homes, now), elevatorsOf(site, homes), cardsOf(site, homes)];
-  const prices = pricesOf(site);
-  const copies = copiesOf(site);
+  const [prices, copies] = [pricesOf(site), copiesOf(site)];
   const tariffs = [...prices, ...unusedPrices(site)];
   const works = worksOf(site, homes, team, now);
   const visits = visitorsOf(site, homes, guests, works, now);
+  const watched = watchlistOf(site, visits, now);
   const banking = bankingOf(site, homes, prices, now);
   const cardForms = cardFormsOf(site, homes, stock, now);
   const held = depositsOf(site, homes, works, cardForms, bookings, now);
   const books = booksOf(site, homes, units, stock.vehicles, prices, held.deposits, bookings, banking, now);
-  for (const row of books.numbers) yield [numberCollection.name, row];
   for (const row of lockStatesOf(site, now)) yield [lockStateCollection.name, row];
   const stores = storesOf(site, team, now);
-  for (const row of stores.numbers) yield [numberCollection.name, row];
+  for (const row of [...books.numbers, ...stores.numbers]) yield [numberCollection.name, row];
+  const services = prices.map(one => one.service);
+  const invoices = invoicesOf(site, homes, services, books.bills, now);
+  yield* invoices.rows;
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
   const notices = noticesOf(site, books.bills);
@@ -202,6 +202,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     residents,
     notices.filter(({ status }) => status !== 'DO_NOT_PUBLISH'),
   );
+  const handovers = handoversOf(site, homes, units, now);
+  for (const sheet of handovers.sheets) yield ['handover-sheets', sheet];
   const sets: Sets = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],
@@ -225,22 +227,17 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [partnerContract, partnerContractsOf(site, now)],
     ...stores.sets,
     ...upkeepOf(site, now),
-    [location, levelsOf(site)],
-    [place, placesIn(site)],
-    [workSchedule, schedulesOf(site)],
-    [holiday, holidaysOf(site, now)],
-    [ticketType, typesOf(site, team)],
-    [ticketReply, repliesOf(site)],
-    [serviceLevel, levelsOfService(site, team)],
-    [assignmentRule, assignmentRulesOf(site)],
-    [task, tasksOf(site, team, now)],
+    ...handovers.sets,
+    ...conferencesOf(site, homes, units, now),
+    ...deskSetsOf(site, team, now),
     [announcement, told],
     [announcementDelivery, deliveriesOf(site, homes, told)],
     [news, newsOf(site, team, now)],
     [poll, pollsOf(site, team, now)],
     ...amenitySetsOf(site, homes, { amenities, bookings, partners }, now),
     [guest, withVisits(guests, visits)],
-    [visitor, visits],
+    ...visitSetsOf(site, withWatched(visits, watched), guests, now),
+    [watchEntry, watched],
     [elevator, elevators],
     [elevatorClosure, elevatorClosuresOf(site, elevators, now)],
     [elevatorReservation, movesOf(site, homes, elevators, now)],
@@ -268,8 +265,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [bill, books.bills],
     [bankAccount, accounts],
     [fund, funds],
-    [receipt, books.receipts],
-    [payslip, books.payslips],
+    ...vouchersOf(site, books, now),
     [depositRequest, held.requests],
     [accountMovement, banking.movements],
     [serviceAdvance, banking.advances],
@@ -279,7 +275,9 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [paymentMethod, banking.methods],
     [paymentGateway, gatewaysOf(site)],
     [onlineTransaction, onlineOrdersOf(site, homes, books.receipts)],
-    [voucherCategory, categoriesOf(site)],
+    ...invoices.sets,
+    [bankConnection, bankConnectionsOf(site)],
+    ...plansOf(site, team, now),
     [deposit, held.deposits],
     [debtPromise, debts.promises],
     [debtDispute, debts.disputes],
@@ -288,6 +286,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [writeOff, books.writeOffs],
     [journalEntry, books.entries],
     [unitAccount, books.accounts],
+    ...syncingOf(site, books.entries, units, now),
+    [fundCount, fundCountsOf(site, books.entries, team, now)],
     [approvalFlow, flowsOf(site, team)],
     [parcel, parcelsOf(site, homes, team, now)],
     [shiftLog, shiftLogsOf(site, team, now)],

@@ -5,6 +5,7 @@ import { checkDigitOf } from '@lobby/shared/modules/tax-code.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import { phoneOf } from './names.ts';
 import type { Site } from './sites.ts';
+import { partnerFigures, worksOf } from './works-of-upkeep.ts';
 
 type Told = readonly [
   ...[code: string, name: string, type: Partner['type'], contact: string, services: string],
@@ -101,12 +102,14 @@ function taxCodeOf(n: number): string {
 /** Whom a project works with; of one it buys nothing any more. */
 export function partnersOf(site: Site, now: Date): Made<typeof partner>[] {
   const id = idsOf('partner', site.key);
+  const works = worksOf(site, now);
   return PARTNERS.map(([code, name, type, contactName, services, , , endsIn], n) =>
     recordOf(partner, site.id, id(n), site.founded, {
       ...{ name, code, type, contactName, services },
       phone: phoneOf(site.phones + 90_000 + n),
       email: `lienhe@${code.toLowerCase()}.example`,
       taxCode: taxCodeOf(n),
+      ...partnerFigures(works, id(n)),
       ...(endsIn >= 0
         ? { contractEndsOn: addDays(dayOf(now), endsIn), contractEnding: endsIn <= ENDING }
         : { status: 'INACTIVE', reason: 'Chuyển sang nhà cung cấp khác' }),

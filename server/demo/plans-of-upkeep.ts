@@ -1,6 +1,7 @@
 import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { firstOf, ruleDates } from '@lobby/shared/modules/plan-dates.ts';
 import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { checklistOfPlan } from './checklists.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 import { departmentId } from './staff.ts';
@@ -50,6 +51,7 @@ function* laterThan(days: Iterable<string>, today: string): Generator<string> {
 export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
   const id = idsOf('maintenance-plan', site.key);
   const [systemId, partnerId] = [idsOf('technical-system', site.key), idsOf('partner', site.key)];
+  const placeId = idsOf('place', site.key);
   const today = todayIn(now, 'Asia/Ho_Chi_Minh');
   const code = codesOf('KH');
   const own = site.key === 'hoasen' ? PLANS : PLANS.filter(([, , system]) => system < 4).slice(0, 4);
@@ -59,8 +61,11 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
     const paused = n === 19;
     const next = rule && !paused ? (firstOf(laterThan(ruleDates(rule), today), 1)[0] ?? null) : null;
     return recordOf(maintenancePlan, site.id, id(n), site.founded, {
-      ...{ code: code(site.founded), name, kind, systemIds: [systemId(system)], frequency, interval, startsOn },
+      ...{ code: code(site.founded), name, kind, frequency, interval, startsOn },
+      // What is looked at in one place is one work.
+      ...(frequency === 'WEEKLY' ? { placeIds: [placeId(0)] } : { systemIds: [systemId(system)] }),
       ...{ departmentId: departmentId(site, 'technician'), startTime: '08:00', holidays: 'KEEP', nextDate: next },
+      checklistId: checklistOfPlan(site, PLANS.indexOf(own[n] as Plan)),
       contractorId: partner === null ? null : partnerId(partner),
       ...(paused && { status: 'PAUSED', reason: 'Chờ thay quạt mới.' }),
     });

@@ -22,9 +22,12 @@ const ACCOUNTING = [
   'RECEIVABLE_REPORT',
   'ADVANCE_REPORT',
   'BALANCE_SHEET',
+  'BUDGET',
   'ONLINE_TRANSACTION',
   'E_INVOICE',
   'ACCOUNTING',
+  'RECONCILIATION',
+  'APPROVAL_REQUEST',
 ] as const;
 
 /** Every permission module of the product, those that have not landed too. */
@@ -50,6 +53,7 @@ export const MODULE_CODES = [
   'NOTIFICATION',
   'ACTIVITY',
   'ACCESS_MANAGEMENT',
+  'WATCHLIST',
   'INVENTORY_TRANSFER_MANAGEMENT',
   'CONSTRUCTION_MANAGEMENT',
   'CARD_REGISTRATION_MANAGEMENT',
@@ -68,6 +72,7 @@ export const MODULE_CODES = [
   'TECHNICAL_SYSTEM',
   'MAINTENANCE',
   'DASHBOARD',
+  'REPORT',
   'CONFERENCE',
   'HANDOVER',
 ] as const;
@@ -119,6 +124,7 @@ const TABLE = {
       ['read', 'readEncrypted'],
     ],
     [['LABEL', 'LOCATION', 'WORK_SCHEDULE'], ['read']],
+    [['REPORT'], ['read', 'export']],
   ],
   accountant: [
     ALL,
@@ -127,7 +133,7 @@ const TABLE = {
     [['AMENITIES_ORDERS'], ['read', 'updateStatus', 'deduct', 'aggregate', 'export']],
     [['MERCHANT_ORDER'], ['read', 'aggregate', 'export']],
     [
-      ['ASSET', 'SUPPLY', 'PARTNER'],
+      ['ASSET', 'SUPPLY', 'PARTNER', 'REPORT'],
       ['read', 'export'],
     ],
     [
@@ -140,6 +146,14 @@ const TABLE = {
     [['TASK', 'MAINTENANCE', 'TECHNICAL_SYSTEM', 'ASSET', 'SUPPLY', 'PARTNER', 'MERCHANT_ORDER'], WORK],
     [['CONSTRUCTION_MANAGEMENT'], ['read', 'approve']],
     [['HELP_DESK', 'LOCATION', 'WORK_SCHEDULE', 'AMENITIES_ORDERS'], ['read']],
+  ],
+  handover: [
+    ALL,
+    [['CONFERENCE', 'HANDOVER'], 'all'],
+    [
+      ['UNIT', 'MEMBER'],
+      ['read', 'readEncrypted'],
+    ],
   ],
 } as const satisfies Record<string, readonly Row[]>;
 
@@ -156,6 +170,7 @@ export const ADMIN_ONLY: readonly ModuleCode[] = [
   'ACTIVITY',
   'CARD',
   'APPROVAL_FLOW',
+  'WATCHLIST',
 ];
 
 /** The modules that a position other than Admin is named for. */
@@ -169,6 +184,7 @@ export const POSITIONS = {
   service: { department: 'Chăm sóc cư dân', name: 'Nhân viên CSKH' },
   accountant: { department: 'Kế toán', name: 'Kế toán viên' },
   technician: { department: 'Kỹ thuật', name: 'Kỹ thuật viên' },
+  handover: { department: 'Bàn giao và hội nghị', name: 'Nhân viên bàn giao' },
 } as const satisfies Record<PositionKey, { department: string; name: string }>;
 
 /** The positions' keys, in the order of the departments. */
@@ -178,6 +194,7 @@ export const POSITION_KEYS = [
   'service',
   'accountant',
   'technician',
+  'handover',
 ] as const satisfies readonly PositionKey[];
 
 /** What a position may do, as it is stored: the flags of each module that it is named for. */

@@ -9,7 +9,12 @@ export type Sets = readonly (readonly [Definition, readonly Record<string, unkno
 export function* preparedRows(sets: Sets, prepare: Prepare): Generator<Row> {
   const titles = new Map<unknown, string>();
   for (const [definition, docs] of sets) {
-    for (const doc of docs) titles.set(doc._id, String(doc[definition.title]));
+    // What is named by another record has the name of that.
+    const isRef = definition.fields[definition.title]?.kind === 'ref';
+    for (const doc of docs) {
+      const title = doc[definition.title];
+      titles.set(doc._id, isRef ? (titles.get(title) ?? '') : String(title));
+    }
     const refs = Object.keys(definition.fields).filter(name => definition.fields[name]?.kind === 'ref');
     for (const doc of docs) {
       const names: Record<string, string> = {};

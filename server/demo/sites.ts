@@ -1,4 +1,6 @@
 import { baseOf, demoId } from './documents.ts';
+import { handoverOfDemo } from './handover-rules.ts';
+import { invoiceOfDemo } from './invoice-rules.ts';
 import { receptionOfDemo } from './reception.ts';
 
 /** What makes one project of the demo. */
@@ -84,10 +86,11 @@ export function projectOf(site: Site) {
     name: site.name,
     ...PLACES[site.key],
     ...(site.key === 'hoasen' && { reception: receptionOfDemo(site.founded.toISOString().slice(0, 10)) }),
+    ...(site.key === 'hoasen' && { handover: handoverOfDemo, invoice: invoiceOfDemo }),
     timeZone: 'Asia/Ho_Chi_Minh',
     forbiddenWords: ['cho vay nặng lãi', 'cá độ', 'lô đề', 'đồ ngu', 'khốn nạn'],
     ticketExpiryDays: 7,
-    ...(site.key === 'hoasen' && { features: { ONLINE_PAYMENT: true } }),
+    ...(site.key === 'hoasen' && { features: { ONLINE_PAYMENT: true, E_INVOICE: true } }),
     online: {
       mode: site.key === 'hoasen' ? ('ON' as const) : ('VIEW_ONLY' as const),
       words: site.key === 'hoasen' ? null : 'Chuyển khoản theo mã QR trên thông báo phí, hoặc nộp tại quầy.',

@@ -60,7 +60,8 @@ export const userIdOf = (email: string) => demoId('user', email, 0);
 /** The id of a department in a project. */
 export const departmentId = (site: Site, key: PositionKey) =>
   demoId('department', site.key, POSITION_KEYS.indexOf(key));
-const positionId = (site: Site, key: PositionKey) => demoId('position', site.key, POSITION_KEYS.indexOf(key));
+/** The id of a position in a project. */
+export const positionId = (site: Site, key: PositionKey) => demoId('position', site.key, POSITION_KEYS.indexOf(key));
 const employeeId = (site: Site, n: number) => demoId('employee', site.key, n);
 const headOf = (positions: readonly PositionKey[]): PositionKey => positions[0] ?? 'service';
 

@@ -3,6 +3,9 @@ export type Good = readonly [name: string, unit: string, price: number, partner:
 
 const [PUMPS, WIRES, PAPERS] = [5, 6, 7];
 
+/** The group of what a partner brings, by its place among the groups of the demo. */
+export const CATEGORY: Readonly<Record<number, number>> = { [PUMPS]: 5, [WIRES]: 4, [PAPERS]: 9 };
+
 export const GOODS: readonly Good[] = [
   ['Bóng đèn LED 9W', 'cái', 32_000, WIRES],
   ['Bóng đèn LED 18W', 'cái', 58_000, WIRES],

@@ -1,19 +1,31 @@
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { type StockKind, stockDocument } from '@lobby/shared/modules/stock-document.ts';
-import { amountAt, averageOf, quantityOf, shareOf, stateOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import {
+  amountAt,
+  averageOf,
+  quantityOf,
+  shareOf,
+  stateOf,
+  unitsOf,
+  worthOf,
+} from '@lobby/shared/modules/stock-math.ts';
 import { stockLevel, stockMovement, supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { numberKey } from '../kit/store/numbers.ts';
 import { levelId } from '../modules/supply/index.ts';
+import { assetsOf } from './assets.ts';
+import { type Counted, takesOf } from './counts.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Sets } from './prepared.ts';
 import { purchasesOf } from './purchases.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { type Colleague, departmentId } from './staff.ts';
-import { GOODS } from './store-goods.ts';
+import { CATEGORY, GOODS } from './store-goods.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 360;
+/** The day on which all was counted. */
+const COUNT_DAY = 279;
 /** Of a supply that is low, stopped, or not counted, by its place in the list. */
 const LOW = new Set([0, 4, 9, 17, 22, 46, 52]);
 const STOPPED = new Set([57, 58]);
@@ -24,6 +36,7 @@ type Paper = Made<typeof stockDocument>;
 
 /** What a project keeps in store, and a year of papers that moved it: each as the product itself would have posted it. */
 export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
+  const assets = assetsOf(site, now);
   const random = randomOf(`stores ${site.key}`);
   const ids = {
     ...{
@@ -36,10 +49,12 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   };
   const keeper = team.find(({ positions, active }) => active && positions.includes('technician')) ?? team[0];
   const by = keeper?.id ?? null;
-  const codes = { RECEIPT: codesOf('NK'), ISSUE: codesOf('XK'), TRANSFER: codesOf('CK') };
+  const codes = { RECEIPT: codesOf('NK'), ISSUE: codesOf('XK'), TRANSFER: codesOf('CK'), ADJUSTMENT: codesOf('DC') };
+  const categoryId = idsOf('item-category', site.key);
   const supplies = GOODS.map(([name, unitName, , partner], n) =>
     recordOf(supply, site.id, ids.supply(n), site.founded, {
       ...{ name, code: `VT-${String(n + 1).padStart(5, '0')}`, unitName, partnerId: ids.partner(partner) },
+      categoryId: categoryId(CATEGORY[partner] ?? 9),
       ...(n === UNCOUNTED && { nonStock: true }),
       ...(STOPPED.has(n) && { status: 'STOP_USING', reason: 'Thay bằng đèn LED' }),
     }),
@@ -89,6 +104,26 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     );
   }
 
+  const takes = takesOf(site, by);
+  /** What lies in a warehouse, as it was counted: of some of it more or less than the books had. */
+  const countedAt = (place: number, most: number): Counted[] =>
+    used
+      .filter(({ n }) => heldAt(n, place) > 3000)
+      .slice(0, most)
+      .map(({ n }, k) => ({
+        ...{ own: supplies[n] as Made<typeof supply>, warehouseId: ids.warehouse(place), book: heldAt(n, place) },
+        more: { 2: -2000, 9: -1000, 17: 1000, 30: -3000 }[k] ?? 0,
+      }));
+  /** The last quarter was counted, and the books set right. */
+  function count(at: Date) {
+    const counted = countedAt(0, 52);
+    const take = takes.ofSupplies(at, 'COMPLETED', 'Kiểm kê kho kỹ thuật quý trước', counted);
+    const wrong = counted.flatMap(({ own, more }) =>
+      more === 0 ? [] : [[supplies.indexOf(own), more / 1000] as const],
+    );
+    if (wrong.length > 0) write(at, 'ADJUSTMENT', 0, wrong, { reason: 'COUNT', stockTakeId: take._id });
+  }
+
   const heldAt = (n: number, place: number) => unitsOf(levels.get(`${n}:${place}`)?.quantity);
 
   /** Writes a paper; drafts move nothing. */
@@ -118,7 +153,8 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       const own = supplies[n] as Made<typeof supply>;
       const units = unitsOf(quantity);
       const told = lines[line] as Line;
-      const worth = told.amount ?? shareOf({ units: unitsOf(own.stock), value: own.stockValue }, units);
+      const before = { units: unitsOf(own.stock), value: own.stockValue };
+      const worth = told.amount ?? (units < 0 ? worthOf(before, -units) : shareOf(before, units));
       told.amount = worth;
       if (kind === 'RECEIPT') {
         Object.assign(own, {
@@ -130,6 +166,9 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       } else if (kind === 'ISSUE') {
         own.lastExportDate = documentDate;
         move(paper, at, n, place, line, -units, worth);
+      } else if (kind === 'ADJUSTMENT') {
+        told.amount = units < 0 ? -worth : worth;
+        move(paper, at, n, place, line, units, worth);
       } else {
         move(paper, at, n, place, line, -units, worth, false);
         move(paper, at, n, 1 - place, line, units, worth, false);
@@ -156,6 +195,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     );
   const step = site.key === 'hoasen' ? 1 : 6;
   for (let day = 3; day < DAYS - 1; day += step) {
+    if (day === COUNT_DAY) count(on(day));
     const place = random.chance(0.7) ? 0 : 1;
     const mine = used.filter(one => one.place === place);
     if (day % 4 === 0) {
@@ -199,6 +239,8 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     own.averagePrice = averageOf({ units, value: own.stockValue });
     own.stockState = stateOf(own);
   }
+  takes.ofSupplies(new Date(now.getTime() - DAY_MS), 'REVIEW', 'Kiểm kê kho vệ sinh', countedAt(1, 20));
+  takes.ofAssets(now, assets);
   const requests = purchasesOf(site, supplies, papers, by, now);
   const sets: Sets = [
     [supply, supplies],
@@ -207,6 +249,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     [stockDocument, papers],
     [stockLevel, [...levels.values()]],
     [stockMovement, movements],
+    ...takes.sets(),
   ];
   return { sets, numbers: lastNumbers(site, papers) };
 }

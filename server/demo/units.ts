@@ -64,6 +64,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
       thumbnail: [],
       attachments: [],
       codeAlike: false,
+      handedOverOn: null,
     };
   });
 }

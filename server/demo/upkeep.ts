@@ -2,14 +2,18 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { assetsOf, itemCategoriesOf } from './assets.ts';
+import { checklistsOf } from './checklists.ts';
 import { hotlinesOf } from './hotlines.ts';
 import { plansOf } from './plans-of-upkeep.ts';
 import type { Sets } from './prepared.ts';
 import type { Site } from './sites.ts';
 import { systemGroupsOf, technicalOf } from './technical.ts';
+import { worksOf } from './works-of-upkeep.ts';
 
 /** What keeps a building going: whom to call, what it owns, its systems and machines. */
 export const upkeepOf = (site: Site, now: Date): Sets => {
@@ -21,6 +25,8 @@ export const upkeepOf = (site: Site, now: Date): Sets => {
     [systemGroup, systemGroupsOf(site)],
     [technicalSystem, systems],
     [device, devices],
+    [maintenanceChecklist, checklistsOf(site)],
     [maintenancePlan, plansOf(site, now)],
+    [maintenance, worksOf(site, now)],
   ];
 };

@@ -200,11 +200,10 @@ function removal(definition: Definition, behaviour: ModuleBehaviour, all: readon
 
 /** What an action takes beside its own input. */
 export function actionSchema(action: Action): z.ZodObject {
-  return inputSchema(action.input ?? {}, 'create').extend({
-    ...(action.reason
-      ? { reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) }
-      : { reason: fieldSchema({ kind: 'longText', max: 1000 }).nullish() }),
-  });
+  const input = inputSchema(action.input ?? {}, 'create');
+  if (action.input?.reason && !action.reason) return input;
+  const reason = fieldSchema({ kind: 'longText', max: 1000 });
+  return input.extend({ reason: action.reason ? reason : reason.nullish() });
 }
 
 function actions(definition: Definition, behaviour: ModuleBehaviour): Route[] {

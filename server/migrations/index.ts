@@ -62,14 +62,22 @@ import { waitsBySlots } from './2026-11-26-waitlist.ts';
 import { waysOfSendings } from './2026-11-26-ways-of-sendings.ts';
 import { linesOfWorkers } from './2026-11-26-workers.ts';
 import { seriesOfBookings } from './2026-11-27-amenities.ts';
+import { checklistsOfWorks } from './2026-11-27-checklists.ts';
 import { partsOfRequests } from './2026-11-27-deposit-requests.ts';
+import { countedFunds } from './2026-11-27-fund-counts.ts';
+import { firstAppointments } from './2026-11-27-handover-schedules.ts';
+import { sheetsOfHandovers } from './2026-11-27-handover-sheets.ts';
 import { recordsOfHotlines } from './2026-11-27-hotlines.ts';
 import { linesOfNotices } from './2026-11-27-notices.ts';
 import { orderOfUnits } from './2026-11-27-order-of-units.ts';
 import { statusesOfPartners } from './2026-11-27-partners.ts';
+import { recordsOfPasses } from './2026-11-27-passes.ts';
 import { typesOfPayslips } from './2026-11-27-payslips.ts';
+import { noticesOfPolls } from './2026-11-27-polls.ts';
 import { groupsOfSystems } from './2026-11-27-system-groups.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
+import { watchedVisits } from './2026-11-27-watched.ts';
+import { worksOfPartners } from './2026-11-27-works.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -147,4 +155,12 @@ export const migrations: readonly Migration[] = [
   linesOfNotices,
   typesOfPayslips,
   partsOfRequests,
+  firstAppointments,
+  sheetsOfHandovers,
+  worksOfPartners,
+  watchedVisits,
+  checklistsOfWorks,
+  recordsOfPasses,
+  noticesOfPolls,
+  countedFunds,
 ];

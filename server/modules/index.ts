@@ -1,19 +1,28 @@
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { document } from '@lobby/shared/modules/document.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
 import { serve } from '../kit/serve.ts';
+import { syncRoutes } from './accounting-sync/index.ts';
 import { amenityStatistics } from './amenity-statistics/index.ts';
 import { announcementRoutes } from './announcement/index.ts';
 import { approvalFlowRoutes } from './approval-flow/index.ts';
+import { approvalRequestRoutes, withSecondPerson } from './approval-request/index.ts';
 import { assetRoutes } from './asset/index.ts';
 import { bankAccountRoutes } from './bank-account/index.ts';
+import { connectionRoutes } from './bank-connection/index.ts';
 import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
+import { budgetRoutes } from './budget/index.ts';
 import { calendarRoutes } from './calendar-feed/index.ts';
 import { cardRoutes } from './card/index.ts';
+import { conferenceRoutes } from './conference/index.ts';
 import { constructionRoutes } from './construction-registration/index.ts';
 import { debtRoutes } from './debt-tracking/index.ts';
 import { depositRoutes } from './deposit/index.ts';
@@ -23,12 +32,16 @@ import { reservationRoutes } from './elevator-reservation/index.ts';
 import { suppressionRoutes } from './email-suppression/index.ts';
 import { feeNoticeRoutes } from './fee-notice/index.ts';
 import { fundRoutes } from './fund/index.ts';
+import { handoverStatistics } from './handover-statistic/index.ts';
+import { handoverRoutes } from './handover-unit/index.ts';
 import { hotlineRoutes } from './hotline/index.ts';
+import { invoiceRoutes } from './invoice/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
 import { lockDateRoutes } from './lock-date/index.ts';
-import { planRoutes } from './maintenance-plan/index.ts';
+import { maintenanceRoutes } from './maintenance/index.ts';
+import { checklistRoutes } from './maintenance-checklist/index.ts';
 import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
 import { onlineRoutes } from './online-transaction/index.ts';
@@ -40,7 +53,10 @@ import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
 import { purchaseRoutes } from './purchase-request/index.ts';
 import { receiptRoutes } from './receipt/index.ts';
+import { reconciliationRoutes } from './reconciliation/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
+import { reportRoutes } from './report/index.ts';
+import { scheduleRoutes as reportScheduleRoutes } from './report-schedule/index.ts';
 import { residentRoutes } from './resident/index.ts';
 import { guardedFiles } from './resident-form/index.ts';
 import { residentHomeRoutes } from './resident-home/index.ts';
@@ -48,6 +64,7 @@ import { chatRoutes } from './room/index.ts';
 import { shiftLogRoutes } from './shift-log/index.ts';
 import { staffRoutes } from './staff/index.ts';
 import { stockDocumentRoutes } from './stock-document/index.ts';
+import { stockTakeRoutes } from './stock-take/index.ts';
 import { supplyRoutes } from './supply/index.ts';
 import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
@@ -67,7 +84,11 @@ import { workScheduleRoutes } from './work-schedule/index.ts';
 export const fileGuards: Readonly<Record<string, FileGuard>> = {
   [document.name]: mayOpen,
   [visitor.name]: guardedFiles(visitor),
+  [watchEntry.name]: guardedFiles(watchEntry),
   [parcel.name]: guardedFiles(parcel),
+  [handoverUnit.name]: guardedFiles(handoverUnit),
+  [handoverSchedule.name]: guardedFiles(handoverSchedule),
+  [conferenceUnit.name]: guardedFiles(conferenceUnit),
 };
 
 /** The routes of all modules; a definition that no module serves is served as it stands. */
@@ -92,6 +113,7 @@ export function moduleRoutes(): Route[] {
     ...constructionRoutes(MODULES),
     ...cardRoutes(MODULES),
     ...approvalFlowRoutes(MODULES),
+    ...approvalRequestRoutes(MODULES),
     ...parcelRoutes(MODULES),
     ...shiftLogRoutes(MODULES),
     ...tariffRoutes(MODULES),
@@ -101,20 +123,29 @@ export function moduleRoutes(): Route[] {
     ...feeNoticeRoutes(MODULES),
     ...bankAccountRoutes(MODULES),
     ...fundRoutes(MODULES),
+    ...budgetRoutes(MODULES),
     ...receiptRoutes(MODULES),
     ...depositRoutes(MODULES),
     ...debtRoutes(MODULES),
     ...paymentRoutes(MODULES),
+    ...connectionRoutes(MODULES),
     ...gatewayRoutes(MODULES),
     ...onlineRoutes(MODULES),
+    ...invoiceRoutes(MODULES),
+    ...syncRoutes(MODULES),
     ...paymentMethodRoutes(MODULES),
     ...ledgerRoutes(MODULES),
+    ...reconciliationRoutes,
     ...unitAccountRoutes(MODULES),
     ...lockDateRoutes(MODULES),
+    ...handoverStatistics,
+    ...conferenceRoutes(MODULES),
+    ...handoverRoutes(MODULES),
     ...hotlineRoutes(MODULES),
     ...assetRoutes(MODULES),
     ...technicalRoutes(MODULES),
-    ...planRoutes(MODULES),
+    ...checklistRoutes(MODULES),
+    ...maintenanceRoutes(MODULES),
     ...labelRoutes(MODULES),
     ...unitRoutes(MODULES),
     ...locationRoutes(MODULES),
@@ -127,9 +158,15 @@ export function moduleRoutes(): Route[] {
     ...partnerRoutes(MODULES),
     ...purchaseRoutes(MODULES),
     ...supplyRoutes(MODULES),
+    ...stockTakeRoutes(MODULES),
     ...stockDocumentRoutes(MODULES),
+    ...reportRoutes(MODULES),
+    ...reportScheduleRoutes(MODULES),
     ...staffRoutes(MODULES),
   ];
   const served = new Set(special.map(({ path }) => path));
-  return [...special, ...MODULES.filter(({ path }) => !served.has(path)).flatMap(one => serve(one, {}, MODULES))];
+  return withSecondPerson([
+    ...special,
+    ...MODULES.filter(({ path }) => !served.has(path)).flatMap(one => serve(one, {}, MODULES)),
+  ]);
 }

@@ -1,3 +1,5 @@
+import type { ApprovalRule } from './approval-acts.ts';
+
 /** When bills are paid out of what a unit has, without anybody's doing. */
 export const AUTO_DEDUCT = ['OFF', 'ADVANCE', 'ADVANCE_AND_ACCOUNT'] as const;
 export type AutoDeduct = (typeof AUTO_DEDUCT)[number];
@@ -23,12 +25,14 @@ export interface PaymentSettings {
   planNeedsFile: boolean;
   /** A bill that a resident disputes is a ticket, too. */
   disputeMakesTicket: boolean;
+  /** Which acts wait for a second person, and from how much on. */
+  approvalRules: readonly ApprovalRule[];
 }
 
 export const PAYMENT_DEFAULTS: PaymentSettings = {
   ...{ multiUnitCap: 200, reminderOffsets: [3, 7, 12], surplusToAccount: true, autoDeduct: 'OFF' },
   ...{ attachmentFrom: null, smallDifference: 0, claimImages: true, forfeitPhotos: false },
-  ...{ planNeedsFile: true, disputeMakesTicket: false },
+  ...{ planNeedsFile: true, disputeMakesTicket: false, approvalRules: [] },
 };
 
 /** Reminders are two days apart or more. */

@@ -38,6 +38,8 @@ export interface Action {
   multi?: boolean;
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
+  /** A field of the record that is told along with who was quicker: where somebody was let in. */
+  tells?: string;
   /** It switches the flag of `when`: done twice, the second is told who was first. */
   switches?: true;
   /** Statuses in which it is refused for a reason of their own: its code. */
@@ -104,8 +106,8 @@ export interface Undo {
 
 /** Which staff see a record; the others do not know of it. Who holds `aggregate` on the module sees all of them. */
 export interface Sight {
-  /** Reference, or references, to the departments whose record it is; without one it is everybody's. */
-  department: string;
+  /** Reference, or references, to the departments whose record it is; without one it is everybody's. Absent: of no department. */
+  department?: string;
   /** A reference without which alone a record of no department is everybody's. */
   unless?: string;
   /** References to employees who see it wherever they work. */
@@ -121,6 +123,7 @@ export type MenuGroupKey =
   | 'accountingSetup'
   | 'customerService'
   | 'operations'
+  | 'advanced'
   | 'system';
 
 /** The place of a screen in the menu. */
@@ -134,6 +137,8 @@ export interface MenuPlace {
   makes?: true;
   /** It is there only where the installation has this. */
   while?: Installed;
+  /** It is there only for who holds this, where reading alone opens nothing. */
+  flag?: Flag;
 }
 
 /** The fields that tell records of the same name apart: the fifth floor is one of each block. */

@@ -27,6 +27,10 @@ interface Base {
   filledBy?: string;
   /** Personal data: encrypted at rest, masked in every answer (domain.md, Personal data). */
   personal?: boolean;
+  /** The reference to the person whom it is of: it goes when that person is erased. */
+  whose?: string;
+  /** Tells who somebody is or lets somebody in, as a name, an account or the code of a door does, though staff see it: in no report. */
+  tells?: boolean;
   /** Its words are found by the search box. */
   search?: boolean;
   /** No two live documents of a project share it (compared without case and accents); `within` another field: no two that hold the same there. */

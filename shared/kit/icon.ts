@@ -37,6 +37,7 @@ export type Icon =
   | 'gauge'
   | 'landmark'
   | 'list-plus'
+  | 'key'
   | 'lock'
   | 'mail'
   | 'phone'

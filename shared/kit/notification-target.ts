@@ -31,8 +31,9 @@ const DEBT_PARTS: Readonly<Record<string, string>> = { HT: 'promises', KN: 'disp
 
 /** The list in which a paper of the stores stands, by the letters of its code; a supply has none. */
 const STORE_PARTS: Readonly<Record<string, string>> = {
-  'DM-': 'part=buy&',
+  ...{ 'DM-': 'part=buy&', 'KK-': 'part=counting&' },
   ...{ 'NK-': 'part=documents&', 'XK-': 'part=documents&', 'CK-': 'part=documents&' },
+  'DC-': 'part=documents&',
 };
 
 /** Where a click on a notification leads, under /projects/:idUnitGroup/ (product.md 2, Notification click targets). */
@@ -49,6 +50,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   ANNOUNCEMENT: form('announcement'),
   FEE_NOTICE: form('send-invoices'),
   BILL: ({ id }) => `bill-add-auto?tab=all&id=${id}`,
+  ACCOUNTING: ({ id }) => `fast-sync?part=runs&id=${id}`,
   NEWS: ({ id }) => `news?tab=all&id=${id}`,
   POLL: ({ id }) => `polls?tab=all&id=${id}`,
   RECEIPT: ({ id }) => `statistics/receipt?receiptId=${id}`,
@@ -56,11 +58,20 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   UNIT_ACCOUNT: ({ id }) => `statistics/apartment-account?unitId=${id}`,
   HELP_DESK_TYPE: ({ id }) => `configs-helpdesk-type?id=${id}`,
   NOTIFICATION: () => 'notifications',
+  MAINTENANCE: ({ id, part }) =>
+    part ? `config-maintenance-plan?part=${part}&tab=all&id=${id}` : `maintenance-schedule?tab=all&id=${id}`,
+  BUDGET: form('budgets'),
+  FUND: ({ id, part }) => `configs-funds?${part ? `part=${part}&` : ''}id=${id}`,
+  APPROVAL_REQUEST: ({ id, title }) =>
+    title.startsWith('PD-') ? `approval-request?tab=all&id=${id}` : 'config-payment-method?part=approvals',
   PARCEL: form('receive-package-management'),
   SHIFT_LOG: form('shift-log'),
+  HANDOVER: ({ id, part }) => `${part ?? 'handover/unit'}?tab=all&id=${id}`,
+  CONFERENCE: ({ id, part }) => `${part ?? 'conference'}?tab=all&id=${id}`,
   SUPPLY: ({ id, title }) => `supplies?${STORE_PARTS[title.slice(0, 3)] ?? ''}tab=all&id=${id}`,
   PARTNER: ({ id, day }) => `partner?${day ? 'part=contracts&' : ''}tab=all&id=${id}`,
   TECHNICAL_SYSTEM: ({ part }) => `technical-management?tabActiveKey=${part ?? 'MAINTENANCE'}`,
+  RECONCILIATION: ({ part }) => `statistics/reconciliation?check=${part ?? ''}`,
   ASSET: ({ id }) => `asset?part=assets&tab=all&id=${id}`,
   MEMBER: ({ id }) => `members?id=${id}`,
   RENTAL_CONTRACT: ({ id, day }) =>
@@ -88,6 +99,8 @@ const RESIDENT_TARGETS: Readonly<Record<string, (id: string) => string>> = {
   RECEIPT: id => `/payments/${id}`,
   PAYMENT: id => `/payments/${id}`,
   RENTAL_CONTRACT: id => `/contracts/${id}`,
+  HANDOVER: () => '/handover',
+  CONFERENCE: id => `/meetings/${id}`,
 };
 
 /** The page of a notification in the residents' app, below `/resident`; its start where the app has none. */

@@ -1,3 +1,5 @@
+import { HANDOVER_TYPES } from './notification-handover.ts';
+import type { Quiet } from './quiet-hours.ts';
 /** How somebody is told of something: in the product's list, on a device that is not looking at it, by mail. */
 export const CHANNELS = ['app', 'push', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -26,33 +28,34 @@ export const NOTIFICATION_TYPES = {
   HELP_DESK_RATED: 'progress',
   HELP_DESK_ASSIGNED: 'assigned',
   HELP_DESK_DEFAULT_UNFIT: 'due',
-  HELP_DESK_WARNED: 'due',
-  HELP_DESK_BREACHED: 'due',
-  HELP_DESK_OVERDUE: 'due',
+  ...({ HELP_DESK_WARNED: 'due', HELP_DESK_BREACHED: 'due', HELP_DESK_OVERDUE: 'due' } as const),
   HELP_DESK_RETURNED: 'assigned',
   HELP_DESK_MESSAGE: 'message',
-  HELP_DESK_CREATED: 'progress',
-  HELP_DESK_APPROVED: 'progress',
-  HELP_DESK_PROCESSING: 'progress',
-  HELP_DESK_COMPLETED: 'progress',
-  HELP_DESK_REJECTED: 'progress',
-  HELP_DESK_EXPIRED: 'progress',
+  ...({ HELP_DESK_CREATED: 'progress', HELP_DESK_APPROVED: 'progress', HELP_DESK_PROCESSING: 'progress' } as const),
+  ...({ HELP_DESK_COMPLETED: 'progress', HELP_DESK_REJECTED: 'progress', HELP_DESK_EXPIRED: 'progress' } as const),
   HELP_DESK_REOPENED: 'progress',
   HELP_DESK_REOPENED_AGAIN: 'due',
   HELP_DESK_TASKS_DONE: 'progress',
   HELP_DESK_NOTE: 'message',
+  ...HANDOVER_TYPES,
+  ...({ CONFERENCE_APPROVED: 'progress', CONFERENCE_REJECTED: 'progress', CONFERENCE_INVITED: 'progress' } as const),
+  ...({ CONFERENCE_SHOWN: 'news', CONFERENCE_MOVED: 'progress', CONFERENCE_ENDED: 'progress' } as const),
+  ...({ CONFERENCE_REGISTERED: 'progress', CONFERENCE_AUTHORIZED: 'progress' } as const),
+  ...({ CONFERENCE_SURVEY_OPENED: 'news', CONFERENCE_VOTE_OPENED: 'progress', CONFERENCE_RESULT: 'news' } as const),
+  CONFERENCE_REMINDER: 'reminder',
   RENTAL_CONTRACT_EXPIRING: 'reminder',
-  PARTNER_CONTRACT_ENDING: 'reminder',
-  PARTNER_BLOCKED: 'progress',
+  ...({ PARTNER_CONTRACT_ENDING: 'reminder', PARTNER_BLOCKED: 'progress' } as const),
   SUPPLY_LOW: 'due',
   STOCK_DOCUMENT_CANCELLED: 'progress',
   PURCHASE_REQUEST_SENT: 'new',
-  PURCHASE_REQUEST_APPROVED: 'progress',
-  PURCHASE_REQUEST_REJECTED: 'progress',
-  PURCHASE_REQUEST_RECEIVED: 'progress',
-  PURCHASE_REQUEST_CLOSED: 'progress',
-  PURCHASE_REQUEST_CANCELLED: 'progress',
+  ...({
+    PURCHASE_REQUEST_APPROVED: 'progress',
+    PURCHASE_REQUEST_REJECTED: 'progress',
+    PURCHASE_REQUEST_RECEIVED: 'progress',
+  } as const),
+  ...({ PURCHASE_REQUEST_CLOSED: 'progress', PURCHASE_REQUEST_CANCELLED: 'progress' } as const),
   PURCHASE_REQUEST_LATE: 'due',
+  ...({ RECONCILIATION_DIFFERS: 'due', RECONCILIATION_AGREES: 'progress' } as const),
   RESIDENT_PAPERS_ENDING: 'reminder',
   MSG_NEW: 'message',
   MSG_ASSIGNED: 'assigned',
@@ -124,6 +127,10 @@ export const NOTIFICATION_TYPES = {
   DEPOSIT_PROOF: 'new',
   DEPOSIT_OVERDUE: 'reminder',
   DEPOSIT_TO_GIVE_BACK: 'due',
+  ...({ APPROVAL_REQUEST_ASKED: 'assigned', APPROVAL_REQUEST_REMINDER: 'reminder' } as const),
+  ...({ APPROVAL_REQUEST_DONE: 'progress', APPROVAL_REQUEST_FAILED: 'progress' } as const),
+  ...({ APPROVAL_REQUEST_REJECTED: 'progress', APPROVAL_REQUEST_EXPIRED: 'progress' } as const),
+  ...({ APPROVAL_REQUEST_STUCK: 'due', APPROVAL_RULE_EASED: 'progress' } as const),
   APPROVAL_ASSIGNED: 'assigned',
   APPROVAL_HANDED_ON: 'progress',
   APPROVAL_OVERDUE: 'due',
@@ -167,6 +174,7 @@ export const NOTIFICATION_TYPES = {
   MERCHANT_ORDER_CANCELLED: 'progress',
   MERCHANT_ORDER_CANCELLED_BY_RESIDENT: 'progress',
   VISITOR_OVERSTAY: 'due',
+  ...({ WATCHED_LET_IN: 'due', WATCH_ENTRY_ENDING: 'due' } as const),
   CARD_GIVEN: 'gate',
   CARD_LOCKED: 'gate',
   CARD_EXPIRING: 'reminder',
@@ -183,9 +191,12 @@ export const NOTIFICATION_TYPES = {
   NEWS_PUBLISHED: 'news',
   POLL_OPENED: 'news',
   POLL_ENDING: 'news',
+  POLL_EXTENDED: 'news',
+  POLL_REMINDED: 'news',
   POLL_CANCELLED: 'news',
   POLL_CLOSED: 'progress',
   BILLING_RUN_DONE: 'progress',
+  SYNC_RUN_ERRORS: 'due',
   FEE_NOTICE: 'fees',
   FEE_REMINDER: 'fees',
   BILL_ADJUSTED: 'fees',
@@ -207,6 +218,21 @@ export const NOTIFICATION_TYPES = {
   TECHNICAL_MAINTENANCE_OVERDUE: 'due',
   TECHNICAL_INSPECTION_DUE: 'reminder',
   TECHNICAL_INSPECTION_OVERDUE: 'due',
+  MAINTENANCE_NEW: 'new',
+  MAINTENANCE_ASSIGNED: 'assigned',
+  MAINTENANCE_MOVED: 'progress',
+  MAINTENANCE_CANCELLED: 'progress',
+  MAINTENANCE_COMPLETED: 'progress',
+  MAINTENANCE_OVERDUE: 'due',
+  CHECKLIST_PUBLISHED: 'progress',
+  ...({ BUDGET_SUBMITTED: 'new', BUDGET_APPROVED: 'progress', BUDGET_REJECTED: 'progress' } as const),
+  FUND_COUNT_DIFFERS: 'new',
+  STOCK_TAKE_STARTED: 'assigned',
+  STOCK_TAKE_RECOUNT: 'assigned',
+  STOCK_TAKE_REVIEW: 'new',
+  STOCK_TAKE_COMPLETED: 'progress',
+  STOCK_TAKE_CANCELLED: 'progress',
+  STOCK_TAKE_DUE: 'due',
   ASSET_DUE: 'reminder',
   ASSET_OVERDUE: 'due',
 } as const satisfies Record<string, Topic | null>;
@@ -220,71 +246,6 @@ export const topicsOf = (kind: 'staff' | 'resident'): Topic[] =>
   kind === 'staff'
     ? ['membership', 'assigned', 'mention', 'message', 'new', 'progress', 'due', 'reminder', 'fees', 'report']
     : ['membership', 'message', 'progress', 'reminder', 'announcements', 'news', 'fees', 'gate'];
-
-/** How an alert is called on a device, by the permission module that it is about (rules.md 9); a module without one is a page. */
-const PUSH_TYPES = {
-  HELP_DESK: 'HELP_DESK',
-  HELP_DESK_TYPE: 'HELP_DESK',
-  MEMBER_COMMUNICATE: 'MSG',
-  TASK: 'REQUEST',
-  AMENITIES_ORDERS: 'UTILITY_BOOKING',
-  MERCHANT_ORDER: 'UTILITY_BOOKING',
-  ACCESS_MANAGEMENT: 'VISITOR',
-  INVENTORY_TRANSFER_MANAGEMENT: 'ELEVATOR_RESERVATION',
-  CONSTRUCTION_MANAGEMENT: 'CONSTRUCTION_REGISTRATION',
-  CARD_REGISTRATION_MANAGEMENT: 'CARD_REGISTRATION',
-  FEE_NOTICE: 'PAYMENT',
-  PAYMENT: 'PAYMENT',
-  RECEIPT: 'PAYMENT',
-  ONLINE_TRANSACTION: 'PAYMENT',
-  PAYSLIP: 'PAYMENT',
-  UNIT_ACCOUNT: 'PAYMENT',
-  DEPOSIT: 'PAYMENT',
-  DEBT_COMPARISON: 'PAYMENT',
-  DEBT_TRACKING: 'PAYMENT',
-  BANK_STATEMENT: 'PAYMENT',
-  ANNOUNCEMENT: 'ANNOUNCEMENT',
-  NEWS: 'NEWS',
-  POLL: 'POLL',
-  RENTAL_CONTRACT: 'RENTAL_CONTRACT',
-  PARCEL: 'RECEIVE_PACKAGE',
-  NOTIFICATION: 'SYSTEM',
-} as const;
-export type PushType = (typeof PUSH_TYPES)[keyof typeof PUSH_TYPES] | 'WEBVIEW';
-
-/** The push types there are. */
-export const ALL_PUSH_TYPES: readonly PushType[] = [...new Set<PushType>([...Object.values(PUSH_TYPES), 'WEBVIEW'])];
-
-export const pushTypeOf = (module: string): PushType =>
-  (PUSH_TYPES as Readonly<Record<string, PushType>>)[module] ?? 'WEBVIEW';
-
-/** The permission modules of the push types named. */
-export const modulesOfTypes = (types: readonly string[]): { named: string[]; others: string[] | null } => ({
-  named: Object.entries(PUSH_TYPES).flatMap(([module, type]) => (types.includes(type) ? [module] : [])),
-  others: types.includes('WEBVIEW') ? Object.keys(PUSH_TYPES) : null,
-});
-
-/** When somebody wants no alerts on their devices: outside their shifts or hours of their own; of residents the project's hours or their own. */
-export const QUIET_MODES = { staff: ['SHIFT', 'OWN', 'NEVER'], resident: ['PROJECT', 'OWN'] } as const;
-export type QuietMode = 'SHIFT' | 'OWN' | 'NEVER' | 'PROJECT';
-export interface Quiet {
-  mode: QuietMode;
-  /** `HH:mm`, with OWN. */
-  from?: string | null | undefined;
-  to?: string | null | undefined;
-}
-export const QUIET_DEFAULT = { staff: { mode: 'SHIFT' }, resident: { mode: 'PROJECT' } } as const satisfies Record<
-  string,
-  Quiet
->;
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-/** Whether a time of day lies in a span, which may pass midnight. */
-export function isWithin(time: string, from: string, to: string): boolean {
-  const [now, begin, end] = [time, from, to].map(minutesOf) as [number, number, number];
-  return begin <= end ? now >= begin && now < end : now >= begin || now < end;
-}
 
 /** What was turned off, by channel. */
 export interface Choices {

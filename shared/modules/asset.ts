@@ -119,7 +119,10 @@ export const asset = defineModule({
       asks: true,
       input: { note: { kind: 'longText', max: 1000 } },
     },
-    'report-fault': { from: ['IN_USE'], to: 'NEED_MAINTENANCE', flag: 'updateStatus', reason: true, key: 'f' },
+    'report-fault': {
+      ...{ from: ['IN_USE'], to: 'NEED_MAINTENANCE', flag: 'updateStatus', reason: true, key: 'f' },
+      input: { images: { kind: 'files', max: 5, images: true } },
+    },
     maintained: { from: ['NEED_MAINTENANCE'], to: 'IN_USE', flag: 'updateStatus' },
     stop: {
       from: ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'],
@@ -191,6 +194,7 @@ export const asset = defineModule({
   },
   errors: {
     ...{ ASSET_CODE_EXISTS: 409, SERIAL_EXISTS: 409, ASSET_DISPOSED: 409 },
+    KEPT_BY_PLAN: 422,
     ...{ SUPPLIER_INVALID: 422, MAINTENANCE_UNIT_INVALID: 422, MANAGER_UNIT_INVALID: 422, LOCATION_INVALID: 422 },
     ...{ SETUP_AFTER_START: 400, MAINTENANCE_BEFORE_SETUP: 400, WARRANTY_BEFORE_SETUP: 400 },
     ...{ LAST_AFTER_NEXT: 400, WARRANTY_MISMATCH: 400 },

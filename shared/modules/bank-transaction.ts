@@ -20,8 +20,8 @@ export const bankTransaction = defineModule({
     content: { kind: 'text', max: 300, required: true, search: true },
     bankAccountId: { kind: 'ref', to: 'bank-account', required: true },
     reference: { kind: 'text', max: 80, key: true, search: true },
-    counterAccount: { kind: 'text', max: 40, key: true },
-    counterName: { kind: 'text', max: 150 },
+    counterAccount: { kind: 'text', tells: true, max: 40, key: true },
+    counterName: { kind: 'text', tells: true, max: 150 },
     /** Whose money it seems to be, and by what. */
     unitId: { kind: 'ref', to: 'unit', readOnly: true },
     foundBy: {

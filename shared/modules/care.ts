@@ -87,7 +87,7 @@ export const recordInspection = {
   },
 } as const satisfies Omit<Action, 'from'>;
 
-export const CARE_ERRORS = { CONTRACTOR_NOT_FOUND: 422, DONE_BEFORE_LAST: 422 } as const;
+export const CARE_ERRORS = { CONTRACTOR_NOT_FOUND: 422, DONE_BEFORE_LAST: 422, KEPT_BY_PLAN: 422 } as const;
 
 /** The reminders of each kind come one after the other within its cycle, its days too; no address is told twice. */
 export function careFits(values: Record<string, unknown>): FieldErrors {

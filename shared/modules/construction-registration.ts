@@ -82,7 +82,7 @@ export const constructionRegistration = defineModule({
       staffOnly: true,
     },
     contractorName: { kind: 'text', max: 150, search: true },
-    contractorContact: { kind: 'text', max: 100, detailOnly: true },
+    contractorContact: { kind: 'text', tells: true, max: 100, detailOnly: true },
     contractorPhone: { kind: 'phone', detailOnly: true },
     expectedStartAt: { kind: 'instant', required: true },
     expectedEndAt: { kind: 'instant', required: true },

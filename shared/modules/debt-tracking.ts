@@ -41,7 +41,7 @@ export const debtPromise = defineModule({
     amount: { kind: 'money', min: 1, max: 100_000_000_000 },
     promisedOn: { kind: 'date', required: true },
     byId: { kind: 'ref', to: 'resident' },
-    byName: { kind: 'text', max: 100 },
+    byName: { kind: 'text', tells: true, max: 100 },
     how: { kind: 'choice', options: CONTACT_WAYS, initial: 'CALL' },
     note: { kind: 'longText', max: 500, detailOnly: true },
     /** What receipts since have paid of it. */

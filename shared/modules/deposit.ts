@@ -34,7 +34,7 @@ export const deposit = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    payerName: { kind: 'text', max: 150, required: true, search: true },
+    payerName: { kind: 'text', tells: true, max: 150, required: true, search: true },
     content: { kind: 'text', max: 300, search: true },
     amount: AMOUNT,
     method: METHOD,

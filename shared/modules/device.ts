@@ -91,7 +91,10 @@ export const device = defineModule({
       asks: true,
       input: { ...where, startDate: { kind: 'date' } },
     },
-    'need-maintenance': { from: ['IN_USE'], to: 'NEED_MAINTENANCE', flag: 'updateStatus', reason: true, key: 'f' },
+    'need-maintenance': {
+      ...{ from: ['IN_USE'], to: 'NEED_MAINTENANCE', flag: 'updateStatus', reason: true, key: 'f' },
+      input: { images: { kind: 'files', max: 5, images: true } },
+    },
     maintained: { from: ['NEED_MAINTENANCE'], to: 'IN_USE', flag: 'updateStatus' },
     return: {
       from: ['IN_USE', 'NEED_MAINTENANCE'],
@@ -154,7 +157,7 @@ export const device = defineModule({
     },
   },
   errors: {
-    ...{ DEVICE_CODE_EXISTS: 409, MAINTENANCE_HAS_HISTORY: 409 },
+    ...{ DEVICE_CODE_EXISTS: 409, MAINTENANCE_HAS_HISTORY: 409, DEVICE_HAS_WORK: 409 },
     ...{ SYSTEM_NOT_FOUND: 422, CERTIFICATE_REQUIRED: 422, SUPPLIER_INVALID: 422, LOCATION_INVALID: 422 },
     ...{ DEPARTMENT_INVALID: 422, ...CARE_ERRORS },
   },

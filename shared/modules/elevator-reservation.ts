@@ -45,7 +45,7 @@ export const elevatorReservation = defineModule({
         note: { kind: 'text', max: 200 },
       },
     },
-    transporterName: { kind: 'text', max: 100, search: true },
+    transporterName: { kind: 'text', tells: true, max: 100, search: true },
     transporterPhone: { kind: 'phone', detailOnly: true },
     workerCount: { kind: 'integer', min: 0, max: 50, detailOnly: true },
     vehicle: { kind: 'text', max: 60 },

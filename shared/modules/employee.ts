@@ -58,7 +58,7 @@ export const employee = defineModule({
     language: { kind: 'choice', options: LANGUAGES, detailOnly: true },
     departmentId: { kind: 'ref', to: 'department' },
     positionIds: { kind: 'refs', to: 'position', max: 10 },
-    cardNumber: { kind: 'text', code: true, max: 30, search: true },
+    cardNumber: { kind: 'text', tells: true, code: true, max: 30, search: true },
     startedOn: { kind: 'date' },
     endedOn: { kind: 'date' },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },

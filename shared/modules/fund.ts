@@ -22,7 +22,7 @@ export const bankAccount = defineModule({
     },
     accountName: { kind: 'text', max: 100, required: true, search: true },
     branch: { kind: 'text', max: 100 },
-    beneficiary: { kind: 'text', max: 150 },
+    beneficiary: { kind: 'text', tells: true, max: 150 },
     transferTemplate: { kind: 'text', max: 100 },
     qrImage: { kind: 'files', max: 1, images: true, detailOnly: true },
     /** What is paid into it; nothing named: all. */
@@ -101,6 +101,7 @@ export const fund = defineModule({
     },
     openingBalance: { kind: 'money', readOnly: true, initial: 0 },
     openingDate: { kind: 'date', readOnly: true },
+    lastCountedAt: { kind: 'instant', readOnly: true },
     accountingCode: { kind: 'text', max: 16 },
     active: { kind: 'flag', initial: true, readOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
@@ -125,7 +126,7 @@ export const fund = defineModule({
   list: {
     columns: [
       ...(['order', 'name', 'code', 'kind', 'purpose', 'bankAccountId', 'keeperIds', 'balance'] as const),
-      ...(['openingBalance', 'openingDate', 'accountingCode', 'active'] as const),
+      ...(['openingBalance', 'openingDate', 'accountingCode', 'lastCountedAt', 'active'] as const),
     ],
     sorts: ['order', 'name', 'createdAt'],
     defaultSort: 'order',

@@ -34,7 +34,7 @@ export const identityAccount = defineModule({
       taken: 'VIRTUAL_ACCOUNT_EXISTS',
       search: true,
     },
-    beneficiaryName: { kind: 'text', max: 100, required: true, search: true },
+    beneficiaryName: { kind: 'text', tells: true, max: 100, required: true, search: true },
     /** How it was made at the bank. */
     provider: { kind: 'choice', options: ['FILE', 'API'], initial: 'FILE' },
     lastPaidAt: { kind: 'instant', readOnly: true },

@@ -3,14 +3,20 @@ import { accountMovement, serviceAdvance } from './account-movement.ts';
 import { announcement } from './announcement.ts';
 import { announcementDelivery } from './announcement-delivery.ts';
 import { approvalFlow } from './approval-flow.ts';
+import { approvalRequest } from './approval-request.ts';
 import { asset } from './asset.ts';
 import { assignmentRule } from './assignment-rule.ts';
+import { bankConnection } from './bank-connection.ts';
 import { bankTransaction } from './bank-transaction.ts';
 import { bill } from './bill.ts';
 import { billRun } from './bill-run.ts';
 import { service } from './billing-service.ts';
+import { budget } from './budget.ts';
 import { card } from './card.ts';
 import { cardRegistration } from './card-registration.ts';
+import { conference } from './conference.ts';
+import { conferenceAnswer, conferenceSurvey } from './conference-survey.ts';
+import { conferenceUnit } from './conference-unit.ts';
 import { constructionRegistration } from './construction-registration.ts';
 import { contractAnnex } from './contract-annex.ts';
 import { contractTemplate } from './contract-template.ts';
@@ -26,16 +32,27 @@ import { feeNotice } from './fee-notice.ts';
 import { floor } from './floor.ts';
 import { folder } from './folder.ts';
 import { bankAccount, fund, fundTransfer } from './fund.ts';
+import { fundCount } from './fund-count.ts';
 import { guest } from './guest.ts';
+import { handoverTemplate, propertyItem, propertyRoom } from './handover-data.ts';
+import { handoverDefect } from './handover-defect.ts';
+import { handoverSchedule } from './handover-schedule.ts';
+import { handoverUnit } from './handover-unit.ts';
 import { hotline } from './hotline.ts';
 import { identityAccount } from './identity-account.ts';
 import { instalmentPlan } from './instalment-plan.ts';
+import { invoice } from './invoice.ts';
+import { invoiceBuyer } from './invoice-buyer.ts';
+import { invoiceItem } from './invoice-item.ts';
+import { invoiceSeries } from './invoice-series.ts';
 import { itemCategory } from './item-category.ts';
 import { label } from './label.ts';
 import { labelGroup } from './label-group.ts';
 import { journalEntry, unitAccount } from './ledger.ts';
 import { location, place } from './location.ts';
 import { lockDate } from './lock-date.ts';
+import { maintenance } from './maintenance.ts';
+import { maintenanceChecklist } from './maintenance-checklist.ts';
 import { maintenancePlan } from './maintenance-plan.ts';
 import { merchantOrder } from './merchant-order.ts';
 import { meter } from './meter.ts';
@@ -55,6 +72,8 @@ import { purchaseRequest } from './purchase-request.ts';
 import { receipt } from './receipt.ts';
 import { reminderExclusion, reminderRule } from './reminder.ts';
 import { rentalContract } from './rental-contract.ts';
+import { report } from './report.ts';
+import { reportSchedule } from './report-schedule.ts';
 import { reportTemplate } from './report-template.ts';
 import { residency, resident } from './resident.ts';
 import { room } from './room.ts';
@@ -63,10 +82,16 @@ import { serviceLevel } from './service-level.ts';
 import { serviceRegistration } from './service-registration.ts';
 import { shiftLog } from './shift-log.ts';
 import { stockDocument } from './stock-document.ts';
+import { stockTake, stockTakeLine } from './stock-take.ts';
 import { stockLevel, stockMovement, supply, warehouse } from './supply.ts';
+import { syncCode } from './sync-code.ts';
+import { syncConnection } from './sync-connection.ts';
+import { syncReceipt } from './sync-receipt.ts';
+import { syncRun } from './sync-run.ts';
 import { tariff } from './tariff.ts';
 import { formula, surcharge, tariffVersion } from './tariff-version.ts';
 import { task } from './task.ts';
+import { taxMessage } from './tax-message.ts';
 import { systemGroup, technicalSystem } from './technical-system.ts';
 import { template } from './template.ts';
 import { ticket } from './ticket.ts';
@@ -82,7 +107,10 @@ import { utilityGroup } from './utility-group.ts';
 import { utilityWaitlist } from './utility-waitlist.ts';
 import { vehicle } from './vehicle.ts';
 import { visitor } from './visitor.ts';
+import { visitorPass } from './visitor-pass.ts';
+import { voteSheet } from './vote-sheet.ts';
 import { voucherCategory } from './voucher-category.ts';
+import { watchEntry } from './watchlist.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
 import { writeOff } from './write-off.ts';
 
@@ -108,6 +136,8 @@ export const MODULES: readonly Definition[] = [
   utilityBan,
   utilityClosure,
   visitor,
+  visitorPass,
+  watchEntry,
   guest,
   elevatorReservation,
   elevator,
@@ -117,6 +147,7 @@ export const MODULES: readonly Definition[] = [
   card,
   vehicle,
   approvalFlow,
+  approvalRequest,
   parcel,
   shiftLog,
   service,
@@ -148,12 +179,23 @@ export const MODULES: readonly Definition[] = [
   debtContact,
   fund,
   fundTransfer,
+  fundCount,
   bankAccount,
   bankTransaction,
+  bankConnection,
   identityAccount,
   paymentMethod,
   paymentGateway,
   onlineTransaction,
+  invoice,
+  invoiceItem,
+  invoiceSeries,
+  invoiceBuyer,
+  taxMessage,
+  syncReceipt,
+  syncConnection,
+  syncCode,
+  syncRun,
   unitAccount,
   accountMovement,
   serviceAdvance,
@@ -179,7 +221,10 @@ export const MODULES: readonly Definition[] = [
   technicalSystem,
   systemGroup,
   device,
+  budget,
+  maintenanceChecklist,
   maintenancePlan,
+  maintenance,
   partner,
   partnerContract,
   supply,
@@ -187,8 +232,23 @@ export const MODULES: readonly Definition[] = [
   stockLevel,
   stockMovement,
   stockDocument,
+  stockTake,
+  stockTakeLine,
   hotline,
   purchaseRequest,
+  handoverTemplate,
+  propertyRoom,
+  propertyItem,
+  conference,
+  conferenceUnit,
+  conferenceSurvey,
+  conferenceAnswer,
+  voteSheet,
+  handoverUnit,
+  handoverSchedule,
+  handoverDefect,
+  report,
+  reportSchedule,
   location,
   place,
   workSchedule,

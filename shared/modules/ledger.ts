@@ -53,7 +53,7 @@ export const journalEntry = defineModule({
       },
     },
     text: { kind: 'text', max: 500, detailOnly: true },
-    actor: { kind: 'text', max: 200, detailOnly: true },
+    actor: { kind: 'text', tells: true, max: 200, detailOnly: true },
     /** The entry that this one takes back: each at most once. */
     reversesId: { kind: 'text', max: 40, ...HIDDEN, unique: true },
     /** One entry for each document, kind and time that it is done. */

@@ -64,7 +64,7 @@ export function ruleFits(values: Values): FieldErrors {
   for (const [n, day] of linesOf(values.monthDays).entries())
     if (!isMonthDay(day)) errors[`monthDays.${n}.day`] = { code: 'INVALID' };
   if (typeof reminder1 === 'number' && typeof reminder2 === 'number' && reminder2 >= reminder1)
-    errors.reminder2 = { code: 'REMINDER_ORDER' };
+    errors.reminder2 = { code: 'REMINDER_ORDER', params: { days: reminder1 } };
   return errors;
 }
 
@@ -98,6 +98,7 @@ export const maintenancePlan = defineModule({
     leadDays: { kind: 'integer', min: 1, max: 365, initial: 30, detailOnly: true },
     supersede: { kind: 'flag', detailOnly: true },
     ...people,
+    checklistId: { kind: 'ref', to: 'maintenance-checklist', unfit: 'CHECKLIST_NOT_PUBLISHED' },
     requiresPhoto: { kind: 'flag', detailOnly: true },
     requiresSignature: { kind: 'flag', detailOnly: true },
     closesLift: { kind: 'flag', detailOnly: true },
@@ -120,7 +121,10 @@ export const maintenancePlan = defineModule({
     ENDED: { tone: 'ended', icon: 'circle-x' },
   },
   actions: {
-    pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus', reason: true, multi: true, key: 'p' },
+    pause: {
+      ...{ from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus', reason: true, multi: true, key: 'p' },
+      input: { removeOpen: { kind: 'flag' } },
+    },
     resume: {
       from: ['PAUSED'],
       to: 'ACTIVE',
@@ -129,18 +133,23 @@ export const maintenancePlan = defineModule({
       input: { from: { kind: 'date', required: true } },
     },
     end: { from: ['ACTIVE', 'PAUSED'], to: 'ENDED', flag: 'updateStatus', reason: true, danger: true, multi: true },
+    'make-now': {
+      from: ['ACTIVE'],
+      flag: 'updateStatus',
+      input: { scheduledDate: { kind: 'date', required: true } },
+    },
     assign: { from: ['ACTIVE', 'PAUSED'], flag: 'write', asks: true, multi: true, input: people },
   },
   list: {
     columns: [
       ...(['code', 'name', 'kind', 'systemIds', 'deviceIds', 'frequency', 'interval', 'basis', 'nextDate'] as const),
-      ...(['assigneeIds', 'departmentId', 'contractorId', 'priority', 'status', 'createdAt'] as const),
+      ...(['assigneeIds', 'departmentId', 'contractorId', 'checklistId', 'priority', 'status', 'createdAt'] as const),
     ],
     sorts: ['nextDate', 'code', 'name', 'startsOn', 'createdAt'],
     defaultSort: 'nextDate',
     filters: [
       ...(['status', 'kind', 'systemIds', 'deviceIds', 'assetIds', 'placeIds', 'assigneeIds', 'departmentId'] as const),
-      ...(['contractorId', 'priority', 'nextDate', 'startsOn', 'endsOn', 'createdAt'] as const),
+      ...(['contractorId', 'checklistId', 'priority', 'nextDate', 'startsOn', 'endsOn', 'createdAt'] as const),
     ],
     tabs: {
       active: { status: { in: ['ACTIVE'] } },
@@ -151,7 +160,7 @@ export const maintenancePlan = defineModule({
   },
   errors: {
     ...{ MAINTENANCE_PLAN_EXISTS: 409, MAINTENANCE_HAS_HISTORY: 409 },
-    ...{ PLAN_RULE_INVALID: 400, CONTRACTOR_NOT_FOUND: 422 },
+    ...{ PLAN_RULE_INVALID: 400, CONTRACTOR_NOT_FOUND: 422, CHECKLIST_NOT_PUBLISHED: 422 },
   },
   imports: { keys: [['name']] },
   check: ruleFits,

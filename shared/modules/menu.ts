@@ -1,5 +1,6 @@
 import type { MenuGroupKey, MenuPlace } from '../kit/definition.ts';
 import type { Installed } from '../kit/features.ts';
+import type { Flag } from '../kit/permissions.ts';
 
 /** What the client's first load knows of each module, without its definition: how it is reached, shown and referred to. */
 export interface Registered {
@@ -28,10 +29,12 @@ export interface MenuEntry {
   /** The record that its screen makes: the palette offers that from anywhere. */
   makes?: string;
   while?: Installed;
+  /** The flag without which it is not there. */
+  flag?: Flag;
 }
 export interface MenuGroup {
   key: MenuGroupKey;
-  icon: 'home' | 'receipt' | 'wallet' | 'chart' | 'calculator' | 'life-buoy' | 'wrench' | 'sliders';
+  icon: 'home' | 'receipt' | 'wallet' | 'chart' | 'calculator' | 'life-buoy' | 'wrench' | 'key' | 'sliders';
   entries: readonly MenuEntry[];
 }
 
@@ -44,6 +47,7 @@ const GROUPS = [
   { key: 'accountingSetup', icon: 'calculator' },
   { key: 'customerService', icon: 'life-buoy' },
   { key: 'operations', icon: 'wrench' },
+  { key: 'advanced', icon: 'key' },
   { key: 'system', icon: 'sliders' },
 ] as const satisfies readonly Pick<MenuGroup, 'key' | 'icon'>[];
 
@@ -87,6 +91,7 @@ export function menuOf(registry: readonly Registered[]): MenuGroup[] {
         ...(badge && { badge }),
         ...(menu?.makes && { makes: name }),
         ...(menu?.while && { while: menu.while }),
+        ...(menu?.flag && { flag: menu.flag }),
       })),
   })).filter(({ entries }) => entries.length > 0);
 }

@@ -43,8 +43,8 @@ export const merchantOrder = defineModule({
     description: { kind: 'longText', max: 2000, required: true, search: true, detailOnly: true },
     photos: IMAGES,
     /** Who is called about it, where that is not whoever asked for it. */
-    contactName: { kind: 'text', max: 100, personal: true, detailOnly: true },
-    contactPhone: { kind: 'phone', personal: true, detailOnly: true },
+    contactName: { kind: 'text', max: 100, personal: true, whose: 'residentId', detailOnly: true },
+    contactPhone: { kind: 'phone', personal: true, whose: 'residentId', detailOnly: true },
     wantedFrom: { kind: 'instant' },
     wantedTo: { kind: 'instant' },
     partnerId: { kind: 'ref', to: 'partner', readOnly: true, search: true },
@@ -53,7 +53,7 @@ export const merchantOrder = defineModule({
     appointmentTo: { kind: 'instant', readOnly: true },
     /** Who asked for the time that the other side has not agreed to yet. */
     movedBy: { kind: 'choice', options: ['RESIDENT', 'PARTNER'], ...SEEN },
-    employeeName: { kind: 'text', max: 100, readOnly: true, search: true },
+    employeeName: { kind: 'text', tells: true, max: 100, readOnly: true, search: true },
     employeePhone: { kind: 'phone', readOnly: true },
     quote: { kind: 'money', initial: 0, readOnly: true },
     total: { kind: 'money', readOnly: true },

@@ -51,7 +51,7 @@ export const onlineTransaction = defineModule({
     fee: { kind: 'money', initial: 0, ...SET },
     providerRef: { kind: 'text', max: 64, key: true, ...SET, search: true, staffOnly: true },
     bankCode: { kind: 'text', max: 20, key: true, ...INNER },
-    cardLast4: { kind: 'text', max: 4, key: true, ...INNER, personal: true },
+    cardLast4: { kind: 'text', max: 4, key: true, ...INNER, personal: true, whose: 'residentId' },
     expiresAt: { kind: 'instant', ...SET },
     paidAt: { kind: 'instant', ...SET },
     receiptId: { kind: 'ref', to: 'receipt', ...SET },

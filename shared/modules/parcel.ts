@@ -29,8 +29,8 @@ export const parcel = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     residentId: { kind: 'ref', to: 'resident', search: true },
-    recipientName: { kind: 'text', max: 100, search: true },
-    recipientPhone: { kind: 'phone', personal: true, staffOnly: true },
+    recipientName: { kind: 'text', tells: true, max: 100, search: true },
+    recipientPhone: { kind: 'phone', personal: true, whose: 'residentId', staffOnly: true },
     kind: {
       kind: 'choice',
       options: ['PARCEL', 'LETTER', 'REGISTERED', 'FOOD', 'FLOWERS', 'BULKY', 'OTHER'],
@@ -46,7 +46,7 @@ export const parcel = defineModule({
     handedAt: { kind: 'instant', readOnly: true },
     handedById: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     takerId: { kind: 'ref', to: 'resident', readOnly: true },
-    takerName: { kind: 'text', max: 100, readOnly: true },
+    takerName: { kind: 'text', tells: true, max: 100, readOnly: true },
     proof: { kind: 'choice', options: ['SIGNATURE', 'CODE', 'PHOTO'], readOnly: true },
     signature: {
       kind: 'files',

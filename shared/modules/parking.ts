@@ -27,7 +27,7 @@ export const parking = defineModule({
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES, readOnly: true },
     unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true },
-    cardNumber: { kind: 'text', code: true, max: 30, readOnly: true, search: true },
+    cardNumber: { kind: 'text', tells: true, code: true, max: 30, readOnly: true, search: true },
     serviceId: { kind: 'ref', to: 'service', required: true },
     tariffId: { kind: 'ref', to: 'tariff' },
     startDate: { kind: 'date' },

@@ -1,8 +1,14 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
-import { listInput } from '../kit/list-input.ts';
-import { LABELS, OF_ORDER, RECEIPT_TYPES } from './receipt.ts';
-import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
+import { OF_ORDER, RECEIPT_TYPES } from './receipt.ts';
+import {
+  CANCEL_FIELDS,
+  VOUCHER_ACTIONS,
+  VOUCHER_DATES,
+  VOUCHER_LABEL,
+  VOUCHER_LABELS,
+  VOUCHER_STATUSES,
+} from './voucher.ts';
 
 const SET = { readOnly: true, detailOnly: true } as const;
 export const PURPOSES = [
@@ -22,8 +28,8 @@ export const payslip = defineModule({
   menu: { group: 'payments', order: 5, key: 'payslips', makes: true },
   title: 'code',
   flags: [
-    ...(['read', 'write', 'updateInfo', 'updateStatus', 'export', 'aggregate', 'readEncrypted'] as const),
-    'exportEncrypted',
+    ...(['read', 'write', 'updateInfo', 'updateStatus', 'approve', 'export', 'aggregate'] as const),
+    ...(['readEncrypted', 'exportEncrypted'] as const),
   ],
   calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges', 'reveal'],
   fields: {
@@ -59,7 +65,7 @@ export const payslip = defineModule({
     ...VOUCHER_DATES,
     content: { kind: 'text', max: 300, search: true },
     payeeKind: { kind: 'choice', options: ['RESIDENT', 'PARTNER', 'EMPLOYEE', 'OTHER'], initial: 'OTHER' },
-    payeeName: { kind: 'text', max: 150, required: true, search: true },
+    payeeName: { kind: 'text', tells: true, max: 150, required: true, search: true },
     residentId: { kind: 'ref', to: 'resident', detailOnly: true, askedWith: { payeeKind: ['RESIDENT'] } },
     partnerId: {
       kind: 'ref',
@@ -81,7 +87,7 @@ export const payslip = defineModule({
     depositId: { kind: 'text', max: 40, key: true, inner: true, staffOnly: true, ...SET },
     /** What of a refund the unit began with. */
     fromOpening: { kind: 'money', ...SET, initial: 0 },
-    labelIds: LABELS,
+    labelIds: VOUCHER_LABELS,
     cashierId: { kind: 'ref', to: 'employee', readOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true },
@@ -93,10 +99,7 @@ export const payslip = defineModule({
   initial: 'NOT_CANCELED',
   actions: {
     ...VOUCHER_ACTIONS,
-    label: {
-      ...{ from: ['NOT_CANCELED', 'CANCELED'], flag: 'updateInfo', multi: true, key: 'l', list: 'labelIds' },
-      input: listInput('labelIds', LABELS),
-    },
+    label: VOUCHER_LABEL,
     // By a call of its own.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'read', by: 'system' },
   },

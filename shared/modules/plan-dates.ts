@@ -134,3 +134,18 @@ export function firstOf<T>(of: Iterable<T>, most: number): T[] {
   }
   return found;
 }
+
+/** The next date of a rule that counts from the day on which the last work was done, as the building works. */
+export function stepAfter(
+  { frequency, interval, holidays }: Readonly<Record<string, unknown>>,
+  doneOn: Day,
+  works: (day: Day) => boolean,
+): Day | null {
+  const rule: DateRule = {
+    ...{ frequency: frequency as DateRule['frequency'], interval: Number(interval ?? 1), startsOn: doneOn },
+    ...{ weekdays: [], monthDays: [], nth: null, endsOn: null, count: 2 },
+  };
+  const [, day] = [...ruleDates(rule)];
+  if (!day || holidays === 'KEEP' || works(day)) return day ?? null;
+  return moved(day, holidays === 'PREVIOUS_WORKING_DAY' ? -1 : 1, works) ?? day;
+}

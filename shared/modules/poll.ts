@@ -8,6 +8,10 @@ const FEWEST = 2;
 /** Who may speak for a unit. */
 const FOR_UNIT: readonly string[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
 
+/** What residents are told of a poll. */
+export const POLL_NOTICES = ['POLL_OPENED', 'POLL_ENDING', 'POLL_EXTENDED', 'POLL_REMINDED', 'POLL_CANCELLED'] as const;
+const TELLING = { readOnly: true, staffOnly: true, inner: true, detailOnly: true } as const;
+
 /** The roles that may vote; all, where none is named, or those that speak for a unit. */
 export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly string[] {
   const named = (Array.isArray(roles) ? roles : []).map(({ role }) => String(role));
@@ -67,6 +71,8 @@ export const poll = defineModule({
     anonymous: { kind: 'flag', initial: true },
     ...AUDIENCE_FIELDS,
     audience: { ...AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
+    /** Who may vote hears of it as it opens. */
+    notify: { kind: 'flag', initial: true, detailOnly: true },
     opensAt: { kind: 'instant', readOnly: true },
     closesAt: { kind: 'instant', required: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
@@ -84,6 +90,13 @@ export const poll = defineModule({
     openedAt: { kind: 'instant', readOnly: true },
     closedAt: { kind: 'instant', readOnly: true },
     authorId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
+    /** Its words were corrected after it had opened. */
+    edited: { kind: 'flag', readOnly: true, detailOnly: true },
+    remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, detailOnly: true },
+    endingTold: { kind: 'flag', ...TELLING },
+    // What residents are being told of it, and whom last.
+    telling: { kind: 'text', max: 20, key: true, ...TELLING },
+    toldUpTo: { kind: 'text', max: 24, ...TELLING },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   statuses: {
@@ -104,6 +117,7 @@ export const poll = defineModule({
     },
     unschedule: { from: ['SCHEDULED'], to: 'DRAFT', flag: 'updateStatus' },
     extend: { from: ['OPEN'], flag: 'updateStatus', input: { closesAt: { kind: 'instant', required: true } } },
+    remind: { from: ['OPEN'], flag: 'updateStatus' },
     close: { from: ['OPEN'], to: 'CLOSED', flag: 'updateStatus', reason: true, danger: true },
     cancel: { from: ['SCHEDULED', 'OPEN'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
   },
@@ -142,6 +156,7 @@ export const poll = defineModule({
     POLL_OPTIONS_INVALID: 400,
     POLL_NOT_ENTITLED: 403,
     POLL_NOBODY: 422,
+    POLL_REMINDED: 429,
   },
   check: asks,
 });

@@ -1,8 +1,15 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
-import { listInput } from '../kit/list-input.ts';
-import { CANCEL_FIELDS, METHODS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
+import {
+  CANCEL_FIELDS,
+  METHODS,
+  VOUCHER_ACTIONS,
+  VOUCHER_DATES,
+  VOUCHER_LABEL,
+  VOUCHER_LABELS,
+  VOUCHER_STATUSES,
+} from './voucher.ts';
 
 const TAX = { kind: 'money', initial: 0, readOnly: true, staffOnly: true, detailOnly: true } as const;
 const ID = {
@@ -37,7 +44,6 @@ const ALLOCATIONS = [
 const ORIGINS = [
   ...(['COUNTER', 'MULTI', 'STATEMENT', 'WEBHOOK', 'ONLINE', 'FORM', 'AUTO_DEDUCTION', 'IMPORT', 'OTHER'] as const),
 ];
-export const LABELS = { kind: 'refs', to: 'label', where: { type: 'RECEIPT' }, max: 20, staffOnly: true } as const;
 const SET = { readOnly: true, detailOnly: true } as const;
 const LINE_KEY = { kind: 'text', max: 40, key: true } as const;
 
@@ -50,13 +56,13 @@ export const receipt = defineModule({
   icon: 'banknote',
   menu: { group: 'payments', order: 4, key: 'receipts', makes: true },
   title: 'code',
-  flags: ['read', 'readDetail', 'write', 'export', 'updateStatus', 'updateInfo', 'aggregate'],
+  flags: ['read', 'readDetail', 'write', 'export', 'updateStatus', 'updateInfo', 'approve', 'aggregate'],
   calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
     type: { kind: 'choice', options: RECEIPT_TYPES, initial: 'OTHER', readOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true, readOnly: true },
-    payerName: { kind: 'text', max: 150, required: true, search: true },
+    payerName: { kind: 'text', tells: true, max: 150, required: true, search: true },
     partnerId: { kind: 'ref', to: 'partner', staffOnly: true },
     /** What other income is of. */
     categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' }, staffOnly: true },
@@ -109,7 +115,7 @@ export const receipt = defineModule({
     surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'], ...SET },
     surplusServiceId: { kind: 'ref', to: 'service', ...SET },
     ...OF_ORDER,
-    labelIds: LABELS,
+    labelIds: VOUCHER_LABELS,
     origin: { kind: 'choice', options: ORIGINS, initial: 'OTHER', ...SET, staffOnly: true },
     cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
@@ -122,10 +128,7 @@ export const receipt = defineModule({
   initial: 'NOT_CANCELED',
   actions: {
     ...VOUCHER_ACTIONS,
-    label: {
-      ...{ from: ['NOT_CANCELED', 'CANCELED'], flag: 'updateInfo', multi: true, key: 'l', list: 'labelIds' },
-      input: listInput('labelIds', LABELS),
-    },
+    label: VOUCHER_LABEL,
     // By calls of their own.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
     settle: { from: ['NOT_CANCELED'], flag: 'updateStatus', by: 'system' },

@@ -3,7 +3,10 @@ import { cardForm } from './card-form.ts';
 import { dashboard } from './dashboard.ts';
 import { debtTracking } from './debt-tracking.ts';
 import { manualBills, numberUse, receivableReport } from './fees.ts';
+import { handoverStatistic } from './handover-statistic.ts';
 import { MODULES } from './index.ts';
+import { invoiceSetup } from './invoice-config.ts';
+import { reconciliation } from './reconciliation.ts';
 import {
   advanceReport,
   balanceSheet,
@@ -36,6 +39,9 @@ export const RECORDLESS = [
   receivableReport,
   cardForm,
   outbox,
+  handoverStatistic,
+  invoiceSetup,
+  reconciliation,
 ] as const;
 
 /** Every permission module that has landed, once. */

@@ -75,7 +75,7 @@ export const rentalContract = defineModule({
     rooms: { kind: 'text', max: 100 },
     residentId: { kind: 'ref', to: 'resident', search: true },
     company: { kind: 'text', max: 150, search: true },
-    taxCode: { kind: 'text', digits: true, min: 10, max: 13, detailOnly: true },
+    taxCode: { kind: 'text', tells: true, digits: true, min: 10, max: 13, detailOnly: true },
     area: { ...AREA, required: true },
     price: { ...PRICE, required: true },
     deposit: PRICE,

@@ -98,7 +98,7 @@ export const reportTemplate = defineModule({
     logo: { kind: 'files', max: 1, images: true, ...DETAIL },
     buildingName: { kind: 'text', max: 150, ...DETAIL },
     address: { kind: 'text', max: 300, ...DETAIL },
-    taxCode: { kind: 'text', min: 9, max: 13, digits: true, ...DETAIL },
+    taxCode: { kind: 'text', tells: true, min: 9, max: 13, digits: true, ...DETAIL },
     phone: { kind: 'phone', ...DETAIL },
     email: { kind: 'email', ...DETAIL },
     title: { kind: 'text', max: 120, ...DETAIL },

@@ -1,5 +1,5 @@
 import type { Fields, ValueOf } from '../kit/fields.ts';
-import { isWithin } from '../kit/notification-topics.ts';
+import { isWithin } from '../kit/quiet-hours.ts';
 import type { RESIDENT_ROLES } from './resident.ts';
 
 type ResidentRole = (typeof RESIDENT_ROLES)[number];

@@ -2,17 +2,20 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-export const STOCK_KINDS = ['RECEIPT', 'ISSUE', 'TRANSFER'] as const;
+export const STOCK_KINDS = ['RECEIPT', 'ISSUE', 'TRANSFER', 'ADJUSTMENT'] as const;
 export type StockKind = (typeof STOCK_KINDS)[number];
 
 /** The letters before the number of each kind. */
-export const STOCK_PREFIX: Readonly<Record<StockKind, string>> = { RECEIPT: 'NK', ISSUE: 'XK', TRANSFER: 'CK' };
+export const STOCK_PREFIX: Readonly<Record<StockKind, string>> = {
+  ...{ RECEIPT: 'NK', ISSUE: 'XK', TRANSFER: 'CK', ADJUSTMENT: 'DC' },
+};
 
 /** Why stock moves, by the kind of the document. */
 export const STOCK_REASONS: Readonly<Record<StockKind, readonly string[]>> = {
   RECEIPT: ['PURCHASE', 'RETURN', 'OPENING', 'OTHER'],
   ISSUE: ['USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER'],
   TRANSFER: [],
+  ADJUSTMENT: ['COUNT'],
 };
 
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
@@ -25,6 +28,8 @@ function documentFits(values: Record<string, unknown>): FieldErrors {
   const reasons = STOCK_REASONS[kind as StockKind] ?? [];
   if (reasons.length > 0 && !given(reason)) errors.reason = REQUIRED;
   else if (given(reason) && !reasons.includes(String(reason))) errors.reason = { code: 'CHOICE_INVALID' };
+  // An adjustment is made by a count alone.
+  if (kind === 'ADJUSTMENT') errors.kind = { code: 'CHOICE_INVALID' };
   if (kind === 'TRANSFER' && !given(toWarehouseId)) errors.toWarehouseId = REQUIRED;
   if (kind === 'TRANSFER' && given(toWarehouseId) && toWarehouseId === warehouseId)
     errors.toWarehouseId = { code: 'STOCK_SAME_WAREHOUSE' };
@@ -59,8 +64,8 @@ export const stockDocument = defineModule({
     kind: { kind: 'choice', options: STOCK_KINDS, required: true },
     reason: {
       kind: 'choice',
-      options: ['PURCHASE', 'RETURN', 'OPENING', 'USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER'],
-      askedWith: { kind: ['RECEIPT', 'ISSUE'] },
+      options: ['PURCHASE', 'RETURN', 'OPENING', 'USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER', 'COUNT'],
+      askedWith: { kind: ['RECEIPT', 'ISSUE', 'ADJUSTMENT'] },
     },
     documentDate: { kind: 'date' },
     warehouseId: { kind: 'ref', to: 'warehouse', required: true },
@@ -91,7 +96,8 @@ export const stockDocument = defineModule({
       },
     },
     purchaseRequestId: { kind: 'ref', to: 'purchase-request', readOnly: true },
-    total: { kind: 'money', readOnly: true, initial: 0 },
+    stockTakeId: { kind: 'ref', to: 'stock-take', readOnly: true },
+    total: { kind: 'money', min: -2_000_000_000_000, readOnly: true, initial: 0 },
     documents: { kind: 'files', max: 5, detailOnly: true },
     posted: { kind: 'flag', readOnly: true, inner: true },
     postedAt: AT,
@@ -135,6 +141,7 @@ export const stockDocument = defineModule({
         'toWarehouseId',
         'partnerId',
         'purchaseRequestId',
+        'stockTakeId',
       ] as const),
       ...(['receiverId', 'departmentId', 'total', 'postedBy', 'postedAt', 'createdAt'] as const),
     ],
@@ -144,6 +151,7 @@ export const stockDocument = defineModule({
       receipts: { kind: { in: ['RECEIPT'] } },
       issues: { kind: { in: ['ISSUE'] } },
       transfers: { kind: { in: ['TRANSFER'] } },
+      adjustments: { kind: { in: ['ADJUSTMENT'] } },
       cancelled: { status: { in: ['CANCELLED'] } },
       all: {},
     },

@@ -21,6 +21,10 @@ export interface Held {
 export const shareOf = ({ units, value }: Held, out: number): number =>
   out >= units ? value : rounded(BigInt(value) * BigInt(out), BigInt(units));
 
+/** What so much more of it is worth by the average; nothing where there is none. */
+export const worthOf = ({ units, value }: Held, more: number): number =>
+  units > 0 ? rounded(BigInt(value) * BigInt(more), BigInt(units)) : 0;
+
 /** The average price of one; null where there is none. */
 export const averageOf = ({ units, value }: Held): number | null =>
   units > 0 ? rounded(BigInt(value) * 1000n, BigInt(units)) : null;

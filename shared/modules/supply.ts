@@ -34,6 +34,7 @@ export const supply = defineModule({
       search: true,
     },
     unitName: { kind: 'text', max: 20, required: true },
+    categoryId: { kind: 'ref', to: 'item-category', where: { of: 'SUPPLY' } },
     partnerId: { kind: 'ref', to: 'partner', unfit: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } },
     limit: { kind: 'decimal', places: 3, initial: 0 },
     maxStock: { kind: 'decimal', places: 3, detailOnly: true },
@@ -64,7 +65,8 @@ export const supply = defineModule({
   },
   list: {
     columns: [
-      ...(['name', 'code', 'unitName', 'stock', 'limit', 'stockState', 'averagePrice', 'stockValue'] as const),
+      ...(['name', 'code', 'categoryId', 'unitName', 'stock', 'limit', 'stockState'] as const),
+      ...(['averagePrice', 'stockValue'] as const),
       ...(['lastImportDate', 'lastExportDate', 'partnerId', 'quantity', 'nonStock', 'createdAt', 'status'] as const),
     ],
     sorts: [
@@ -73,7 +75,7 @@ export const supply = defineModule({
     ],
     defaultSort: 'name',
     filters: [
-      ...(['status', 'stockState', 'partnerId', 'nonStock', 'stock', 'lastImportDate'] as const),
+      ...(['status', 'stockState', 'categoryId', 'partnerId', 'nonStock', 'stock', 'lastImportDate'] as const),
       ...(['lastExportDate', 'createdAt'] as const),
     ],
     indexed: ['partnerId'],

@@ -18,7 +18,7 @@ export const block = defineModule({
 });
 
 /** What an apartment is sold as. */
-const TYPES = [
+export const UNIT_TYPES = [
   'APARTMENT',
   'STUDIO',
   'DUPLEX',
@@ -91,7 +91,7 @@ export const unit = defineModule({
     // It differs from the code of another unit in separators alone, and is another unit all the same.
     codeAlike: { kind: 'flag', staffOnly: true, detailOnly: true },
     name: { kind: 'text', max: 100, unique: true, taken: 'UNIT_NAME_EXISTS', search: true },
-    type: { kind: 'choice', options: TYPES, required: true },
+    type: { kind: 'choice', options: UNIT_TYPES, required: true },
     blockId: { kind: 'ref', to: 'block', required: true },
     floorId: { kind: 'ref', to: 'floor', required: true },
     labelIds: { ...LABELS, staffOnly: true },
@@ -106,6 +106,7 @@ export const unit = defineModule({
     storeys: COUNT,
     buildStatus: { ...BUILD_STATUS, initial: 'HAVE_NOT_YET_HANDOVER' },
     handoverStatus: { ...HANDOVER_STATUS, initial: 'NOT_YET' },
+    handedOverOn: { kind: 'date', readOnly: true, detailOnly: true },
     state: { kind: 'choice', options: ['EMPTY', 'IN_USE'], initial: 'EMPTY' },
     appUsage: { kind: 'flag', initial: true, readOnly: true },
     balance: { kind: 'money', initial: 0, readOnly: true, staffOnly: true, detailOnly: true },

@@ -54,7 +54,7 @@ export const utilityBooking = defineModule({
     /** It still waits, and others were promised its place. */
     noRoom: { kind: 'flag', initial: false, readOnly: true },
     checkedInAt: { kind: 'instant', readOnly: true },
-    checkedInBy: { kind: 'text', max: 150, readOnly: true, detailOnly: true, staffOnly: true },
+    checkedInBy: { kind: 'text', tells: true, max: 150, readOnly: true, detailOnly: true, staffOnly: true },
     noShow: { kind: 'flag', initial: false, readOnly: true },
     noShowAt: { kind: 'instant', readOnly: true, detailOnly: true },
     noShowNote: { kind: 'longText', max: 500, readOnly: true, detailOnly: true, staffOnly: true },

@@ -5,6 +5,7 @@ import { APPROVAL_FIELDS, APPROVAL_MARKS, FLOW_GROUP, STEP_FILTERS } from './for
 import { RELATIONSHIP } from './guest.ts';
 import { FLOW_ERRORS, FORM_ACTIONS, FORM_STATUSES } from './resident-form.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
+import { OVERRIDE, WARNING } from './watchlist.ts';
 
 const MOST_DAYS = 30;
 const moment = (value: unknown) =>
@@ -67,7 +68,7 @@ export const visitor = defineModule({
     destination: { kind: 'text', max: 100, staffOnly: true },
     inviterId: { kind: 'ref', to: 'resident' },
     contactId: { kind: 'ref', to: 'resident' },
-    contactName: { kind: 'text', max: 100 },
+    contactName: { kind: 'text', tells: true, max: 100 },
     relationship: RELATIONSHIP,
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
     companions: { kind: 'integer', min: 0, max: 50, initial: 0 },
@@ -84,7 +85,8 @@ export const visitor = defineModule({
       askedWith: { passUse: ['REPEATED'] },
     },
     passHours: { kind: 'text', max: 60, hours: true, askedWith: { passUse: ['REPEATED'] } },
-    passCode: { kind: 'text', max: 6, readOnly: true, search: true, code: true },
+    passId: { kind: 'ref', to: 'visitor-pass', readOnly: true, detailOnly: true },
+    passCode: { kind: 'text', tells: true, max: 6, readOnly: true, search: true, code: true },
     cardId: { kind: 'ref', to: 'card', readOnly: true, staffOnly: true },
     cardStatus: {
       kind: 'choice',
@@ -96,6 +98,11 @@ export const visitor = defineModule({
     actualInAt: { kind: 'instant', readOnly: true },
     actualOutAt: { kind: 'instant', readOnly: true },
     blocked: { kind: 'flag', readOnly: true, staffOnly: true },
+    // An entry of the watch list meets them by phone, paper or plate.
+    watched: { kind: 'flag', ...STAFF },
+    overriddenAt: { kind: 'instant', detailOnly: true, ...STAFF },
+    overriddenOffline: { kind: 'flag', detailOnly: true, ...STAFF },
+    overrideReason: { kind: 'longText', max: 500, detailOnly: true, ...STAFF },
     overstay: { kind: 'flag', readOnly: true, staffOnly: true },
     // When the desk was last told that somebody stays too long, and since when they do.
     overstayAt: { kind: 'instant', inner: true, detailOnly: true, ...STAFF },
@@ -133,7 +140,7 @@ export const visitor = defineModule({
   editedIn: ['WAITING', ...EXPECTED, ...INSIDE],
   idsKey: 'visitorIds',
   actions: {
-    approve: FORM_ACTIONS.approve,
+    approve: { ...FORM_ACTIONS.approve, input: { ...FORM_ACTIONS.approve.input, ...OVERRIDE } },
     'in-progress': {
       from: EXPECTED,
       to: 'IN_PROGRESS',
@@ -148,6 +155,8 @@ export const visitor = defineModule({
         plate: { kind: 'text', max: 20 },
         companions: { kind: 'integer', min: 0, max: 50 },
         ...DONE,
+        offline: { kind: 'flag' },
+        ...OVERRIDE,
       },
     },
     complete: {
@@ -170,6 +179,13 @@ export const visitor = defineModule({
       flag: 'updateStatus',
       asks: true,
       input: { images: PICTURES, faceImage: { ...PICTURES, max: 1 } },
+    },
+    // Puts whoever comes on the watch list.
+    warn: {
+      from: ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS', 'COMPLETED', 'REJECTED', 'CANCELLED'],
+      flag: 'updateStatus',
+      danger: true,
+      input: WARNING,
     },
     remember: {
       from: ['APPROVED', 'RECEIVED', 'IN_PROGRESS', 'COMPLETED'],
@@ -209,6 +225,7 @@ export const visitor = defineModule({
       'relationship',
       'residentAnswer',
       'blocked',
+      'watched',
       'overstay',
       'overnight',
       'createdAt',
@@ -231,6 +248,7 @@ export const visitor = defineModule({
       'cardId',
       'cardStatus',
       'blocked',
+      'watched',
       'overstay',
       'overnight',
       'residentAnswer',
@@ -240,7 +258,7 @@ export const visitor = defineModule({
       'actualOutAt',
       'createdAt',
     ],
-    indexed: ['unitId', 'guestId', 'passCode', 'constructionId'],
+    indexed: ['unitId', 'guestId', 'passCode', 'passId', 'constructionId'],
     tabs: {
       waiting: { status: { in: ['WAITING'] } },
       expected: { status: { in: EXPECTED } },
@@ -253,6 +271,7 @@ export const visitor = defineModule({
       overstay: { overstay: { in: ['true'] }, status: { in: INSIDE } },
       refused: { residentAnswer: { in: ['NO'] }, status: { in: ['WAITING'] } },
       blocked: { blocked: { in: ['true'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
+      watched: { watched: { in: ['true'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
       ...APPROVAL_MARKS,
     },
   },
@@ -268,8 +287,8 @@ export const visitor = defineModule({
     VISITOR_NOT_ASKED: 409,
     VISITOR_TIME_INVALID: 422,
     PASS_NOT_VALID_NOW: 409,
-    PASS_NOT_FOUND: 422,
     WORKS_STOPPED: 409,
+    WATCHED_VISITOR: 422,
     ...FLOW_ERRORS,
   },
   check: stayFits,

@@ -1,4 +1,5 @@
 import type { Fields } from '../kit/fields.ts';
+import { listInput } from '../kit/list-input.ts';
 
 /** The kinds of ways in which money moves. */
 export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
@@ -28,3 +29,16 @@ export const VOUCHER_DATES = {
   accountingDate: { kind: 'date', required: true },
   voucherDate: { kind: 'date', detailOnly: true },
 } as const satisfies Fields;
+
+/** What receipts and payslips are sorted by; one set of labels for both. */
+export const VOUCHER_LABELS = {
+  kind: 'refs',
+  to: 'label',
+  where: { type: 'RECEIPT' },
+  max: 20,
+  staffOnly: true,
+} as const;
+export const VOUCHER_LABEL = {
+  ...({ from: ['NOT_CANCELED', 'CANCELED'], flag: 'updateInfo', multi: true, key: 'l', list: 'labelIds' } as const),
+  input: listInput('labelIds', VOUCHER_LABELS),
+};

@@ -104,23 +104,22 @@ it('invites a guest, whose pass the desk knows', async () => {
   await page.getByRole('button', { name: 'Invite a guest' }).click();
   await page.getByLabel('Guest’s name').fill('Aunt Ba');
   await page.getByRole('button', { name: 'Invite' }).click();
-  const passCode = (await page.locator('output').textContent()) ?? '';
+  const code = (await page.locator('output').textContent()) ?? '';
   expect(await faultsOn(page)).toEqual([]);
-  const { visitor } = good(await desk.post<{ visitor: Row }>('/visitor/check-pass', { passCode }));
-  expect(visitor.name).toBe('Aunt Ba');
-  good(await desk.put(`/visitor/${visitor.id}/approve`, {}));
+  const { pass, visitorId } = good(await desk.post<{ pass: Row; visitorId: string }>('/visitor-pass/check', { code }));
+  expect(pass.name).toBe('Aunt Ba');
+  good(await desk.put(`/visitor/${visitorId}/approve`, {}));
   // The guest opens the pass by a link, and signs in nowhere.
-  const { path } = good(await desk.get<{ path: string }>(`/visitor/${visitor.id}/pass-link`));
   const theirs = await page.context().newPage();
-  await theirs.goto(`${stage.url}${path}`);
-  await expect.poll(() => theirs.locator('output').textContent(), { timeout: SOON }).toBe(passCode);
+  await theirs.goto(`${stage.url}/resident/pass#${pass.token}`);
+  await expect.poll(() => theirs.locator('output').textContent(), { timeout: SOON }).toBe(code);
   expect(await faultsOn(theirs)).toEqual([]);
   await theirs.getByLabel('Language').selectOption('vi');
   await theirs.getByText('Đưa mã này ở quầy').waitFor();
   await theirs.getByLabel('Ngôn ngữ').selectOption('en');
   await theirs.getByText('Show this code').waitFor();
   await theirs.close();
-  good(await desk.put(`/visitor/${visitor.id}/in-progress`, {}));
+  good(await desk.put(`/visitor/${visitorId}/in-progress`, {}));
   await page.getByText('Inside').waitFor({ timeout: SOON });
 });
 

@@ -4,8 +4,8 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
 import { allBut, DOORS } from '../setup/doors.ts';
-import { isProvedRoute } from '../setup/proved.ts';
-import { NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
+import { isProvedRoute, sampleOf } from '../setup/proved.ts';
+import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { startServer } from '../setup/server.ts';
 import { readWords } from '../setup/words.ts';
 import { makeSite, type Site } from '../setup/world.ts';
@@ -56,16 +56,17 @@ describe('without a project', () => {
 });
 
 describe('in a project or unit where one has no place', () => {
-  it.each(tried.map(route => [titleOf(route), route] as const))('%s is 403', async (_, route) => {
-    for (const foreign of [other.id, NEVER, 'no-id']) {
+  it.each(tried.map((route, n) => [titleOf(route), route, n] as const))('%s is 403', async (_, route, n) => {
+    for (const foreign of sampleOf(moduleOf(route), [other.id, NEVER, 'no-id'], n, 1)) {
       const answer = await knock(site.ann, route, { 'X-Project-Id': foreign });
       expect([answer.status, answer.code], foreign).toEqual([403, 'EMPLOYEE_NOT_HAVE_PERMISSION']);
     }
-    for (const [name, id] of [
+    const theirs = [
       ['X-Unit-Id', site.otherUnitId],
       ['X-Unit-Id', NEVER],
       ['X-Project-Id', other.id],
-    ] as const)
+    ] as const;
+    for (const [name, id] of sampleOf(moduleOf(route), theirs, n, 1))
       expect((await knock(site.dora, route, { [name]: id })).status, name).toBe(403);
   });
 });
@@ -118,6 +119,8 @@ it('asks no flag of all staff but for what everybody needs', () => {
     // Of what the caller may read, module by module; the calls themselves ask.
     'GET /dashboard/catalogue',
     'GET /dashboard/tiles',
+    'GET /guide/:page',
+    'GET /guide/index',
     'GET /histories/count-badges',
     'GET /histories/pms',
     'GET /module',
@@ -184,12 +187,13 @@ describe('what is not listed', () => {
     expect([answer.status, answer.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it.each([...Map.groupBy(ROUTES.filter(isProvedRoute), route => route.path)])(
+  it.each([...Map.groupBy(ROUTES.filter(isProvedRoute), route => route.path)].map((one, n) => [...one, n] as const))(
     'no other method on %s',
-    async (_, own) => {
+    async (_, own, n) => {
       const [route] = own;
       const methods = own.map(one => one.method.toUpperCase());
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one)))
+      const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one));
+      for (const method of sampleOf(route && moduleOf(route), others, n, 1))
         for (const who of [site.ann, nobody]) {
           const path = route ? pathOf(route) : '';
           const answer = await who.call(method, path);

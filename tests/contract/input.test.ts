@@ -1,7 +1,9 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { isProvedRoute, isThorough, PROVED } from '../setup/proved.ts';
-import { pathOf, ROUTES, titleOf } from '../setup/routes.ts';
+import { isProvedRoute, isThorough, PROVED, sampleOf } from '../setup/proved.ts';
+import { change } from '../setup/records.ts';
+import { moduleOf, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -64,16 +66,19 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
     it('takes no operator in any field of a body', async () => {
       const values = await samples.input(definition.fields);
       const fields = fieldsOf(definition);
-      for (const nasty of OBJECTS) {
+      for (const nasty of sampleOf(definition, OBJECTS, nth, 2)) {
         const answer = await ann.post(path, everywhere(fields, nasty));
         expect(answer.status, JSON.stringify(nasty)).toBe(400);
         const wrong = Object.keys(answer.error.data?.fields ?? {}).map(name => name.split('.')[0]);
         expect(new Set(wrong), JSON.stringify(nasty)).toEqual(new Set(fields.map(([name]) => name)));
       }
       for (const [n, [name, field]] of fields.entries())
-        for (const nasty of some([...LISTS, ...PLAIN], n, isThorough(definition) ? 7 : 3)) {
+        for (const nasty of some([...LISTS, ...PLAIN], n, isThorough(definition) ? 7 : 1)) {
           const answer = await ann.post(path, { ...values, [name]: nasty });
           answered(answer.status);
+          // A unit that is let as a whole is not let again.
+          if (answer.status === 201 && definition === rentalContract)
+            await change(definition, answer.data.id, { deletedAt: new Date() });
           if (answer.status === 201 && typeof nasty === 'string')
             expect(String(answer.data[name] ?? '')).not.toContain('\u0000');
           if (field.required && (nasty === '' || nasty === null)) expect(answer.status, name).toBe(400);
@@ -83,18 +88,19 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
   if (answers(definition, 'update'))
     it('takes none in an edit', async () => {
       const { id } = await samples.record(definition);
-      for (const nasty of [...OBJECTS, ...LISTS]) {
+      for (const nasty of sampleOf(definition, [...OBJECTS, ...LISTS], nth, 2)) {
         const answer = await ann.put(`${path}/${id}`, { version: 1, ...everywhere(fieldsOf(definition), nasty) });
         const wrong = Object.keys(answer.error.data?.fields ?? {}).map(name => name.split('.')[0]);
         expect(answer.status, JSON.stringify(nasty)).toBe(400);
         for (const [name] of fieldsOf(definition)) expect(wrong, JSON.stringify(nasty)).toContain(name);
       }
-      for (const version of NASTY) expect((await ann.put(`${path}/${id}`, { version })).status).toBeLessThan(500);
+      for (const version of sampleOf(definition, NASTY, nth, 4))
+        expect((await ann.put(`${path}/${id}`, { version })).status).toBeLessThan(500);
     });
 
   it('takes none in any filter or order', async () => {
     for (const [n, name] of [...list.filters, 'q'].entries())
-      for (const form of some(FORMS, n, 4)) {
+      for (const form of some(FORMS, n, isThorough(definition) ? 4 : 2)) {
         const answer = await ann.get(`${path}?filter[${name}]${form}`);
         answered(answer.status);
         if (form.includes('$')) expect(answer.status, name + form).toBe(400);
@@ -113,7 +119,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
       const who = action.by === 'resident' ? dora : ann;
       const fields = [...Object.keys(action.input ?? {}), 'version', 'reason', 'note', 'ids', 'filter', 'isAll'];
       for (const [n, field] of fields.entries())
-        for (const nasty of some(NASTY, n, isThorough(definition) ? 6 : 2)) {
+        for (const nasty of some(NASTY, n, isThorough(definition) ? 6 : 1)) {
           answered((await who.put(`${path}/${id}/${name}`, { ...input, [field]: nasty })).status);
           if (action.multi)
             answered((await ann.put(`${path}/${name}-multi`, { ...input, ids: [id], [field]: nasty })).status);
@@ -162,16 +168,18 @@ describe('every route', () => {
       const method = route.method.toUpperCase();
       const who = route.staff ? ann : dora;
       const plain = pathOf(route);
+      const definition = moduleOf(route);
+      const count = !definition || isThorough(definition) ? 3 : 1;
       if (route.path.includes(':'))
-        for (const id of some(IDS, n, 3)) {
+        for (const id of some(IDS, n, count)) {
           const answer = await who.call(method, route.path.replace(/:\w+/, id), method === 'GET' ? undefined : {});
           // What has not the form of the parameter is another path, which may know other methods.
           expect(route.shapes ? [400, 404, 405] : [400, 404], id).toContain(answer.status);
         }
-      for (const query of some(QUERIES, n, 2))
+      for (const query of some(QUERIES, n, count))
         answered((await who.call(method, plain + query, method === 'GET' ? undefined : {})).status);
       if (method === 'GET' || route.upload) return;
-      for (const body of some(BODIES, n, 3)) {
+      for (const body of some(BODIES, n, count)) {
         const answer = await who.call(method, plain, body);
         answered(answer.status);
         if (body === '{') expect([answer.status, answer.code]).toEqual([400, 'MALFORMED_BODY']);

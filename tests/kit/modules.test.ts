@@ -20,10 +20,14 @@ const COMPOSED = [
   'resident-home',
   'bank-account',
   'outbox',
+  'repair',
   'whats-new',
+  'guide',
+  'accounting-sync',
+  'sync-row',
 ];
 /** Screens that are opened at something else than a list with the button that makes one more. */
-const NOT_AT_ONCE = ['unit-group', 'location', 'department', 'position', 'work-schedule'];
+const NOT_AT_ONCE = ['unit-group', 'location', 'department', 'position', 'work-schedule', 'sync-connection'];
 const files = [...readSources(['shared/modules/*.ts']).keys()].map(path =>
   path.slice('shared/modules/'.length, -'.ts'.length),
 );

@@ -16,7 +16,7 @@ const { ann, dora, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, refusal } = amenitiesOf(site);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const day = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10);
+const day = (ms: number) => new Date(Date.now() + 7 * HOUR + ms).toISOString().slice(0, 10);
 
 /** A booking whose time was over some hours ago, as it stands then. */
 async function over(amenity: Row, n: number, values: object = {}, of: string = unitId): Promise<Row> {

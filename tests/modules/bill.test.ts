@@ -212,6 +212,7 @@ it('shows residents what a notice has told them of, no draft, nothing held back 
   // Released, it is on the books; its residents learn of it by the notice.
   expect(await seen()).toEqual([]);
   expect((await far.dora.get(`${bill.path}/${draft.id}`)).status).toBe(404);
+  expect((await far.dora.get(`${bill.path}/${draft.id}/explain`)).status).toBe(404);
   expect((await far.ann.get<Row>(`${bill.path}/${draft.id}`)).data).toMatchObject({ publication: 'UNPUBLISHED' });
   await write(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
   const issue = () => far.ann.post<Row>(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
@@ -220,6 +221,10 @@ it('shows residents what a notice has told them of, no draft, nothing held back 
   expect((await far.ann.put(`${bill.path}/${draft.id}/unhold`, {})).status).toBe(200);
   expect((await issue()).data).toMatchObject({ made: 1, known: 0 });
   expect(await seen()).toEqual([draft.id]);
+  expect((await far.dora.get(`${bill.path}/${draft.id}/explain`)).data).toMatchObject({ total: 5000 });
+  const ofUnit = await far.dora.get<{ bills: Row[] }>(`${bill.path}/units/${far.unitId}`);
+  expect(ofUnit.data.bills).toMatchObject([{ id: draft.id, service: 'Fee' }]);
+  expect((await far.dora.get(`${bill.path}/units/${far.otherUnitId}`)).status).toBe(404);
   expect(refusal(await far.ann.put(`${bill.path}/${draft.id}/hold`, { reason: 'Too late' }))).toEqual([
     409,
     'BILL_PUBLISHED',

@@ -7,6 +7,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -187,7 +188,7 @@ it('keeps to the number of vehicles and to the papers that the building asks for
 it('reminds once of a card that nobody came for', async () => {
   const form = await make(`${path}/resident`, { ...ofHome, type: 'NEW' });
   await change(cardRegistration, String(form.id), { approvedAt: new Date(Date.now() - 15 * 86_400_000) });
-  const noon = new Date(`${new Date().toISOString().slice(0, 10)}T05:00:00Z`);
+  const noon = new Date(`${today()}T05:00:00Z`);
   await remindOfCards(new Date(noon.getTime() + 86_400_000));
   expect((await read(path, form.id)).notTaken).toBe(true);
   const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.map(({ kind }) => kind);

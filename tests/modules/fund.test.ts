@@ -1,4 +1,5 @@
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
@@ -108,4 +109,39 @@ it('is closed with the books, and a refusal does not name the module', async () 
   const stranger = await site.carl.get(fund.path);
   expect([stranger.status, stranger.error?.data]).toEqual([403, {}]);
   expect(till).toBeDefined();
+});
+
+it('is counted beside what the books say of that moment, by its keepers, and posts nothing', async () => {
+  const one = await box();
+  await began(one, 700_000);
+  const count = (values: object, who = ann) => who.post<Row>(fundCount.path, { fundId: one.id, ...values });
+  const denominations = [
+    { value: 500_000, pieces: 1 },
+    { value: 50_000, pieces: 3 },
+  ];
+  const { data, status } = await count({ denominations, witnessId: ben.id });
+  expect(status).toBe(201);
+  expect(data).toMatchObject({ counted: 650_000, book: 700_000, difference: -50_000, countedById: ann.id });
+  expect(data.code).toMatch(/^KQ-\d{4}-\d{5}$/);
+  expect((await ann.get(`${fund.path}/${one.id}`)).data).toMatchObject({
+    lastCountedAt: data.countedAt,
+    balance: 700_000,
+  });
+  expect((await ben.get<Row[]>('/histories/pms')).data[0]).toMatchObject({ kind: 'FUND_COUNT_DIFFERS' });
+  // Of a moment before the opening was written there was nothing.
+  const before = await count({ counted: 0, countedAt: new Date(Date.now() - 3_600_000).toISOString() });
+  expect(before.data).toMatchObject({ book: 0, difference: 0 });
+  expect((await ann.get(`${fund.path}/${one.id}`)).data.lastCountedAt).toBe(data.countedAt);
+  expect(refusal(await count({ denominations: [{ value: 3000, pieces: 1 }] }))).toEqual([
+    ...[400, 'COUNT_DENOMINATION_UNKNOWN', 'denominations.0.value'],
+  ]);
+  expect(refusal(await count({ denominations, counted: 1 }))).toEqual([422, 'COUNT_SUM_DIFFERS', 'counted']);
+  expect(refusal(await count({}))).toEqual([400, 'VALIDATION_FAILED', 'counted']);
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  expect(refusal(await count({ counted: 1, countedAt: later }))).toEqual([422, 'COUNT_IN_FUTURE', 'countedAt']);
+  const kept = await box({ keeperIds: [ben.id] });
+  expect(refusal(await count({ fundId: kept.id, counted: 0 }, site.carl))[0]).toBe(403);
+  const paper = await ann.get(`${fundCount.path}/${data.id}/pdf`);
+  expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+  await agree();
 });

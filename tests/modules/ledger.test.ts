@@ -160,7 +160,7 @@ it('says which unit, account and entry differ once somebody has changed them by 
   const of = (rule: string) => wrong.find(one => one.rule === rule);
   const found = of('RECEIVABLE_IS_BILLS');
   expect(await namesOf(far.id, 'RECEIVABLE_IS_BILLS', found?.wrong ?? [])).toEqual([
-    expect.stringMatching(/^unit .+, service S\d+$/),
+    expect.stringMatching(/^.+ · S\d+$/),
   ]);
   expect(await namesOf(far.id, 'BALANCED', of('BALANCED')?.wrong ?? [])).toEqual([
     expect.stringContaining(String(own.code)),

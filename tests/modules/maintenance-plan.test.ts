@@ -1,4 +1,4 @@
-import { turnPlans } from '@lobby/server/modules/maintenance-plan/index.ts';
+import { turnPlans } from '@lobby/server/modules/maintenance/index.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
@@ -58,6 +58,17 @@ it('has a next date while it runs, and ends after its last', async () => {
   expect(resumed.data).toMatchObject({ status: 'ACTIVE', nextDate: daysLater(today, 2), reason: null });
   await turnPlans(new Date(Date.now() + 4 * 86_400_000));
   expect(await read()).toMatchObject({ status: 'ENDED', nextDate: null });
+});
+
+it('is seen as a year: in which months each thing is looked after', async () => {
+  const { data: pump } = await ann.post<Row>(device.path, { code: 'P1', name: 'Pump', systemId: system.id });
+  const next = Number(today.slice(0, 4)) + 1;
+  await make({ deviceIds: [pump.id], frequency: 'MONTHLY', interval: 3, startsOn: `${next}-01-15` });
+  await make({ deviceIds: [pump.id], kind: 'INSPECTION', frequency: 'YEARLY', startsOn: `${next}-05-02` });
+  const { rows } = (await ann.get<{ rows: Row[] }>(`${path}/year?year=${next}`)).data;
+  const own = rows.find(({ id }) => id === pump.id);
+  expect(own?.maintenance).toEqual([1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0]);
+  expect(own?.inspection).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 it('is ended rather than removed while its machine is used', async () => {

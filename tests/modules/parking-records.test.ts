@@ -3,6 +3,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { inDays } from '../setup/days.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -68,8 +69,8 @@ it('moves with its vehicle, and ends with it', async () => {
     { status: 'ENDED', unitId: otherUnitId },
     { status: 'ACTIVE', unitId },
   ]);
-  expect((await act(vehicle.path, car, 'stop', { stopDate: '2026-11-26' })).status).toBe(200);
-  expect((await recordsOf(car)).at(-1)).toMatchObject({ status: 'ENDED', endDate: '2026-11-26' });
+  expect((await act(vehicle.path, car, 'stop', { stopDate: inDays(-1) })).status).toBe(200);
+  expect((await recordsOf(car)).at(-1)).toMatchObject({ status: 'ENDED', endDate: inDays(-1) });
 });
 
 it('is asked of a person where no service, or several, take the type', async () => {

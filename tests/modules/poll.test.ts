@@ -63,3 +63,64 @@ it('hides how it stands from staff too until its end, and keeps no name beside a
   const { data: closed } = await site.ann.get<Row & { counts: { votes: number }[] }>(site.at);
   expect(closed.counts.map(({ votes }) => votes)).toEqual([0, 2]);
 });
+
+/** What a resident was told of a poll. */
+const told = async (who: Caller, id: unknown) => {
+  const { data } = await who.get<(Row & { kind: string; subject: { id: string } })[]>('/histories/pms?limit=50');
+  return data.filter(one => one.subject.id === id).map(({ kind }) => kind);
+};
+const HOUR = 3_600_000;
+
+it('tells who may vote as it opens, who has not voted near the end, and who has voted that it is called off', async () => {
+  const site = await opened('Told', { closesAt: new Date(Date.now() + 30 * HOUR).toISOString() });
+  const { ann, dora, emil, doc, at } = site;
+  await site.publish();
+  for (let n = 0; n < 2; n++) await turnPolls(new Date());
+  expect([await told(dora, doc.id), await told(emil, doc.id)]).toEqual([['POLL_OPENED'], ['POLL_OPENED']]);
+  await site.vote(dora, 0);
+  expect((await ann.post(`${at}/remind`)).status).toBe(200);
+  expect((await ann.post(`${at}/remind`)).code).toBe('POLL_REMINDED');
+  await turnPolls(new Date());
+  expect([await told(dora, doc.id), (await told(emil, doc.id)).sort()]).toEqual([
+    ['POLL_OPENED'],
+    ['POLL_OPENED', 'POLL_REMINDED'],
+  ]);
+  const late = await ann.put(`${at}/remind`, {});
+  expect([late.status, Number(late.headers.get('Retry-After')) > 3600]).toEqual([429, true]);
+  for (let n = 0; n < 2; n++) await turnPolls(new Date(Date.now() + 20 * HOUR));
+  expect((await told(emil, doc.id)).filter(kind => kind === 'POLL_ENDING')).toHaveLength(1);
+  expect(await told(dora, doc.id)).not.toContain('POLL_ENDING');
+  await ann.put(`${at}/cancel`, { reason: 'Hỏi lại sau' });
+  await turnPolls(new Date());
+  expect(await told(dora, doc.id)).toContain('POLL_CANCELLED');
+  expect(await told(emil, doc.id)).not.toContain('POLL_CANCELLED');
+});
+
+it('says who has voted, by home; of an anonymous one only how many by block, and not of a few', async () => {
+  const site = await opened('Turnout', { anonymous: false });
+  await site.publish();
+  await site.vote(site.dora, 0);
+  const named = (await site.ann.get<Row & { units: Row[]; blocks: Row[] }>(`${site.at}/turnout`)).data;
+  expect(named).toMatchObject({ voted: 1, units: [{ unitId: site.unitId, people: [{ name: site.dora.name }] }] });
+  expect(named.blocks.reduce((sum, one) => sum + Number(one.voted), 0)).toBe(1);
+  expect((await site.dora.get(`${site.at}/turnout`)).status).toBe(403);
+  const secret = await opened('Secret', { anonymous: true });
+  await secret.publish();
+  await secret.vote(secret.dora, 0);
+  const { data } = await secret.ann.get<Row>(`${secret.at}/turnout`);
+  expect(data).toMatchObject({ voted: 1, blocks: null, units: null });
+});
+
+it('of units names who voted first, and is corrected until somebody has voted', async () => {
+  const site = await opened('Units', { weight: 'UNIT', anonymous: false, change: false });
+  await site.publish();
+  const open = (await site.ann.get<Row>(site.at)).data;
+  const fixed = await site.ann.put<Row>(site.at, { version: open.version, title: 'Màu sảnh tầng 1?' });
+  expect(fixed.data).toMatchObject({ title: 'Màu sảnh tầng 1?', edited: true });
+  expect((await site.vote(site.dora, 0)).status).toBe(200);
+  const second = await site.vote(site.dora, 1);
+  expect([second.code, second.error.data?.by]).toEqual(['POLL_VOTED', site.dora.name]);
+  expect((await site.dora.get<Row>(`${site.at}/vote`)).data.by).toBe(site.dora.name);
+  const now = (await site.ann.get<Row>(site.at)).data;
+  expect((await site.ann.put(site.at, { version: now.version, title: 'Màu khác?' })).code).toBe('POLL_FIXED');
+});

@@ -1,6 +1,7 @@
 import { forgetGuests, turnVisits } from '@lobby/server/modules/visitor/jobs.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { change, rowsIn } from '../setup/records.ts';
@@ -9,7 +10,7 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-const { ann, ben, dora, emil, unitId } = site;
+const { ann, ben, dora, unitId } = site;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** 9:00 in Vietnam, some days from now. */
@@ -33,41 +34,15 @@ describe('a visitor', () => {
     expect(await toldTo(ben)).toContain('VISITOR_WAITING');
   });
 
-  it('comes in by the pass, once, and is counted among the visits of a familiar guest', async () => {
+  it('is counted among the visits of a familiar guest, once', async () => {
     const known = await make(guest.path, { name: 'Bà Tư', phone: '0912345678', unitId });
     const visit = await make(visitor.path, { name: 'Bà Tư', phone: '0912 345 678', unitId });
-    const { data } = await ann.post<{ valid: boolean; visitor: Row }>(`${visitor.path}/check-pass`, {
-      passCode: visit.passCode,
-    });
-    expect([data.valid, data.visitor.id]).toEqual([true, visit.id]);
     const inside = await act(visitor.path, visit, 'in-progress');
     expect(inside.data).toMatchObject({ status: 'IN_PROGRESS', actualInAt: expect.any(String) });
     expect((await act(visitor.path, visit, 'in-progress')).code).toBe('STATUS_CHANGED');
     await act(visitor.path, visit, 'complete');
-    expect((await ann.post(`${visitor.path}/check-pass`, { passCode: visit.passCode })).code).toBe('PASS_NOT_FOUND');
     expect((await ann.get(`${guest.path}/${known.id}`)).data.visitedCount).toBe(1);
     expect((await ann.get<Row[]>(`${guest.path}/${known.id}/history`)).data).toHaveLength(1);
-  });
-
-  it('opens the pass by a signed link, which shows no more and is good for that alone', async () => {
-    const visit = await make(visitor.path, { name: 'Cô Út', phone: '0933222111', unitId });
-    const { data } = await dora.get<{ path: string }>(`${visitor.path}/${visit.id}/pass-link`);
-    const link = data.path.split('#')[1] ?? '';
-    const pass = async (text: string) => {
-      const answer = await fetch(`${server.url}/api/guest-pass`, { headers: { 'X-Guest-Link': text } });
-      const { code, data }: { code: string; data?: Row } = JSON.parse(await answer.text());
-      return { status: answer.status, code, data };
-    };
-    const shown = await pass(link);
-    expect(shown.data).toMatchObject({ name: 'Cô Út', passCode: visit.passCode, valid: true, status: 'APPROVED' });
-    expect(JSON.stringify(shown)).not.toContain('222');
-    const [said = '', signature = ''] = link.split('.');
-    const forged = Buffer.from(said, 'base64url').toString().replace(String(visit.id), site.unitId);
-    for (const wrong of [`${Buffer.from(forged).toString('base64url')}.${signature}`, `${said}.${said}`, said])
-      expect(await pass(wrong)).toMatchObject({ status: 422, code: 'LINK_NOT_VALID' });
-    await act(visitor.path, visit, 'cancel', { reason: 'Thôi' });
-    expect((await pass(link)).data).toMatchObject({ passCode: null, valid: false, status: 'CANCELLED' });
-    expect((await emil.get(`${visitor.path}/${visit.id}/pass-link`)).status).toBe(404);
   });
 
   it('who is not wanted is marked, whoever invites them', async () => {
@@ -82,11 +57,13 @@ describe('a visitor', () => {
     const visit = await make(visitor.path, { name: 'Gia sư', unitId, ...repeated });
     await act(visitor.path, visit, 'in-progress');
     await act(visitor.path, visit, 'complete');
-    const { data } = await ann.post<{ visitor: Row }>(`${visitor.path}/check-pass`, { passCode: visit.passCode });
-    expect(data.visitor).toMatchObject({ status: 'APPROVED', passCode: visit.passCode });
-    expect(data.visitor.id).not.toBe(visit.id);
-    await change(visitor, data.visitor.id, { passUntil: '2026-01-01' });
-    expect((await act(visitor.path, data.visitor, 'in-progress')).code).toBe('PASS_NOT_VALID_NOW');
+    const { data } = await ann.post<Row>(`${visitorPass.path}/check`, { code: visit.passCode });
+    expect(data).toMatchObject({ next: 'in', pass: { id: visit.passId, useCount: 1, status: 'ACTIVE' } });
+    const next = (await ann.get<Row>(`${visitor.path}/${data.visitorId}`)).data;
+    expect(next).toMatchObject({ status: 'APPROVED', passCode: visit.passCode, passId: visit.passId });
+    expect(next.id).not.toBe(visit.id);
+    await change(visitor, next.id, { passUntil: '2026-01-01' });
+    expect((await act(visitor.path, next, 'in-progress')).code).toBe('PASS_NOT_VALID_NOW');
   });
 
   it('keeps the time at which a desk without a network let them in, but none that cannot be', async () => {

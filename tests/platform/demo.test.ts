@@ -76,8 +76,13 @@ describe.each(MODULES.map(definition => [definition.name, definition] as const))
     expect(costly(reads)).toEqual([]);
     if (answers(definition, 'detail'))
       expect((await who.get(`${definition.path}/${first?.id}`)).data).toMatchObject({ id: first?.id });
-    if (!definition.fields[definition.title]?.search) return;
-    const word = String(first?.[definition.title]).split(' ')[0] ?? '';
+    const named = definition.fields[definition.title];
+    if (!named?.search) return;
+    // What is named by another record is found by the name of that.
+    const other = named.kind === 'ref' ? MODULES.find(({ name }) => name === named.to) : null;
+    const value = first?.[definition.title];
+    const title = other ? (await who.get<Row>(`${other.path}/${value}`)).data[other.title] : value;
+    const word = String(title).split(' ')[0] ?? '';
     const found = await who.get<Row[]>(`${definition.path}?limit=100&filter[q]=${encodeURIComponent(word)}`);
     expect(found.data.length, word).toBeGreaterThan(0);
   });

@@ -38,9 +38,9 @@ it('says beside a running server whether the books agree, and names what does no
     .updateOne({ documentId: bill.id }, { $set: { 'lines.0.debit': 99_000 } });
   const { code, said } = await check(...own);
   expect(code).toBe(1);
-  expect(said).toMatch(/DIFFERS {2}Books of Command {2}UNIT_OWES/);
-  expect(said).toMatch(/unit \S+: 99000 is 90000/);
-  expect(said).toContain(`of ${bill.code}: 99000 is 100000`);
-  expect(said).toMatch(/unit \S+, service S\d+: 99000 is 100000/);
+  expect(said).toMatch(/DIFFERS {2}Books of Command {2}BALANCES/);
+  expect(said).toMatch(/UNIT_OWES \S+: 99000 is 90000/);
+  expect(said).toContain(`· ${bill.code}: 99000 is 100000`);
+  expect(said).toMatch(/RECEIVABLE_IS_BILLS \S+ · S\d+: 99000 is 100000/);
   expect(await check('--project', 'None')).toMatchObject({ code: 1 });
 });

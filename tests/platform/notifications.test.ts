@@ -1,5 +1,7 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import type { Notification } from '@lobby/server/platform/notifications/rows.ts';
+import { wordsOf } from '@lobby/server/platform/notifications/shown.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { NOTIFICATION_TYPES } from '@lobby/shared/kit/notification-topics.ts';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +30,15 @@ const assign = async (title: string, to = ben) => {
 };
 
 describe('what somebody was told of', () => {
+  it('is said in words with nothing left open, whatever kind it is, in every language', () => {
+    const row = { by: { id: ann.id, name: 'Ann' }, subject: { title: 'June' } } as Notification;
+    for (const language of LANGUAGES)
+      for (const kind of Object.keys(NOTIFICATION_TYPES) as Notification['kind'][]) {
+        const said = wordsOf({ ...row, kind }, language);
+        expect(`${said.title} ${said.body}`, kind).toMatch(/^(?!.*\{\{).*June/);
+      }
+  });
+
   it('is theirs alone, newest first, with the page it leads to', async () => {
     await assign('One');
     const id = await assign('Two');

@@ -1,9 +1,14 @@
 import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { budget } from '@lobby/shared/modules/budget.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { FORM_ACTIONS } from '@lobby/shared/modules/resident-form.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 
 /** The values that a record must have for an act. */
@@ -36,12 +41,26 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
 function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   const hour = 3_600_000;
   const [before, after] = [new Date(Date.now() - hour), new Date(Date.now() + hour)];
+  // Residents change what is to come; what is begun, or missed, has come.
+  if (fields === handoverSchedule.fields) {
+    const { start, 'no-show': missed } = handoverSchedule.actions;
+    const from = action === start || action === missed ? before : new Date(Date.now() + 72 * hour);
+    return { scheduledAt: from, endAt: new Date(from.getTime() + 60_000), confirmedByResident: false };
+  }
+  // Who comes back had left.
+  if (action === conferenceUnit.actions['come-back']) return { leftAt: before };
+  // A year is closed once it is over.
+  if (action === budget.actions.close) return { year: 2001 };
+  // Who has paid is invited.
+  if (fields === handoverUnit.fields && action === handoverUnit.actions.invite) return { obligation: 'COMPLETE' };
   if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
   // A household answers what it is asked.
   if (action === visitor.actions.answer) return { residentAnswer: 'ASKED' };
   // What has moved nothing is taken back wherever it stands.
   if (action === stockDocument.actions.cancel) return { lines: [], code: 'NK-2611-00001' };
   if (action === FORM_ACTIONS['hand-on']) return askedAtStep();
+  // What was tried may send.
+  if (action === syncConnection.actions.activate) return { testPassedAt: before };
   const begins = action === elevatorReservation.actions['in-progress'];
   return begins ? { expectedStartAt: before, expectedEndAt: after } : {};
 }

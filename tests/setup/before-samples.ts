@@ -1,8 +1,13 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import type { Action } from '@lobby/shared/kit/definition.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import type { Caller, Row } from './caller.ts';
 import type { Samples } from './samples.ts';
 
@@ -18,6 +23,15 @@ export async function tellable(who: Caller, samples: Samples, unitId: unknown): 
   if (data.length === 0) await samples.record(bankAccount);
   const made = await samples.record(bill, { unitId: String(unitId) });
   await who.put(`${bill.path}/${made.id}/release`, {});
+}
+
+/** Who leaves by a pass has come in by it. */
+export async function comeIn(projectId: string, action: Action): Promise<object> {
+  if (action === visitorPass.actions.out)
+    await db()
+      .collection(collectionOf(visitor))
+      .updateMany({ projectId, passId: { $ne: null } }, { $set: { status: 'IN_PROGRESS', actualInAt: new Date() } });
+  return {};
 }
 
 /** An expense out of a bank's fund. */

@@ -8,6 +8,7 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { expect, vi } from 'vitest';
 import type { Caller, Row } from './caller.ts';
+import { today } from './days.ts';
 import { WAIT } from './limit.ts';
 import { takeMoney } from './paying.ts';
 import type { Site } from './world.ts';
@@ -16,8 +17,7 @@ import type { Site } from './world.ts';
 export const MONTH = '2026-10';
 /** The month whose notice tells of its bills. */
 export const NOTICE_MONTH = '2026-11';
-/** The day it is where the building stands. */
-export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date());
+export { today };
 /** Status, code and fields of a refusal. */
 export const refusal = ({
   status,

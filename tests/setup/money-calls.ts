@@ -1,3 +1,5 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
@@ -8,7 +10,10 @@ import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { balanceSheet, debtReport } from '@lobby/shared/modules/reports.ts';
+import { expect, vi } from 'vitest';
+import { WAIT } from './limit.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
@@ -38,6 +43,10 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const ahead = `/unit-account/${await samples.ref('unit')}/advance/${await samples.ref('service')}`;
   await ann.get(`${ahead}/history`);
   const went = await samples.record(payslip);
+  const waits = await samples.record(approvalRequest);
+  await ann.get(`${approvalRequest.path}/${waits.id}/preview`);
+  await ann.get(`${approvalRequest.path}/waiting/${went.id}`);
+  await ann.get(`${approvalRequest.path}/rule-test?act=payslip.create&fromAmount=1000`);
   await ann.get(`${payslip.path}/summary`);
   await ann.get(`${payslip.path}/refundable?unitId=${await samples.ref('unit')}`);
   await ann.get(`${payslip.path}/${went.id}/pdf?lang=en`);
@@ -71,6 +80,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${owing}/reminders?on=2026-11-20`);
   await ann.get(`${owing}/calendar?from=2026-11-01&to=2026-12-31`);
   await ann.post(`${owing}/${taken.unitId}/contact`, { how: 'CALL', note: 'Pays on Friday' });
+  await callReconciliation({ ann });
   await ann.get(`${balanceSheet.path}?on=2026-01-31&compare=lastYear`);
   await ann.get(`${balanceSheet.path}/series?months=2`);
   await ann.get(`${balanceSheet.path}/trial?from=2026-01-01&to=2026-01-31`);
@@ -85,4 +95,19 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const { id, unitId } = await samples.record(identityAccount);
   await ann.get(`${identityAccount.path}/${id}/qr`);
   await ann.get(`${identityAccount.path}/by-unit/${unitId}`);
+}
+
+/** Calls of the checks of the books. */
+async function callReconciliation({ ann }: Pick<Site, 'ann'>): Promise<void> {
+  const { path } = reconciliation;
+  await ann.post(`${path}/run`, { checks: ['ENTRIES'] });
+  const ran = async () => expect((await ann.get(`${path}/ENTRIES`)).data.at).not.toBeNull();
+  await vi.waitFor(ran, WAIT);
+  for (const call of ['', '/runs', '/day?on=2026-01-31', '/day/pdf?on=2026-01-31', '/export'])
+    await ann.get(`${path}${call}`);
+  await db()
+    .collection('reconciliation-checks')
+    .updateMany({ check: 'ENTRIES' }, { $set: { ok: false } });
+  await ann.put(`${path}/ENTRIES/acknowledge`, { reason: 'Known since May' });
+  await ann.put(`${path}/ENTRIES/withdraw`, {});
 }

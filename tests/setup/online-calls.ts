@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -60,6 +63,27 @@ export async function callOnline({ id, ann, dora, unitId }: Site, samples: Sampl
   await change(onlineTransaction, String(order.id), { problem: 'NO_RECEIPT', receiptId: null });
   await ann.put(`${own}/book`, {});
   await ann.get('/statistics/online?from=2026-01-01&to=2026-12-31');
+  await callBank(ann, samples);
   usePaymentSandbox(null);
   await sandbox.close();
+}
+
+/** What a bank tells of by its connection. */
+async function callBank(ann: Site['ann'], samples: Samples): Promise<void> {
+  const { path } = bankConnection;
+  const made = await samples.record(bankConnection);
+  const { data } = await ann.put<Row>(`${path}/${made.id}/rotate`, {});
+  const [accountId] = made.bankAccountIds as string[];
+  const { accountNumber } = (await ann.get<Row>(`${bankAccount.path}/${accountId}`)).data;
+  const line = { reference: 'FT1', accountNumber, direction: 'IN', amount: 5000, content: 'Fee' };
+  const told = { transactions: [line] };
+  const stamp = String(Math.floor(Date.now() / 1000));
+  const hash = createHmac('sha256', String(data.secret))
+    .update(`${stamp}.${JSON.stringify(told)}`)
+    .digest('hex');
+  const headers = { 'X-Lobby-Timestamp': stamp, 'X-Lobby-Signature': hash };
+  const { key } = (await ann.get<Row>(`${path}/${made.id}`)).data;
+  await ann.post(`/webhooks/bank/${key}`, told, headers);
+  const { data: heard } = await ann.get<{ deliveries: Row[] }>(`${path}/${made.id}/deliveries`);
+  await ann.put(`${path}/deliveries/${heard.deliveries[0]?.id}/replay`, {});
 }

@@ -2,7 +2,9 @@ import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -14,6 +16,7 @@ import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
@@ -33,11 +36,18 @@ import { template } from '@lobby/shared/modules/template.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { AMENITY_SAMPLES, nextFrame } from './amenity-samples.ts';
 import { SPENT } from './before-samples.ts';
+import { CONFERENCE_SAMPLES } from './conference-samples.ts';
+import { inDays } from './days.ts';
+import { HANDOVER_SAMPLES } from './handover-samples.ts';
+import { INVOICE_SAMPLES } from './invoice-samples.ts';
+import { REPORT_SAMPLES } from './report-calls.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
 import { UPKEEP_SAMPLES } from './upkeep-samples.ts';
 
@@ -62,6 +72,8 @@ function nextMove() {
 /** Values of fields that only fit each other; `undefined` is left out. */
 const OWN = new Map<Fields, () => Record<string, unknown>>([
   ...STORE_SAMPLES,
+  ...REPORT_SAMPLES,
+  ...INVOICE_SAMPLES,
   ...AMENITY_SAMPLES,
   // A paper of one type, with a column of its own.
   [
@@ -75,6 +87,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
   [payslip.fields, () => SPENT],
+  [approvalRequest.fields, () => ({ act: 'payslip.create', amount: 1000 })],
   // Of a service, without a discount.
   [
     bill.fields,
@@ -97,6 +110,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     }),
   ],
   ...UPKEEP_SAMPLES,
+  ...CONFERENCE_SAMPLES,
+  ...HANDOVER_SAMPLES,
   // What a meter of five digits can show.
   [
     meter.fields,
@@ -146,6 +161,20 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   // Whom a visit is for lives where it goes.
   [guest.fields, () => ({ contactId: undefined })],
   [visitor.fields, () => ({ contactId: undefined, guestId: undefined, askResident: undefined })],
+  // A pass of a visit, which is still to come: it is let in all the same.
+  [
+    visitorPass.fields,
+    () => ({
+      guestId: undefined,
+      weekdays: undefined,
+      fromTime: undefined,
+      toTime: undefined,
+      validFrom: undefined,
+      validTo: undefined,
+    }),
+  ],
+  [visitorPass.actions.in.input, () => ({ at: undefined })],
+  [visitorPass.actions.out.input, () => ({ at: undefined })],
   [visitor.actions['in-progress'].input, () => ({ at: undefined, cardId: undefined })],
   [visitor.actions.complete.input, () => ({ at: undefined })],
   [visitor.actions.receive.input, () => ({ at: undefined })],
@@ -157,8 +186,10 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
   // One fund stands for one account at a bank.
   [fund.fields, () => ({ kind: 'CASH', bankAccountId: undefined, keeperIds: undefined })],
+  [fundCount.fields, () => ({ denominations: undefined, countedAt: undefined, counted: 100_000 })],
   // The fund of samples is at a bank.
   [paymentMethod.fields, () => ({ kind: 'TRANSFER', settles: 'DIRECT', gatewayId: undefined })],
+  [bankConnection.fields, () => ({ provider: 'GENERIC', auth: 'HMAC', allowedFrom: [] })],
   // Of the building's own account, which needs no contract.
   [
     paymentGateway.fields,
@@ -233,6 +264,16 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [constructionRegistration.fields.workers.of, () => ({ id: undefined })],
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
+  // An entry ends soon enough, and is of one unit: another visit has the same plate.
+  [visitor.actions.warn.input, () => ({ validTo: inDays(200), unitOnly: true })],
+  // By a plate and an identifier that no other entry has; the list of visits stays as it is.
+  [
+    watchEntry.fields,
+    () => ({
+      ...{ plate: `51F-${String(++plates).padStart(5, '0')}`, identifier: `WATCHED${plates}` },
+      validTo: inDays(200),
+    }),
+  ],
   // Somebody may vote.
   [poll.fields, () => ({ audience: 'RESIDENTS', roles: undefined })],
 ]);

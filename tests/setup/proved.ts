@@ -27,6 +27,17 @@ export const isProved = ({ name }: Definition): boolean =>
 /** The modules for which it is. */
 export const PROVED: readonly Definition[] = MODULES.filter(isProved);
 
+/** A few of a list, others for each `n`, where the module is tried by a sample; all of it in full. */
+export const sampleOf = <T>(
+  definition: Definition | undefined,
+  all: readonly T[],
+  n: number,
+  count: number,
+): readonly T[] =>
+  (definition && isThorough(definition)) || all.length <= count
+    ? all
+    : Array.from({ length: count }, (_, at) => all[(n * count + at) % all.length] as T);
+
 /** Whether it is for the module that a route is on; of those of no module always. */
 export function isProvedRoute(route: (typeof ROUTES)[number]): boolean {
   const definition = moduleOf(route);

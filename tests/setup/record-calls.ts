@@ -24,14 +24,17 @@ import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
-import { task } from '@lobby/shared/modules/task.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { callBills } from './bill-calls.ts';
 import { callBookings } from './booking-calls.ts';
 import type { Row } from './caller.ts';
+import { callConferences } from './conference-samples.ts';
+import { callHandovers } from './handover-calls.ts';
+import { callInvoices } from './invoice-calls.ts';
 import { waitingMail } from './mails.ts';
 import { callMoney } from './money-calls.ts';
 import { callOnline } from './online-calls.ts';
@@ -43,6 +46,8 @@ import { formOf, type Samples } from './samples.ts';
 import { callSending } from './sending-calls.ts';
 import { signedBySns } from './signed.ts';
 import { callStores } from './store-calls.ts';
+import { callSync } from './sync-samples.ts';
+import { callTasks } from './task-calls.ts';
 import { callUpkeep } from './upkeep-calls.ts';
 import type { Site } from './world.ts';
 
@@ -55,31 +60,12 @@ export async function callOwn(site: Site, samples: Samples): Promise<void> {
   await callOrders(site, samples);
   await callNotifications(site, samples);
   await callSending(site, samples);
-  await callReports(site);
+  await callReports(site, samples);
+  await callHandovers(site, samples);
   await callStores(site, samples);
   await callOnline(site, samples);
-}
-
-async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
-  const { id } = await samples.record(task);
-  await ann.get(`${task.path}/${id}/timeline`);
-  await ann.post(`${task.path}/duplicate`, { id });
-  await ann.put(`${task.path}/${id}/change-progress/IN_PROGRESS`, { note: 'Begun' });
-  await ann.post(`${task.path}/${id}/messages`, { content: 'Begun' });
-  await ann.get(`${task.path}/${id}/messages`);
-  await ann.put(`${task.path}/${id}/follow`);
-  await ann.put(`${task.path}/${id}/unfollow`);
-  await ann.put(`${task.path}/${id}/followers`, {});
-  const { id: asked } = await samples.record(ticket);
-  await ann.get(`${ticket.path}/${asked}/tasks`);
-  await ann.put(`${ticket.path}/${asked}/follow`);
-  await ann.put(`${ticket.path}/${asked}/unfollow`);
-  await ann.put(`${ticket.path}/${asked}/followers`, {});
-  for (const act of ['approve', 'reject']) {
-    const asked = { title: 'May we', needsApproval: true, approverId: ann.id };
-    const { data } = await ann.post(task.path, asked);
-    await ann.put(`${task.path}/${data.id}/${act}`, { reason: 'Because it is so' });
-  }
+  await callInvoices(site, samples);
+  await callSync(site, samples);
 }
 
 async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
@@ -107,13 +93,17 @@ async function callRooms({ ann, dora, unitId }: Site): Promise<void> {
 async function callForms(site: Site, samples: Samples): Promise<void> {
   const { ann, dora, emil } = site;
   const { data: seen } = await dora.post(visitor.path, { name: 'Minh' });
-  await ann.post(`${visitor.path}/check-pass`, { passCode: seen.passCode });
-  await ann.put(`/form-data/visitor/${seen.id}`, { version: 1, purpose: 'A visit' });
+  await ann.post(`${visitorPass.path}/check`, { code: seen.passCode });
+  const { data: pass } = await dora.get(`${visitorPass.path}/${seen.passId}`);
+  await ann.get(`/pass/${pass.token}`);
+  await ann.put(`/pass/${pass.token}`, { plate: '29A-123.45' });
+  await ann.put(`/form-data/visitor/${seen.id}`, { version: 2, purpose: 'A visit' });
   await ann.put(`${visitor.path}/${seen.id}/approve`, {});
   await ann.post(`${visitor.path}/create-multi`, { visitors: [{ name: 'Lan', destination: 'Office' }] });
   const { id } = await samples.record(guest);
   await ann.get(`${guest.path}/${id}/history`);
   await ann.get('/form-data/guest-unit');
+  await ann.get(`${visitor.path}/${seen.id}/watch`);
   const other = await dora.post(visitor.path, { name: 'Tú' });
   await ann.put(`${visitor.path}/${other.data.id}/reject`, { reason: 'Not today' });
   for (const act of ['approve', 'reject']) {
@@ -266,8 +256,13 @@ async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: S
   const asked = await samples.record(poll);
   const { data: opened } = await ann.put<{ options: { id: string }[] }>(`${poll.path}/${asked.id}/publish`, {});
   await dora.put(`${poll.path}/${asked.id}/vote`, { optionIds: [opened.options[0]?.id] });
+  await ann.get(`${poll.path}/${asked.id}/turnout`);
+  // All are being told that it is open: a reminder would come too early.
+  await change(poll, asked.id, { telling: null });
+  await ann.post(`${poll.path}/${asked.id}/remind`);
   await dora.get(`${poll.path}/${asked.id}/results`);
   await dora.get(`${poll.path}/${asked.id}/vote`);
+  await callConferences({ ann, dora }, samples);
 }
 
 async function callNotifications({ ann, ben }: Site, samples: Samples): Promise<void> {

@@ -3,8 +3,11 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
@@ -21,16 +24,23 @@ import { usage } from '@lobby/shared/modules/usage.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import sharp from 'sharp';
 import { fillSlots } from './amenities.ts';
-import { nameGateways, standBack, tellable } from './before-samples.ts';
+import { readyApprovals, rowOfMoney } from './approval-samples.ts';
+import { comeIn, nameGateways, standBack, tellable } from './before-samples.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
+import { readyMeetings, rowOfMeeting } from './conference-samples.ts';
+import { today } from './days.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
+import { programmeOf, templateForAll } from './handover-samples.ts';
+import { issuing } from './invoice-samples.ts';
 import { waitingMail } from './mails.ts';
 import { muteService } from './mute-service.ts';
 import { ownOf } from './own-samples.ts';
 import { change, makeRecord } from './records.ts';
+import { readySync, syncValues } from './sync-samples.ts';
+import { inForce, stocked } from './upkeep-samples.ts';
+import { formOf, isWithout, png } from './uploads.ts';
 import type { Site } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,14 +85,15 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field:
         ? dayAfter('2036-01-01')
         : '2026-11-30',
   month: () => '2026-11',
-  // Each after the one before, in a morning that is to come.
-  instant: () => new Date(TOMORROW_NINE + (next() % 10_000) * 1000).toISOString(),
+  // Each after the one before, in a morning that is to come: what begins does so before it ends.
+  instant: () => new Date(TOMORROW_NINE + (next() % 10_000_000)).toISOString(),
   phone: () => `08${String(10_000_000 + next())}`,
   email: () => `sample${next()}@example.test`,
   identifier: () => `ID${String(10_000_000 + next())}`,
 };
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** A unit is left out of reminders and handed over once at a time: each sample is of its own. */
+const UNIT_OF_ITS_OWN: readonly Fields[] = [reminderExclusion.fields, handoverUnit.fields];
 /** A day of its own, some time after another. */
 const dayAfter = (day: string) => daysAfter(day, next());
 const daysAfter = (day: string, days: number) =>
@@ -98,7 +109,7 @@ export const editable = (fields: Fields): string => {
   return found?.[0] ?? '';
 };
 
-/** Makes valid input for any definition, and records with it, in one project. */
+/** Valid input for any definition, and records with it, in one project. */
 export interface Samples {
   /** A value for every field that a caller may give; `own` ones as they are. */
   input: (fields: Fields, own?: Record<string, string | number>) => Promise<Record<string, unknown>>;
@@ -111,21 +122,7 @@ export interface Samples {
   upload: () => Promise<string>;
 }
 
-let picture: Buffer | null = null;
-/** A small picture. */
-export async function png(): Promise<Buffer> {
-  picture ??= await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b6673' } })
-    .png()
-    .toBuffer();
-  return picture;
-}
-
-/** Multipart form data with files. */
-export function formOf(files: readonly { name: string; body: Buffer }[], field = 'files'): FormData {
-  const form = new FormData();
-  for (const { name, body } of files) form.append(field, new Blob([new Uint8Array(body)]), name);
-  return form;
-}
+export { formOf, png };
 
 /** Samples of a project, made by one of its staff. */
 export function samplesOf(site: Site, who: Caller = site.ann): Samples {
@@ -140,8 +137,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   async function ref(name: string, where: Record<string, string> = {}): Promise<string> {
     // What goes out of a till is in it; a bank gives more.
     if (name === fund.name) return atBank();
+    if (name === handoverTemplate.name) return templateForAll(who, () => input(handoverTemplate.fields));
     const key = [name, ...Object.values(where)].join();
-    const id = known.get(key) ?? (name === place.name ? await placeOf() : (await record(definitionOf(name), where)).id);
+    const made = async () => inForce(who, name, await record(definitionOf(name), where));
+    const id = known.get(key) ?? (await (name === place.name ? placeOf() : made()));
     known.set(key, id);
     return id;
   }
@@ -179,8 +178,11 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     // Money goes from one fund into another.
     if (field.kind === 'ref' && field.to === 'fund' && 'fromFundId' in beside)
       return (await record(definitionOf('fund'))).id;
-    // A notice goes out once by each channel, a card to one holder, a supply stands on one line: each is of another.
-    if (field.kind === 'ref' && ['fee-notice', 'card', 'supply'].includes(field.to))
+    // A notice goes out once by each channel, a card to one holder, a supply stands on one line, a visit has one pass: each is of another.
+    if (
+      field.kind === 'ref' &&
+      ['fee-notice', 'card', 'supply', 'property-item', 'conference', 'voucher-category', 'visitor'].includes(field.to)
+    )
       return (await record(definitionOf(field.to), field.where)).id;
     // A unit has one virtual account of each bank: the first sample is of the site's own.
     if (field === identityAccount.fields.unitId && (who !== site.ann || known.has('virtual account')))
@@ -188,8 +190,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (field === identityAccount.fields.unitId) known.set('virtual account', site.unitId);
     if (field === merchantOrder.fields.utilityId) return serviceOf();
     if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });
+    // An account is of one connection.
+    if (field === bankConnection.fields.bankAccountIds) return [(await record(bankAccount)).id];
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
-    if (field.kind === 'files') return [await upload()];
+    if (field.kind === 'files') return isWithout(field) ? [] : [await upload()];
     // Each tier ends above the one before it, the last one is open.
     if (field.kind === 'lines' && field.of.to?.kind === 'decimal')
       return [
@@ -213,11 +217,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       values[name] = field.kind === 'date' && !field.limit ? daysAfter(today(), days++) : await sampleOf(field, values);
       if (name in given) values[name] = field.kind === 'flag' ? given[name] === 'true' : given[name];
     }
-    for (const [name, value] of Object.entries(ownOf(fields)))
+    for (const [name, value] of Object.entries({ ...ownOf(fields), ...(await syncValues(fields, who, { record })) }))
       if (value === undefined) delete values[name];
       else if (!(name in given)) values[name] = value;
-    // A unit is left out once at a time: each is of its own.
-    if (fields === reminderExclusion.fields && !('unitId' in given)) values.unitId = (await record(unit)).id;
+    if (UNIT_OF_ITS_OWN.includes(fields) && !('unitId' in given)) values.unitId = (await record(unit)).id;
     if (fields === utilityWaitlist.fields) {
       await fillSlots(site, values, (await record(unit)).id);
       // A household waits for a few at most: each sample is of another.
@@ -226,6 +229,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     }
     if (isOfDebts(fields)) await oweFor(site, who, samplesOf(site), fields, values, given);
     if (fields === parking.fields) Object.assign(values, await parkedOf(given));
+    Object.assign(values, await stocked(who, fields));
     // A meter is read once in a month.
     if (fields === usage.fields && !('meterId' in given)) values.meterId = (await record(meter)).id;
     inputSchema(fields, 'create').parse(values);
@@ -241,7 +245,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     const values: Record<string, unknown> = { ...own, ...(await input(definition.fields, own)) };
     if (!answers(definition, 'create')) {
       // What only the server sets, as its own calls do.
-      const { unitId, residentId, assigneeId } = definition.fields;
+      const { unitId, residentId, assigneeId, handoverId } = definition.fields;
       // A notice goes out once it is published.
       if (definition.name === noticeDelivery.name)
         await change(feeNotice, String(values.noticeId), { status: 'PUBLISHED' });
@@ -250,6 +254,9 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
         ...(unitId?.readOnly && { unitId: site.unitId }),
         ...(residentId?.readOnly && { residentId: site.dora.id }),
         ...(assigneeId?.readOnly && { assigneeId: site.ann.id }),
+        ...(handoverId && (await programmeOf(who, await record(handoverUnit), await ref(handoverTemplate.name)))),
+        ...(await rowOfMeeting(definition, { ref, record })),
+        ...(await rowOfMoney(definition, site, atBank)),
         ...(definition.name === noticeDelivery.name && { mailId: await waitingMail() }),
         // Nothing is left of its bills: what follows them has nothing to mend.
         ...(definition.name === feeNotice.name && { remaining: 0, paymentState: 'PAID' }),
@@ -270,17 +277,19 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
       if (action === paymentGateway.actions.activate) await nameGateways(who, await atBank());
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
-      // A poll opens before it closes, whichever sample that is.
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
       const parked =
         action === parking.actions['change-service'] ? { serviceId: await parkingService(), from: today() } : {};
-      const own = { ...moved, ...opens, ...parked };
-      // What ends today has been signed before.
+      const own = { ...moved, ...opens, ...parked, ...(await issuing(site, action)) };
       const ends = action.input?.endedDate ? { endedDate: today() } : {};
       // What runs on ends after it began, whenever that was.
       const runsOn = action.input?.expiryDate ? { expiryDate: '2098-12-31' } : {};
       return {
         ...(await input(action.input ?? {})),
+        ...(await readyMeetings(site.id, action)),
+        ...(await comeIn(site.id, action)),
+        ...(await readySync(who, { record }, action)),
+        ...(await readyApprovals(site, action)),
         ...own,
         ...ends,
         ...runsOn,

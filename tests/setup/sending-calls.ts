@@ -1,7 +1,6 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { intoFolder } from '@lobby/server/kit/mail/kept.ts';
 import { keptMessages } from '@lobby/server/kit/mail/state.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -10,6 +9,7 @@ import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Row } from './caller.ts';
+import { inDays } from './days.ts';
 import { change, rowsIn } from './records.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
@@ -21,6 +21,8 @@ async function callNotices({ ann }: Site, samples: Samples): Promise<void> {
   const notice = await samples.record(feeNotice);
   await ann.get(`${feeNotice.path}/papers?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
+  await ann.get(`${feeNotice.path}/${notice.id}/pdf?language=ja`);
+  await ann.get(`${feeNotice.path}/${notice.id}/preview`);
   await ann.get(`${feeNotice.path}/month/${month}`);
   await ann.get(`${feeNotice.path}/${notice.id}/revisions`);
   const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;
@@ -29,7 +31,7 @@ async function callNotices({ ann }: Site, samples: Samples): Promise<void> {
   // A unit that is four days late with its own notice.
   const { id: unitId } = await samples.record(unit);
   const late = await samples.record(feeNotice, { unitId });
-  const on = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+  const on = (days: number) => inDays(days);
   await change(feeNotice, late.id, { status: 'PUBLISHED', month: '2026-12', dueDate: on(-4), day: on(-10) });
   await samples.record(reminderRule, { kind: 'REMIND_DEBT_1' });
   await ann.get('/fee-notice/reminder-plan/month?month=2026-12');

@@ -5,10 +5,10 @@ const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.
 const DAY = 86_400_000;
 const start = Date.now() - 30 * DAY;
 
-/** Whether the samples of a definition leave a field out. */
+/** Whether the samples of a definition leave a field out, or empty. */
 export function isLeft({ fields }: Definition, name: string): boolean {
   const own = ownOf(fields);
-  return name in own && !own[name];
+  return name in own && (!own[name] || (Array.isArray(own[name]) && own[name].length === 0));
 }
 
 /** Values that spread a mass of copies over statuses, choices, numbers, days and nothing at all; `others` by `definition.field` are what references may name. */
@@ -24,6 +24,7 @@ export function spread(
     if (field.kind === 'choice') own[name] = pick(field.options, n >> 1);
     else if (field.kind === 'flag') own[name] = n % 3 === 0;
     else if (field.kind === 'integer') own[name] = n % 7;
+    else if (field.kind === 'decimal' && field.readOnly) own[name] = (n % 7) / 2;
     else if (field.kind === 'money' && definition.list.sorts.includes(name)) own[name] = (n % 23) * 1000;
     else if (field.kind === 'instant') own[name] = n % 5 === 0 ? null : new Date(start + (n % 31) * DAY);
     else if (

@@ -1,10 +1,13 @@
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { budget } from '@lobby/shared/modules/budget.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 
 let received = 0;
+let years = 0;
 
 /** What samples of partners and stores hold in place of what each field alone would. */
 export const STORE_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
@@ -16,6 +19,16 @@ export const STORE_SAMPLES: readonly (readonly [Fields, () => Record<string, unk
     () => ({
       ...{ kind: 'RECEIPT', reason: 'OTHER', documentDate: '2026-11-02', toWarehouseId: undefined },
       ...{ receiverId: undefined, departmentId: undefined },
+    }),
+  ],
+  [budget.fields, () => ({ year: 2001 + (++years % 99), blockId: undefined })],
+  [budget.fields.lines.of, () => ({ kind: 'INCOME', serviceId: undefined })],
+  // Of a warehouse.
+  [
+    stockTake.fields,
+    () => ({
+      ...{ kind: 'SUPPLY', placeIds: undefined, departmentIds: undefined, assetCategoryIds: undefined },
+      ...{ all: undefined, categoryIds: undefined, twice: false, dueOn: '2036-01-01' },
     }),
   ],
   [purchaseRequest.fields, () => ({ neededOn: '2036-01-01' })],

@@ -3,8 +3,15 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { stockTake } from '@lobby/shared/modules/stock-take.ts';
+import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import type { Caller, Row } from './caller.ts';
+import { inDays } from './days.ts';
 
 let calls = 0;
 
@@ -17,6 +24,25 @@ const CARED = {
 };
 /** A machine that is looked after is stopped, not removed. */
 const NEVER = { nextMaintenanceDate: undefined, nextInspectionDate: undefined };
+
+/** Each count is of a warehouse of its own, in which something lies. */
+export async function stocked(who: Caller, fields: Fields): Promise<Record<string, unknown>> {
+  if (fields !== stockTake.fields) return {};
+  const n = ++calls;
+  const store = await who.post<Row>(warehouse.path, { name: `Counted store ${n}`, code: `DEM${n}` });
+  const own = await who.post<Row>(supply.path, { name: `Counted thing ${n}`, code: `DEM-${n}`, unitName: 'cái' });
+  const lines = [{ supplyId: own.data.id, quantity: 3, unitPrice: 1000 }];
+  const paper = { kind: 'RECEIPT', reason: 'OTHER', warehouseId: store.data.id, lines };
+  const { data } = await who.post<Row>(stockDocument.path, paper);
+  await who.put(`${stockDocument.path}/${data.id}/post`, {});
+  return { warehouseIds: [store.data.id] };
+}
+
+/** Works and plans name a list that is in force. */
+export async function inForce(who: Caller, name: string, { id }: Row): Promise<string> {
+  if (name === maintenanceChecklist.name) await who.put(`${maintenanceChecklist.path}/${id}/publish`, {});
+  return id;
+}
 
 /** Values that only fit each other, of what keeps a building going; `undefined` is left out. */
 export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
@@ -39,9 +65,41 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
   [
     maintenancePlan.fields,
     () => ({
-      ...{ frequency: 'MONTHLY', interval: 1, startsOn: new Date(Date.now() + 172_800_000).toISOString().slice(0, 10) },
+      ...{ frequency: 'MONTHLY', interval: 1, startsOn: inDays(2) },
       ...{ endsOn: undefined, count: undefined, nth: undefined, weekdays: [{ day: '1' }], monthDays: [{ day: '31' }] },
       ...{ reminder1: 15, reminder2: 3, systemIds: undefined, deviceIds: undefined },
+    }),
+  ],
+  // Something to look at, which nothing measures.
+  [
+    maintenanceChecklist.fields.items.of,
+    () => ({
+      ...{ kind: 'CHECK', required: false, options: undefined, failOptions: undefined, min: undefined, max: undefined },
+      ...{ decimals: undefined, unitName: undefined },
+    }),
+  ],
+  [maintenancePlan.actions['make-now'].input, () => ({ scheduledDate: '2036-01-01' })],
+  // About one thing, on days to come.
+  [
+    maintenance.fields,
+    () => ({
+      ...{ deviceId: undefined, systemId: undefined, assetId: undefined, kind: 'CORRECTIVE' },
+      ...{ scheduledDate: '2036-01-01', dueDate: '2036-01-04', startAt: undefined, endAt: undefined },
+      requiresSignature: false,
+    }),
+  ],
+  [maintenance.actions.accept.input, () => ({ scheduledDate: '2036-01-02' })],
+  [maintenance.actions.hold.input, () => ({ until: '2036-01-02' })],
+  [
+    maintenance.actions.move.input,
+    () => ({ scheduledDate: '2036-01-02', days: undefined, startAt: undefined, endAt: undefined }),
+  ],
+  [
+    maintenance.actions.complete.input,
+    () => ({
+      ...{ completedOn: '2026-11-01', kind: undefined, signatures: undefined, rating: undefined },
+      ...{ inspectionResult: undefined, validUntil: undefined, certificates: undefined },
+      ...{ failing: undefined, repair: undefined },
     }),
   ],
   [maintenancePlan.actions.resume.input, () => ({ from: '2036-01-01' })],

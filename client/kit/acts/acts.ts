@@ -15,7 +15,12 @@ export interface Lost {
 }
 
 /** `refused`: the asker can mend the input, or may not; `failed`: no answer came, the same may be tried again. */
-export type Outcome = { kind: 'done'; row: Row } | Lost | { kind: 'refused' | 'failed'; error: ApiError };
+export type Outcome =
+  | { kind: 'done'; row: Row }
+  /** It waits for a second person. */
+  | { kind: 'asked' }
+  | Lost
+  | { kind: 'refused' | 'failed'; error: ApiError };
 
 export interface Act {
   input?: Record<string, unknown>;
@@ -37,6 +42,7 @@ export async function act(
   if (patch) patchRecord(name, id, patch);
   try {
     const { data } = await request<Row>('PUT', `${path}/${id}/${action}`, { ...scope, body: { ...input, version } });
+    if ('approvalRequestId' in data) return { kind: 'asked' };
     applyRows(name, [data], { kind: 'answer', turn, detail: true });
     return { kind: 'done', row: data };
   } catch (error) {

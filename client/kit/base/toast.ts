@@ -8,6 +8,8 @@ export interface ToastAction {
   keys?: string;
   /** For how long the key runs it, ms; longer than the toast is shown, unless it says so. */
   lastsMs?: number;
+  /** It tells why, rather than trying again. */
+  why?: boolean;
   onAct: () => void;
 }
 
@@ -61,7 +63,7 @@ export function toast({ tone, title, description, action, arrival = false }: Toa
           action.onAct();
         },
       },
-      meta: { tone, keys: action?.keys },
+      meta: { tone, keys: action?.keys, why: action?.why },
     });
     if (arrival) arrived = id;
     else result = tone === 'done' ? id : undefined;

@@ -5,6 +5,7 @@ import { correctClock, now } from './clock.ts';
 import { deviceId } from './device.ts';
 import { randomId } from './ids.ts';
 import { type Plain, toQuery } from './query.ts';
+import { reasonWanted } from './second-person.ts';
 import { accessToken, refreshToken, transport } from './token.ts';
 
 export { ApiError, dataOf } from './api-error.ts';
@@ -103,9 +104,17 @@ async function attempt(method: Method, path: string, call: Call): Promise<Respon
   throw refusal;
 }
 
+/** An act that turns out to need a second person is sent again with the reason, once that is told. */
+async function withReason(method: Method, path: string, call: Call, error: unknown): Promise<Response> {
+  if (!(error instanceof ApiError) || !('approvalReason' in error.fields)) throw error;
+  const approvalReason = await reasonWanted();
+  if (approvalReason === null) throw error;
+  return attempt(method, path, { ...call, body: { ...(call.body as object), approvalReason } });
+}
+
 /** Calls the API (`path` under /api). Throws `ApiError`; an aborted call throws its signal's reason. */
 export async function request<T>(method: Method, path: string, call: Call = {}): Promise<Answer<T>> {
-  const answer = await attempt(method, path, call);
+  const answer = await attempt(method, path, call).catch(async error => withReason(method, path, call, error));
   const body: { data: T } = await answer.json().catch(() => {
     // The connection broke while the body was read.
     call.signal?.throwIfAborted();

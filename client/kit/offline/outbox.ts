@@ -18,8 +18,10 @@ export interface Outgoing {
   /** Where it is posted: one conversation. */
   path: string;
   body: unknown;
-  /** An act on a record instead of a message: where it is put, and the status that it leads to. */
-  act?: { entity: string; id: string; path: string; status: string; said?: string };
+  /** An act on a record instead of a message: where it is put, and the status that it leads to; of no entity where the answer is no record. */
+  act?: { entity: string | null; id: string; path: string; status: string; said?: string };
+  /** What is uploaded before it: its id takes the place of `$file` in what is sent. */
+  file?: File;
   /** It waits for another of its conversation: what goes with a message does not go without it. */
   after?: string;
   /** When it may go, ms: until then its writer can take it back. */
@@ -67,7 +69,7 @@ export function send(
   scope: Scope,
   body: unknown,
   act?: Outgoing['act'],
-  when: Pick<Outgoing, 'after' | 'from'> = {},
+  when: Pick<Outgoing, 'after' | 'from' | 'file'> = {},
 ): string {
   // Two in one millisecond keep their order.
   const at = Date.now() + (count++ % 1000) / 1000;
@@ -153,14 +155,26 @@ async function drain(path: string): Promise<void> {
   }
 }
 
+/** What goes out with the file that it names: that is uploaded once. */
+async function uploaded({ file: _file, ...one }: Outgoing, file: File): Promise<Outgoing> {
+  const form = new FormData();
+  form.append('files', file, file.name);
+  const { data } = await request<{ id: string }[]>('POST', '/upload', { ...one.scope, body: form });
+  return { ...one, body: JSON.parse(JSON.stringify(one.body).replaceAll('$file', data[0]?.id ?? '')) };
+}
+
 /** Sends one message; returns whether the next may be sent, false while offline. */
 async function sendOne(one: Outgoing): Promise<boolean> {
-  const trying: Outgoing = { ...one, state: 'sending', tried: true };
+  let trying: Outgoing = { ...one, state: 'sending', tried: true };
   put(trying);
   try {
-    const call = { ...one.scope, body: one.body, idempotencyKey: one.key };
+    if (one.file) {
+      trying = await uploaded(trying, one.file);
+      put(trying);
+    }
+    const call = { ...one.scope, body: trying.body, idempotencyKey: one.key };
     const { data } = one.act ? await request<Row>('PUT', one.act.path, call) : await request('POST', one.path, call);
-    if (one.act) applyRows(one.act.entity, [data as Row], { kind: 'answer', turn: turnNow() });
+    if (one.act?.entity) applyRows(one.act.entity, [data as Row], { kind: 'answer', turn: turnNow() });
     drop(one.path, one.key);
     for (const listener of sentListeners.get(one.path) ?? []) listener(data);
     return true;

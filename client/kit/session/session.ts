@@ -1,5 +1,5 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import type { Quiet } from '@lobby/shared/kit/notification-topics.ts';
+import type { Quiet } from '@lobby/shared/kit/quiet-hours.ts';
 import { atom } from 'jotai';
 import { readKept, writeKept } from '../../theme/kept.ts';
 import type { Reader } from '../base/matches.ts';

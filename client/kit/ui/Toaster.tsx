@@ -1,6 +1,6 @@
 import { Toaster as Chakra, chakra, Toast, type ToastOptions } from '@chakra-ui/react';
 import type { Tone } from '@lobby/shared/kit/definition.ts';
-import { CircleAlert, CircleCheck, CircleX, Info, RotateCcw, Undo2, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleQuestionMark, CircleX, Info, RotateCcw, Undo2, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
@@ -65,7 +65,7 @@ function One({ toast }: { toast: ToastOptions }) {
       </chakra.div>
       {action && (
         <Toast.ActionTrigger asChild>
-          <Button size="sm" icon={keys ? Undo2 : RotateCcw} keys={keys}>
+          <Button size="sm" icon={toast.meta?.why ? CircleQuestionMark : keys ? Undo2 : RotateCcw} keys={keys}>
             {action.label}
           </Button>
         </Toast.ActionTrigger>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { type Choices, QUIET_DEFAULT, QUIET_MODES, type Quiet } from '@lobby/shared/kit/notification-topics.ts';
+import type { Choices } from '@lobby/shared/kit/notification-topics.ts';
+import { QUIET_DEFAULT, QUIET_MODES, type Quiet } from '@lobby/shared/kit/quiet-hours.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';

@@ -1,10 +1,13 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/session/permissions.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { WorksTab } from '../maintenance/index.ts';
+import { CountingPart, CountsTab } from '../stock-take/index.ts';
 import { OfferedCode } from './OfferedCode.tsx';
 import { QrTab } from './QrTab.tsx';
 
@@ -45,8 +48,15 @@ const HIDDEN = [
 
 /** What the building owns, and the groups that it is sorted by. */
 export function Component() {
-  const { t } = useTranslation([asset.name, itemCategory.name]);
-  const extraTabs = (id: string) => [{ value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={asset} id={id} /> }];
+  const { t } = useTranslation([asset.name, itemCategory.name, 'maintenance', 'stock-take']);
+  const mayCount = useCan('SUPPLY', 'read');
+  const extraTabs = (id: string) => [
+    { value: 'works', label: t('maintenance:plural'), content: <WorksTab of="assetId" id={id} /> },
+    ...(mayCount
+      ? [{ value: 'counts', label: t('stock-take:plural'), content: <CountsTab of="assetId" id={id} /> }]
+      : []),
+    { value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={asset} id={id} /> },
+  ];
   return (
     <ScreenParts
       label={t('asset:plural')}
@@ -58,6 +68,7 @@ export function Component() {
             <RecordsPage definition={asset} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={{ extraTabs }} />
           ),
         },
+        ...(mayCount ? [{ value: 'counting', label: t('stock-take:plural'), content: <CountingPart /> }] : []),
         {
           value: 'categories',
           label: t('item-category:plural'),

@@ -1,9 +1,8 @@
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -13,6 +12,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormContext } from '../../kit/ui/form/form-context.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
+import { useSending } from '../../kit/ui/form/useSending.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
@@ -75,9 +75,9 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
   const id = useId();
   const mayRelease = useCan(billRun.code, 'updateStatus');
   const keyOf = useIdempotencyKey();
-  const [busy, setBusy] = useState(false);
   const fields = mayRelease ? RELEASED : FIELDS;
   const { form, showRefusal } = useFieldsForm(fields, { month: thisMonth() }, 'create', { errors: 'onSubmit' });
+  const { busy, send } = useSending(showRefusal);
   const place = useMemo(
     () => ({ fields, name: billRun.name, group: 'fields' as const, hold: () => undefined }),
     [fields],
@@ -91,21 +91,14 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
       const scope = Object.fromEntries(SCOPE.filter(name => name in given).map(name => [name, given[name]]));
       const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in scope)));
       const body = { ...rest, scope, dryRun };
-      setBusy(true);
-      try {
+      await send(async () => {
         const { data } = await request<{ id: string }>('POST', billRun.path, {
           ...scopeNow(),
           body,
           idempotencyKey: keyOf(body),
         });
         onStarted(data.id);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const { shown, others } = showRefusal(error);
-        if (shown === 0 || others > 0) toast({ tone: 'bad', title: error.message });
-      } finally {
-        setBusy(false);
-      }
+      });
     });
   return (
     <Dialog

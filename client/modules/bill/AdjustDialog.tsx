@@ -5,7 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -14,6 +14,7 @@ import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormContext, useWriting } from '../../kit/ui/form/form-context.ts';
 import { readForm, type TypedValues } from '../../kit/ui/form/read-form.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
+import { useSending } from '../../kit/ui/form/useSending.ts';
 import { RadioCards } from '../../kit/ui/RadioCards.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Adjusted, AdjustPreview } from './AdjustPreview.tsx';
@@ -49,9 +50,12 @@ export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }
   const id = useId();
   const how = useWriting();
   const [type, setType] = useState<Type>('ADJUST_DOWN');
-  const [busy, setBusy] = useState(false);
   const { form, showRefusal } = useFieldsForm(FIELDS, {}, 'create', { errors: 'onSubmit' });
-  const place = useMemo(() => ({ fields: FIELDS, name: bill.name, group: 'inputs' as const, hold: setBusy }), []);
+  const { busy, setBusy, send } = useSending(showRefusal);
+  const place = useMemo(
+    () => ({ fields: FIELDS, name: bill.name, group: 'inputs' as const, hold: setBusy }),
+    [setBusy],
+  );
   const total = Number(row.total);
   const of = (typed: TypedValues) => readForm(FIELDS, typed, how, 'create').values;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is watched once
@@ -73,23 +77,16 @@ export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }
     typeof asked.totalPayment === 'number' && asked.totalPayment > 0 ? { ...asked, type } : null,
     bill.code,
   );
-  const submit = form.handleSubmit(async ({ newTotal: _target, ...values }) => {
-    setBusy(true);
-    try {
+  const submit = form.handleSubmit(({ newTotal: _target, ...values }) =>
+    send(async () => {
       await request('PUT', `${bill.path}/${row.id}/adjust`, {
         ...scopeNow(),
         body: { ...values, type, version: row.version },
       });
       toast({ tone: 'done', title: t('adjusting.done') });
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { shown, others } = showRefusal(error);
-      if (shown === 0 || others > 0) toast({ tone: 'bad', title: error.message });
-    } finally {
-      setBusy(false);
-    }
-  });
+    }),
+  );
   return (
     <Dialog
       open

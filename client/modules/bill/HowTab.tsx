@@ -1,5 +1,5 @@
+import type { BillLine } from '@lobby/shared/billing/explain.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
-import { service } from '@lobby/shared/modules/billing-service.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -7,7 +7,14 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { type BillLine, useBillLines } from './lines.ts';
+
+/** What the server says of how it was counted. */
+interface Explained {
+  unitName: string | null;
+  facts: string[];
+  lines: BillLine[];
+  previous: { month: string; quantity: number | null; total: number } | null;
+}
 
 const noteClass = styleClass({ color: 'fg.muted', textStyle: 'sm', pb: '2' });
 
@@ -15,31 +22,27 @@ const noteClass = styleClass({ color: 'fg.muted', textStyle: 'sm', pb: '2' });
 export function HowTab({ id }: { id: string }) {
   const { t } = useTranslation('bill');
   const { number, money, day } = useFormats();
-  const linesOf = useBillLines();
-  const { data: own } = useQuery<BillRow>(`${bill.path}/${id}`, { follow: bill.code, delay: 500 });
-  const { data: of } = useQuery<{ unitName: string | null }>(own ? `${service.path}/${own.serviceId}` : null);
-  if (!own) return <SkeletonRows />;
-  const unit = of?.unitName ?? '';
+  const following = { follow: bill.code, delay: 500 };
+  const { data: own } = useQuery<BillRow>(`${bill.path}/${id}`, following);
+  const { data: said } = useQuery<Explained>(`${bill.path}/${id}/explain`, following);
+  if (!own || !said) return <SkeletonRows />;
+  const { previous, unitName } = said;
   const lines = [
-    ...linesOf(own, unit),
+    ...said.lines,
     ...(own.lowered ? [{ key: 'lowered', what: t('fields.lowered'), amount: -own.lowered }] : []),
   ];
   return (
     <DetailBody>
       <div className={noteClass()}>
-        {own.periodStart && own.periodEnd && (
-          <p>{t('how.period', { from: day(own.periodStart), to: day(own.periodEnd) })}</p>
-        )}
-        {own.readings.map(({ meter, oldIndex, newIndex, coefficient }) => (
-          <p key={meter}>
-            {meter} · {t('how.readings', { from: number(oldIndex ?? 0), to: number(newIndex ?? 0) })}
-            {coefficient !== null && coefficient !== 1 && ` × ${number(coefficient)}`}
-          </p>
+        {said.facts.map(fact => (
+          <p key={fact}>{fact}</p>
         ))}
-        {own.readings.length === 0 && own.newIndex !== null && (
-          <p>{t('how.readings', { from: number(own.oldIndex ?? 0), to: number(own.newIndex) })}</p>
+        {previous && (
+          <p>
+            {t('how.before', { month: day(previous.month), total: money(previous.total) })}
+            {previous.quantity !== null && unitName && ` · ${number(previous.quantity)} ${unitName}`}
+          </p>
         )}
-        {Boolean(own.allowance) && <p>{t('how.allowance', { quantity: number(own.allowance ?? 0), unit })}</p>}
       </div>
       <FigureTable<BillLine>
         label={t('how.tab')}

@@ -1,3 +1,3 @@
-export { type BillItem, type BillLine, useBillLines } from './lines.ts';
+export { useBillLines } from './lines.ts';
 export { UnitBillsTab } from './UnitBillsTab.tsx';
 export { useAsked } from './useAsked.ts';

@@ -6,13 +6,13 @@ import { useNavigate, useParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
 import { BuildDialog } from './BuildDialog.tsx';
 import { MonthState } from './MonthState.tsx';
+import { PrintTab } from './PrintTab.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
 import { RunsPart } from './RunsPart.tsx';
 import { SendButton } from './SendDialog.tsx';
@@ -36,23 +36,6 @@ const WIDTHS = {
 /** As many as are named in one address; more are asked for by month, or all that are not printed. */
 const MOST_NAMED = 200;
 const PDF = `${feeNotice.path}/pdf`;
-
-function PrintTab({ id }: { id: string }) {
-  const { t } = useTranslation('fee-notice');
-  const { busy, save } = useExport();
-  const navigate = useNavigate();
-  const { idUnitGroup } = useParams();
-  return (
-    <DetailBody>
-      <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/fee-notice/${id}`)}>
-        {t('paper.open')}
-      </Button>{' '}
-      <Button icon={FileDown} busy={busy} onClick={() => save(PDF, { ...scopeNow(), query: { ids: [id] } })}>
-        {t('paper.pdf')}
-      </Button>
-    </DetailBody>
-  );
-}
 
 /** What the units are told that they owe. */
 function NoticesPart() {

@@ -1,10 +1,11 @@
+import type { BillLine } from '@lobby/shared/billing/explain.ts';
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
-import { type BillLine, useBillLines } from '../bill/index.ts';
+import { useBillLines } from '../bill/index.ts';
 import type { ManualPlan } from './manual-plan.ts';
 
 /** The bill of one unit as it will be: its lines, its total in words, the month before, and what is owed now. */

@@ -1,6 +1,7 @@
+import type { BillItem } from '@lobby/shared/billing/explain.ts';
 import { manualBills } from '@lobby/shared/modules/fees.ts';
 import type { Query } from '../../kit/live/useQuery.ts';
-import { type BillItem, useAsked } from '../bill/index.ts';
+import { useAsked } from '../bill/index.ts';
 
 /** A bill by hand as it would be. */
 export interface PlannedBill {

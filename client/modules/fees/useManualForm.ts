@@ -5,7 +5,7 @@ import { manualBills } from '@lobby/shared/modules/fees.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -14,6 +14,7 @@ import { readDecimal, readWhole } from '../../kit/ui/form/numbers.ts';
 import { readForm } from '../../kit/ui/form/read-form.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useFormDraft } from '../../kit/ui/form/useFormDraft.ts';
+import { useSending } from '../../kit/ui/form/useSending.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { TYPED } from './ManualRows.tsx';
@@ -81,9 +82,9 @@ export function useManualForm() {
   const keyOf = useIdempotencyKey();
   const frame = useRef<HTMLFormElement>(null);
   const base = useRef(null);
-  const [busy, setBusy] = useState(false);
   const [rows, setRows] = useState<Record<string, string>>({});
   const { form, reset, showRefusal } = useFieldsForm(FIELDS, begun(), 'create', { errors: 'onSubmit' });
+  const { busy, send } = useSending(showRefusal);
   const drafts = useFormDraft({
     ...{ form: 'manual-bill', recordId: undefined, fields: FIELDS, methods: form, base },
     begin: () => reset(begun()),
@@ -117,8 +118,7 @@ export function useManualForm() {
 
   async function save(release: boolean): Promise<void> {
     if (!(await form.trigger()) || !body) return;
-    setBusy(true);
-    try {
+    await send(async () => {
       const { unitIds: _units, blockIds: _blocks, rows: _rows, ...one } = body;
       const [path, sent] = single
         ? [bill.path, { ...one, unitId: unitIds[0], release }]
@@ -139,13 +139,7 @@ export function useManualForm() {
       setRows({});
       reset({ ...begun(), ...Object.fromEntries(KEPT.map(name => [name, values[name]])) });
       frame.current?.querySelector<HTMLElement>('input, button')?.focus();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { shown, others } = showRefusal(error);
-      if (shown === 0 || others > 0) toast({ tone: 'bad', title: error.message });
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return { form, place, frame, plan, mode, serviceId, single, rows, setRows, busy, save };
 }

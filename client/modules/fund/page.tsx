@@ -1,6 +1,9 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
+import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { CountsPart } from './CountsPart.tsx';
 import { FundBalance } from './FundBalance.tsx';
 
 const FORM = pairedForm(
@@ -9,16 +12,22 @@ const FORM = pairedForm(
 );
 const WIDTHS = { order: 84, name: 220, code: 100, kind: 160, purpose: 140, keeperIds: 200, balance: 150 };
 const HIDDEN = ['openingBalance', 'openingDate', 'accountingCode', 'createdAt'];
+const CELLS = { balance: ({ id }: { id: string }) => <FundBalance id={id} /> };
 
-/** Where money is kept. */
+/** Where money is kept, and what was counted there. */
 export function Component() {
+  const { t } = useTranslation(['fund', 'fund-count']);
   return (
-    <RecordsPage
-      definition={fund}
-      widths={WIDTHS}
-      hidden={HIDDEN}
-      form={FORM}
-      cells={{ balance: ({ id }) => <FundBalance id={id} /> }}
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'funds',
+          label: t('plural'),
+          content: <RecordsPage definition={fund} widths={WIDTHS} hidden={HIDDEN} form={FORM} cells={CELLS} />,
+        },
+        { value: 'counts', label: t('fund-count:plural'), content: <CountsPart /> },
+      ]}
     />
   );
 }

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { WorksTab } from '../maintenance/index.ts';
+import { ListsPart } from '../maintenance-checklist/index.ts';
 import { DatesPreview } from './DatesPreview.tsx';
+import { YearPart } from './YearPart.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
   ['what', ['name', 'kind'], ['systemIds', 'deviceIds', 'assetIds', 'placeIds']],
@@ -15,7 +19,16 @@ const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: 
   [
     'how',
     [
-      ...['departmentId', 'contractorId', 'priority', 'startTime', 'durationMinutes', 'leadDays', 'dueDelayDays'],
+      ...[
+        'departmentId',
+        'contractorId',
+        'checklistId',
+        'priority',
+        'startTime',
+        'durationMinutes',
+        'leadDays',
+        'dueDelayDays',
+      ],
       ...['estimatedMinutes', 'estimatedCost', 'reminder1', 'reminder2', 'workTitle'],
       ...['supersede', 'requiresPhoto', 'requiresSignature', 'closesLift'],
     ],
@@ -40,9 +53,34 @@ const FORM = {
   defaults: { frequency: 'MONTHLY', interval: 1, kind: 'MAINTENANCE' },
 };
 const WIDTHS = { code: 150, name: 240, kind: 110, systemIds: 200, deviceIds: 200, frequency: 110, nextDate: 120 };
-const HIDDEN = ['deviceIds', 'interval', 'basis', 'departmentId', 'priority', 'createdAt'];
+const HIDDEN = ['deviceIds', 'checklistId', 'interval', 'basis', 'departmentId', 'priority', 'createdAt'];
 
 /** The rules by which upkeep and inspections come by themselves. */
 export function Component() {
-  return <RecordsPage definition={maintenancePlan} widths={WIDTHS} hidden={HIDDEN} form={FORM} />;
+  const { t } = useTranslation([maintenancePlan.name, 'maintenance', 'maintenance-checklist']);
+  const extraTabs = (id: string) => [
+    { value: 'works', label: t('maintenance:plural'), content: <WorksTab of="planId" id={id} /> },
+  ];
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'plans',
+          label: t('plural'),
+          content: (
+            <RecordsPage
+              definition={maintenancePlan}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              detail={{ extraTabs }}
+            />
+          ),
+        },
+        { value: 'checklists', label: t('maintenance-checklist:plural'), content: <ListsPart /> },
+        { value: 'year', label: t('parts.year'), content: <YearPart /> },
+      ]}
+    />
+  );
 }

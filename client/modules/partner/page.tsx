@@ -6,6 +6,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Alike } from './Alike.tsx';
 import { CONTRACT_FORM, ContractsTab } from './ContractsTab.tsx';
+import { PartnerWorks } from './PartnerWorks.tsx';
 
 const NAMES = ['form', 'name', 'code', 'type', 'taxCode', 'contactName', 'phone', 'email'] as const;
 const MORE = ['bankName', 'bankAccount', 'beneficiary'] as const;
@@ -30,6 +31,7 @@ export function Component() {
   const { t } = useTranslation(['partner', 'partner-contract']);
   const extraTabs = (id: string) => [
     { value: 'contracts', label: t('partner-contract:plural'), content: <ContractsTab id={id} /> },
+    { value: 'works', label: t('works'), content: <PartnerWorks id={id} /> },
   ];
   return (
     <ScreenParts
@@ -42,7 +44,7 @@ export function Component() {
             <RecordsPage
               definition={partner}
               widths={WIDTHS}
-              hidden={['email', 'taxCode', 'createdAt']}
+              hidden={['email', 'taxCode', 'ratingCount', 'createdAt']}
               form={FORM}
               detail={{ extraTabs }}
             />

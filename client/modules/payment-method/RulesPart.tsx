@@ -32,7 +32,7 @@ const formClass = styleClass({
 });
 
 type Held = PaymentSettings & { version: number; interestBeforePrincipal: boolean };
-type Name = keyof PaymentSettings;
+type Name = Exclude<keyof PaymentSettings, 'approvalRules'>;
 const GROUPS: readonly (readonly ['taking' | 'debts' | 'automatic' | 'reminders', readonly Name[]])[] = [
   ['taking', ['multiUnitCap', 'attachmentFrom', 'claimImages', 'forfeitPhotos']],
   ['debts', ['planNeedsFile', 'disputeMakesTicket']],

@@ -1,3 +1,4 @@
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
@@ -9,6 +10,7 @@ import { useRefs } from '../../kit/ui/form/ref-options.ts';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { ApprovalRules } from '../approval-request/index.ts';
 import { OnlinePart } from '../payment-gateway/index.ts';
 import { RulesPart } from './RulesPart.tsx';
 
@@ -39,7 +41,7 @@ const FORM = {
 
 /** The ways in which the building is paid, and what it has set for its payments. */
 export function Component() {
-  const { t } = useTranslation([paymentMethod.name, paymentGateway.name]);
+  const { t } = useTranslation([paymentMethod.name, paymentGateway.name, approvalRequest.name]);
   return (
     <ScreenParts
       label={t('plural')}
@@ -59,6 +61,7 @@ export function Component() {
         },
         { value: 'online', label: t('payment-gateway:part'), content: <OnlinePart /> },
         { value: 'rules', label: t('rules.part'), content: <RulesPart /> },
+        { value: 'approvals', label: t('approval-request:rules.title'), content: <ApprovalRules /> },
       ]}
     />
   );

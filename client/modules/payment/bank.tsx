@@ -1,3 +1,4 @@
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -5,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { ConnectionsPart } from './Connections.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
 
 const WIDTHS = {
@@ -14,7 +17,7 @@ const WIDTHS = {
 const HIDDEN = ['counterAccount', 'reference', 'source', 'createdAt'];
 
 /** Money that banks tell of: what is to be matched first. */
-export function Component() {
+function InboxPart() {
   const { t } = useTranslation('bank-transaction');
   const mayRead = useCan(bankTransaction.code, 'write');
   const [open, setOpen] = useState(false);
@@ -34,5 +37,19 @@ export function Component() {
       />
       {open && <StatementDialog onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** What banks tell, by statements and as it comes. */
+export function Component() {
+  const { t } = useTranslation([bankTransaction.name, bankConnection.name]);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'inbox', label: t('plural'), content: <InboxPart /> },
+        { value: 'connections', label: t('bank-connection:part'), content: <ConnectionsPart /> },
+      ]}
+    />
   );
 }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
+import { TurnoutTab } from './TurnoutTab.tsx';
 
 const FORM = pairedForm(
-  ['most', 'weight', 'closesAt', 'results', 'change', 'anonymous', 'audience', 'blockIds', 'unitIds'],
+  ['most', 'weight', 'closesAt', 'results', 'change', 'anonymous', 'notify', 'audience', 'blockIds', 'unitIds'],
   ['title', 'content', 'options', 'roles', 'images', 'attachments'],
 );
 const WIDTHS = { title: 380, voted: 120, closesAt: 160, status: 140 };
@@ -19,7 +20,12 @@ export function Component() {
       widths={WIDTHS}
       hidden={['most', 'audience', 'anonymous', 'authorId', 'createdAt']}
       form={FORM}
-      detail={{ extraTabs: id => [{ value: 'results', label: t('standing'), content: <ResultsTab id={id} /> }] }}
+      detail={{
+        extraTabs: id => [
+          { value: 'results', label: t('standing'), content: <ResultsTab id={id} /> },
+          { value: 'turnout', label: t('turnout.title'), content: <TurnoutTab id={id} /> },
+        ],
+      }}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { WaitingStrip } from '../approval-request/index.ts';
 
 const FORM = pairedForm(
   [
@@ -48,7 +49,10 @@ export function Component() {
       widths={WIDTHS}
       hidden={['surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt']}
       form={FORM}
-      detail={{ extraTabs: id => [{ value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> }] }}
+      detail={{
+        meta: ({ id }) => <WaitingStrip id={id} />,
+        extraTabs: id => [{ value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> }],
+      }}
     />
   );
 }

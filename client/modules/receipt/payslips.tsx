@@ -1,9 +1,11 @@
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { WaitingStrip } from '../approval-request/index.ts';
 import { RefundLimit } from './RefundLimit.tsx';
 
 const PAIRS = [
@@ -34,6 +36,8 @@ const WIDTHS = {
 };
 const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 200, accountingCode: 130 };
 
+const DETAIL = { meta: ({ id }: Row) => <WaitingStrip id={id} /> };
+
 /** Money that went out, and what it goes out for. */
 export function Component() {
   const { t } = useTranslation([payslip.name, voucherCategory.name]);
@@ -44,7 +48,15 @@ export function Component() {
         {
           value: 'payslips',
           label: t('plural'),
-          content: <RecordsPage definition={payslip} widths={WIDTHS} hidden={['cashierId', 'createdAt']} form={FORM} />,
+          content: (
+            <RecordsPage
+              definition={payslip}
+              widths={WIDTHS}
+              hidden={['cashierId', 'createdAt']}
+              form={FORM}
+              detail={DETAIL}
+            />
+          ),
         },
         {
           value: 'categories',

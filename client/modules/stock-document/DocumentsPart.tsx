@@ -19,8 +19,15 @@ const HEAD = [
   ...(['kind', 'reason', 'documentDate', 'warehouseId', 'toWarehouseId', 'partnerId', 'invoiceNumber'] as const),
   ...(['deliverer', 'receiverId', 'departmentId'] as const),
 ];
+/** An adjustment is made by a count alone. */
+const { kind, reason } = stockDocument.fields;
+const INPUTS = {
+  kind: { ...kind, options: kind.options.filter(one => one !== 'ADJUSTMENT') },
+  reason: { ...reason, options: reason.options.filter(one => one !== 'COUNT') },
+};
 const FORM = {
   size: 'wide' as const,
+  inputs: INPUTS,
   fields: [...HEAD, 'lines', 'documents'],
   children: (
     <>

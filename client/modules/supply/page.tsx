@@ -7,16 +7,26 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { RequestsPart } from '../purchase-request/index.ts';
 import { DocumentsPart } from '../stock-document/index.ts';
+import { CountingPart, CountsTab } from '../stock-take/index.ts';
 import { CardTab } from './CardTab.tsx';
 import { LevelsTab } from './LevelsTab.tsx';
 import { NeedsPart } from './NeedsPart.tsx';
 
 const FORM = pairedForm(
-  ['code', 'name', 'unitName', 'partnerId', 'limit', 'maxStock', 'barcode', 'nonStock'],
+  ['code', 'name', 'unitName', 'categoryId', 'partnerId', 'limit', 'maxStock', 'barcode', 'nonStock'],
   ['images', 'note'],
 );
 const WAREHOUSE_FORM = pairedForm(['code', 'name', 'placeId', 'keeperId', 'active'], ['note']);
-const WIDTHS = { name: 240, code: 110, stock: 120, stockState: 140, stockValue: 132, partnerId: 180, status: 132 };
+const WIDTHS = {
+  name: 240,
+  code: 110,
+  categoryId: 150,
+  stock: 120,
+  stockState: 140,
+  stockValue: 132,
+  partnerId: 180,
+  status: 132,
+};
 const HIDDEN = ['unitName', 'quantity', 'nonStock', 'createdAt'];
 
 function Stock({ row }: { row: SupplyRow }) {
@@ -31,10 +41,11 @@ const CELLS = { stock: (row: SupplyRow) => <Stock row={row} /> };
 
 /** What lies in store, the papers that move it, what is to be bought, and the warehouses. */
 export function Component() {
-  const { t } = useTranslation(['supply', 'warehouse', stockDocument.name]);
+  const { t } = useTranslation(['supply', 'warehouse', stockDocument.name, 'stock-take']);
   const extraTabs = (id: string) => [
     { value: 'levels', label: t('levels.tab'), content: <LevelsTab id={id} /> },
     { value: 'card', label: t('card.tab'), content: <CardTab id={id} /> },
+    { value: 'counts', label: t('stock-take:plural'), content: <CountsTab of="supplyId" id={id} /> },
   ];
   return (
     <ScreenParts
@@ -57,6 +68,7 @@ export function Component() {
         { value: 'documents', label: t('parts.documents'), content: <DocumentsPart /> },
         { value: 'needs', label: t('parts.needs'), content: <NeedsPart /> },
         { value: 'buy', label: t('parts.toBuy'), content: <RequestsPart /> },
+        { value: 'counting', label: t('stock-take:plural'), content: <CountingPart /> },
         {
           value: 'warehouses',
           label: t('warehouse:plural'),

@@ -8,6 +8,7 @@ import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { QrTab } from '../asset/index.ts';
+import { WorksTab } from '../maintenance/index.ts';
 import { DuePart } from './DuePart.tsx';
 import { MachinesTab } from './MachinesTab.tsx';
 
@@ -64,9 +65,16 @@ const DEVICE_HIDDEN = ['placeText', 'categoryId', 'departmentId', 'createdAt'];
 
 /** The engineering systems of the building, their machines, and what is due of them. */
 export function Component() {
-  const { t } = useTranslation([technicalSystem.name, device.name, systemGroup.name, 'asset']);
-  const machineTabs = (id: string) => [{ value: 'machines', label: t('machines'), content: <MachinesTab id={id} /> }];
-  const qrTabs = (id: string) => [{ value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={device} id={id} /> }];
+  const { t } = useTranslation([technicalSystem.name, device.name, systemGroup.name, 'asset', 'maintenance']);
+  const works = t('maintenance:plural');
+  const machineTabs = (id: string) => [
+    { value: 'machines', label: t('machines'), content: <MachinesTab id={id} /> },
+    { value: 'works', label: works, content: <WorksTab of="systemId" id={id} /> },
+  ];
+  const qrTabs = (id: string) => [
+    { value: 'works', label: works, content: <WorksTab of="deviceId" id={id} /> },
+    { value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={device} id={id} /> },
+  ];
   return (
     <ScreenParts
       label={t('screen')}

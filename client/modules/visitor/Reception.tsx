@@ -23,6 +23,8 @@ import { ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
 import { VisitRow } from './VisitRow.tsx';
 import { doNext, LANE, nextAct, useDesk, type Visit } from './visits.ts';
+import { WatchDialog } from './WatchDialog.tsx';
+import { isWarnedOf } from './WatchedActs.tsx';
 
 const screenClass = styleClass({
   display: 'flex',
@@ -98,18 +100,21 @@ export function Component() {
   const mayWrite = useCan(visitor.code, 'write');
   const mayAct = useCan(visitor.code, 'updateStatus');
   const { idUnitGroup = '' } = useParams();
-  const [scanning, setScanning] = useState(false);
+  const [scanning, setScanning] = useState<string | null>(null);
   const [photo, setPhotoOf] = useState<Visit | null>(null);
+  const [warned, setWarned] = useState<Visit | null>(null);
   const todo = useMemo(() => [...desk.expected, ...desk.inside], [desk]);
   const chosen = todo[Math.min(at, todo.length - 1)];
   const unsent = new Set(waiting.flatMap(({ act, state }) => (act && state !== 'failed' ? [act.id] : [])));
   const refused = waiting.filter(({ state }) => state === 'failed');
   useShortcuts('global', { visit: () => setCreating('form'), guests: () => setCreating('guests') });
+  const next = (visit: Visit) => (isWarnedOf(visit) ? setWarned(visit) : doNext(visit));
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by) setAt(Math.max(0, Math.min(todo.length - 1, at + by)));
-    else if (event.key === 'Enter' && chosen && nextAct(chosen)) doNext(chosen);
+    else if (event.key === 'Enter' && /^\d{6}$/.test(typed.trim()) && !offline) setScanning(typed.trim());
+    else if (event.key === 'Enter' && chosen && nextAct(chosen)) next(chosen);
     else if (event.key === 'Escape') setTyped('');
     else return;
     event.preventDefault();
@@ -132,7 +137,7 @@ export function Component() {
               visit={visit}
               chosen={visit.id === chosen?.id}
               waits={unsent.has(visit.id)}
-              onAct={() => doNext(visit)}
+              onAct={() => next(visit)}
               onPhoto={mayAct && !offline ? () => setPhotoOf(visit) : null}
             />
           ))}
@@ -160,7 +165,7 @@ export function Component() {
             onKeyDown={press}
           />
         </div>
-        <Button size="lg" icon={ScanQrCode} onClick={() => setScanning(true)}>
+        <Button size="lg" icon={ScanQrCode} onClick={() => setScanning('')}>
           {t('scan.open')}
         </Button>
         {mayWrite && (
@@ -217,15 +222,29 @@ export function Component() {
         {column('left', desk.left)}
       </div>
       <Toaster />
-      {scanning && (
+      {scanning !== null && (
         <ScanDialog
-          onClose={() => setScanning(false)}
+          code={scanning}
+          onClose={() => {
+            setScanning(null);
+            setTyped('');
+          }}
           onPass={passCode => {
             // The one visit of the pass stands first: one key lets in or out.
             setTyped(passCode);
             setAt(0);
-            setScanning(false);
+            setScanning(null);
           }}
+        />
+      )}
+      {warned && (
+        <WatchDialog
+          visit={warned}
+          onLetIn={reason => {
+            doNext(warned, { override: true, ...(reason && { reason }) });
+            setWarned(null);
+          }}
+          onClose={() => setWarned(null)}
         />
       )}
       {photo && <PhotoDialog visit={photo} onClose={() => setPhotoOf(null)} />}

@@ -1,41 +1,47 @@
-import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
-import { useState } from 'react';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { toApiError } from '../../kit/http/api-error.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
+import { type Checked, PassDialog } from './PassDialog.tsx';
 
 const CODE = /^\d{6}$/;
+/** The token behind the address of a pass. */
+const PAGE = /\/pass#([\w.-]+)$/;
 
 interface ScanDialogProps {
+  /** A code that was typed; without one the camera reads. */
+  code?: string;
   onClose: () => void;
-  /** The code of a pass that counts, or that nobody could be asked about now. */
+  /** A code that nobody could be asked about now: the day's list on this screen may know it. */
   onPass: (passCode: string) => void;
 }
 
-/** Reads a guest's pass by the camera; one that is unknown or does not count now is said so, and the camera looks on. */
-export function ScanDialog({ onClose, onPass }: ScanDialogProps) {
-  const { t } = useTranslation(['visitor', 'errors']);
+/** Reads a guest's pass by the camera, or takes its code, and says what it allows. */
+export function ScanDialog({ code, onClose, onPass }: ScanDialogProps) {
+  const { t } = useTranslation(['visitor', 'visitor-pass']);
   const [wrong, setWrong] = useState('');
+  const [checked, setChecked] = useState<Checked | null>(null);
   async function check(text: string) {
-    if (!CODE.test(text)) return setWrong(t('scan.notPass'));
+    const token = PAGE.exec(text)?.[1];
+    if (!CODE.test(text) && !token) return setWrong(t('scan.notPass'));
     try {
-      const asked = { ...scopeNow(), body: { passCode: text } };
-      const { data } = await request<{ valid: boolean; visitor: VisitorRow }>(
-        'POST',
-        `${visitor.path}/check-pass`,
-        asked,
-      );
-      if (data.valid) onPass(text);
-      else setWrong(t('errors:PASS_NOT_VALID_NOW'));
+      const asked = { ...scopeNow(), body: token ? { token } : { code: text } };
+      setChecked((await request<Checked>('POST', `${visitorPass.path}/check`, asked)).data);
+      setWrong('');
     } catch (failure) {
       const { status, message } = toApiError(failure);
-      // Without a network the day's list on this screen knows it.
-      if (status === 0) onPass(text);
-      else setWrong(message);
+      if (status === 0 && !token) onPass(text);
+      else setWrong(status === 0 ? t('visitor-pass:check.offline') : status === 404 ? t('scan.notPass') : message);
     }
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a typed code is asked about once
+  useEffect(() => {
+    if (code) void check(code);
+  }, [code]);
+  if (checked) return <PassDialog checked={checked} onAgain={() => setChecked(null)} onClose={onClose} />;
   return (
     <CameraDialog open title={t('scan.title')} description={t('scan.help')} onClose={onClose} onCode={check}>
       {wrong && <p role="alert">{wrong}</p>}

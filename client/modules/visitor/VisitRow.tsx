@@ -67,6 +67,11 @@ export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps
               {t('fields.blocked')}
             </Status>
           )}
+          {visit.watched && (
+            <Status tone="bad" icon="ban">
+              {t('fields.watched')}
+            </Status>
+          )}
           {visit.overstay && visit.status === 'IN_PROGRESS' && (
             <Status tone="bad" icon="timer-off">
               {t('fields.overstay')}

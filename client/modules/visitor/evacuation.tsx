@@ -1,13 +1,10 @@
-import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { DoorOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { now } from '../../kit/http/clock.ts';
-import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { textPaperClass } from '../../kit/ui/paper/paper.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -24,6 +21,21 @@ const listClass = styleClass({
   '& [data-box]': { w: '5em' },
 });
 
+interface Inside {
+  at: string;
+  persons: number;
+  rows: {
+    id: string;
+    name: string;
+    block: string | null;
+    floor: string | null;
+    unit: string | null;
+    contact: string | null;
+    persons: number;
+    enteredAt: string | null;
+  }[];
+}
+
 /** Everybody who is inside as a guest, on paper: to be ticked off at the assembly point. */
 export function Component() {
   const { idUnitGroup = '' } = useParams();
@@ -32,14 +44,9 @@ export function Component() {
   const { time, dateTime } = useFormats();
   const scope = { projectId: idUnitGroup };
   const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
-  const { data: inside, error } = useQuery<VisitorRow[]>(visitor.path, {
-    scope,
-    follow: visitor.code,
-    query: { filter: { status: ['IN_PROGRESS'] }, sort: 'actualInAt' },
-    read: readAll,
-  });
+  const { data: inside, error } = useQuery<Inside>(`${visitor.path}/inside`, { scope, follow: visitor.code });
   const title = t('evacuation.title');
-  const people = (inside ?? []).reduce((sum, { companions }) => sum + 1 + Number(companions ?? 0), 0);
+  const floors = Map.groupBy(inside?.rows ?? [], row => [row.block, row.floor].filter(Boolean).join(' · '));
   return (
     <PrintedPage title={title} icon={DoorOpen} state={inside ? 'ready' : error ? 'failed' : 'loading'}>
       {inside && (
@@ -50,33 +57,43 @@ export function Component() {
             </p>
             <h2>{title}</h2>
             <p>
-              {t('evacuation.as', { at: dateTime(now()) })} · <b>{t('evacuation.people', { count: people })}</b>
+              {t('evacuation.as', { at: dateTime(inside.at) })} ·{' '}
+              <b>{t('evacuation.people', { count: inside.persons })}</b>
             </p>
             <table>
               <thead>
                 <tr>
-                  <th data-figure="">{t('evacuation.number')}</th>
-                  <th>{t('fields.name')}</th>
                   <th>{t('fields.unitId')}</th>
+                  <th>{t('fields.name')}</th>
                   <th>{t('fields.contactName')}</th>
-                  <th data-figure="">{t('fields.companions')}</th>
+                  <th data-figure="">{t('evacuation.persons')}</th>
                   <th>{t('fields.actualInAt')}</th>
                   <th data-box="">{t('evacuation.safe')}</th>
                 </tr>
               </thead>
-              <tbody>
-                {inside.map((visit, n) => (
-                  <tr key={visit.id}>
-                    <td data-figure="">{n + 1}</td>
-                    <th scope="row">{visit.name}</th>
-                    <td>{visit.unitId && <RefName to="unit" id={visit.unitId} />}</td>
-                    <td>{visit.contactName}</td>
-                    <td data-figure="">{visit.companions}</td>
-                    <td>{visit.actualInAt && time(visit.actualInAt)}</td>
-                    <td data-box="" />
-                  </tr>
-                ))}
-              </tbody>
+              {[...floors].map(([floor, rows]) => (
+                <tbody key={floor}>
+                  {floor && (
+                    <tr>
+                      <th colSpan={3} scope="rowgroup">
+                        {floor}
+                      </th>
+                      <th data-figure="">{rows.reduce((sum, { persons }) => sum + persons, 0)}</th>
+                      <th colSpan={2} />
+                    </tr>
+                  )}
+                  {rows.map(row => (
+                    <tr key={row.id}>
+                      <td>{row.unit}</td>
+                      <th scope="row">{row.name}</th>
+                      <td>{row.contact}</td>
+                      <td data-figure="">{row.persons}</td>
+                      <td>{row.enteredAt && time(row.enteredAt)}</td>
+                      <td data-box="" />
+                    </tr>
+                  ))}
+                </tbody>
+              ))}
             </table>
           </div>
         </article>

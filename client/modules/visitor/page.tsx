@@ -1,20 +1,29 @@
 import { guest } from '@lobby/shared/modules/guest.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
+import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { MonitorPlay } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { today } from '../../kit/ui/today.ts';
 import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
 import { PassTab } from './PassTab.tsx';
+import { PassView } from './PassView.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
+import type { Visit } from './visits.ts';
+import { isWarnedOf, WatchedActs } from './WatchedActs.tsx';
 
 const WIDTHS = { code: 144, name: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, actualInAt: 160 };
 const HIDDEN = [
   ...['inviterId', 'companions', 'purpose', 'plate', 'expectedOutAt', 'actualOutAt', 'cardId', 'passUse'],
-  ...['visitedCount', 'relationship', 'residentAnswer', 'blocked', 'overstay', 'overnight', 'createdAt'],
+  ...['visitedCount', 'relationship', 'residentAnswer', 'blocked', 'watched', 'overstay', 'overnight', 'createdAt'],
 ];
 const GUEST_WIDTHS = { name: 200, kind: 128, relationship: 128, visitedCount: 96, insideNow: 112, blocked: 132 };
 const GUEST_FORM = pairedForm(
@@ -25,12 +34,31 @@ const GUEST_FORM = pairedForm(
   ['note', 'staffNote'],
 );
 
-/** Visits and familiar guests; the screen of the desk opens from here. */
+const WATCH_WIDTHS = { name: 200, level: 128, unitId: 112, validTo: 112, matchCount: 96 };
+const WATCH_FORM = pairedForm(
+  ['level', 'name', 'phone', 'identifier', 'plate', 'unitId', 'validTo'],
+  ['reason', 'photo'],
+);
+
+const PASS_WIDTHS = { name: 200, unitId: 92, subject: 128, uses: 112, lastUsedAt: 160, status: 128 };
+const PASS_FORM = pairedForm(['visitorId', 'guestId', 'validFrom', 'validTo', 'fromTime', 'toTime'], ['weekdays']);
+
+const PassCardTab = ({ id }: { id: string }) => (
+  <DetailBody>
+    <PassView id={id} />
+  </DetailBody>
+);
+
+/** Visits, familiar guests, their passes and whom the house is warned of; the screen of the desk opens from here. */
 export function Component() {
-  const { t } = useTranslation(['visitor', 'guest']);
+  const { t } = useTranslation(['visitor', 'guest', 'visitor-pass', 'watch-entry']);
   const navigate = useNavigate();
   const flowTab = useFlowTab(visitor.name);
   const wording = useStepWording();
+  const mayWatch = useCan(watchEntry.code, 'read');
+  const mayWarn = useCan(watchEntry.code, 'write');
+  const aYear = { validTo: daysLater(today(), 365) };
+  const watchForm = { ...WATCH_FORM, defaults: aYear };
   return (
     <ScreenParts
       label={t('visitor:plural')}
@@ -45,7 +73,14 @@ export function Component() {
               hidden={HIDDEN}
               form={VISITOR_FORM}
               detail={{
-                wording,
+                // Whom the list warns of is let in after a word.
+                wording: row => ({
+                  ...wording(row),
+                  ...(isWarnedOf(row as Visit) && { approve: null, 'in-progress': null }),
+                  ...(!mayWarn && { warn: null }),
+                }),
+                actionsExtra: row => <WatchedActs row={row} />,
+                values: () => ({ warn: aYear }),
                 extraTabs: id => [
                   { value: 'pass', label: t('visitor:pass.tab'), content: <PassTab id={id} /> },
                   ...flowTab(id),
@@ -64,6 +99,30 @@ export function Component() {
           label: t('guest:plural'),
           content: <RecordsPage definition={guest} widths={GUEST_WIDTHS} form={GUEST_FORM} />,
         },
+        {
+          value: 'passes',
+          label: t('visitor-pass:plural'),
+          content: (
+            <RecordsPage
+              definition={visitorPass}
+              widths={PASS_WIDTHS}
+              hidden={['inviterId', 'createdAt', 'lastDesk']}
+              form={{ ...PASS_FORM, defaults: { validFrom: today() } }}
+              detail={{
+                extraTabs: id => [{ value: 'pass', label: t('visitor:pass.tab'), content: <PassCardTab id={id} /> }],
+              }}
+            />
+          ),
+        },
+        ...(mayWatch
+          ? [
+              {
+                value: 'watchlist',
+                label: t('watch-entry:plural'),
+                content: <RecordsPage definition={watchEntry} widths={WATCH_WIDTHS} form={watchForm} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -2,8 +2,10 @@ import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
+import { store } from '../../kit/base/store.ts';
 import { now } from '../../kit/http/clock.ts';
 import { type ListView, openList } from '../../kit/list/list.ts';
+import { connectionAtom } from '../../kit/live/connection.ts';
 import { send, useOutgoing } from '../../kit/offline/outbox.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { scopeAtom, scopeNow } from '../../kit/session/session.ts';
@@ -95,11 +97,13 @@ export function nextAct({ status }: Visit): { act: string; status: string } | nu
   return status === 'IN_PROGRESS' ? { act: 'complete', status: 'COMPLETED' } : null;
 }
 
-/** Does the next act of a visit: sent now or when there is a connection again, once, with the time at which it was done. */
-export function doNext(visit: Visit): void {
+/** Does the next act of a visit: sent now or when there is a connection again, once, with the time at which it was done. `over`: how the warning of the watch list was answered. */
+export function doNext(visit: Visit, over: { override?: true; reason?: string } = {}): void {
   const next = nextAct(visit);
   if (!next) return;
   const path = `${visitor.path}/${visit.id}/${next.act}`;
-  const body = next.act === 'approve' ? {} : { at: new Date(now()).toISOString() };
+  const offline = store.get(connectionAtom).state === 'offline';
+  const at = { at: new Date(now()).toISOString(), ...(offline && next.act === 'in-progress' && { offline }) };
+  const body = { ...(next.act !== 'approve' && at), ...over };
   send(LANE, scopeNow(), body, { entity: visitor.name, id: visit.id, path, status: next.status });
 }

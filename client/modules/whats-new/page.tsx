@@ -1,8 +1,9 @@
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { NEWS_KINDS } from '@lobby/shared/whats-new.ts';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
@@ -28,7 +29,6 @@ const listClass = styleClass({
 });
 
 const LIMIT = 100;
-const plain = (text: string) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd');
 
 /** All that is new for the reader, by month; read once they leave. */
 export function Component() {
@@ -40,12 +40,17 @@ export function Component() {
   useEffect(() => {
     if (newest) return () => void tellSeen('seen', { upTo: newest });
   }, [newest]);
-  const wanted = plain(asked.q.trim());
+  const { hash } = useLocation();
+  useEffect(() => {
+    // Its entry was linked to.
+    if (newest && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [newest, hash]);
+  const wanted = fold(asked.q.trim());
   const found = (data?.entries ?? []).filter(
     one =>
       (!asked.kind || one.kind === asked.kind) &&
       (!asked.module || one.modules.includes(asked.module)) &&
-      plain(`${one.title} ${one.text}`).includes(wanted),
+      fold(`${one.title} ${one.text}`).includes(wanted),
   );
   const modules = [...new Set((data?.entries ?? []).flatMap(one => one.modules))];
   return (
@@ -94,7 +99,7 @@ export function Component() {
 
 /** What came, month by month. */
 function Months({ entries, projectId }: { entries: readonly NewsEntry[]; projectId: string }) {
-  const { t } = useTranslation('whats-new');
+  const { t } = useTranslation(['whats-new', 'shell']);
   const { day } = useFormats();
   if (entries.length === 0) return null;
   return (
@@ -110,7 +115,12 @@ function Months({ entries, projectId }: { entries: readonly NewsEntry[]; project
                 {!one.seen && ` · ${t('new')}`}
               </small>
               <p>{one.text}</p>
-              {one.screen && <Link to={`/projects/${projectId}/${one.screen}`}>{t('open')}</Link>}
+              {one.screen && (
+                <p>
+                  <Link to={`/projects/${projectId}/${one.screen}`}>{t('open')}</Link> ·{' '}
+                  <Link to={`/projects/${projectId}/guide/${one.screen}`}>{t('shell:person.guide')}</Link>
+                </p>
+              )}
             </article>
           ))}
         </section>

@@ -6,6 +6,7 @@ import { money, t } from '../words.ts';
 
 interface Owed {
   id: string;
+  service: string;
   month: string;
   remaining: number;
 }
@@ -126,10 +127,10 @@ function Ask({ what, bills, onDone }: { what: What; bills: readonly Owed[]; onDo
       {what !== 'promise' && (
         <fieldset>
           <legend>{t('debts.bills')}</legend>
-          {bills.map(({ id, month, remaining }) => (
+          {bills.map(({ id, service, month, remaining }) => (
             <label key={id}>
               <input type="checkbox" name="billIds" value={id} defaultChecked={what === 'plan'} />
-              {t('fees.month', { month: day(month) })} · {money(remaining)}
+              {service} {day(month)} · {money(remaining)}
             </label>
           ))}
           {faultOf('billIds') && <span className="error">{faultOf('billIds')}</span>}

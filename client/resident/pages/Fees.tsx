@@ -1,16 +1,18 @@
 import { useReading } from '../live.ts';
 import { List, Tag } from '../parts.tsx';
 import { Qr } from '../Qr.tsx';
+import { useSession } from '../session.ts';
 import { money, t } from '../words.ts';
 import { Account } from './Account.tsx';
 import { Channels } from './Channels.tsx';
 import { Debts } from './Debts.tsx';
+import { HowCounted } from './HowCounted.tsx';
 import { PayBills } from './PayBills.tsx';
 import { useOnlineMode } from './PayOnline.tsx';
 
 interface Bill {
   id: string;
-  serviceId: string;
+  service: string;
   month: string;
   total: number;
   remaining: number;
@@ -39,7 +41,9 @@ const day = (text: string) => text.split('-').reverse().join('/');
 
 /** What the unit owes, how it is paid, and what it was for. */
 export function Page() {
-  const { data: bills, error } = useReading<Bill[]>('/bill?limit=50', MODULES);
+  const unitId = useSession()?.home.unitId;
+  const { data: of, error } = useReading<{ bills: Bill[] }>(unitId ? `/bill/units/${unitId}` : null, MODULES);
+  const bills = of?.bills ?? null;
   const notices = useReading<Notice[]>('/fee-notice?limit=20', MODULES).data;
   const online = useOnlineMode();
   const last = notices?.[0];
@@ -62,13 +66,14 @@ export function Page() {
           <div className="item">
             <div>
               <p>
-                {t('fees.month', { month: day(bill.month) })} · {money(bill.total)}
+                {bill.service} {day(bill.month)} · {money(bill.total)}
               </p>
               <small>
                 {bill.remaining > 0 && bill.dueDate
                   ? t('fees.due', { day: day(bill.dueDate), amount: money(bill.remaining) })
                   : t('fees.paid')}
               </small>
+              <HowCounted id={bill.id} />
             </div>
             <Tag status={bill.paymentState} />
           </div>

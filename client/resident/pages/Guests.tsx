@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { saidOf } from '../forms/FormTag.tsx';
 import { useReading } from '../live.ts';
-import { PassCard } from '../PassCard.tsx';
+import { PassCard, passPage } from '../PassCard.tsx';
 import { Labelled, Link, List, SendPart, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
@@ -16,9 +16,14 @@ interface Visit {
   expectedInAt: string | null;
   actualInAt: string | null;
   actualOutAt: string | null;
-  passCode: string | null;
-  passUntil: string | null;
+  passId: string | null;
   flow?: unknown;
+}
+/** The pass of a visit. */
+interface PassRow {
+  code: string | null;
+  token: string | null;
+  status: string;
 }
 const MODULE = 'ACCESS_MANAGEMENT';
 
@@ -103,16 +108,17 @@ function Invite() {
 
 function Pass({ id }: { id: string }) {
   const { data, error, again } = useReading<Visit>(`/visitor/${id}`, [MODULE]);
+  const pass = useReading<PassRow>(data?.passId ? `/visitor-pass/${data.passId}` : null, [MODULE]).data;
   const [shared, setShared] = useState(false);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
-  const { passCode, name, status } = data;
+  const { name, status } = data;
+  const { code, token } = pass?.status === 'ACTIVE' ? pass : { code: null, token: null };
   const open = ['WAITING', 'APPROVED'].includes(status);
   const cancel = () =>
     void call(`/visitor/${id}/cancel`, { method: 'PUT', body: { reason: t('guests.cancelled') } }).then(again, again);
   const share = async () => {
-    const { path } = await call<{ path: string }>(`/visitor/${id}/pass-link`);
-    const url = location.origin + path;
-    if (navigator.share) await navigator.share({ text: t('guests.share', { name: name, code: passCode ?? '' }), url });
+    const url = passPage(token ?? '');
+    if (navigator.share) await navigator.share({ text: t('guests.share', { name, code: code ?? '' }), url });
     else await navigator.clipboard.writeText(url);
     setShared(!navigator.share);
   };
@@ -121,9 +127,9 @@ function Pass({ id }: { id: string }) {
       <h2>{name}</h2>
       <Tag status={VISIT_STATUS[status] ?? status} />
       {status === 'WAITING' && saidOf(data.flow) && <p className="muted">{saidOf(data.flow)}</p>}
-      {passCode && <PassCard passCode={passCode} />}
-      <p className="muted">{t('guests.help')}</p>
-      {open && (
+      {code && token && <PassCard passCode={code} holds={passPage(token)} />}
+      {code && <p className="muted">{t('guests.help')}</p>}
+      {open && token && (
         <button type="button" className="main" onClick={() => void share().catch(() => null)}>
           {t(shared ? 'guests.copied' : 'guests.sharePass')}
         </button>

@@ -6,7 +6,7 @@ import { HOME_MODULES, type HomePage } from './Home.tsx';
 
 const PAGES = [
   ...['requests', 'parcels', 'amenities', 'bookings', 'orders', 'moves', 'works', 'cards'],
-  ...['announcements', 'news', 'polls', 'documents', 'contacts', 'profile'],
+  ...['announcements', 'news', 'polls', 'meetings', 'handover', 'documents', 'contacts', 'profile'],
 ];
 
 /** Every page of the app, with what is under way there. */

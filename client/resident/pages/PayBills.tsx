@@ -4,6 +4,7 @@ import { PayOnline } from './PayOnline.tsx';
 
 interface Owed {
   id: string;
+  service: string;
   month: string;
   remaining: number;
 }
@@ -23,11 +24,11 @@ export function PayBills({ bills }: { bills: readonly Owed[] }) {
   return (
     <section className="stack">
       <h2>{t('online.title')}</h2>
-      {bills.map(({ id, month: of, remaining }) => (
+      {bills.map(({ id, service, month: of, remaining }) => (
         <label key={id} className="check">
           <input type="checkbox" checked={!left.has(id)} onChange={() => turn(id)} />
           <span>
-            {t('fees.month', { month: month(of) })} · {money(remaining)}
+            {service} {month(of)} · {money(remaining)}
           </span>
         </label>
       ))}

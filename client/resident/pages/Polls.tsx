@@ -13,6 +13,8 @@ interface Poll {
   closesAt: string | null;
   voted: number;
   options: { id: string; text: string }[];
+  edited?: boolean;
+  anonymous: boolean;
 }
 interface Standing {
   voted: number;
@@ -40,7 +42,7 @@ export function Page({ id }: { id: string | undefined }) {
 
 function OnePoll({ id }: { id: string }) {
   const poll = useReading<Poll>(`/poll/${id}`, ['POLL']).data;
-  const own = useReading<{ optionIds: string[] }>(`/poll/${id}/vote`);
+  const own = useReading<{ optionIds: string[]; by: string | null }>(`/poll/${id}/vote`);
   const standing = useReading<Standing>(`/poll/${id}/results`, ['POLL']);
   const [refused, setRefused] = useState<Refused | null>(null);
   if (!poll || !own.data) return <p className="muted">{t('loading')}</p>;
@@ -57,6 +59,9 @@ function OnePoll({ id }: { id: string }) {
   return (
     <form onSubmit={submit} key={own.data.optionIds.join()}>
       <h2>{poll.title}</h2>
+      {poll.edited && <p className="muted">{t('polls.edited')}</p>}
+      {poll.status === 'OPEN' && !poll.anonymous && <p className="muted">{t('polls.named')}</p>}
+      {own.data.by && <p className="muted">{t('polls.by', { name: own.data.by })}</p>}
       {poll.content && <p className="prose">{poll.content}</p>}
       <p className="muted">
         {t('polls.votes', { count: poll.voted })}{' '}

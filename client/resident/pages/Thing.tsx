@@ -3,6 +3,7 @@ import { guestCall, type Refused } from '../api.ts';
 import { Refusal } from '../parts.tsx';
 import { t } from '../words.ts';
 import { Call } from './Contacts.tsx';
+import { type Fault, ReportFault } from './ReportFault.tsx';
 
 interface Facts {
   id: string;
@@ -17,6 +18,7 @@ interface Facts {
   nextMaintenanceDate: string | null;
   dueStatus: string;
   page: string;
+  faults: Fault[];
 }
 const dayText = (day: string) => day.split('-').reverse().join('/');
 
@@ -51,6 +53,7 @@ export function Page({ token }: { token: string }) {
         )}
       </dl>
       {facts.hotline && <Call name={t('contacts.title')} phone={facts.hotline} />}
+      <ReportFault token={token} faults={facts.faults} />
       <a href={`/projects/${facts.projectId}/${facts.page}${facts.id}`}>{t('thing.staff')}</a>
     </main>
   );

@@ -8,12 +8,14 @@ import { loadRecents, recentsAtom } from '../../kit/session/recents.ts';
 import { Finder } from '../../kit/ui/Finder.tsx';
 import { type FinderGroup, type FinderItem, findItems } from '../../kit/ui/finder.ts';
 import { type Found, useFound, useNamed } from './found.ts';
+import { useGuideItems } from './guide-items.ts';
 import { type PlaceProps, useActs, useRecordLinks, useScreens } from './items.ts';
+import { useNewsItems } from './news-items.ts';
 import { useViewLinks } from './view-items.ts';
 
 /** What the palette offers, and what of it answers the letters typed. */
 export function Choosing({ onClose, ...place }: PlaceProps & { onClose: () => void }) {
-  const { t } = useTranslation('around');
+  const { t } = useTranslation(['around', 'shell']);
   const projectId = place.project.id;
   const [typed, setTyped] = useState('');
   const { found, busy } = useFound(projectId, typed);
@@ -39,7 +41,9 @@ export function Choosing({ onClose, ...place }: PlaceProps & { onClose: () => vo
   const looking = typed.trim() !== '';
   const lately = findItems(records(opened, 'recent'), typed).slice(0, looking ? 3 : 5);
   const isRecent = new Set(lately.map(item => item.key.replace('recent', 'record')));
-  const groups: FinderGroup[] = [
+  const guide = useGuideItems(projectId, typed);
+  const news = useNewsItems(projectId, typed);
+  const all: FinderGroup[] = [
     { key: 'recent', label: t('recent'), items: lately },
     { key: 'screens', label: t('screens'), items: findItems(screens, typed) },
     {
@@ -49,7 +53,9 @@ export function Choosing({ onClose, ...place }: PlaceProps & { onClose: () => vo
     },
     { key: 'views', label: t('views.title'), items: findItems(views, typed) },
     { key: 'acts', label: t('acts'), items: findItems(acts, typed) },
+    { key: 'news', label: t('shell:person.news'), items: news },
   ];
+  const groups = guide ? [{ key: 'guide', label: t('shell:person.guide'), items: guide }] : all;
   const run = (item: FinderItem) => {
     onClose();
     item.onTake();

@@ -3,6 +3,7 @@ import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { holds } from '@lobby/shared/kit/permissions.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
+  BookOpen,
   Building2,
   CirclePlus,
   Globe,
@@ -62,6 +63,10 @@ export function useScreens({ menu, project }: PlaceProps): FinderItem[] {
     ...{ key: 'screen-news', label: t('shell:person.news'), icon: Sparkles },
     onTake: () => navigate(`/projects/${project.id}/whats-new`),
   };
+  const guide = {
+    ...{ key: 'screen-guide', label: t('shell:person.guide'), icon: BookOpen },
+    onTake: () => navigate(`/projects/${project.id}/guide`),
+  };
   const screens = menu.flatMap(group =>
     group.entries.map(entry => ({
       key: `screen-${entry.key}`,
@@ -72,7 +77,7 @@ export function useScreens({ menu, project }: PlaceProps): FinderItem[] {
       onTake: () => navigate(entry.to),
     })),
   );
-  return [home, ...screens, news];
+  return [home, ...screens, guide, news];
 }
 
 /** Records as lines that open them; those without a screen for the reader are left out. */

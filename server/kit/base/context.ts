@@ -54,6 +54,10 @@ export interface Ctx {
   now: Date;
   /** The Idempotency-Key of the request, until the first transaction takes it. */
   once: Once | null;
+  /** All is done up to the end of its first transaction, and then nothing of it stays (`tryOut`). */
+  trial?: true;
+  /** Files in use that the caller may use again: they wait with what was asked for. */
+  heldFiles?: readonly string[];
 }
 
 /** One record that a signed link opens, and the acts that it allows. */

@@ -43,7 +43,10 @@ export async function checkFiles(
     const ids = value.filter(id => typeof id === 'string' && !(Array.isArray(kept) && kept.includes(id)));
     if (ids.length === 0) continue;
     const rows = await files()
-      .find({ _id: { $in: ids }, projectId: ctx.projectId, userId: ctx.userId, used: false })
+      .find({
+        ...{ _id: { $in: ids }, projectId: ctx.projectId },
+        $or: [{ userId: ctx.userId, used: false }, { _id: { $in: [...(ctx.heldFiles ?? [])] } }],
+      })
       .toArray();
     if (rows.length < ids.length) errors[name] = { code: 'REFERENCE_NOT_FOUND' };
     else if (field.images && rows.some(row => !row.type.startsWith('image/')))

@@ -55,6 +55,9 @@ function inputOf(req: Request, route: Route): unknown {
   return Object.keys(req.query).length > 0 ? { body, query: req.query } : body;
 }
 
+/** Whether an act waits for a second person instead of being done (api.md, HTTP). */
+const isAsked = (data: unknown): boolean => typeof data === 'object' && data !== null && 'approvalRequestId' in data;
+
 const firstOf = (path: string) => path.split('/', 2)[1]?.toLowerCase() ?? '';
 
 /** Mounts routes, each under the first word of its path: of many hundreds a call is matched against the few of its module. */
@@ -93,7 +96,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
       const data = await runOnce(ctx, () => route.run(ctx, input));
       if (res.headersSent) return;
       // What was there already is answered as it is found.
-      if (res.statusCode === 200 && !res.locals.found) res.status(route.status);
+      if (res.statusCode === 200 && !res.locals.found) res.status(isAsked(data) ? 202 : route.status);
       res.json({ code: 'SUCCESS', data: data ?? null });
     };
     const shapes = Object.entries(route.shapes ?? {});

@@ -4,7 +4,7 @@ import type { Grant } from '../base/context.ts';
 import { fail } from '../base/errors.ts';
 import { clockMs } from '../database/clock.ts';
 
-/** What a signed link says: one record of one project, what may be done with it, by whom, and until when. */
+/** What a signed link says, of those that were handed out before passes were records: one record of one project, until when. */
 export interface GuestLink extends Grant {
   projectId: string;
   /** Milliseconds. */
@@ -19,9 +19,6 @@ const linkSchema = z.strictObject({
   holder: z.string(),
   until: z.number(),
 });
-/** The header in which a link travels: an address would be written into logs. */
-export const GUEST_LINK = 'X-Guest-Link';
-
 let secret = '';
 /** Sets what signs the links; once, at start. */
 export function useGuestSecret(key: string): void {
@@ -29,12 +26,6 @@ export function useGuestSecret(key: string): void {
 }
 
 const sign = (text: string) => createHmac('sha256', secret).update(`guest ${text}`).digest('base64url');
-
-/** The text of a link, which goes behind the `#` of an address. */
-export function signGuestLink(link: GuestLink): string {
-  const text = Buffer.from(JSON.stringify(link)).toString('base64url');
-  return `${text}.${sign(text)}`;
-}
 
 /** What a link says; refuses one that was changed, has ended, or opens something else. */
 export function readGuestLink(given: string | undefined, definition: string): GuestLink {

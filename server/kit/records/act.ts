@@ -123,7 +123,11 @@ async function allowed(
   const status = doc.status ?? '';
   const stale = version !== undefined && version !== doc.version;
   const there = status === action.to && !action.from.includes(status);
-  if (stale || there) fail('STATUS_CHANGED', await lastChange(definition, doc, !stale || action.to !== undefined));
+  if (stale || there) {
+    const last = await lastChange(definition, doc, !stale || action.to !== undefined);
+    const told = action.tells && doc[action.tells] ? { [action.tells]: doc[action.tells] } : {};
+    fail('STATUS_CHANGED', { ...last, ...told });
+  }
   const instead = action.instead?.[status];
   if (instead) fail(instead, await lastChange(definition, doc, true));
   const from = !definition.statuses || action.from.includes(status);

@@ -2,11 +2,11 @@ import type { Writable } from 'node:stream';
 import { openZip } from './zip.ts';
 
 /** The styles of cells, by their index in the workbook's list of styles. `text` keeps numbers typed over it as text, with their leading zeros; `quoted` says that what begins like a formula is none. */
-const LOOKS = { plain: 0, bold: 1, text: 2, day: 3, bad: 4, quoted: 5 } as const;
+const LOOKS = { plain: 0, bold: 1, text: 2, day: 3, bad: 4, quoted: 5, moment: 6 } as const;
 type Look = keyof typeof LOOKS;
 
-/** A cell: text, a number, nothing, or styled text. */
-export type Cell = string | number | null | { text: string; look: Look };
+/** A cell: text, a number, nothing, or one of them styled: a day is a number that looks like one. */
+export type Cell = string | number | null | { text: string; look: Look } | { number: number; look: Look };
 
 /** A column of a sheet: its width in letters, the style of its cells that are still empty, and the words that they offer as a list. */
 export interface Column {
@@ -22,6 +22,8 @@ export interface Page {
   columns?: readonly Column[];
   /** The first row stays in view when the others scroll. */
   headed?: boolean;
+  /** So many columns of the first row offer a filter. */
+  filtered?: number;
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -31,7 +33,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const ROOT_RELS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const TYPES = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`;
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFDE9E7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="49" fillId="2" applyNumberFormat="1" applyFill="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`;
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFDE9E7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="49" fillId="2" applyNumberFormat="1" applyFill="1"/><xf quotePrefix="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 const relation = (n: number, kind: string, target: string) =>
   `<Relationship Id="r${n}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
 const override = (part: string, kind: string) => `<Override PartName="/xl/${part}" ContentType="${TYPE}.${kind}+xml"/>`;
@@ -78,7 +80,7 @@ const pathOf = (sheet: number) => `worksheets/sheet${sheet + 1}.xml`;
 /** What a sheet may be called. */
 const titled = (name: string) => escaped(name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31));
 
-async function* sheetXml({ batches, columns = [], headed }: Page): AsyncGenerator<string> {
+async function* sheetXml({ batches, columns = [], headed, filtered }: Page): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}">`;
   if (headed)
     yield '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>';
@@ -92,6 +94,7 @@ async function* sheetXml({ batches, columns = [], headed }: Page): AsyncGenerato
     yield xml;
   }
   yield '</sheetData>';
+  if (filtered) yield `<autoFilter ref="A1:${lettersOf(filtered - 1)}${Math.max(row, 1)}"/>`;
   yield listsXml(columns);
   yield '</worksheet>';
 }
@@ -120,6 +123,7 @@ function rowXml(row: number, cells: readonly Cell[]): string {
     if (typeof cell === 'number') xml += `<c r="${at}"><v>${cell}</v></c>`;
     else if (typeof cell === 'string')
       xml += `<c r="${at}"${cell.startsWith('-') ? ` s="${LOOKS.quoted}"` : ''}${textXml(cell)}`;
+    else if ('number' in cell) xml += `<c r="${at}" s="${LOOKS[cell.look]}"><v>${cell.number}</v></c>`;
     else xml += `<c r="${at}" s="${LOOKS[cell.look]}"${textXml(cell.text)}`;
   }
   return `${xml}</row>`;

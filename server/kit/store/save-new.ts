@@ -55,9 +55,9 @@ export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, 
     await writeEvents(
       [
         ...[...made].flatMap(([definition, count]) =>
-          count > 0 ? [ofAll(ctx, definition, 'import', count, run)] : [],
+          count > 0 ? [tellOfAll(ctx, definition, 'import', count, run)] : [],
         ),
-        ...changed.map(([definition, all]) => ofAll(ctx, definition, all[0]?.action ?? 'update', all.length, run)),
+        ...changed.map(([definition, all]) => tellOfAll(ctx, definition, all[0]?.action ?? 'update', all.length, run)),
       ],
       session,
     );
@@ -81,7 +81,7 @@ async function insertMany(ctx: Ctx, definition: Definition, docs: readonly Store
 }
 
 /** The one row of work in bulk that the feed tells. */
-const ofAll = (ctx: Ctx, definition: Definition, action: string, count: number, run: string): NewEvent => ({
+export const tellOfAll = (ctx: Ctx, definition: Definition, action: string, count: number, run: string): NewEvent => ({
   ...{ at: ctx.now, projectId: ctx.projectId, module: definition.code, entity: definition.name, entityId: null },
   ...{ action, actor: ctx.actor, before: null, after: { count }, version: 0, row: null, extra: { run, count }, run },
 });

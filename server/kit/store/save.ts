@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MongoServerError } from 'mongodb';
-import type { Ctx } from '../base/context.ts';
+import type { Actor, Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
 import { db, type Session, transaction, watchTransactions } from '../database/database.ts';
 import { storeKeys } from '../privacy/person-keys.ts';
@@ -31,6 +31,8 @@ export interface Change {
   first?: (session: Session) => Promise<void>;
   /** Further statements of the same transaction, one after another. */
   also?: (session: Session) => Promise<void>;
+  /** Who did it, where that is not who saves it. */
+  by?: Actor;
 }
 
 export interface Update {
@@ -45,6 +47,29 @@ export interface Update {
 
 /** The document was changed by somebody else since it was loaded. */
 export class Overtaken extends Error {}
+
+/** A trial has come to its end, and nothing of it stays: what it would have saved. */
+export class Tried extends Error {
+  readonly changes: readonly Change[];
+  readonly docs: readonly Stored[];
+
+  constructor(changes: readonly Change[], docs: readonly Stored[]) {
+    super('a trial');
+    this.changes = changes;
+    this.docs = docs;
+  }
+}
+
+/** Does something up to the end of its first transaction, refusals and all, and takes it back: what it would have saved. */
+export async function tryOut(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<Tried> {
+  try {
+    await run({ ...ctx, once: null, trial: true });
+  } catch (error) {
+    if (error instanceof Tried) return error;
+    throw error;
+  }
+  throw new Error('what was tried saves nothing');
+}
 
 /** Attempts at a document that others keep changing, and the longest pause before the next one, ms. */
 const MOST_ATTEMPTS = 30;
@@ -90,6 +115,7 @@ export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknow
       await change.also?.(session);
     }
     const own = await writeEvents(rows, session);
+    if (ctx.trial) throw new Tried(changes, docs);
     return { docs, quiet: own.filter(({ quiet }) => quiet) };
   };
   const done = await withShard(shard => transaction(attempt(shard))).catch(error => refuseDuplicate(error, changes));
@@ -161,7 +187,7 @@ async function write(ctx: Ctx, { definition, insert, update }: Change, session: 
 
 /** The event that tells of a change. */
 export function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
-  const { definition, action, insert, update, extra, note, run, quiet } = change;
+  const { definition, action, insert, update, extra, note, run, quiet, by = ctx.actor } = change;
   const after = note ? note.after : visible(insert ?? update?.set ?? {});
   const before = note ? note.before : update ? pick(update.doc, Object.keys(after ?? {})) : null;
   return {
@@ -171,7 +197,7 @@ export function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
     entity: definition.name,
     entityId: doc._id,
     action,
-    actor: ctx.actor,
+    actor: by,
     before,
     after,
     version: doc.version,

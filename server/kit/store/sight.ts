@@ -19,11 +19,12 @@ export function sightQuery(definition: Definition, viewer: Viewer): Record<strin
   const sight = narrowing(definition, viewer);
   if (!sight) return {};
   const { employeeId, departmentIds } = viewer;
+  const { department, unless } = sight;
   return {
     $or: [
       // A reference, or a list of them: none at all is everybody's.
-      { [sight.department]: { $in: [...(sight.unless ? [] : [null, []]), ...departmentIds] } },
-      ...(sight.unless ? [{ [sight.department]: { $in: [null, []] }, [sight.unless]: null }] : []),
+      ...(department ? [{ [department]: { $in: [...(unless ? [] : [null, []]), ...departmentIds] } }] : []),
+      ...(department && unless ? [{ [department]: { $in: [null, []] }, [unless]: null }] : []),
       ...(employeeId ? sight.people.map(name => ({ [name]: employeeId })) : []),
     ],
   };
@@ -33,10 +34,11 @@ export function sightQuery(definition: Definition, viewer: Viewer): Record<strin
 export function sees(definition: Definition, viewer: Viewer, record: Readonly<Record<string, unknown>>): boolean {
   const sight = narrowing(definition, viewer);
   if (!sight) return true;
-  const departments = [record[sight.department] ?? []].flat();
+  const { department } = sight;
+  const departments = department ? [record[department] ?? []].flat() : [];
   const { employeeId, departmentIds } = viewer;
   const isNamed = (value: unknown) => (Array.isArray(value) ? value.includes(employeeId) : value === employeeId);
-  const isOpen = !sight.unless || (record[sight.unless] ?? null) === null;
+  const isOpen = department !== undefined && (!sight.unless || (record[sight.unless] ?? null) === null);
   return (
     (departments.length === 0 && isOpen) ||
     departmentIds.some(id => departments.includes(id)) ||
@@ -76,7 +78,7 @@ export async function guardedRecord(
       .findOne(
         { _id: id, projectId },
         Object.fromEntries(
-          [visible.department, ...(visible.unless ? [visible.unless] : []), ...visible.people].map(one => [one, 1]),
+          [visible.department, visible.unless, ...visible.people].flatMap(one => (one ? [[one, 1]] : [])),
         ),
       )
       .lean<Stored>();

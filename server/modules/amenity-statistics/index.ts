@@ -16,6 +16,8 @@ import { orderFigures } from './orders.ts';
 import { columnsIn, givePaper } from './paper.ts';
 import { periodFields, periodOf } from './period.ts';
 
+export { stepOf, stepsOf } from './period.ts';
+
 const count = z.int();
 const share = z.number();
 const missed = { noShows: count, rate: share };

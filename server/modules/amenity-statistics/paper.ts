@@ -1,10 +1,9 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Response } from 'express';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
-import { type Block, frameOf, headBlock, pagesOf, rowBlock, wordsBlock } from '../template/index.ts';
+import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
 
 type Row = Record<string, unknown>;
 const WIDE = { width: A4.height, height: A4.width };
@@ -67,21 +66,6 @@ export async function givePaper(
   }
   res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}.pdf"` });
   const pdf = openPdf(res, say('title'));
-  const pages = pagesOf(frame, blocks);
-  const day = written(dayOf(ctx.now, ctx.project.timeZone));
-  for (const [n, page] of pages.entries())
-    await pdf.page(
-      ctx.language,
-      sheet => {
-        let y = frame.top;
-        for (const block of page) {
-          block.draw(sheet, y);
-          y += block.height;
-        }
-        sheet.text(day, frame.left, frame.bottom + 14, { size: 8 });
-        sheet.text(`${n + 1}/${pages.length}`, frame.right, frame.bottom + 14, { size: 8, align: 'end' });
-      },
-      WIDE,
-    );
+  await drawPages(pdf, ctx, frame, blocks, WIDE);
   await pdf.close();
 }

@@ -3,9 +3,11 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { nextCodeRoute } from './codes.ts';
+import { faultRoutes } from './faults.ts';
 import { factsRoute, qrRoutes } from './qr.ts';
 import { assetActs, completeAsset } from './rules.ts';
 
+export { forgetReports } from './faults.ts';
 export { remindOfAssets, turnAssets } from './jobs.ts';
 export { qrRoutes } from './qr.ts';
 export { assetDue } from './rules.ts';
@@ -14,6 +16,7 @@ export { assetDue } from './rules.ts';
 export const assetRoutes = (all: readonly Definition[]): Route[] => [
   nextCodeRoute,
   factsRoute,
+  ...faultRoutes,
   ...qrRoutes(asset),
   ...serve(asset, { check: completeAsset, acts: assetActs }, all),
 ];

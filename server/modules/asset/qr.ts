@@ -2,9 +2,11 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { place } from '@lobby/shared/modules/location.ts';
+import { OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { create as codeOf } from 'qrcode';
 import { z } from 'zod';
 import { type Budget, createBudget } from '../../kit/base/budget.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
@@ -14,7 +16,9 @@ import { A4, openPdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { projectOf } from '../../platform/projects/projects.ts';
+import { excerptOf } from '../../platform/notifications/notifications.ts';
+import { type Project, projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { worksOf } from '../repair/index.ts';
 
 /** The things that carry a code, by the letter that it begins with. */
 const THINGS = { a: asset, d: device } as const;
@@ -30,12 +34,30 @@ const tokenOf = (thing: Thing, doc: Stored): string => {
   return `${letter}${doc.projectId}${doc._id}.${version}.${signatureOf(thing, doc, version)}`;
 };
 
+/** The thing behind a code; refused where the code is unknown, or was printed before the last change of it. */
+export async function behind(token: string): Promise<{ thing: Thing; doc: Stored; project: Project }> {
+  const [, letter, projectId, _id, version = '', signed] = TOKEN.exec(token) ?? [];
+  const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
+  const own = { projectId, _id, deletedAt: null };
+  const doc = _id ? await modelOf(thing).findOne(own).maxTimeMS(2000).lean<Stored>() : null;
+  const project = doc && (await projectOf(doc.projectId));
+  if (!doc || !project || signed !== signatureOf(thing, doc, Number(version))) return fail('NOT_FOUND');
+  if (Number(version) !== Number(doc.qrVersion ?? 1)) fail('LINK_OVER', { hotline: project.hotline || '-' });
+  return { thing, doc, project };
+}
+
 /** How often an address may ask: guessing is not worth it. */
 const CALLS: Budget = { burst: 60, perSecond: 1 };
 const budget = createBudget();
 
 const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const line = z.string().nullable();
+
+/** The faults of a thing that are not mended yet. */
+export async function faultsOf(ctx: Ctx, thing: Thing, { _id }: Stored): Promise<Stored[]> {
+  const works = await worksOf(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
+  return works.filter(({ kind }) => kind === 'CORRECTIVE');
+}
 
 /** `GET /q/:token`: for whoever reads the code. */
 export const factsRoute = route({
@@ -53,27 +75,28 @@ export const factsRoute = route({
     ...{ lastMaintenanceDate: line, nextMaintenanceDate: line, dueStatus: z.string() },
     /** Where its record opens in the back office. */
     page: z.string(),
+    /** Faults that were reported and are not mended. */
+    faults: z.array(z.object({ id: z.string(), text: z.string(), count: z.int(), at: z.string() })),
   }),
-  async run(_ctx, { params, req, res }) {
+  async run(nobody, { params, req, res }) {
     const seconds = isDirectLoopback(req) ? 0 : budget.take(`qr ${req.ip}`, CALLS);
     if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
-    const [, letter, projectId, _id, version = '', signed] = TOKEN.exec(params.token) ?? [];
-    const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
-    const own = { projectId, _id, deletedAt: null };
-    const doc = _id ? await modelOf(thing).findOne(own).maxTimeMS(2000).lean<Stored>() : null;
-    if (!doc || signed !== signatureOf(thing, doc, Number(version))) return fail('NOT_FOUND');
-    const project = await projectOf(doc.projectId);
-    if (Number(version) !== Number(doc.qrVersion ?? 1)) fail('LINK_OVER', { hotline: project?.hotline || '-' });
+    const { thing, doc, project } = await behind(params.token);
     res.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' });
+    const faults = await faultsOf(systemCtx(settingsOf(project), nobody.now), thing, doc);
     const placeId = word(doc.placeId);
     const at = placeId ? (await loadRefs(doc.projectId, place, [placeId])).get(placeId) : undefined;
     return {
-      ...{ id: doc._id, projectId: doc.projectId, project: project?.name ?? '', hotline: word(project?.hotline) },
+      ...{ id: doc._id, projectId: doc.projectId, project: project.name, hotline: word(project.hotline) },
       ...{ name: String(doc.name), code: String(doc.code), status: String(doc.status) },
       place: word(at?.name) ?? word(doc.placeText),
       ...{ lastMaintenanceDate: word(doc.lastMaintenanceDate), nextMaintenanceDate: word(doc.nextMaintenanceDate) },
       dueStatus: String(doc.dueStatus ?? doc.maintenanceDue ?? 'NONE'),
       page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
+      faults: faults.map(one => ({
+        ...{ id: one._id, text: excerptOf(String(one.description ?? one.title)), count: Number(one.reportCount ?? 1) },
+        at: one.createdAt.toISOString(),
+      })),
     };
   },
 });

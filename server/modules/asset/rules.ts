@@ -6,6 +6,7 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
+import { keptDates, repairOf } from '../repair/index.ts';
 import { nextCodes } from './codes.ts';
 
 type Values = Record<string, unknown>;
@@ -51,6 +52,7 @@ export async function completeAsset(ctx: Ctx, { kind, values, doc }: Request): P
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { status: asset.initial, ...doc, ...values };
   const set: Values = { ...values, ...warrantyOf(values, whole), ...nextOf(values, whole) };
+  if (doc) Object.assign(set, await keptDates(ctx, 'assetId', doc, values));
   Object.assign(whole, set);
   const { serial, model } = whole;
   return {
@@ -107,7 +109,9 @@ const duplicate: Rule = async (ctx, doc, { count }) => {
 export const assetActs: Readonly<Record<string, Rule>> = {
   'put-in-use': putInUse,
   return: () => ({ set: { dueStatus: 'NONE' } }),
-  'report-fault': () => ({}),
+  'report-fault': async (ctx, doc, { reason, images }) => ({
+    with: [await repairOf(ctx, { assetId: doc._id, title: String(doc.name), description: String(reason), images })],
+  }),
   maintained: () => ({}),
   stop,
   'use-again': () => ({ set: { stoppedOn: null, disposal: null, proceeds: null } }),

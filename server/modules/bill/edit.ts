@@ -10,6 +10,7 @@ import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
+import { refuseInvoiced } from '../invoice/index.ts';
 import { postings, reversals } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { amountFigures } from './amounts.ts';
@@ -114,6 +115,7 @@ async function refuseFixed(ctx: Ctx, doc: Stored): Promise<void> {
   if (Number(doc.paid) > 0) fail('CANNOT_UPDATE_PARTLY_PAID_BILL');
   if (doc.status !== 'ACTIVE') return;
   const { projectId } = ctx;
+  await refuseInvoiced(projectId, doc._id);
   const since = { $gte: String(doc.noticeMonth ?? doc.month) };
   const told = { projectId, deletedAt: null, unitId: doc.unitId, status: { $in: SENT }, month: since };
   if (await modelOf(feeNotice).exists(told).maxTimeMS(5000)) fail('CANNOT_UPDATE_PUBLISHED_BILL');

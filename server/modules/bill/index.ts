@@ -10,6 +10,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { adjustRoutes } from './adjust-calls.ts';
 import { bookEdit, completeBill } from './edit.ts';
+import { explainRoutes } from './explain.ts';
 import { chargeInterest } from './interest.ts';
 import { interestRoutes } from './interest-calls.ts';
 import { manualRoutes } from './manual.ts';
@@ -33,6 +34,7 @@ export { planOf, servicesOf } from './plan.ts';
 export { publishBills, unpublishBills } from './publish.ts';
 export { endBillRuns, turnBillRuns } from './run.ts';
 export { scopeOfRun } from './run-scope.ts';
+export { billSayer, billSpeech } from './said.ts';
 export { runItemCollection };
 
 /** What was begun, or taken up again, goes on at once. */
@@ -81,6 +83,7 @@ export const billRoutes = (all: readonly Definition[]): Route[] => [
   startRoute,
   ...interestRoutes,
   ...monthRoutes,
+  ...explainRoutes,
   totalsRoute,
   ...draftRoutes,
   ...adjustRoutes,

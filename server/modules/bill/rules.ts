@@ -3,6 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuseInvoiced } from '../invoice/index.ts';
 import { reversals } from '../ledger/index.ts';
 import { refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billOf, cancelAdjustment } from './adjust.ts';
@@ -24,6 +25,7 @@ const FREED = {
 export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
   if (doc.status === 'DRAFT') return { set: FREED, with: await freed(ctx, doc) };
   if (doc.type !== 'NORMAL') return cancelAdjustment(ctx, doc);
+  await refuseInvoiced(ctx.projectId, doc._id);
   if (doc.adjusted) fail('BILL_ADJUSTED');
   if (doc.createdFor === 'DEBT') fail('BILL_DEBT_CANNOT_BE_CANCELLED');
   if (Number(doc.interestCharged) > 0) fail('BILL_HAS_INTEREST');

@@ -18,6 +18,7 @@ import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { followVehicle, refuseParked } from '../billing-service/index.ts';
+import { keysAfter, watchedBy } from '../watchlist/index.ts';
 
 type Values = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
@@ -58,11 +59,16 @@ export async function completeVehicle(ctx: Ctx, { kind, values, doc }: Request):
     ...values,
     ...plateOf(whole),
     customerGroup: groupOf(whole),
+    ...(values.plate !== undefined && { watched: await isWatched(ctx, whole) }),
     startDate: whole.startDate ?? today(ctx),
     // It stopped before it was written down.
     ...(!doc && text(whole.stopDate) && String(whole.stopDate) < today(ctx) && { status: 'INACTIVE' }),
   };
 }
+
+/** Whether the watch list names its plate. */
+const isWatched = async (ctx: Ctx, { plate, unitId }: Values): Promise<boolean> =>
+  (await watchedBy(ctx, keysAfter(ctx, null, { plate }), unitId)) !== null;
 
 async function refuseStranger(ctx: Ctx, kind: Request['kind'], whole: Values, values: Values): Promise<void> {
   const residentId = text(whole.residentId);

@@ -4,11 +4,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { newPassCode } from '../visitor/index.ts';
+import { newPassCode, passMoved, passOf, passRevoked } from '../visitor/index.ts';
 
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'];
 
-const workersOf = ({ workers }: Stored): { name: string; job?: string | null }[] =>
+const workersOf = ({ workers }: Stored): { id?: string | null; name: string; job?: string | null }[] =>
   Array.isArray(workers) ? workers : [];
 
 /** The day on which works end. */
@@ -27,7 +27,7 @@ export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const known = new Set(open.map(({ name }) => name));
   const changes: Change[] = [];
   const passUntil = lastDay(ctx, doc);
-  for (const { name, job } of workersOf(doc)) {
+  for (const { id, name, job } of workersOf(doc)) {
     if (known.has(name)) continue;
     known.add(name);
     const pass = await build(ctx, visitor, {
@@ -42,24 +42,32 @@ export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
       status: 'APPROVED',
     });
     // The works may be made in the same transaction: they are not looked for before it.
-    const insert = { ...pass, constructionId: doc._id };
-    changes.push({ definition: visitor, action: 'create', insert });
+    const visit: Stored = { ...pass, constructionId: doc._id };
+    const own = await passOf(ctx, visit, id ?? null);
+    const insert: Stored = { ...visit, passId: own.insert?._id };
+    changes.push({ definition: visitor, action: 'create', insert }, own);
   }
   const still = new Set(workersOf(doc).map(({ name }) => name));
   for (const pass of open) {
     // Who works there no more is let in no more; works that take longer lengthen the passes.
     const left = !still.has(String(pass.name)) && pass.status !== 'IN_PROGRESS';
-    if (left) changes.push(ended(pass));
-    else if (pass.passUntil !== passUntil)
-      changes.push({ definition: visitor, action: 'update', update: { doc: pass, set: { passUntil } } });
+    if (left) changes.push(...(await ended(ctx, pass)));
+    else if (pass.passUntil !== passUntil) {
+      const update = { doc: pass, set: { passUntil } };
+      const moved = await passMoved(ctx, pass, { ...pass, passUntil });
+      changes.push({ definition: visitor, action: 'update', update }, ...moved);
+    }
   }
   return changes;
 }
 
-const ended = (pass: Stored): Change => ({
-  ...{ definition: visitor, action: 'cancel' },
-  update: { doc: pass, set: { status: 'CANCELLED' } },
-});
+const ended = async (ctx: Ctx, pass: Stored): Promise<Change[]> => [
+  { definition: visitor, action: 'cancel', update: { doc: pass, set: { status: 'CANCELLED' } } },
+  ...(await passRevoked(ctx, pass)),
+];
 
 /** The passes of works that are over count no more. */
-export const endPasses = async (ctx: Ctx, doc: Stored): Promise<Change[]> => (await passesOf(ctx, doc)).map(ended);
+export async function endPasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const open = await passesOf(ctx, doc);
+  return (await Promise.all(open.map(pass => ended(ctx, pass)))).flat();
+}

@@ -4,12 +4,14 @@ import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { act, load } from '../../kit/records/act.ts';
 import { sharedWith } from '../../kit/records/audience.ts';
 import { rowOnly } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
+import { create } from '../../kit/records/records.ts';
 import { outsideItself, treeRoute } from '../../kit/records/tree.ts';
 import { serve } from '../../kit/serve.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -17,6 +19,16 @@ import { acts, completeDocument, keepVersion } from './filing.ts';
 import { versionRoutes } from './versions.ts';
 
 export { mayOpen } from './files.ts';
+
+/** Files a document that the house has made itself; answers its id. */
+export async function fileDocument(ctx: Ctx, values: Record<string, unknown>): Promise<string> {
+  const made = await create(ctx, document, values, { check: completeDocument, changes: keepVersion });
+  return String(made.id);
+}
+
+/** Puts a next version in the place of a document's file. */
+export const refileDocument = (ctx: Ctx, id: string, fileId: string): Promise<Stored> =>
+  act(ctx, document, 'new-version', id, { file: [fileId] }, acts['new-version'] ?? (() => ({})));
 
 /** More than this a unit's tab does not show. */
 const MOST = 100;

@@ -1,18 +1,13 @@
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import type { WordingScope } from '../../kit/base/messages.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import type { Attached } from '../../kit/mail/deliver.ts';
-import { openPdf } from '../../kit/paper/pdf.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { attachedOf } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
-import type { Paper } from './papers.ts';
-import { drawNotice } from './pdf.ts';
+import { drawNotices, noticeLook } from './sending/paper.ts';
 
 /** A notice as the file that goes with its mail, in the language of its reader. */
-export async function attachedOf(paper: Paper, project: Project, speech: WordingScope): Promise<Attached> {
-  const out = new PassThrough();
-  const read = buffer(out);
-  const pdf = openPdf(out, project.name);
-  await drawNotice(pdf, paper, project, speech);
-  await pdf.close();
-  return { name: `${paper.code}.pdf`, type: 'application/pdf', content: (await read).toString('base64') };
+export async function noticeFile(ctx: Ctx, notice: Stored, project: Project, language: Language): Promise<Attached> {
+  const look = await noticeLook(ctx, { language });
+  return attachedOf(String(notice.code), project.name, pdf => drawNotices(ctx, pdf, look, [notice]));
 }

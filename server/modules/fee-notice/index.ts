@@ -10,7 +10,7 @@ import { layoutRoute } from '../template/index.ts';
 import { buildRoute } from './build.ts';
 import { monthRoute } from './month.ts';
 import { paperRoutes } from './papers.ts';
-import { pdfRoute } from './pdf-route.ts';
+import { pdfRoutes } from './pdf-route.ts';
 import { cancelNotice, publish, rebuild } from './publish.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { revisionsRoute } from './revisions.ts';
@@ -47,7 +47,7 @@ export const feeNoticeRoutes = (all: readonly Definition[]): Route[] => {
     monthRoute,
     revisionsRoute,
     ...paperRoutes,
-    pdfRoute,
+    ...pdfRoutes,
     ...choiceRoutes,
     ...resultRoutes,
     figuresRoute,

@@ -34,8 +34,14 @@ const paper = z.object({
     z.object({
       ...{ service: z.string(), unitName: z.string(), quantity: z.number(), net: money, vat: money, total: money },
       interest: z.boolean(),
+      /** Names the service, where it is another than the month of the notice. */
+      month: z.string(),
+      billId: z.string().nullable(),
     }),
   ),
+  /** What is carried over from months before. */
+  debts: z.array(z.object({ service: z.string(), month: z.string(), left: money })),
+  status: z.string(),
   bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
   /** The text of its VietQR. */
   qr: z.string().nullable(),
@@ -43,7 +49,9 @@ const paper = z.object({
 export type Paper = z.infer<typeof paper>;
 
 interface Line {
+  billId?: string;
   serviceId: string;
+  month: string;
   createdFor: string;
   quantity: number;
   net: number;
@@ -51,6 +59,12 @@ interface Line {
   surcharge: number;
   total: number;
 }
+interface DebtLine {
+  serviceId: string;
+  month: string;
+  left: number;
+}
+const debtsOf = ({ debtLines }: Stored) => (Array.isArray(debtLines) ? (debtLines as DebtLine[]) : []);
 const linesOf = ({ lines }: Stored) => (Array.isArray(lines) ? (lines as Line[]) : []);
 
 /** What a line is for: a service, or the late interest of one. */
@@ -77,8 +91,13 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
   const services = await loadRefs(
     projectId,
     service,
-    notices.flatMap(one => linesOf(one).map(({ serviceId }) => serviceId)),
+    notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].map(({ serviceId }) => serviceId)),
   );
+  // A paper in Vietnamese has the service's own name, any other its English one.
+  const nameOf = (id: string): string => {
+    const of = services.get(id);
+    return String((ctx.language !== 'vi' && of?.nameEn) || of?.name || '');
+  };
   const units = await loadRefs(projectId, unit, unitIds);
   const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Stored>();
   const people = await loadRefs(
@@ -101,7 +120,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
           const of = services.get(one.serviceId);
           return {
             ...{
-              service: said(ctx, String(of?.name ?? ''), one),
+              service: said(ctx, nameOf(one.serviceId), one),
               unitName: String(of?.unitName ?? ''),
               quantity: one.quantity,
             },
@@ -111,8 +130,11 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
               total: one.total,
               interest: one.createdFor === 'INTEREST',
             },
+            ...{ month: one.month, billId: one.billId ?? null },
           };
         }),
+        debts: debtsOf(notice).map(({ serviceId, month, left }) => ({ service: nameOf(serviceId), month, left })),
+        status: String(notice.status),
         ...shownTransfer(
           account,
           { code: String(notice.code), unit: code, month: String(notice.month), amount: lefts.get(notice._id) ?? 0 },

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -5,12 +6,11 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { openPdf } from '../../kit/paper/pdf.ts';
-import { scopeOf } from '../../kit/records/act.ts';
+import { openSvg } from '../../kit/paper/svg.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { projects } from '../../platform/projects/projects.ts';
-import { papersOf } from './papers.ts';
-import { drawNotice } from './pdf.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
+import { drawNotices, type NoticeLook, noticeLook } from './sending/paper.ts';
 
 /** Notices that are read and drawn at a time. */
 const PART = 100;
@@ -46,30 +46,92 @@ async function askedOf(ctx: Ctx, { ids, month, printed }: z.infer<typeof query>)
   return found.toSorted((a, b) => (codeOf(a) < codeOf(b) ? -1 : 1)).map(({ _id }) => _id);
 }
 
+const look = {
+  /** Else that of the template; of residents their own. */
+  language: z.enum(LANGUAGES).optional(),
+  reportTemplateId: z.string().max(24).optional(),
+};
+
+/** Errors: BILL_FORM_NOT_SELECTED where a template is asked for without saying which, REFERENCE_NOT_SUITABLE for one of another paper. */
+function lookOf(ctx: Ctx, { language, reportTemplateId }: z.infer<z.ZodObject<typeof look>>): Promise<NoticeLook> {
+  if (reportTemplateId === '') fail('BILL_FORM_NOT_SELECTED');
+  return noticeLook(ctx, {
+    language: language ?? (ctx.kind === 'resident' ? ctx.language : undefined),
+    templateId: reportTemplateId,
+  });
+}
+
+/** Notices by id, in this order. */
+async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Stored[]> {
+  const found = await modelOf(feeNotice)
+    .find({ projectId: ctx.projectId, _id: { $in: [...ids] } })
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  const byId = new Map(found.map(one => [one._id, one]));
+  return ids.flatMap(id => byId.get(id) ?? []);
+}
+
+const shared = { method: 'get', module: feeNotice.code, flags: ['read'] as const, residents: true } as const;
+
 /** One notice or a thousand as one PDF, page by page as they are read. */
-export const pdfRoute: Route = route({
-  method: 'get',
+const many = route({
+  ...shared,
   path: `${feeNotice.path}/pdf`,
   summary: 'Notices as one PDF: those named, or all that are issued of a month or not printed yet',
-  module: feeNotice.code,
-  flags: ['read'],
-  residents: true,
-  query,
+  query: query.extend(look),
   answer: 'application/pdf',
   async run(ctx, { query: asked, res }) {
     const ids = await askedOf(ctx, asked);
     if (ids.length === 0) fail('NOT_FOUND');
-    const project = await projects().findOne({ _id: ctx.projectId });
-    if (!project) return fail('NOT_FOUND');
-    res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="fee-notices.pdf"' });
-    const pdf = openPdf(res, project.name);
-    try {
+    const looks = await lookOf(ctx, asked);
+    await drawnTo(ctx, res, 'fee-notices', async pdf => {
       for (let at = 0; at < ids.length; at += PART)
-        for (const paper of await papersOf(ctx, ids.slice(at, at + PART))) await drawNotice(pdf, paper, project, ctx);
-      await pdf.close();
-    } catch (error) {
-      // Whoever asked has left.
-      if (!res.destroyed) throw error;
-    }
+        await drawNotices(ctx, pdf, looks, await inOrder(ctx, ids.slice(at, at + PART)));
+    });
   },
 });
+
+const one = { params: z.strictObject({ id: idSchema }), query: z.strictObject(look) };
+
+const single = route({
+  ...shared,
+  ...one,
+  path: `${feeNotice.path}/:id/pdf`,
+  summary: 'A notice as a PDF, as its template lays it out',
+  answer: 'application/pdf',
+  async run(ctx, { params: { id }, query: asked, res }) {
+    const notice = await load(ctx, feeNotice, id);
+    const looks = await lookOf(ctx, asked);
+    const home = await modelOf(unit)
+      .findOne({ projectId: ctx.projectId, _id: notice.unitId }, { code: 1 })
+      .lean<Stored>();
+    const name = `${notice.code}_${home?.code ?? ''}`.replace(/[^\w.-]/g, '-');
+    await drawnTo(ctx, res, name, pdf => drawNotices(ctx, pdf, looks, [notice]));
+  },
+});
+
+const preview = route({
+  ...shared,
+  ...one,
+  path: `${feeNotice.path}/:id/preview`,
+  summary: 'A notice as it will be printed, to be looked at: its pages as pictures',
+  answer: 'text/html',
+  async run(ctx, { params: { id }, query: asked, res }) {
+    const notice = await load(ctx, feeNotice, id);
+    const looks = await lookOf(ctx, asked);
+    const pages = openSvg();
+    await drawNotices(ctx, pages, looks, [notice]);
+    const [language] = looks.layout.languages;
+    res
+      .set('Content-Security-Policy', "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
+      .type('html')
+      .send(
+        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${notice.code}</title><body style="margin:0;background:#e7ebee">${pages.pages
+          .map(page => `<div style="margin:1rem auto;max-width:210mm">${page}</div>`)
+          .join('')}</body></html>`,
+      );
+  },
+});
+
+/** Notices on paper. */
+export const pdfRoutes: readonly Route[] = [many, single, preview];

@@ -5,6 +5,7 @@ import { systemCtx } from '../../kit/base/context.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { newId } from '../../kit/database/database.ts';
 import { soon } from '../../kit/ops/soon.ts';
+import { unsettled } from '../../kit/ops/unsettled.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
@@ -14,8 +15,8 @@ import { leftOf } from '../bill/index.ts';
 
 const LATELY_MS = 6 * 60_000;
 const WITHIN_MS = 20_000;
-/** Units whose bills have changed, by project; null: any of them. */
-const waiting = new Map<string, Set<string> | null>();
+/** Units whose bills have changed, by project. */
+const waiting = unsettled();
 
 /** What is left of the notices of some units follows their bills. */
 async function follow(projectId: string, unitIds: readonly string[] | null, now: Date): Promise<void> {
@@ -52,11 +53,7 @@ async function follow(projectId: string, unitIds: readonly string[] | null, now:
     }
 }
 
-async function followWaiting(): Promise<void> {
-  const now = [...waiting];
-  waiting.clear();
-  for (const [projectId, units] of now) await follow(projectId, units && [...units], clockNow());
-}
+const followWaiting = () => waiting.settle((projectId, unitIds) => follow(projectId, unitIds, clockNow()));
 
 const following = soon('what is left of notices', () => 30, followWaiting);
 export const endFollowing = following.end;
@@ -67,11 +64,8 @@ export function followBills(rows: readonly EventRow[]): void {
   for (const { entity, projectId, row, entityId } of rows) {
     if (entity !== bill.name) continue;
     any = true;
-    const units = waiting.get(projectId);
     const unitId = row?.unitId;
-    if (units === null) continue;
-    if (entityId === null || typeof unitId !== 'string') waiting.set(projectId, null);
-    else waiting.set(projectId, (units ?? new Set()).add(unitId));
+    waiting.add(projectId, entityId === null || typeof unitId !== 'string' ? null : unitId);
   }
   if (any) following.ask();
 }

@@ -1,8 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { balanceRoute, balancesRoute, withBalances } from './balances.ts';
+import { countPaper } from './count-paper.ts';
+import { countBehaviour } from './counts.ts';
 import { fundActs, fundBehaviour } from './rules.ts';
 import { cancelTransfer, transferBehaviour } from './transfer.ts';
 
@@ -19,4 +22,6 @@ export const fundRoutes = (all: readonly Definition[]): Route[] => [
   ),
   balanceRoute,
   ...serve(fundTransfer, { ...transferBehaviour, acts: { cancel: cancelTransfer } }, all),
+  countPaper,
+  ...serve(fundCount, countBehaviour, all),
 ];

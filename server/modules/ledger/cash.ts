@@ -10,10 +10,19 @@ import { isAdmin } from '../../platform/auth/admins.ts';
 import { todayOf } from '../lock-date/index.ts';
 import type { Line, Posting } from './entries.ts';
 
+interface Narrowed {
+  /** The last day that counts. */
+  on?: string;
+  /** The last moment at which an entry was written that counts. */
+  postedBy?: Date;
+  fundIds?: readonly string[];
+  session?: Session;
+}
+
 /** What funds hold at the end of a day: the sum of their entries up to it, by fund. */
 export async function fundBalances(
   projectId: string,
-  { on, fundIds, session }: { on?: string; fundIds?: readonly string[]; session?: Session } = {},
+  { on, postedBy, fundIds, session }: Narrowed = {},
 ): Promise<Map<string, number>> {
   const of = fundIds ? { $in: [...fundIds] } : { $ne: null };
   const sums = await modelOf(journalEntry)
@@ -22,6 +31,7 @@ export async function fundBalances(
         $match: {
           ...{ projectId, deletedAt: null },
           ...(on && { accountingDate: { $lte: on } }),
+          ...(postedBy && { createdAt: { $lte: postedBy } }),
           'lines.fundId': fundIds ? of : { $exists: true },
         },
       },
@@ -75,7 +85,7 @@ export async function fundRules(ctx: Ctx, { kind, day }: Posting, lines: readonl
 }
 
 /** A fund that has keepers is theirs, and the Admin's. */
-async function refuseStranger(ctx: Ctx, funds: readonly Stored[]): Promise<void> {
+export async function refuseStranger(ctx: Ctx, funds: readonly Stored[]): Promise<void> {
   if (ctx.kind !== 'staff') return;
   const strange = funds.find(({ keeperIds }) => {
     const keepers = Array.isArray(keeperIds) ? keeperIds : [];

@@ -15,22 +15,24 @@ export type { Finding } from './findings.ts';
 
 /** Recomputes the books of a project from the journal and the documents, and compares: what holds has nothing under `wrong`. */
 export const checkBooks = (projectId: string): Promise<Finding[]> =>
-  atOneMoment(async session => {
-    const entries = await entriesOf(projectId, session);
-    return [
-      ...checkEntries(entries, await ownIds(projectId, session)),
-      ...(await checkBalances(projectId, entries, session)),
-      ...(await checkBills(projectId, entries, session)),
-      compared(
-        'FUNDS',
-        await moneyMoved(projectId, session),
-        byKey(entries, 'FUND', one => String(one.fundId)),
-      ),
-      ...(await checkDocuments(projectId, entries, session)),
-      await checkBookings(projectId, entries, session),
-      await checkLocks(projectId, entries, session),
-    ];
-  });
+  atOneMoment(async session => findingsIn(projectId, await entriesOf(projectId, session), session));
+
+/** The same within a moment at which more is read. */
+export async function findingsIn(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {
+  return [
+    ...checkEntries(entries, await ownIds(projectId, session)),
+    ...(await checkBalances(projectId, entries, session)),
+    ...(await checkBills(projectId, entries, session)),
+    compared(
+      'FUNDS',
+      await moneyMoved(projectId, session),
+      byKey(entries, 'FUND', one => String(one.fundId)),
+    ),
+    ...(await checkDocuments(projectId, entries, session)),
+    await checkBookings(projectId, entries, session),
+    await checkLocks(projectId, entries, session),
+  ];
+}
 
 /** Each entry by itself: debits are credits, it names what is of its project, and nothing is taken back twice. */
 function checkEntries(entries: readonly Entry[], own: ReadonlySet<string>): Finding[] {

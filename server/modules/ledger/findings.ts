@@ -3,6 +3,8 @@ export interface Finding {
   rule: Rule;
   expected: number;
   found: number;
+  /** How many things were compared. */
+  seen: number;
   wrong: { id: string; serviceId: string | null; expected: number; found: number }[];
 }
 
@@ -36,20 +38,23 @@ export const sums = (): Sums => new Map();
 export const add = (to: Sums, key: string, amount: number): void => void to.set(key, (to.get(key) ?? 0) + amount);
 export const total = (all: Sums): number => [...all.values()].reduce((sum, one) => sum + one, 0);
 
-const SHOWN = 20;
+/** What is kept of what is wrong; `SHOWN` of it where the books are looked at live. */
+const KEPT = 2000;
+export const SHOWN = 20;
 
 export function compared(rule: Rule, expected: Sums, found: Sums): Finding {
-  const wrong = [...new Set([...expected.keys(), ...found.keys()])].flatMap(key => {
+  const keys = new Set([...expected.keys(), ...found.keys()]);
+  const wrong = [...keys].flatMap(key => {
     const [id = '', serviceId = null] = key.split(' ');
     const one = { id, serviceId, expected: expected.get(key) ?? 0, found: found.get(key) ?? 0 };
     return one.expected === one.found ? [] : [one];
   });
-  return { rule, expected: total(expected), found: total(found), wrong: wrong.slice(0, SHOWN) };
+  return { rule, expected: total(expected), found: total(found), seen: keys.size, wrong: wrong.slice(0, KEPT) };
 }
 
 /** A rule that each of so many things keeps or breaks. */
 export function listed(rule: Rule, wrong: readonly string[], of: number): Finding {
   const ids = [...new Set(wrong)];
-  const rows = ids.slice(0, SHOWN).map(id => ({ id, serviceId: null, expected: 0, found: 1 }));
-  return { rule, expected: of, found: of - ids.length, wrong: rows };
+  const rows = ids.slice(0, KEPT).map(id => ({ id, serviceId: null, expected: 0, found: 1 }));
+  return { rule, expected: of, found: of - ids.length, seen: of, wrong: rows };
 }

@@ -5,18 +5,21 @@ import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { checkBooks } from './check.ts';
+import { SHOWN } from './findings.ts';
 import { receivableRoutes } from './receivables.ts';
 import { sheetRoutes, trialRoute } from './sheet.ts';
 
 export { accountOf, advanceOf } from './accounts.ts';
-export { fundBalances } from './cash.ts';
-export { checkBooks } from './check.ts';
+export { fundBalances, refuseStranger } from './cash.ts';
+export { checkBooks, findingsIn } from './check.ts';
 export type { Line } from './entries.ts';
 export { type MonthFigures, monthFigures, monthsOf } from './figures.ts';
+export { add, compared, type Finding, listed, RULES as LEDGER_RULES, type Sums, sums } from './findings.ts';
 export { fundFor, moneyLine } from './funds.ts';
-export { namesOf } from './names.ts';
+export { namesAmong, namesOf } from './names.ts';
 export { periodQuery, refuseLong } from './period.ts';
 export { postings, reversalOf, reversals } from './post.ts';
+export { atOneMoment, docsOf, type Entry, entriesOf } from './read.ts';
 
 const side = { expected: z.int(), found: z.int() };
 const check = route({
@@ -32,7 +35,10 @@ const check = route({
       wrong: z.array(z.object({ id: z.string(), serviceId: z.string().nullable(), ...side })),
     }),
   ),
-  run: ctx => checkBooks(ctx.projectId),
+  async run(ctx) {
+    const found = await checkBooks(ctx.projectId);
+    return found.map(({ rule, expected, found, wrong }) => ({ rule, expected, found, wrong: wrong.slice(0, SHOWN) }));
+  },
 });
 
 /** The journal, what each unit owes and has, and the check of both. */

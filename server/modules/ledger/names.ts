@@ -1,3 +1,4 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -17,22 +18,32 @@ const PLACES = {
   lock: [lockDate],
 } as const;
 
-/** What is wrong of a rule, as people call it: `unit A-0101, service DIEN`, `entry 312 of HD-2611-00042`. */
-export async function namesOf(projectId: string, rule: Rule, wrong: Finding['wrong']): Promise<string[]> {
-  const of = RULES[rule];
-  const places = of === 'document' ? Object.values(DOCUMENTS) : PLACES[of];
-  const found = new Map<string, Stored>();
+/** What is wrong, as people call it in any language: `A-0101 · DIEN`, `312 · HD-2611-00042`, an id where none of the definitions has it. */
+export async function namesAmong(
+  projectId: string,
+  definitions: readonly Definition[],
+  wrong: Finding['wrong'],
+): Promise<string[]> {
+  const found = new Map<string, string>();
   const ids = wrong.flatMap(({ id, serviceId }) => (serviceId ? [id, serviceId] : [id]));
-  for (const definition of [...places, service])
+  for (const definition of [...definitions, service])
     for (const doc of await modelOf(definition)
       .find({ projectId, _id: { $in: ids } })
       .lean<Stored[]>())
-      found.set(doc._id, doc);
-  const name = (id: string) => {
-    const doc = found.get(id);
-    if (of === 'entry' && doc) return `${doc.no} of ${doc.documentCode ?? doc.documentId}`;
-    if (of === 'lock' && doc) return `${doc.kind} ${doc.lockDataAt ?? doc.transactionLockDate}`;
-    return String(doc?.code ?? doc?.name ?? id);
-  };
-  return wrong.map(({ id, serviceId }) => `${of} ${name(id)}${serviceId ? `, service ${name(serviceId)}` : ''}`);
+      found.set(doc._id, nameIn(definition, doc));
+  const name = (id: string) => found.get(id) ?? id;
+  return wrong.map(({ id, serviceId }) => [name(id), ...(serviceId ? [name(serviceId)] : [])].join(' · '));
+}
+
+function nameIn(definition: Definition, doc: Stored): string {
+  if (definition.name === journalEntry.name) return `${doc.no} · ${doc.documentCode ?? doc.documentId}`;
+  if (definition.name === lockDate.name) return String(doc.lockDataAt ?? doc.transactionLockDate);
+  // A line of a statement goes by its number: its text may tell who paid.
+  return String(doc.code ?? doc.reference ?? doc[definition.title] ?? doc._id);
+}
+
+/** The same of what a rule of the books speaks of. */
+export function namesOf(projectId: string, rule: Rule, wrong: Finding['wrong']): Promise<string[]> {
+  const of = RULES[rule];
+  return namesAmong(projectId, of === 'document' ? Object.values(DOCUMENTS) : PLACES[of], wrong);
 }

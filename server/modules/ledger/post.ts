@@ -8,6 +8,7 @@ import { nextNumber } from '../../kit/store/codes.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { heldOpen } from '../lock-date/index.ts';
+import { followPosting } from '../sync-row/index.ts';
 import { accountOf, advanceOf } from './accounts.ts';
 import { fundRules } from './cash.ts';
 import { balanced, bucketed, effectOf, isOfUnit, type Line, ofUnit, type Posting, reversed } from './entries.ts';
@@ -26,16 +27,17 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
   const { type, doc, day, before } = posting;
   const what = type === 'bill' ? 'receivable' : 'transaction';
   const open = heldOpen(ctx, what, before ? [before, day] : [day], doc.code ? String(doc.code) : null);
+  const follow = await followPosting(ctx, posting, given.total);
   return changes.map((change, n) => ({
     ...change,
     ...(n === 0 && rules.first && { first: inTurn(rules.first, change.first) }),
-    ...(n === changes.length - 1 && open),
+    ...(n === changes.length - 1 && { ...open, ...(follow && { also: inTurn(open.also, follow) }) }),
   }));
 }
 
 /** One statement before another, where there is another. */
 const inTurn =
-  (one: NonNullable<Change['first']>, other: Change['first']): Change['first'] =>
+  (one: NonNullable<Change['first']>, other: Change['first']): NonNullable<Change['first']> =>
   async session => {
     await one(session);
     await other?.(session);

@@ -1,12 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
-import sharp from 'sharp';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { files } from '../../kit/files/file-store.ts';
+import { isDrawn } from '../../kit/files/drawn.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
-import { readStored } from '../../kit/files/sealed-file.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -16,25 +13,9 @@ import { checkCode } from './code.ts';
 
 type Values = Record<string, unknown>;
 const DAY_MS = 86_400_000;
-/** How much the lightness of a picture varies at least where something is drawn in it. */
-const INK = 2;
 
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
-
-/** Whether something is drawn in a picture. */
-async function isDrawn(ctx: Ctx, id: string): Promise<boolean> {
-  const row = await files().findOne({ _id: id, projectId: ctx.projectId });
-  if (!row) return false;
-  // Figures are those of a picture as it stands: what is drawn on nothing lies on white first.
-  const onWhite = await sharp(await buffer(await readStored(row, 'file')))
-    .flatten({ background: '#fff' })
-    .greyscale()
-    .png()
-    .toBuffer();
-  const { channels } = await sharp(onWhite).stats();
-  return (channels[0]?.stdev ?? 0) >= INK;
-}
 
 /** Who took the parcels of a unit, and how the desk knows; refused where it does not. */
 async function proofOf(ctx: Ctx, unitId: string, input: Values): Promise<Values> {

@@ -27,7 +27,7 @@ export {
 export { usePaymentSandbox } from './protocols/hosts.ts';
 export { adapterOf } from './protocols/index.ts';
 export { channelsOf, methodOf, purposesOf } from './rules.ts';
-export { gatewayKeyCollection, gatewaySecretCollection } from './secrets.ts';
+export { gatewayKeyCollection, gatewaySecretCollection, keepSecrets, secretsOf } from './secrets.ts';
 
 const { path } = paymentGateway;
 const isOwn = ({ method, path: at }: Route) =>

@@ -1,11 +1,20 @@
+import { APPROVAL_ACTS } from '@lobby/shared/billing/approval-acts.ts';
 import { AUTO_DEDUCT, areOffsets } from '@lobby/shared/billing/payment-settings.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { z } from 'zod';
 import { feature } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { changePayments, paymentSettings, paymentVersion } from '../../platform/payments/settings.ts';
+import { checkRules, tellEased } from '../approval-request/index.ts';
 
 const MOST_MONEY = 100_000_000_000;
+const rule = {
+  fromAmount: z.int().min(0).max(MOST_MONEY),
+  positionIds: z.array(idSchema).min(1).max(10),
+  active: z.boolean(),
+};
 const SUMMARY = 'What the project sets for its payments: limits, reminders, what happens by itself';
 const changes = z.strictObject({
   version: z.int().min(1).max(1_000_000_000),
@@ -19,6 +28,10 @@ const changes = z.strictObject({
   forfeitPhotos: z.boolean().optional(),
   planNeedsFile: z.boolean().optional(),
   disputeMakesTicket: z.boolean().optional(),
+  approvalRules: z
+    .array(z.strictObject({ act: z.string().max(60), ...rule }))
+    .max(100)
+    .optional(),
 });
 const answer = z.object({
   ...{ multiUnitCap: z.int(), reminderOffsets: z.array(z.int()), surplusToAccount: z.boolean() },
@@ -28,9 +41,15 @@ const answer = z.object({
     forfeitPhotos: z.boolean(),
     planNeedsFile: z.boolean(),
     disputeMakesTicket: z.boolean(),
+    approvalRules: z.array(z.object({ act: z.enum(APPROVAL_ACTS), ...rule })),
   },
   ...{ interestBeforePrincipal: z.boolean(), version: z.int() },
 });
+/** An act that can wait for a second person. */
+const knownAct = (act: string, n: number) =>
+  APPROVAL_ACTS.find(one => one === act) ??
+  failFields({ [`approvalRules.${n}.act`]: { code: 'APPROVAL_ACT_UNKNOWN' } }, 'APPROVAL_ACT_UNKNOWN');
+
 const path = `${paymentMethod.path}/settings`;
 const module = paymentMethod.code;
 
@@ -46,9 +65,13 @@ export const methodSettings: readonly Route[] = [
   route({
     ...{ method: 'put', path, module, flags: ['write'] as const, body: changes, answer },
     summary: `Change ${SUMMARY.charAt(0).toLowerCase()}${SUMMARY.slice(1)}`,
-    run: async (ctx, { body }) => ({
-      ...(await changePayments(ctx, body)),
-      interestBeforePrincipal: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL'),
-    }),
+    async run(ctx, { body: { approvalRules: told, ...body } }) {
+      const { approvalRules: before } = await paymentSettings(ctx.projectId);
+      const rules = told?.map(({ act, ...one }, n) => ({ act: knownAct(act, n), ...one }));
+      if (rules) await checkRules(ctx, rules);
+      const changed = await changePayments(ctx, { ...body, ...(rules && { approvalRules: rules }) });
+      if (rules) await tellEased(ctx, before, rules);
+      return { ...changed, interestBeforePrincipal: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL') };
+    },
   }),
 ];

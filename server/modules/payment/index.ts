@@ -10,7 +10,7 @@ import { singleRoutes } from './single.ts';
 import { statementRoute } from './statement.ts';
 
 export { oldestFirst, owedOf } from './owed.ts';
-export { onBankMoney } from './statement.ts';
+export { onBankMoney, takeLines } from './statement.ts';
 export { payerOf } from './take.ts';
 
 /** Payments of many units, what banks tell, and the virtual accounts by which they tell it. */

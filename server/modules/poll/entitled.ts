@@ -4,10 +4,11 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
+type Project = Pick<Ctx, 'projectId'>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** How many people, or units, may vote in a poll by now. */
-export async function entitledTo({ projectId }: Pick<Ctx, 'projectId'>, doc: Stored): Promise<number> {
+/** Who of which homes may vote in a poll by now, as a query of residencies. */
+async function mayVote({ projectId }: Project, doc: Stored): Promise<Record<string, unknown>> {
   const own = { projectId, deletedAt: null };
   const meant =
     doc.audience === 'UNITS'
@@ -16,11 +17,23 @@ export async function entitledTo({ projectId }: Pick<Ctx, 'projectId'>, doc: Sto
           $or: [{ _id: { $in: idsOf(doc.unitIds) } }, { blockId: { $in: idsOf(doc.blockIds) } }],
         })
       : null;
-  const found = await modelOf(residency).distinct(doc.weight === 'UNIT' ? 'unitId' : 'residentId', {
-    ...{ ...own, living: true, role: { $in: [...rolesOf(doc)] } },
-    ...(meant && { unitId: { $in: meant } }),
-  });
-  return found.length;
+  return { ...own, living: true, role: { $in: [...rolesOf(doc)] }, ...(meant && { unitId: { $in: meant } }) };
+}
+
+/** How many people, or units, may vote in a poll by now. */
+export async function entitledTo(ctx: Project, doc: Stored): Promise<number> {
+  const query = await mayVote(ctx, doc);
+  return (await modelOf(residency).distinct(doc.weight === 'UNIT' ? 'unitId' : 'residentId', query)).length;
+}
+
+/** Who may vote, each with a home in which they may. */
+export async function entitledHomes(ctx: Project, doc: Stored): Promise<{ residentId: string; unitId: string }[]> {
+  const query = await mayVote(ctx, doc);
+  const found = await modelOf(residency)
+    .find(query, { residentId: 1, unitId: 1 })
+    .maxTimeMS(5000)
+    .lean<{ residentId: string; unitId: string }[]>();
+  return found.map(({ residentId, unitId }) => ({ residentId, unitId }));
 }
 
 /** Whether a resident may vote: what they are in the unit that they speak for. */

@@ -15,15 +15,20 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { entitledTo } from './entitled.ts';
-import { countVotes, isHidden, ownVote, resultsOf, vote } from './votes.ts';
+import { tellVoters, toTell } from './tell.ts';
+import { turnoutRoute } from './turnout.ts';
+import { countVotes, firstVoter, isHidden, ownVote, resultsOf, vote } from './votes.ts';
 
-export { voteCollection } from './votes.ts';
+export { turnoutCollection, voteCollection } from './votes.ts';
 
 const byId = z.strictObject({ id: idSchema });
 /** What a poll asks stays as it is once people may have answered. */
 const FIXED = ['options', 'most', 'weight', 'roles', 'anonymous', 'audience', 'unitIds', 'blockIds'];
 /** So long a poll is open at most. */
-const LONGEST = 366 * 86_400_000;
+const DAY_MS = 86_400_000;
+const LONGEST = 366 * DAY_MS;
+/** Its words, which are corrected until somebody has voted. */
+const TEXTS = ['title', 'content', 'images', 'attachments'];
 
 const moment = (value: unknown): Date | null =>
   value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
@@ -40,7 +45,11 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Recor
     needsAhead(ctx, 'closesAt', moment(values.closesAt), moment(doc?.opensAt) ?? ctx.now);
   const lines: { id?: string; text: string }[] = Array.isArray(values.options) ? values.options : [];
   const options = lines.map(line => ({ ...line, id: line.id || newId() }));
-  const out = values.options === undefined ? values : { ...values, options };
+  const out: Record<string, unknown> = values.options === undefined ? { ...values } : { ...values, options };
+  if (kind === 'update' && doc.status === 'OPEN' && TEXTS.some(name => values[name] !== undefined)) {
+    if (Number(doc.voted) > 0) fail('POLL_FIXED');
+    out.edited = true;
+  }
   return kind === 'create' ? { ...out, authorId: ctx.employeeId } : out;
 }
 
@@ -55,6 +64,7 @@ const begin: Rule = async (ctx, doc) => {
       opensAt: wanted && wanted <= ctx.now ? wanted : ctx.now,
       ...{ openedAt: ctx.now, counts: options.map(({ id }) => ({ id, votes: 0 })), voted: 0 },
       entitled,
+      ...(doc.notify !== false && toTell('POLL_OPENED')),
     },
   };
 };
@@ -69,6 +79,17 @@ const end: Rule = async (ctx, doc) => ({
     notify(ctx, toStaff(doc.authorId ? [String(doc.authorId)] : []), 'POLL_CLOSED', subjectOf(doc), session),
 });
 
+/** What was being told is told no more. */
+const SILENT = { telling: null, toldUpTo: null };
+
+/** Who has not voted is reminded, once a day; not while all are told anyway. */
+const remind: Rule = (ctx, doc) => {
+  const last = moment(doc.remindedAt)?.getTime() ?? 0;
+  const left = last + DAY_MS - ctx.now.getTime();
+  if (left > 0 || doc.telling) fail('POLL_REMINDED', { seconds: left > 0 ? Math.ceil(left / 1000) : 60 });
+  return { set: { remindedAt: ctx.now, ...toTell('POLL_REMINDED') } };
+};
+
 const acts: Readonly<Record<string, Rule>> = {
   publish: begin,
   schedule: (ctx, doc, input) => {
@@ -82,10 +103,19 @@ const acts: Readonly<Record<string, Rule>> = {
   extend: (ctx, doc, input) => {
     const closesAt = moment(input.closesAt);
     needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
-    return { set: { closesAt } };
+    // Who has not voted hears that there is more time; near the new end they are reminded again.
+    return { set: { closesAt, endingTold: false, ...toTell('POLL_EXTENDED') } };
   },
-  close: end,
-  cancel: end,
+  remind,
+  close: async (ctx, doc, input) => {
+    const ended = await end(ctx, doc, input);
+    return { ...ended, set: { ...ended.set, ...SILENT } };
+  },
+  // The author knows it; who has voted hears that it counts no more.
+  cancel: async (ctx, doc, input) => {
+    const ended = doc.status === 'OPEN' ? await end(ctx, doc, input) : { set: { closedAt: ctx.now } };
+    return { ...ended, set: { ...ended.set, ...(doc.status === 'OPEN' && toTell('POLL_CANCELLED')) } };
+  },
 };
 
 const optionIds = z.array(z.string().min(1).max(24)).min(1).max(10);
@@ -120,8 +150,15 @@ const voteRoutes = [
     residents: true,
     staff: false,
     params: byId,
-    answer: z.object({ optionIds: z.array(z.string()) }),
-    run: async (ctx, { params }) => ({ optionIds: await ownVote(ctx, await load(ctx, poll, params.id)) }),
+    answer: z.object({
+      optionIds: z.array(z.string()),
+      /** Who voted first for the unit, where that is told. */
+      by: z.string().nullable(),
+    }),
+    async run(ctx, { params }) {
+      const doc = await load(ctx, poll, params.id);
+      return { optionIds: await ownVote(ctx, doc), by: await firstVoter(ctx, doc) };
+    },
   }),
   route({
     method: 'get',
@@ -133,6 +170,18 @@ const voteRoutes = [
     params: byId,
     answer: standing,
     run: async (ctx, { params }) => resultsOf(ctx, await load(ctx, poll, params.id)),
+  }),
+  turnoutRoute,
+  route({
+    method: 'post',
+    path: `${poll.path}/:id/remind`,
+    summary: 'Remind who has not voted, once a day',
+    module: poll.code,
+    flags: ['updateStatus'],
+    status: 200,
+    params: byId,
+    answer: responseSchema(poll, 'detail'),
+    run: async (ctx, { params }) => detailOf(ctx, poll, await act(ctx, poll, 'remind', params.id, {}, remind)),
   }),
 ];
 
@@ -150,6 +199,24 @@ async function countAnew(ctx: Ctx): Promise<void> {
     if (entitled === doc.entitled) continue;
     const update = { doc, set: { entitled }, keepVersion: true, while: { status: 'OPEN' } };
     await save(ctx, [{ definition: poll, action: 'count', quiet: true, update }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+}
+
+/** A day before a poll closes who has not voted hears of it, once. */
+async function tellEnds(ctx: Ctx): Promise<void> {
+  const soon = { $gt: ctx.now, $lte: new Date(ctx.now.getTime() + DAY_MS) };
+  // One that is open for a day or less was told of as it opened.
+  const long = { openedAt: { $lt: new Date(ctx.now.getTime() - DAY_MS / 2) } };
+  const due = { status: 'OPEN', endingTold: { $ne: true }, telling: null, closesAt: soon, ...long };
+  for (const doc of await modelOf(poll)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...due })
+    .limit(100)
+    .lean<Stored[]>()) {
+    const set = { endingTold: true, ...toTell('POLL_ENDING') };
+    const update = { doc, set, keepVersion: true, while: { endingTold: { $ne: true }, telling: null } };
+    await save(ctx, [{ definition: poll, action: 'ending', quiet: true, update }]).catch(error => {
       if (!(error instanceof Overtaken)) throw error;
     });
   }
@@ -175,6 +242,12 @@ export async function turnPolls(now: Date): Promise<number> {
         if (done) turned++;
       }
     await countAnew(ctx);
+    await tellEnds(ctx);
+    for (const doc of await modelOf(poll)
+      .find({ ...own, telling: { $ne: null } })
+      .limit(100)
+      .lean<Stored[]>())
+      await tellVoters(ctx, doc);
   }
   return turned;
 }

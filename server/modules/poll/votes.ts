@@ -1,12 +1,15 @@
 import { poll } from '@lobby/shared/modules/poll.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isEntitled } from './entitled.ts';
 
 interface Vote {
@@ -17,15 +20,78 @@ interface Vote {
   /** The options chosen. */
   optionIds: string[];
   at: Date;
+  /** Of polls by name: in which home, and by whose account first. */
+  unitId?: string | null;
+  by?: string;
 }
 
 export const voteCollection: Collection = { name: 'poll-votes', indexes: [{ key: { projectId: 1, pollId: 1 } }] };
 const votes = () => db().collection<Vote>(voteCollection.name);
 
+/** How many have voted in each block, beside the votes: of these nothing says where they come from. */
+interface BlockTurnout {
+  _id: string;
+  projectId: string;
+  pollId: string;
+  blockId: string | null;
+  voted: number;
+}
+export const turnoutCollection: Collection = { name: 'poll-turnout', indexes: [{ key: { projectId: 1, pollId: 1 } }] };
+const turnouts = () => db().collection<BlockTurnout>(turnoutCollection.name);
+
+async function countIn(ctx: Ctx, pollId: string, session: Session): Promise<void> {
+  const home = ctx.unitId ? (await loadRefs(ctx.projectId, unit, [ctx.unitId])).get(ctx.unitId) : undefined;
+  const blockId = typeof home?.blockId === 'string' ? home.blockId : null;
+  const set = { projectId: ctx.projectId, pollId, blockId };
+  await turnouts().updateOne(
+    { _id: `${pollId}/${blockId ?? '-'}` },
+    { $set: set, $inc: { voted: 1 } },
+    { upsert: true, session },
+  );
+}
+
+/** The blocks of a poll with how many have voted in each. */
+export const turnoutsOf = ({ projectId }: Ctx, { _id }: Stored): Promise<BlockTurnout[]> =>
+  turnouts().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).toArray();
+
+/** The votes of a poll that is not anonymous, by whose account and in which home each was given first. */
+export async function namedVotes({ projectId }: Ctx, { _id, weight }: Stored) {
+  const found = await votes().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).limit(20_000).toArray();
+  return found.map(({ _id: id, at, by, unitId }) => {
+    const voter = id.slice(id.indexOf('/') + 1);
+    const ofUnit = weight === 'UNIT';
+    return { at, userId: by ?? (ofUnit ? null : voter), unitId: unitId ?? (ofUnit ? voter : null) };
+  });
+}
+
+/** Who voted first for the unit of the caller, where that is not secret; null where nobody did, or nobody knows. */
+export async function firstVoter(ctx: Ctx, doc: Stored): Promise<string | null> {
+  if (doc.weight !== 'UNIT' || doc.anonymous === true) return null;
+  const row = await votes().findOne({ _id: voteId(ctx, doc) });
+  const found = row?.by
+    ? await modelOf(resident).findOne({ projectId: ctx.projectId, userId: row.by }, { name: 1 }).lean<Stored>()
+    : null;
+  return found ? String(found.name) : null;
+}
+
+type Voter = Pick<Ctx, 'projectId' | 'unitId' | 'userId'>;
+
 /** Who votes: the person, or the unit that the person speaks for. */
-function voteId(ctx: Ctx, { _id, weight, anonymous }: Stored): string {
+function voteId(ctx: Voter, { _id, weight, anonymous }: Stored): string {
   const voter = String(weight === 'UNIT' ? ctx.unitId : ctx.userId);
   return `${_id}/${anonymous === true ? blindIndex(ctx.projectId, 'poll', `${_id}:${voter}`) : voter}`;
+}
+
+/** Who of these has voted, or whose unit has: `<unit> <account>`. */
+export async function votersAmong(
+  { projectId }: Pick<Ctx, 'projectId'>,
+  doc: Stored,
+  people: readonly { unitId: string; userId: string }[],
+): Promise<Set<string>> {
+  const ids = people.map(one => [voteId({ projectId, ...one }, doc), `${one.unitId} ${one.userId}`] as const);
+  const found = await votes().distinct('_id', { projectId, pollId: doc._id });
+  const known = new Set(found);
+  return new Set(ids.flatMap(([id, who]) => (known.has(id) ? [who] : [])));
 }
 
 /** Whether how it stands is nobody's to know yet, staff included. */
@@ -66,12 +132,14 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
     await takeTurn(`vote ${_id}`, session);
     const before = await votes().findOne({ _id }, { session });
     const row = { projectId: ctx.projectId, pollId, optionIds: [...optionIds], at: ctx.now };
-    await votes().updateOne({ _id }, { $set: row }, { upsert: true, session });
+    const first = doc.anonymous === true ? {} : { unitId: ctx.unitId, by: ctx.userId };
+    await votes().updateOne({ _id }, { $set: row, $setOnInsert: first }, { upsert: true, session });
+    if (!before) await countIn(ctx, pollId, session);
     return before;
   };
   // Two ways of one voter at once: the second begins again after the first, by its turn.
   const before = await votes().findOne({ _id: voteId(ctx, doc) });
-  if (before && doc.change === false) fail('POLL_VOTED');
+  if (before && doc.change === false) fail('POLL_VOTED', { by: await firstVoter(ctx, doc) });
   const inc: Record<string, number> = before ? {} : { voted: 1 };
   const add = (id: string, by: number) => {
     const key = `counts.${places.indexOf(id)}.votes`;

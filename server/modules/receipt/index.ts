@@ -22,6 +22,7 @@ export { onPaid, type Paid } from './follow-paid.ts';
 export { type MethodLine, placed } from './methods.ts';
 export { bookingLines, onVoucherCancel } from './origins.ts';
 export { payslipOf } from './payslip.ts';
+export { resultOf } from './result.ts';
 export { cancelReceipt, receiptOf } from './rules.ts';
 
 /** Money in and out, and what follows from it: the cashbook and what is still owed. */

@@ -40,8 +40,13 @@ interface Sum {
   amount: number;
 }
 
-/** What was earned by service and spent by what for, month by month, without VAT: sums of the journal. */
-async function resultOf(projectId: string, from: string, to: string): Promise<Report> {
+/** What was earned by service and spent by what for, month by month, without VAT: sums of the journal; `units`: of their lines alone. */
+export async function resultOf(
+  projectId: string,
+  from: string,
+  to: string,
+  units?: readonly string[],
+): Promise<Report> {
   const sums = await modelOf(journalEntry)
     .aggregate<Sum>([
       {
@@ -53,7 +58,7 @@ async function resultOf(projectId: string, from: string, to: string): Promise<Re
         },
       },
       { $unwind: '$lines' },
-      { $match: { 'lines.account': { $in: ACCOUNTS } } },
+      { $match: { 'lines.account': { $in: ACCOUNTS }, ...(units && { 'lines.unitId': { $in: units } }) } },
       {
         $group: {
           _id: {

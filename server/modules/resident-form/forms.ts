@@ -75,10 +75,12 @@ export const tellOfForm =
 const askedIn = ({ stepApprovers }: Stored): string[] =>
   Array.isArray(stepApprovers) ? stepApprovers.map(String) : [];
 
-/** What an act does of itself, and what it does to the approval. */
-const together = (own: Effect, step: Effect): Effect => ({
+/** Two effects of one act, as one: what it does of itself, and what it does to the approval. */
+export const together = (own: Effect, step: Effect): Effect => ({
   ...own,
+  ...step,
   set: { ...own.set, ...step.set },
+  with: [...(own.with ?? []), ...(step.with ?? [])],
   also: async session => {
     await own.also?.(session);
     await step.also?.(session);

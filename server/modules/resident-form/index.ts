@@ -9,7 +9,7 @@ export {
   refuseUnrefunded,
 } from './deposit.ts';
 export { addFiles } from './files.ts';
-export { beginForm, formActs, refuseStranger, tellOfForm } from './forms.ts';
+export { beginForm, formActs, refuseStranger, tellOfForm, together } from './forms.ts';
 export { guardedFiles } from './guarded-files.ts';
 export { mark } from './mark.ts';
 export { regulationRoute } from './regulation.ts';

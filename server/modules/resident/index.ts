@@ -19,6 +19,7 @@ import { twoPeople } from './two-people.ts';
 
 export { sortNameOf } from './complete-resident.ts';
 export { turnPapers } from './papers.ts';
+export { reachOf } from './reach.ts';
 export { apartCollection } from './two-people.ts';
 export { livedIn } from './unit-state.ts';
 

@@ -36,7 +36,7 @@ function priced(kind: unknown, lines: readonly Line[]): Line[] {
 
 /** What is asked of one kind is not kept of another. */
 const ONLY: Readonly<Record<string, readonly StockKind[]>> = {
-  reason: ['RECEIPT', 'ISSUE'],
+  reason: ['RECEIPT', 'ISSUE', 'ADJUSTMENT'],
   toWarehouseId: ['TRANSFER'],
   partnerId: ['RECEIPT', 'ISSUE'],
   invoiceNumber: ['RECEIPT'],
@@ -91,6 +91,8 @@ async function movesOf(ctx: Ctx, doc: Stored, back = false): Promise<Move[]> {
     const into = { line, supplyId, warehouseId: from, units, amount };
     if (doc.kind === 'RECEIPT') return [back ? out : into];
     if (doc.kind === 'ISSUE') return [back ? into : out];
+    // Its quantities are signed; what goes out of it again goes by the average.
+    if (doc.kind === 'ADJUSTMENT' && back) return [units < 0 ? { ...out, amount: Math.abs(amount) } : out];
     const to = String(doc.toWarehouseId);
     const [gives, takes] = back ? [to, from] : [from, to];
     const within = { line, supplyId, within: true };
@@ -167,6 +169,7 @@ const cancel: Rule = async (ctx, doc): Promise<Effect> => {
 
 /** A new draft of the same, of today. */
 const copy: Rule = async (ctx, doc): Promise<Effect> => {
+  if (doc.kind === 'ADJUSTMENT') fail('STOCK_KIND_FIXED');
   const { kind, reason, warehouseId, toWarehouseId, partnerId, deliverer, receiverId, departmentId } = doc;
   const lines = priced(kind, linesOf(doc));
   const insert = await build(ctx, stockDocument, {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { averageOf, type Held, quantityOf, shareOf, stateOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import {
+  averageOf,
+  type Held,
+  quantityOf,
+  shareOf,
+  stateOf,
+  unitsOf,
+  worthOf,
+} from '@lobby/shared/modules/stock-math.ts';
 import { stockLevel, stockMovement, supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
@@ -19,6 +27,10 @@ export interface Move {
   units: number;
   /** What comes in is worth so much; what goes out by the moving average. */
   amount?: number;
+  /** What comes in is worth its part of the moving average. */
+  atAverage?: boolean;
+  /** The paper of this line, where one posting has several. */
+  of?: { id: string; code: () => string; line: number };
   /** Between two warehouses: the building has as much as before. */
   within?: boolean;
 }
@@ -70,14 +82,16 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
     const left = new Map<string, number>();
     const amounts = new Map<number, number>();
     const short: Short[] = [];
-    for (const [n, { line, supplyId, warehouseId, units, amount, within }] of moves.entries()) {
+    for (const [n, move] of moves.entries()) {
+      const { line, supplyId, warehouseId, units, amount, within, atAverage, of } = move;
       const doc = known.get(supplyId);
       if (!doc) continue;
       const own = held.get(supplyId) ?? { units: unitsOf(doc.stock), value: Number(doc.stockValue ?? 0), more: {} };
       const at = levelId(warehouseId, supplyId);
       const before = left.get(at) ?? unitsOf(kept.get(at)?.quantity);
       if (before + units < 0) short.push({ line, supplyId, warehouseId, onHand: quantityOf(before) });
-      const worth = amount ?? (units < 0 ? shareOf(own, -units) : (amounts.get(line) ?? 0));
+      const into = atAverage ? worthOf(own, units) : (amounts.get(line) ?? 0);
+      const worth = amount ?? (units < 0 ? shareOf(own, -units) : into);
       amounts.set(line, worth);
       const signed = units < 0 ? -worth : worth;
       if (!within) Object.assign(own, { units: own.units + units, value: own.value + signed });
@@ -88,7 +102,8 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
         ctx,
         stockMovement,
         {
-          ...{ supplyId, warehouseId, documentId: paper.id, documentCode: paper.code(), line: line + 1 },
+          ...{ supplyId, warehouseId, documentId: of?.id ?? paper.id, documentCode: of?.code() ?? paper.code() },
+          line: (of?.line ?? line) + 1,
           ...{ delta: quantityOf(units), amount: signed, balanceAfter: quantityOf(before + units) },
           ...{ stockAfter: quantityOf(own.units), valueAfter: own.value, documentDate: paper.day },
           ...{ postedAt: ctx.now, by: ctx.employeeId },

@@ -1,33 +1,17 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { A4, openPdf, type Pdf } from '../../kit/paper/pdf.ts';
-import { load } from '../../kit/records/act.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { A4, type Pdf } from '../../kit/paper/pdf.ts';
+import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigners } from '../../kit/paper/table.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { type Project, projects } from '../../platform/projects/projects.ts';
+import { paperRoute } from '../../platform/projects/paper.ts';
+import type { Project } from '../../platform/projects/projects.ts';
 
-const MARGIN = 40;
-const RIGHT = A4.width - MARGIN;
 const ROWS = 26;
-/** Where each column begins, or ends where it holds numbers. */
-const COLUMNS = {
-  no: MARGIN,
-  name: MARGIN + 26,
-  code: 260,
-  unit: 330,
-  quantity: 420,
-  price: 485,
-  amount: RIGHT,
-} as const;
-type Column = keyof typeof COLUMNS;
-const NUMBERS: readonly string[] = ['quantity', 'price', 'amount'];
-const alignOf = (column: string) => (NUMBERS.includes(column) ? ('end' as const) : ('start' as const));
+const AT = { no: MARGIN, name: 66, code: 260, unit: 330, quantity: 420, price: 485, amount: RIGHT } as const;
+const COLUMNS: Columns<keyof typeof AT> = { at: AT, figures: ['quantity', 'price', 'amount'] };
 
 interface SlipRow {
   name: string;
@@ -57,70 +41,43 @@ async function draw(ctx: Ctx, pdf: Pdf, project: Project, slip: Slip): Promise<v
   const { rows, total } = slip;
   for (let at = 0; at < rows.length; at += ROWS)
     await pdf.page(language, sheet => {
-      let y = MARGIN + 8;
-      const down = (by: number) => {
-        y += by;
-        return y;
-      };
-      sheet.text(project.name, MARGIN, y, { size: 12, weight: 700 });
+      const top = MARGIN + 8;
+      const down = downFrom(top);
+      sheet.text(project.name, MARGIN, top, { size: 12, weight: 700 });
       sheet.text(project.address ?? '', MARGIN, down(14), { size: 9 });
       sheet.text(slip.title, A4.width / 2, down(34), { size: 17, weight: 700, align: 'middle' });
       sheet.text(slip.head, A4.width / 2, down(18), { align: 'middle' });
       down(8);
       for (const fact of slip.facts)
         for (const part of sheet.lines(fact, RIGHT - MARGIN)) sheet.text(part, MARGIN, down(17));
-      down(24);
-      for (const [name, x] of Object.entries(COLUMNS))
-        sheet.text(say(`paper.${name}`), x, y, { size: 9, weight: 700, align: alignOf(name) });
+      writeHead(sheet, COLUMNS, name => say(`paper.${name}`), down(24), 9);
       for (const [n, row] of rows.slice(at, at + ROWS).entries()) {
-        down(17);
-        const [name = ''] = sheet.lines(row.name, COLUMNS.code - COLUMNS.name - 6);
-        const cells: Record<Column, string> = {
+        const [name = ''] = sheet.lines(row.name, AT.code - AT.name - 6);
+        const cells = {
           ...{ no: `${at + n + 1}`, name, code: row.code, unit: row.unit },
           ...{ quantity: figure(row.quantity), price: figure(row.price), amount: figure(row.amount) },
         };
-        for (const [column, said] of Object.entries(cells))
-          sheet.text(said, COLUMNS[column as Column], y, { size: 9, align: alignOf(column) });
+        writeRow(sheet, COLUMNS, cells, down(17));
       }
       if (at + ROWS < rows.length) return;
       sheet.text(`${say('fields.total')}: ${figure(total)} VND`, RIGHT, down(26), { weight: 700, align: 'end' });
       const words = `${say('paper.words')}: ${amountInWords(total, language, project.billing?.amountWords)}`;
       for (const part of sheet.lines(words, RIGHT - MARGIN)) sheet.text(part, MARGIN, down(17));
-      down(36);
-      const room = (RIGHT - MARGIN) / slip.signers.length;
-      for (const [n, who] of slip.signers.entries())
-        sheet.text(who, MARGIN + room * (n + 0.5), y, { size: 9, weight: 700, align: 'middle' });
+      writeSigners(sheet, slip.signers, down(36));
     });
 }
 
 /** A day as papers write it. */
 export const paperDay = (day: unknown): string => String(day).split('-').toReversed().join('/');
 
-/** `GET /:id/print`: a record on paper, in the language asked for. */
+/** `GET /:id/print`: a paper of supplies. */
 export const slipRoute = (definition: Definition, slipOf: (ctx: Ctx, doc: Stored) => Promise<Slip>): Route =>
-  route({
-    method: 'get',
-    path: `${definition.path}/:id/print`,
+  paperRoute({
+    definition,
     summary: `A ${definition.name} on paper, in the language asked for`,
-    module: definition.code,
-    flags: ['read'],
-    params: z.strictObject({ id: idSchema }),
-    query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
-    answer: 'application/pdf',
-    async run(ctx, { params: { id }, query, res }) {
-      const reader = { ...ctx, language: query.lang ?? ctx.language };
-      const doc = await load(ctx, definition, id);
-      const slip = await slipOf(reader, doc);
-      const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
-      const name = `${doc.code ?? definition.name}.pdf`;
-      res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}"` });
-      const pdf = openPdf(res, project.name);
-      try {
-        await draw(reader, pdf, project, slip);
-        await pdf.close();
-      } catch (error) {
-        // Whoever asked has left.
-        if (!res.destroyed) throw error;
-      }
+    nameOf: doc => String(doc.code ?? definition.name),
+    async read(ctx, doc) {
+      const slip = await slipOf(ctx, doc);
+      return (pdf, project) => draw(ctx, pdf, project, slip);
     },
   });

@@ -14,6 +14,7 @@ import { tellOfNew } from './tell.ts';
 import { ofTicket } from './ticket-work.ts';
 
 export { messageCollection as taskMessageCollection } from './talk.ts';
+export { ended as workEnded, startsTicket, workPromised } from './ticket-work.ts';
 
 /** The task above counts its subtasks, and the request its open tasks. */
 const changesAround: Behaviour['changes'] = async (ctx, done) => [

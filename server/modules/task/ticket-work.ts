@@ -13,8 +13,11 @@ const ticketOf = async (ctx: Ctx, ticketId: unknown): Promise<Stored | null> =>
     : null;
 
 /** Work is promised for a request: it counts there; one that waits is approved by it, one that has ended takes none. */
-export async function promised(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const found = isOpen(doc) ? await ticketOf(ctx, doc.ticketId) : null;
+export const promised = async (ctx: Ctx, doc: Stored): Promise<Change[]> => (isOpen(doc) ? workPromised(ctx, doc) : []);
+
+/** The same for work of any kind that names a request. */
+export async function workPromised(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const found = await ticketOf(ctx, doc.ticketId);
   if (!found) return [];
   if (!OPEN_STATUSES.includes(String(found.status)))
     failFields({ ticketId: { code: 'TASK_TICKET_ENDED' } }, 'TASK_TICKET_ENDED');

@@ -1,10 +1,13 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
 import { daysLater, dueOf, nextAfter, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Rule } from '../../kit/records/act.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { keptDates } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
 const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
@@ -82,8 +85,13 @@ export function careActs(
   inService: (doc: Values) => boolean,
   failed: (doc: Values) => Values = () => ({}),
 ): Readonly<Record<string, Rule>> {
+  // What a plan keeps stays as the plan says.
+  const kept = (ctx: Ctx, doc: Stored) => keptDates(ctx, definition === device ? 'deviceId' : 'systemId', doc);
   return {
-    'record-maintenance': (ctx, doc, input) => ({ set: doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc)) }),
+    async 'record-maintenance'(ctx, doc, input) {
+      const set = { ...doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc)), ...(await kept(ctx, doc)) };
+      return { set: { ...set, ...careDues(ctx, { ...doc, ...set }, inService(doc)) } };
+    },
     async 'record-inspection'(ctx, doc, input) {
       const files = Array.isArray(input.files) ? input.files.map(String) : [];
       if (input.result === 'PASSED' && files.length === 0) failAt('files', 'CERTIFICATE_REQUIRED');
@@ -94,7 +102,7 @@ export function careActs(
       // What failed is still due.
       const { next } = CARE.INSPECTION;
       const stays = input.result === 'FAILED' && { [next]: doc[next] ?? null, ...failed(doc) };
-      const whole = { ...set, ...stays, lastInspectionResult: input.result };
+      const whole = { ...set, ...(await kept(ctx, doc)), ...stays, lastInspectionResult: input.result };
       const dues = careDues(ctx, { ...doc, ...whole }, inService({ ...doc, ...whole }));
       return {
         set: {

@@ -12,6 +12,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
+import { cancelPlanned, keptDates, repairOf, worksOf } from '../repair/index.ts';
 import { careActs, careDues, completeCare, todayOf } from './care.ts';
 import { tellSystem } from './systems.ts';
 
@@ -43,7 +44,11 @@ async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise
   if (kind === 'remove' || kind === 'restore') return values;
   const given = doc ? values : { ...values, ...(await takenOver(ctx, values)) };
   const status = doc?.status ?? values.status ?? device.initial;
-  return { ...completeCare(ctx, given, doc, isInService(status)), ...keysOf(values) };
+  const inService = isInService(status);
+  const whole = completeCare(ctx, given, doc, inService);
+  if (!doc) return { ...whole, ...keysOf(values) };
+  const kept = await keptDates(ctx, 'deviceId', doc, values);
+  return { ...whole, ...kept, ...careDues(ctx, { ...doc, ...whole, ...kept }, inService), ...keysOf(values) };
 }
 
 /** The system tells of its machines, where they are added, taken away, or stand otherwise. */
@@ -72,7 +77,7 @@ const told =
     const effect = await rule(ctx, doc, input);
     return {
       ...effect,
-      with: status ? await linked(ctx, doc, status) : [],
+      with: [...(effect.with ?? []), ...(status ? await linked(ctx, doc, status) : [])],
       async also(session) {
         await effect.also?.(session);
         await tellSystem(ctx, doc.systemId, session);
@@ -132,6 +137,29 @@ const duplicate: Rule = async (ctx, doc, { count }) => {
   };
 };
 
+/** What is used no more has no works to come. */
+const resting =
+  (status: string, reason: (input: Values) => unknown, set?: Parameters<typeof leads>[1]): Rule =>
+  async (ctx, doc, input) => ({
+    ...(await leads(status, set)(ctx, doc, input)),
+    with: await cancelPlanned(ctx, { deviceId: doc._id }, reason(input)),
+  });
+
+/** A machine that somebody works on is not stopped. */
+const stop: Rule = async (ctx, doc, input) => {
+  const works = await worksOf(ctx, { deviceId: doc._id }, ['WAITING', 'IN_PROGRESS', 'ON_HOLD']);
+  if (works.length > 0)
+    fail('DEVICE_HAS_WORK', {
+      names: works.map(({ code }) => String(code)).join(', '),
+      works: works.map(({ _id: id, code, status }) => ({ id, code, status })),
+    });
+  const set: Parameters<typeof leads>[1] = (now, _doc, { stoppedOn }) => {
+    refuseFuture(now, 'stoppedOn', stoppedOn);
+    return { stoppedOn };
+  };
+  return resting('STOP_USING', ({ reason }) => reason, set)(ctx, doc, input);
+};
+
 const PLACES = ['placeId', 'placeText'];
 const care = careActs(device, follows, ({ status }) => (status === 'IN_USE' ? { status: 'NEED_MAINTENANCE' } : {}));
 
@@ -153,16 +181,18 @@ export const deviceActs: Readonly<Record<string, Rule>> = {
     }),
     'IN_USE',
   ),
-  'need-maintenance': told(() => ({}), 'NEED_MAINTENANCE'),
-  maintained: told(() => ({}), 'IN_USE'),
-  return: told(leads('IN_STOCK'), 'IN_STOCK'),
-  stop: told(
-    leads('STOP_USING', (ctx, _doc, { stoppedOn }) => {
-      refuseFuture(ctx, 'stoppedOn', stoppedOn);
-      return { stoppedOn };
+  'need-maintenance': told(
+    async (ctx, doc, { reason, images }) => ({
+      with: [await repairOf(ctx, { deviceId: doc._id, title: String(doc.name), description: String(reason), images })],
     }),
-    'STOP_USING',
+    'NEED_MAINTENANCE',
   ),
+  maintained: told(() => ({}), 'IN_USE'),
+  return: told(
+    resting('IN_STOCK', ({ note }) => note),
+    'IN_STOCK',
+  ),
+  stop: told(stop, 'STOP_USING'),
   'use-again': told(
     leads('IN_STOCK', () => ({ stoppedOn: null })),
     'IN_STOCK',

@@ -10,9 +10,11 @@ import { deviceActs, deviceRules } from './devices.ts';
 import { dueRoute } from './due.ts';
 import { groupRules, systemActs, systemRules } from './systems.ts';
 
+export { careDues } from './care.ts';
 export { turnSystems } from './jobs.ts';
 export { remindOfSystems, technicalMails } from './reminders.ts';
 export { groupStarter } from './starters.ts';
+export { tellSystem } from './systems.ts';
 
 /** The engineering systems of a building, their groups and machines, and what is due of them. */
 export const technicalRoutes = (all: readonly Definition[]): Route[] => [

@@ -1,5 +1,6 @@
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -11,7 +12,8 @@ import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { careActs, completeCare, worstOf } from './care.ts';
+import { keptDates } from '../repair/index.ts';
+import { careActs, careDues, completeCare, worstOf } from './care.ts';
 
 type Values = Record<string, unknown>;
 const always = () => true;
@@ -50,15 +52,16 @@ export async function tellSystem(ctx: Ctx, systemId: unknown, session: Session):
   await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...told }], session);
 }
 
-type Dependent = typeof device | typeof technicalSystem | typeof maintenancePlan;
-/** Refuses the removal of what machines, systems or plans belong to, with their number. */
+type Dependent = typeof device | typeof technicalSystem | typeof maintenancePlan | typeof maintenance;
+/** Refuses the removal of what machines, systems, plans or works belong to, with their number. */
 async function refuseDependents(ctx: Ctx, of: Dependent, field: string, id: string) {
   const count = await modelOf(of)
     .countDocuments({ projectId: ctx.projectId, deletedAt: null, [field]: id })
     .maxTimeMS(2000);
   const devices = of === device ? count : 0;
   const plans = of === maintenancePlan ? count : 0;
-  const about = { module: of.code, entity: of.name, field, count, devices, plans, works: 0 };
+  const works = of === maintenance ? count : 0;
+  const about = { module: of.code, entity: of.name, field, count, devices, plans, works };
   if (count > 0) fail('SYSTEM_HAS_DEPENDENTS', about);
 }
 
@@ -67,9 +70,12 @@ async function completeSystem(ctx: Ctx, { kind, values, doc }: Request): Promise
   if (kind === 'remove') {
     await refuseDependents(ctx, device, 'systemId', doc._id);
     await refuseDependents(ctx, maintenancePlan, 'systemIds', doc._id);
+    await refuseDependents(ctx, maintenance, 'systemId', doc._id);
   }
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole = completeCare(ctx, values, doc, true);
+  const care = completeCare(ctx, values, doc, true);
+  const kept = doc ? await keptDates(ctx, 'systemId', doc, values) : {};
+  const whole = { ...care, ...kept, ...careDues(ctx, { ...doc, ...care, ...kept }, true) };
   const own = { ...doc, ...whole, _id: doc?._id ?? '' };
   return { ...whole, ...(await worstIn(ctx, own)) };
 }

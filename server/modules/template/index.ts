@@ -10,9 +10,10 @@ import { builtInRoute } from './starters.ts';
 
 export { fillWords, Markup, Shown, type WordsFault, WordsTooLarge, type WordValues } from './engine.ts';
 export { dateOf, type Manner, moneyOf, numberOf, todayShown } from './formats.ts';
-export { type Block, frameOf, headBlock, pagesOf, rowBlock, wordsBlock } from './papers/blocks.ts';
-export { drawPaper, type PaperContent } from './papers/draw.ts';
+export { type Block, frameOf, headBlock, rowBlock, wordsBlock } from './papers/blocks.ts';
+export { drawPaper, type PaperContent, type PaperRow } from './papers/draw.ts';
 export { filledLayout, layoutFor, layoutOf, layoutRoute, paperInUse } from './papers/layout.ts';
+export { drawPages } from './papers/pages.ts';
 export { paperRevisionCollection, revisionRow } from './papers/revisions.ts';
 export { refusePaperFaults } from './papers/rules.ts';
 export { samplePaper } from './papers/sample.ts';

@@ -14,6 +14,7 @@ import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { eraseGuest } from './erasure.ts';
+import { passesMerged } from './passes.ts';
 
 type Values = Record<string, unknown>;
 const PERSONAL = ['phone', 'identifier'];
@@ -189,6 +190,7 @@ const merge: Rule = async (ctx, doc, { intoId }) => {
     note: { before: null, after: { intoId } },
     with: [
       { definition: guest, action: 'update', update: counted },
+      ...(await passesMerged(ctx, doc._id, into._id)),
       ...visits.map((visit): Change => {
         const update = { doc: visit, set: { guestId: into._id }, keepVersion: true };
         return { definition: visitor, action: 'update', update };

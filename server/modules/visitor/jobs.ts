@@ -13,6 +13,7 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { endApproval, mark, subjectOf } from '../resident-form/index.ts';
 import { forgetting, withVisits } from './erasure.ts';
+import { passRevoked } from './passes.ts';
 
 const BATCH = 500;
 const MINUTE_MS = 60_000;
@@ -21,7 +22,7 @@ const DAY_MS = 86_400_000;
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /** Does a job for every project. */
-const everywhere =
+export const everywhere =
   (job: (ctx: Ctx) => Promise<number>) =>
   async (now: Date): Promise<number> => {
     let done = 0;
@@ -30,14 +31,14 @@ const everywhere =
   };
 
 /** The records of a definition that a job is to look at. */
-const found = (ctx: Ctx, definition: Definition, query: Record<string, unknown>): Promise<Stored[]> =>
+export const found = (ctx: Ctx, definition: Definition, query: Record<string, unknown>): Promise<Stored[]> =>
   modelOf(definition)
     .find({ projectId: ctx.projectId, ...query })
     .limit(BATCH)
     .lean<Stored[]>();
 
 /** Saves what a job does to a record; another server may have been quicker. */
-async function kept(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+export async function kept(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   await save(ctx, changes).catch(error => {
     if (!(error instanceof Overtaken)) throw error;
   });
@@ -97,7 +98,7 @@ async function noShows(ctx: Ctx): Promise<number> {
       await end.also?.(session);
       await notify(ctx, toUnit(doc.unitId), 'VISITOR_CANCELLED', subjectOf(visitor, doc), session);
     };
-    await kept(ctx, [{ definition: visitor, action: 'cancel', update, also }]);
+    await kept(ctx, [{ definition: visitor, action: 'cancel', update, also }, ...(await passRevoked(ctx, doc))]);
   }
   return docs.length;
 }

@@ -3,7 +3,7 @@ import { fieldErrors, idSchema, inputSchema, readInput } from '@lobby/shared/kit
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { z } from 'zod';
-import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { paging } from '../../kit/http/query.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
@@ -12,10 +12,9 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { load } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
 import { create } from '../../kit/records/records.ts';
-import { detailOf, type ModuleBehaviour } from '../../kit/serve.ts';
+import type { ModuleBehaviour } from '../../kit/serve.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { isPassValid, visitOf } from './pass.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const MOST = 100;
@@ -62,21 +61,6 @@ export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
           refused.push({ index, code, message: words(ctx, code, data), fields });
         }
       return { done, refused };
-    },
-  }),
-  route({
-    method: 'post',
-    path: `${visitor.path}/check-pass`,
-    summary: 'The visit of a pass code, and whether it lets in now',
-    module: visitor.code,
-    flags: ['read'],
-    status: 200,
-    body: z.strictObject({ passCode: z.string().regex(/^\d{6}$/, 'PASS_NOT_FOUND') }),
-    answer: z.object({ valid: z.boolean(), visitor: responseSchema(visitor, 'detail') }),
-    async run(ctx, { body }) {
-      const doc = (await visitOf(ctx, body.passCode)) ?? fail('PASS_NOT_FOUND');
-      const valid = doc.status === 'IN_PROGRESS' || isPassValid(doc, ctx.now, ctx.project.timeZone);
-      return { valid, visitor: await detailOf(ctx, visitor, doc) };
     },
   }),
   route({

@@ -4,21 +4,21 @@ import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
-import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
-import { build } from '../../kit/records/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { addFiles, beginForm, formActs, told } from '../resident-form/index.ts';
+import { addFiles, beginForm, formActs, together, told } from '../resident-form/index.ts';
+import { keysAfter, letIn, watchedBy } from '../watchlist/index.ts';
+import { nextVisit } from './again.ts';
 import { asked, askingActs } from './asking.ts';
 import { eraseVisit } from './erasure.ts';
 import { handCard, takeCard } from './guest-cards.ts';
-import { enterGuest, fromGuest, guestOf, isBlocked, leaveGuest, newGuest, plain } from './guests.ts';
-import { isPassValid, newPassCode } from './pass.ts';
+import { enterGuest, fromGuest, guestOf, isBlocked, leaveGuest, newGuest } from './guests.ts';
+import { isPassValid, newPassCode, passRevoked, passUsed } from './passes.ts';
+import { warnOf } from './watch-entries.ts';
 
 type Values = Record<string, unknown>;
 
@@ -53,6 +53,9 @@ async function placed(ctx: Ctx, { unitId }: Values): Promise<Values> {
   return { blockId: blockId ?? null, floorId: floorId ?? null };
 }
 
+/** What an entry of the watch list is held against. */
+const WATCHED = ['phone', 'identifier', 'plate', 'guestId', 'unitId'];
+
 /** Once a card is handed over or somebody is inside, a few things can still be told. */
 const LATER = ['plate', 'companions', 'note', 'staffNote'];
 function refuseLate(doc: Stored, values: Values): void {
@@ -77,13 +80,18 @@ export async function completeVisitor(ctx: Ctx, request: Request): Promise<Value
     failFields({ expectedInAt: { code: 'VISITOR_IN_PAST' } }, 'VISITOR_IN_PAST');
   const out: Values = { ...known, ...values, ...(await placed(ctx, { ...known, ...values })) };
   if (values.phone || values.identifier || values.guestId) out.blocked = await isBlocked(ctx, { ...known, ...values });
+  if (!doc || WATCHED.some(name => values[name] !== undefined)) {
+    const whole = { ...doc, ...known, ...values };
+    out.watched = (await watchedBy(ctx, keysAfter(ctx, doc, { ...known, ...values }), whole.unitId)) !== null;
+  }
   if (doc) refuseLate(doc, values);
   const form = await beginForm(ctx, visitor, request);
   if (doc) return { ...out, ...form };
   const own = ctx.kind === 'resident' ? { inviterId: ctx.residentId, guestType: 'RESIDENT_GUEST' } : {};
   const begun = {
     ...{ expectedInAt: out.expectedInAt ?? ctx.now, guestType: out.guestType ?? 'WALK_IN' },
-    passCode: await newPassCode(ctx),
+    // A resident's visit has a pass; the desk makes one where it is wanted.
+    passCode: ctx.kind === 'resident' || values.passUse === 'REPEATED' ? await newPassCode(ctx) : null,
   };
   const asks = values.askResident === true && ctx.kind === 'staff';
   if (asks && !out.unitId) failFields({ unitId: { code: 'VISITOR_UNIT_REQUIRED' } }, 'VISITOR_UNIT_REQUIRED');
@@ -100,7 +108,7 @@ export async function completeVisitor(ctx: Ctx, request: Request): Promise<Value
 const [LATE_MS, AHEAD_MS] = [24 * 3_600_000, 2 * 60_000];
 
 /** When the desk did it; nobody leaves before they came. */
-function doneAt(ctx: Ctx, said: unknown, after: unknown = null): Date {
+export function doneAt(ctx: Ctx, said: unknown, after: unknown = null): Date {
   if (typeof said !== 'string') return ctx.now;
   const at = Date.parse(said);
   const from = Math.max(ctx.now.getTime() - LATE_MS, after instanceof Date ? after.getTime() : 0);
@@ -149,9 +157,18 @@ async function pictured(ctx: Ctx, doc: Stored, given: Values): Promise<Effect> {
   };
 }
 
+/** By hand: a pass for many times binds its visit to its days and hours, and is used by the entry. */
 const begin: Rule = async (ctx, doc, input) => {
-  await refuseStoppedWorks(ctx, doc);
   if (!isPassValid(doc, ctx.now, ctx.project.timeZone)) return fail('PASS_NOT_VALID_NOW');
+  const entered = await enter(ctx, doc, input);
+  const pass = await passUsed(ctx, doc, entered.set?.actualInAt as Date, input.desk);
+  return { ...entered, with: [...(entered.with ?? []), ...pass] };
+};
+
+/** Somebody comes in, whatever they prove it by. */
+export async function enter(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  await refuseStoppedWorks(ctx, doc);
+  const watched = await letIn(ctx, doc, input, typeof input.plate === 'string' ? { plate: input.plate } : {});
   const at = doneAt(ctx, input.at);
   const pictures = await pictured(ctx, doc, input);
   const handed = typeof input.cardId === 'string' ? await handCard(ctx, doc, input.cardId) : {};
@@ -160,48 +177,18 @@ const begin: Rule = async (ctx, doc, input) => {
     ...(typeof input.companions === 'number' && { companions: input.companions }),
   };
   const entered = await enterGuest(ctx, { ...doc, ...said }, at);
-  return {
+  return together(watched, {
     ...pictures,
     set: {
       ...{ ...pictures.set, ...said, ...handed.set, ...entered.set },
       ...{ actualInAt: at, deskIn: input.desk ?? null, overstay: false },
     },
     with: [...(handed.with ?? []), ...(entered.with ?? []), ...(await countWorker(ctx, doc, 1))],
-  };
-};
-
-/** What a further visit of the same pass keeps. */
-const AGAIN = [
-  ...[
-    'name',
-    'phone',
-    'identifier',
-    'guestType',
-    'guestId',
-    'constructionId',
-    'unitId',
-    'inviterId',
-    'contactId',
-    'destination',
-    'vehicleType',
-    'contactName',
-  ],
-  ...['relationship', 'companions', 'purpose', 'plate', 'passUse', 'passUntil', 'passDays', 'passHours'],
-  ...['passCode', 'blocked'],
-];
-
-/** A pass that counts more than once waits for its next visit when one ends. */
-async function nextVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  await holdKeys([doc]);
-  const over = typeof doc.passUntil === 'string' && clockAt(ctx.now, ctx.project.timeZone).day >= doc.passUntil;
-  if (doc.passUse !== 'REPEATED' || over) return [];
-  const kept = Object.fromEntries(AGAIN.map(name => [name, plain(ctx, name, doc[name])]));
-  return [
-    { definition: visitor, action: 'create', insert: await build(ctx, visitor, { ...kept, status: 'APPROVED' }) },
-  ];
+  });
 }
 
-const end: Rule = async (ctx, doc, { at, desk, cardReturned }): Promise<Effect> => {
+/** Somebody leaves; a pass for many times waits for its next visit. */
+export async function leave(ctx: Ctx, doc: Stored, { at, desk, cardReturned }: Values): Promise<Effect> {
   const actualOutAt = doneAt(ctx, at, doc.actualInAt);
   const taken = await takeCard(ctx, doc, cardReturned);
   const { timeZone } = ctx.project;
@@ -213,7 +200,7 @@ const end: Rule = async (ctx, doc, { at, desk, cardReturned }): Promise<Effect> 
       ...[...(await leaveGuest(ctx, doc)), ...(await countWorker(ctx, doc, -1))],
     ],
   };
-};
+}
 
 /** Makes a familiar guest of somebody who came. */
 const remember: Rule = async (ctx, doc) => {
@@ -228,9 +215,23 @@ const remember: Rule = async (ctx, doc) => {
 /** Pictures that the desk took: of the guest one, of papers as many as there may be. */
 const photograph: Rule = (ctx, doc, input) => pictured(ctx, doc, input);
 
+const ofForm = formActs(visitor, {
+  approve: (ctx, doc, input) => letIn(ctx, doc, input),
+  begin,
+  complete: leave,
+  end: async (ctx, doc, { reason }) => ({ with: await passRevoked(ctx, doc, reason) }),
+});
+/** Entries of workers tell nobody. */
+const quietly =
+  (told: Rule | undefined, own: Rule): Rule =>
+  (ctx, doc, input) =>
+    doc.guestType === 'WORKER' || !told ? own(ctx, doc, input) : told(ctx, doc, input);
+
 /** What each act on a visit does beside its change of status (domain.md, Visitor). */
 export const acts: Record<string, Rule> = {
-  ...formActs(visitor, { begin, complete: end }),
+  ...ofForm,
+  'in-progress': quietly(ofForm['in-progress'], begin),
+  complete: quietly(ofForm.complete, leave),
   receive: async (ctx, doc, { cardId, at, desk }) => {
     doneAt(ctx, at);
     const handed = await handCard(ctx, doc, cardId);
@@ -238,6 +239,7 @@ export const acts: Record<string, Rule> = {
   },
   photograph,
   remember,
+  warn: warnOf,
   ...askingActs,
   erase: eraseVisit,
 };

@@ -1,7 +1,8 @@
 import { PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { type Channel, QUIET_MODES, type Quiet, topicsBy } from '@lobby/shared/kit/notification-topics.ts';
+import { type Channel, topicsBy } from '@lobby/shared/kit/notification-topics.ts';
+import { QUIET_MODES, type Quiet } from '@lobby/shared/kit/quiet-hours.ts';
 import { fieldSchema, textInput } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
-import { QUIET_DEFAULT, type Quiet } from '@lobby/shared/kit/notification-topics.ts';
+import { QUIET_DEFAULT, type Quiet } from '@lobby/shared/kit/quiet-hours.ts';
 import { z } from 'zod';
 import { type Collection, db } from '../../kit/database/database.ts';
 import { open } from '../../kit/privacy/personal.ts';

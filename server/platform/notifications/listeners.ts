@@ -10,8 +10,8 @@ import { shiftsNow } from '../auth/shifts.ts';
 import { type User, users } from '../auth/users.ts';
 import { quietNow } from './quiet-hours.ts';
 
-/** Whom it is for: employees, or the people of a unit. */
-export type Who = { employeeIds: readonly string[] } | { unitId: string };
+/** Whom it is for: employees, or the people of a unit, or some of them. */
+export type Who = { employeeIds: readonly string[] } | { unitId: string; residentIds?: readonly string[] };
 
 /** Somebody who is to be told; `onShift` is null where no schedule says, and for residents. */
 export interface Hearer {
@@ -28,7 +28,10 @@ export async function hearersOf(ctx: Ctx, who: Who, module: string, session: Ses
   const { projectId } = ctx;
   const found =
     'unitId' in who
-      ? modelOf(resident).find({ projectId, unitIds: who.unitId, deletedAt: null, appState: { $ne: 'BLOCKED' } })
+      ? modelOf(resident).find({
+          ...{ projectId, unitIds: who.unitId, deletedAt: null, appState: { $ne: 'BLOCKED' } },
+          ...(who.residentIds && { _id: { $in: [...who.residentIds] } }),
+        })
       : modelOf(employee).find({ projectId, _id: { $in: [...who.employeeIds] }, deletedAt: null });
   const people = await found
     .select({ userId: 1, status: 1, departmentId: 1 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { languageOf } from '@lobby/shared/kit/languages.ts';
-import { pushTypeOf } from '@lobby/shared/kit/notification-topics.ts';
+import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { User } from '../auth/users.ts';
 import { projectOf } from '../projects/projects.ts';

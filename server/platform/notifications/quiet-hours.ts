@@ -1,4 +1,4 @@
-import { isWithin, QUIET_DEFAULT } from '@lobby/shared/kit/notification-topics.ts';
+import { isWithin, QUIET_DEFAULT } from '@lobby/shared/kit/quiet-hours.ts';
 import { isQuiet, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { User } from '../auth/users.ts';

@@ -1,5 +1,6 @@
-import { ALL_PUSH_TYPES, modulesOfTypes, TOPICS, type Topic } from '@lobby/shared/kit/notification-topics.ts';
+import { TOPICS, type Topic } from '@lobby/shared/kit/notification-topics.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { ALL_PUSH_TYPES, modulesOfTypes } from '@lobby/shared/kit/push-types.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';

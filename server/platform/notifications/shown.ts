@@ -1,5 +1,5 @@
 import { notificationTarget, residentTarget } from '@lobby/shared/kit/notification-target.ts';
-import { pushTypeOf } from '@lobby/shared/kit/notification-topics.ts';
+import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
 import { z } from 'zod';
 import type { Speech } from '../../kit/base/messages.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -8,10 +8,10 @@ import type { Notification } from './rows.ts';
 /** A notification in its reader's language: what happened, and to what. */
 export function wordsOf({ kind, by, subject }: Notification, speech: Speech): { title: string; body: string } {
   const name = by?.name || text(speech, 'notification.management');
-  return {
-    title: text(speech, `notification.types.${kind}`, { by: name }),
-    body: subject.text ? `${subject.title}: ${subject.text}` : subject.title,
-  };
+  const title = text(speech, `notification.types.${kind}`, { by: name, title: subject.title });
+  // Some kinds name their subject in the title already.
+  const of = title.includes(subject.title) ? [] : [subject.title];
+  return { title, body: [...of, ...(subject.text ? [subject.text] : [])].join(': ') };
 }
 
 /** Where it leads: a page of the back office, or of the residents' app. */

@@ -2,6 +2,8 @@ import type { BillingSettings } from '@lobby/shared/billing/dates.ts';
 import type { OnlineMode } from '@lobby/shared/billing/gateways.ts';
 import type { PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
 import type { Features } from '@lobby/shared/kit/features.ts';
+import type { HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
+import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts';
 import {
@@ -44,6 +46,12 @@ export interface Project {
   /** What it set for its payments, where that differs from the defaults, and how often. */
   payments?: Partial<PaymentSettings>;
   paymentsVersion?: number;
+  /** What it set for how its flats are handed over, where that differs from the defaults, and how often. */
+  handover?: Partial<HandoverConfig>;
+  handoverVersion?: number;
+  /** What it set for its electronic invoices, and how far it is with the tax office; how often. */
+  invoice?: Partial<InvoiceConfig>;
+  invoiceVersion?: number;
   /** Whether residents pay online, since when it was said. */
   online?: OnlineSetting;
   onlineVersion?: number;

@@ -18,6 +18,8 @@ const RENEW: Readonly<Record<Setting['entity'], Renew>> = {
   reception: ofProject,
   billing: ofProject,
   payments: ofProject,
+  handover: ofProject,
+  invoice: ofProject,
   online: ofProject,
   sending: ofProject,
   dictionary: ({ entityId }) => renewDictionary(entityId ?? ''),

@@ -14,6 +14,8 @@ export interface Setting {
     | 'reception'
     | 'billing'
     | 'payments'
+    | 'handover'
+    | 'invoice'
     | 'online'
     | 'sending'
     | 'dictionary'

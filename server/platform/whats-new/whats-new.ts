@@ -38,7 +38,7 @@ async function seenBy(ctx: Ctx): Promise<NewsSeen> {
 }
 
 /** Whether something concerns the caller: residents theirs, staff what they may open. */
-function concerns(ctx: Ctx, { audience, modules, flag = 'read' }: WhatsNew): boolean {
+export function concerns(ctx: Ctx, { audience, modules, flag = 'read' }: WhatsNew): boolean {
   if (audience !== 'BOTH' && (audience === 'RESIDENTS') !== (ctx.kind === 'resident')) return false;
   return ctx.kind === 'resident' || !modules || modules.some(module => can(ctx, module, flag));
 }

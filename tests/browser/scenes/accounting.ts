@@ -74,6 +74,11 @@ export const moneys: readonly Scene[] = [
   seen('payment-rules', 'config-payment-method?part=rules', 'fieldset'),
   seen('voucher-categories', 'payslip?part=categories'),
   seen('books-check', 'statistics/journal?part=check', 'tbody tr'),
+  seen('reconciliation', 'statistics/reconciliation', 'tbody tr'),
   seen('funds', 'configs-funds'),
   seen('bank-accounts', 'config-bank-accounts'),
+  seen('accounting-sync', 'fast-sync', 'main table tbody tr'),
+  seen('accounting-codes', 'fast-sync?part=mapping'),
+  opened('accounting-connection', 'fast-sync?part=connections', 'secret', 'form'),
+  opened('sync-receipt', 'billing/sync-receipt?tab=synced', 'compare', 'tbody tr'),
 ];

@@ -19,6 +19,24 @@ export const around: readonly Scene[] = [
   { name: 'home', who: SERVICE, play: openHome },
   { name: 'palette', who: SERVICE, play: openPalette },
   {
+    name: 'guide',
+    who: SERVICE,
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/guide/help-desk`);
+      await place.page.locator('article ol li').first().waitFor();
+    },
+  },
+  {
+    name: 'guide-beside',
+    who: SERVICE,
+    screen: 'desk',
+    async play(place) {
+      await openDesk(place);
+      await place.page.getByRole('button', { name: place.t('shell:person.guide') }).click();
+      await place.page.locator('aside article ol li').first().waitFor();
+    },
+  },
+  {
     name: 'palette-found',
     who: SERVICE,
     async play(place) {

@@ -9,12 +9,15 @@ import { documents } from './documents.ts';
 import { doors } from './doors.ts';
 import { filters } from './filters.ts';
 import { forms } from './forms.ts';
+import { handovers } from './handover.ts';
 import { imports } from './import.ts';
+import { meetings } from './meetings.ts';
 import { places } from './places.ts';
 import { project } from './project.ts';
 import { projectSettings } from './projects.ts';
 import { queue } from './queue.ts';
 import { deskBooks, notices, residentForms, visits } from './reception.ts';
+import { reports } from './reports.ts';
 import { request } from './request.ts';
 import { residents } from './residents.ts';
 import type { Scene } from './scene.ts';
@@ -22,7 +25,7 @@ import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { partners, stores } from './stores.ts';
 import { units } from './units.ts';
-import { assets, hotlines, technical } from './upkeep.ts';
+import { assets, hotlines, technical, works } from './upkeep.ts';
 import { rooms, tasks, told } from './work.ts';
 
 /** Scenes of screens that one of these modules is seen on, by the code of their permission. */
@@ -44,6 +47,9 @@ export const SCENES: readonly Scene[] = [
   ...of(['PARTNER'], partners),
   ...of(['SUPPLY'], stores),
   ...of(['TECHNICAL_SYSTEM'], technical),
+  ...of(['HANDOVER'], handovers),
+  ...of(['CONFERENCE'], meetings),
+  ...of(['MAINTENANCE'], works),
   ...of(['UNIT'], units),
   ...of(['LOCATION', 'WORK_SCHEDULE'], places),
   ...of(['DOCUMENT'], documents),
@@ -61,8 +67,12 @@ export const SCENES: readonly Scene[] = [
   ...of(['CARD', 'PARCEL', 'SHIFT_LOG'], deskBooks),
   ...of(['BILLING_SERVICE', 'TARIFF', 'USAGE'], fees),
   ...of(['BILL', 'FEE_NOTICE', 'TEMPLATE'], bills),
-  ...of(['RECEIPT', 'PAYSLIP', 'FUND', 'BILLING_CONFIG', 'UNIT_ACCOUNT', 'LOCK_DATE', 'ONLINE_TRANSACTION'], moneys),
+  ...of(
+    ['RECEIPT', 'PAYSLIP', 'FUND', 'BILLING_CONFIG', 'UNIT_ACCOUNT', 'LOCK_DATE', 'ONLINE_TRANSACTION', 'ACCOUNTING'],
+    moneys,
+  ),
   ...of(['ANNOUNCEMENT', 'NEWS', 'POLL'], notices),
+  ...of(['REPORT'], reports),
   ...told,
   ...activity,
   ...around,

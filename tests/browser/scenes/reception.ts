@@ -9,6 +9,7 @@ export const visits: readonly Scene[] = [
   list('visitors', 'access-management?tab=all'),
   opened('visitor-pass', 'access-management?tab=expected', 'pass'),
   made('visitor-new', 'access-management?tab=all'),
+  list('watchlist', 'access-management?part=watchlist&tab=all'),
   list('guests', 'access-management?part=guests'),
   list('reception', 'access-management/reception', '[data-visit]'),
 ];

@@ -21,5 +21,9 @@ export const stores: readonly Scene[] = [
   list('supply-needs', 'supplies?part=needs', 'tbody tr'),
   list('purchase-requests', 'supplies?part=buy&tab=all'),
   opened('purchase-request', 'supplies?part=buy&tab=going', 'lines'),
+  list('counts', 'supplies?part=counting&tab=all'),
+  opened('count-going', 'supplies?part=counting&tab=going', 'lines'),
+  opened('count-review', 'supplies?part=counting&tab=review', 'lines'),
+  made('count-new', 'supplies?part=counting'),
   list('warehouses', 'supplies?part=warehouses'),
 ];

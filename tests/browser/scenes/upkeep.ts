@@ -2,8 +2,12 @@ import { dialog, go, type Scene } from './scene.ts';
 import { openSetting } from './settings.ts';
 
 const ADMIN = 'admin@hoasen.demo';
-const list = (name: string, path: string): Scene => ({ name, who: ADMIN, play: place => openSetting(place, path) });
-const opened = (name: string, path: string): Scene => ({
+export const listed = (name: string, path: string): Scene => ({
+  name,
+  who: ADMIN,
+  play: place => openSetting(place, path),
+});
+export const opened = (name: string, path: string): Scene => ({
   ...{ name, who: ADMIN },
   async play(place) {
     await openSetting(place, path);
@@ -11,7 +15,7 @@ const opened = (name: string, path: string): Scene => ({
     await place.page.locator('[data-drawer] h2').waitFor();
   },
 });
-const made = (name: string, path: string): Scene => ({
+export const made = (name: string, path: string): Scene => ({
   ...{ name, who: ADMIN, screen: 'desk' },
   async play(place) {
     await openSetting(place, path);
@@ -22,16 +26,16 @@ const made = (name: string, path: string): Scene => ({
 
 /** Whom to call. */
 export const hotlines: readonly Scene[] = [
-  list('hotlines', 'configs-projects?part=hotlines'),
+  listed('hotlines', 'configs-projects?part=hotlines'),
   made('hotline-new', 'configs-projects?part=hotlines'),
 ];
 
 /** What the building owns. */
 export const assets: readonly Scene[] = [
-  list('assets', 'asset?tab=inUse'),
+  listed('assets', 'asset?tab=inUse'),
   opened('asset', 'asset?tab=inUse'),
   made('asset-new', 'asset'),
-  list('item-categories', 'asset?part=categories&tab=all'),
+  listed('item-categories', 'asset?part=categories&tab=all'),
 ];
 
 const due = (name: string, part: string): Scene => ({
@@ -44,10 +48,47 @@ const due = (name: string, part: string): Scene => ({
 
 /** The systems of the building, their machines, and what is due of them. */
 export const technical: readonly Scene[] = [
-  list('systems', 'technical-management?tab=all'),
+  listed('systems', 'technical-management?tab=all'),
   opened('system', 'technical-management?tab=all'),
   made('system-new', 'technical-management'),
-  list('devices', 'technical-management?tabActiveKey=DEVICE&tab=all'),
+  listed('devices', 'technical-management?tabActiveKey=DEVICE&tab=all'),
   due('due-maintenance', 'MAINTENANCE'),
   due('due-inspection', 'ACCREDITATION'),
+];
+
+/** What is done to keep the building going, and the rules by which it comes by itself. */
+export const works: readonly Scene[] = [
+  listed('works', 'maintenance-schedule?tab=planned'),
+  opened('work', 'maintenance-schedule?tab=done'),
+  {
+    ...{ name: 'work-checklist', who: ADMIN },
+    async play(place) {
+      await openSetting(place, 'maintenance-schedule?tab=done');
+      await place.page.locator('[role=row][data-index="1"]').click();
+      await place.page.locator('[data-drawer] [role=tab][data-value=checklist]').click();
+      await place.page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
+    },
+  },
+  made('work-new', 'maintenance-schedule'),
+  {
+    ...{ name: 'works-calendar', who: ADMIN },
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/maintenance-schedule?as=calendar&tab=all`);
+      await place.page.locator('time[datetime]').first().waitFor();
+      await place.page.locator('li a').first().waitFor();
+    },
+  },
+  listed('checklists', 'config-maintenance-plan?part=checklists&tab=all'),
+  opened('checklist', 'config-maintenance-plan?part=checklists&tab=all'),
+  made('checklist-new', 'config-maintenance-plan?part=checklists'),
+  listed('plans', 'config-maintenance-plan?tab=active'),
+  opened('plan', 'config-maintenance-plan?tab=active'),
+  made('plan-new', 'config-maintenance-plan'),
+  {
+    ...{ name: 'plan-year', who: ADMIN },
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/config-maintenance-plan?part=year`);
+      await place.page.locator('#year tbody tr').first().waitFor();
+    },
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
 import { act, type Lost } from '../../acts/acts.ts';
+import { openGuide } from '../../base/guide.ts';
 import type { Row } from '../../base/matches.ts';
 import { toast } from '../../base/toast.ts';
 import type { ApiError } from '../../http/api.ts';
@@ -29,25 +30,32 @@ export function useAct(
   const say = useFieldWords(definition.name);
   const formats = useFormats();
   const undoable = useUndo(definition, tells);
+  const why = { label: t('act.why'), why: true, onAct: () => openGuide('statuses') };
   const tellLost = ({ by, status, at }: Lost) =>
     toast({
       tone: 'bad',
       title: t('act.lost', { name: by?.name || t('act.someone') }),
       description: t('act.lostText', { status: say.status(status), time: formats.when(at, now()) }),
+      ...(definition.statuses && { action: why }),
     });
   const tellError = (error: ApiError, again: () => void) =>
     toast({
       tone: 'bad',
       title: t('act.failed'),
       description: error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') }),
-      action: error.passing ? { label: t('common:act.retry'), onAct: again } : undefined,
+      action: error.passing
+        ? { label: t('common:act.retry'), onAct: again }
+        : error.code === 'STATUS_NOT_ALLOWED'
+          ? why
+          : undefined,
     });
   return async function run(row, name, input) {
     const patch = sureOutcome(definition, row, name);
     const outcome = await act(definition, scopeNow(), row.id, name, { input, patch });
     if (outcome.kind === 'lost') tellLost(outcome);
     if (outcome.kind === 'done') undoable(row, name, outcome.row.version, input);
-    if (outcome.kind === 'done' || outcome.kind === 'lost') return true;
+    if (outcome.kind === 'asked') toast({ tone: 'done', title: t('form.asked') });
+    if (outcome.kind === 'done' || outcome.kind === 'asked' || outcome.kind === 'lost') return true;
     if (Object.keys(outcome.error.fields).length > 0) throw outcome.error;
     tellError(outcome.error, () => void run(row, name, input).catch(() => undefined));
     return false;

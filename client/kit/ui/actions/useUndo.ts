@@ -40,7 +40,7 @@ export function useUndo(definition: Definition, tells = false): Undoable {
       const outcome = await act(definition, scope, before.id, undo.action, { input, version });
       if (outcome.kind === 'done') return toast({ tone: 'done', title: t('undo.undone') });
       const who = outcome.kind === 'lost' ? outcome.by?.name : undefined;
-      const why = outcome.kind === 'lost' ? '' : outcome.error.message || t('errors:FAIL');
+      const why = 'error' in outcome ? outcome.error.message || t('errors:FAIL') : '';
       toast({
         tone: 'bad',
         title: t('undo.failed'),

@@ -108,7 +108,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   const finish = (row: Row) => {
     done.current = true;
     drafts.clear();
-    toast({ tone: 'done', title: t('form.saved') });
+    toast({ tone: 'done', title: t('approvalRequestId' in row ? 'form.asked' : 'form.saved') });
     onSaved(row);
   };
 

@@ -1,13 +1,15 @@
 import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useMemo } from 'react';
+import { type DragEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
 import type { Row } from '../../base/matches.ts';
+import { toast } from '../../base/toast.ts';
 import { zoneNow } from '../../base/zone.ts';
 import { now } from '../../http/clock.ts';
 import { recordAtom, rowOf } from '../../records/records.ts';
+import { useAct } from '../actions/useAct.ts';
 import { Button } from '../Button.tsx';
 import { StepBar } from '../StepBar.tsx';
 import { useListModel } from './model/model.ts';
@@ -39,6 +41,7 @@ const gridClass = styleClass({
     overflow: 'hidden',
     '& > small': { textStyle: 'xs', color: 'fg.muted', display: 'inline-block', minW: '5', px: '1' },
     '&[data-outside]': { bg: 'bg.subtle' },
+    '&[data-chosen]': { boxShadow: 'inset 0 0 0 2px {colors.accent.solid}' },
     '&[data-today] > small': {
       bg: 'accent.solid',
       color: 'accent.contrast',
@@ -88,10 +91,15 @@ export interface CalendarShape {
   /** The moment or day by which records stand on a day. */
   field: string;
   line: (row: Row) => ReactNode;
+  /** The act that gives a record another day, and which may be dragged there. */
+  move?: { act: string; may: (row: Row) => boolean };
 }
 
+/** What a dragged record is known by. */
+const DRAGGED = 'text/x-record';
+
 /** The records of a list on the days of a month. */
-export function Calendar({ field, line }: CalendarShape) {
+export function Calendar({ field, line, move }: CalendarShape) {
   const { i18n } = useTranslation();
   const t = useListWords();
   const [params, setParams] = useSearchParams();
@@ -119,6 +127,18 @@ export function Calendar({ field, line }: CalendarShape) {
       else next.delete('month');
       return next;
     });
+  const act = useAct(definition);
+  const refuse = (error: Error) => toast({ tone: 'bad', title: t('kit:act.failed'), description: error.message });
+  const allowDrop = (event: DragEvent) => {
+    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+  };
+  const drop = (event: DragEvent, day: Day) => {
+    event.preventDefault();
+    const id = event.dataTransfer.getData(DRAGGED);
+    const row = rowOf(definition.name, id);
+    // The day of the project, wherever the browser is.
+    if (move && row && row[field] !== day) act(row, move.act, { [field]: day }).catch(refuse);
+  };
   const said = (options: Intl.DateTimeFormatOptions, day: Day) =>
     new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   return (
@@ -142,11 +162,17 @@ export function Calendar({ field, line }: CalendarShape) {
         </div>
         <div className={gridClass()}>
           {days.map(day => (
-            <div key={day} data-outside={!day.startsWith(month) || undefined} data-today={day === today || undefined}>
+            <div
+              key={day}
+              data-outside={!day.startsWith(month) || undefined}
+              data-today={day === today || undefined}
+              data-chosen={day === params.get('day') || undefined}
+              {...(move && { onDragOver: allowDrop, onDrop: event => drop(event, day) })}
+            >
               <small>
                 <time dateTime={day}>{Number(day.slice(8))}</time>
               </small>
-              <DayLines ids={byDay.get(day) ?? []} line={line} more={{ field, day }} />
+              <DayLines ids={byDay.get(day) ?? []} line={line} more={{ field, day }} may={move?.may} />
             </div>
           ))}
         </div>
@@ -159,8 +185,10 @@ function DayLines({
   ids,
   line,
   more,
+  may,
 }: {
   ids: readonly string[];
+  may: NonNullable<CalendarShape['move']>['may'] | undefined;
   line: CalendarShape['line'];
   more: { field: string; day: Day };
 }) {
@@ -174,7 +202,7 @@ function DayLines({
   return (
     <ul>
       {ids.slice(0, EACH).map(id => (
-        <DayLine key={id} id={id} line={line} />
+        <DayLine key={id} id={id} line={line} may={may} />
       ))}
       {rest > 0 && (
         <li>
@@ -187,13 +215,25 @@ function DayLines({
   );
 }
 
-function DayLine({ id, line }: { id: string; line: CalendarShape['line'] }) {
+interface DayLineProps {
+  id: string;
+  line: CalendarShape['line'];
+  may: NonNullable<CalendarShape['move']>['may'] | undefined;
+}
+
+function DayLine({ id, line, may }: DayLineProps) {
   const { definition, linkTo } = useListModel();
   const row = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]))?.row;
   if (!row) return null;
   return (
     <li>
-      <Link to={linkTo(id)} className={lineClass()} data-tone={definition.statuses?.[String(row.status)]?.tone}>
+      <Link
+        to={linkTo(id)}
+        className={lineClass()}
+        draggable={may?.(row) ?? false}
+        onDragStart={event => event.dataTransfer.setData(DRAGGED, id)}
+        data-tone={definition.statuses?.[String(row.status)]?.tone}
+      >
         <span className="cut">{line(row)}</span>
       </Link>
     </li>

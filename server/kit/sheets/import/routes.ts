@@ -30,9 +30,9 @@ const mapping = z.strictObject({
 /**
  * `GET /import/template`, `POST /import/preview`, `/import/marked` (the file with its faults marked) and `POST /import`: all rows or none
  * (domain.md 14). The file travels as multipart field `files`, for the preview and again for the import: of it nothing is kept between them,
- * but where its columns go for the next file.
+ * but where its columns go for the next file. `store` is another way to keep the rows, where several of them make one record.
  */
-export function importRoutes(definition: Definition, behaviour: Behaviour): Route[] {
+export function importRoutes(definition: Definition, behaviour: Behaviour, store = storeRows): Route[] {
   const common = { module: definition.code, flags: ['write'] as const };
   const upload = { ...common, method: 'post', upload: true, query: mapping } as const;
   const path = `${definition.path}/import`;
@@ -80,7 +80,7 @@ export function importRoutes(definition: Definition, behaviour: Behaviour): Rout
           const bad = rows.filter(row => !isGood(row)).length;
           if (bad > 0) fail('IMPORT_HAS_FAULTS', { count: bad });
           await keepColumns(ctx, definition, head, input.query.map);
-          return storeRows(ctx, definition, behaviour, rows);
+          return store(ctx, definition, behaviour, rows);
         });
       },
     }),

@@ -19,8 +19,7 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { save } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
-import { attachedOf } from '../attached.ts';
-import type { Paper } from '../papers.ts';
+import { noticeFile } from '../attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
 import { stopsOf } from '../reminders/stops.ts';
 import { deliveries } from './deliveries.ts';
@@ -77,16 +76,15 @@ async function filledNow(
     : sayTo(source, household, kindOf({ kind: sentAs }), by, messageOf(run));
   if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
   const paper = source.papers.get(notice._id);
-  const files = by === 'EMAIL' && said.attachPdf && paper ? [await paperOf(ctx, project, paper, said)] : [];
+  const files = by === 'EMAIL' && said.attachPdf && paper ? [await paperOf(ctx, project, notice, said)] : [];
   const filled: Filled = { said, qr: qrOf(source, household), files };
   return { ctx, household, filled };
 }
 
 /** The notice as it goes along with its mail. */
-function paperOf(ctx: Ctx, project: Project, paper: Paper, { language }: Said): Promise<Attached> {
-  const { projectId } = ctx;
-  return attachedOf(paper, project, { projectId, language, whiteLabel: project.whiteLabel ?? '' }).catch(error => {
-    log.error({ notice: paper.id, error }, 'a notice could not be drawn');
+function paperOf(ctx: Ctx, project: Project, notice: Stored, { language }: Said): Promise<Attached> {
+  return noticeFile(ctx, notice, project, language).catch(error => {
+    log.error({ notice: notice._id, error }, 'a notice could not be drawn');
     throw new Undeliverable('PDF_FAILED');
   });
 }

@@ -24,7 +24,7 @@ import {
   samplesFor,
   type WordValues,
 } from '../../template/index.ts';
-import type { Paper } from '../papers.ts';
+import { noticeContent } from './paper.ts';
 import { householdFor } from './preview.ts';
 import { readingOf, sourceOf } from './texts.ts';
 import { valuesFor } from './values.ts';
@@ -35,28 +35,6 @@ const dayOf = (day: unknown) =>
     .toReversed()
     .join('/');
 const figures = (value: number) => new Intl.NumberFormat('vi').format(value);
-
-/** A notice as what stands on its paper. */
-function contentOf(paper: Paper): PaperContent {
-  return {
-    ...{ code: paper.code, day: dayOf(paper.day), period: dayOf(paper.month), bank: paper.bank, qr: paper.qr },
-    facts: [
-      ['to', paper.payer || paper.unit],
-      ['unit', paper.unit],
-      ['due', dayOf(paper.dueDate)],
-    ],
-    rows: paper.lines.map(line => ({
-      ...{ service: line.service, quantity: `${figures(line.quantity)} ${line.unitName}`.trim() },
-      ...{ net: figures(line.net), vat: figures(line.vat), amount: figures(line.total) },
-    })),
-    sums: [
-      ['amount', figures(paper.total)],
-      ...(paper.carried > 0 ? [['carried', figures(paper.carried)] as const] : []),
-      ['owed', figures(paper.owed)],
-    ],
-    amount: paper.owed,
-  };
-}
 
 /** A voucher as what stands on its paper. */
 async function voucherOf(ctx: Ctx, definition: typeof receipt | typeof payslip, id?: string) {
@@ -94,7 +72,7 @@ async function triedWith(ctx: Ctx, type: DocumentType, id?: string): Promise<[Pa
     if (household) {
       const reading = readingOf(await sourceOf(ctx, [household], '#'), household);
       const values = valuesFor(reading, { language: 'vi', folded: false }, type === 'FEE_NOTICE' ? 'NORMAL' : type);
-      if (reading.paper) return [contentOf(reading.paper), values];
+      if (reading.paper) return [noticeContent(reading.paper, { ...ctx, language: 'vi' }), values];
     }
   }
   return [samplePaper(type), samples];

@@ -2,7 +2,9 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import type { Session } from '../../../kit/database/database.ts';
 import { keysAfter } from '../../../kit/records/records.ts';
+import { events } from '../../../kit/store/events.ts';
 import { targetOf } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { modelOf, type Stored, sealed } from '../../../kit/store/schema.ts';
@@ -23,7 +25,7 @@ export async function withoutPerson(ctx: Ctx, { ids, talkIds }: Person, scrub: S
     const docs = await modelOf(definition).find(query).lean<Stored[]>();
     for (const doc of docs) {
       const gone = named.flatMap(name => (ids.includes(String(doc[name])) ? [[name, null] as const] : []));
-      changes.push(...(await cleaned(ctx, definition, doc, Object.fromEntries(gone), scrub)));
+      changes.push(...(await cleaned(ctx, definition, doc, withTheirs(definition, Object.fromEntries(gone)), scrub)));
     }
     for (const part of all)
       for (const name of refsTo(definition, part, true)) {
@@ -41,6 +43,14 @@ const refsTo = (target: Definition, { fields }: Definition, parts = false): stri
     field.kind === 'ref' && targetOf(field.to).name === target.name && (!parts || field.part) ? [name] : [],
   );
 
+/** References that a record loses, and what it holds of those persons. */
+const withTheirs = ({ fields }: Definition, gone: Values): Values => ({
+  ...gone,
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { whose }]) => (whose && whose in gone ? [[name, null]] : [])),
+  ),
+});
+
 /** A record that loses references and what its texts told; none where it loses nothing. */
 async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Values, scrub: Scrub): Promise<Change[]> {
   const given: Values = { ...textsOf(definition, doc, scrub), ...gone };
@@ -48,6 +58,7 @@ async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Valu
   const set = sealed(definition, ctx.projectId, given, { ...doc, ...given });
   const note = { before: null, after: gone };
   const { deletedAt } = doc;
+  const also = (session: Session) => forgetHistory(ctx, definition, doc, session);
   // Nobody sees it or finds it any more, and what it was found by may be gone.
   if (deletedAt)
     return [
@@ -56,11 +67,21 @@ async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Valu
         action: 'update',
         update: { doc, set: { ...set, keys: [] }, while: { deletedAt } },
         note,
+        also,
         quiet: true,
       },
     ];
   const keys = await keysAfter(ctx, definition, { ...doc, ...given });
-  return [{ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note }];
+  return [{ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note, also }];
+}
+
+/** What the history of a record tells of the person it was about. */
+async function forgetHistory(ctx: Ctx, definition: Definition, doc: Stored, session: Session): Promise<void> {
+  const theirs = Object.entries(definition.fields).flatMap(([name, { whose }]) => (whose ? [name] : []));
+  if (theirs.length === 0) return;
+  const paths = theirs.flatMap(name => ['before', 'after', 'row'].map(part => `${part}.${name}`));
+  const own = { projectId: ctx.projectId, entity: definition.name, entityId: doc._id };
+  await events().updateMany(own, { $unset: Object.fromEntries(paths.map(path => [path, ''])) }, { session });
 }
 
 /** The texts of a record that told of the person, without it; what is unique stays so. */

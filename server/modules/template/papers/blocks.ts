@@ -51,8 +51,13 @@ export interface Column {
   figure: boolean;
 }
 
-/** A row of a table, its words wrapped within their columns. */
-export function rowBlock(frame: Frame, columns: readonly Column[], cells: readonly string[], strong = false): Block {
+/** A row of a table, its words wrapped within their columns; notes stand below them in small letters. */
+export function rowBlock(
+  frame: Frame,
+  columns: readonly Column[],
+  cells: readonly string[],
+  { strong = false, notes = [] }: { strong?: boolean; notes?: readonly string[] } = {},
+): Block {
   const { left, right, letter, language } = frame;
   const weight = strong ? 700 : 400;
   const all = columns.reduce((sum, { share }) => sum + share, 0);
@@ -64,7 +69,10 @@ export function rowBlock(frame: Frame, columns: readonly Column[], cells: readon
     const lines = linesOf(cells[n] ?? '', width - 2 * pad, letter, weight, language);
     return { x: figure ? from + width - pad : from + pad, figure, lines };
   });
-  const height = Math.max(1, ...placed.map(({ lines }) => lines.length)) * step + 2 * pad;
+  const small = letter - 1.5;
+  const below = notes.flatMap(note => linesOf(note, right - left - 4 * pad, small, 400, language));
+  const own = Math.max(1, ...placed.map(({ lines }) => lines.length)) * step;
+  const height = own + below.length * small * 1.35 + 2 * pad;
   return {
     height,
     draw(sheet, y) {
@@ -75,6 +83,8 @@ export function rowBlock(frame: Frame, columns: readonly Column[], cells: readon
             weight,
             align: figure ? 'end' : 'start',
           });
+      for (const [n, line] of below.entries())
+        sheet.text(line, left + 3 * pad, y + pad + own + small + n * small * 1.35 - 1, { size: small });
       sheet.line(left, y + height, right, y + height);
     },
   };
@@ -86,7 +96,7 @@ export function headBlock(frame: Frame, columns: readonly Column[]): Block {
     frame,
     columns,
     columns.map(({ head }) => head),
-    true,
+    { strong: true },
   );
   const second = columns.some(({ below }) => below)
     ? rowBlock(

@@ -1,4 +1,4 @@
-import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
+import { type AmountStyle, amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { PaperColumn } from '@lobby/shared/modules/report-template.ts';
 import { create } from 'qrcode';
@@ -16,7 +16,9 @@ export interface PaperContent {
   /** The usual title's month or period. */
   period?: string;
   facts: readonly (readonly [key: FactKey, value: string])[];
-  rows: readonly Partial<Record<PaperColumn, string>>[];
+  rows: readonly PaperRow[];
+  /** What is carried over, each with what is left of it; only where the template shows debts. */
+  debts?: readonly (readonly [what: string, amount: string])[];
   sums: readonly (readonly [key: FactKey, value: string])[];
   /** What is written out in words. */
   amount: number | null;
@@ -25,9 +27,17 @@ export interface PaperContent {
   /** A code of the record itself, read by who gets the paper. */
   mark?: string;
   cancelled?: boolean;
+  /** Not published yet. */
+  draft?: boolean;
+  /** How the building writes amounts out. */
+  style?: AmountStyle | undefined;
+  /** What has happened to it since, beneath the sums. */
+  since?: string | null;
 }
+/** A row of its table, with what is said below it in small letters. */
+export type PaperRow = Partial<Record<PaperColumn, string>> & { notes?: readonly string[] };
 export type FactKey =
-  | ('to' | 'unit' | 'reason' | 'method' | 'due' | 'amount' | 'carried' | 'owed')
+  | ('to' | 'unit' | 'area' | 'people' | 'reason' | 'method' | 'due' | 'amount' | 'carried' | 'owed')
   | ('amenity' | 'time' | 'quantity' | 'deposit');
 
 /** 32 mm at least, and the quiet squares around a code. */
@@ -93,23 +103,28 @@ function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say)
     ...facts.map(([key, value]) => wordsBlock(frame, `${both(say(`facts.${key}`))}: ${value}`, {}, 2)),
     ...(bank && layout.qr === 'TOP' ? [bank] : []),
     ...tableOf(frame, layout, content, say),
+    ...debtsOf(frame, layout, content, say),
     ...sums.map(([key, value], n) =>
-      rowBlock(
-        frame,
-        [
-          { head: '', below: '', share: 3, figure: false },
-          { head: '', below: '', share: 1, figure: true },
-        ],
-        [both(say(`facts.${key}`)), value],
-        n === sums.length - 1,
-      ),
+      rowBlock(frame, PAIR, [both(say(`facts.${key}`)), value], { strong: n === sums.length - 1 }),
     ),
     ...wordsOfAmount(frame, layout, content, say),
+    ...(content.since ? [wordsBlock(frame, content.since, { weight: 700 }, 8)] : []),
     ...(bank && layout.qr !== 'TOP' ? [bank] : []),
     ...(content.mark ? [markBlock(frame, content.mark)] : []),
     ...(layout.closing ? [wordsBlock(frame, layout.closing)] : []),
     ...signaturesOf(frame, layout, say),
   ];
+}
+
+const PAIR: readonly Column[] = [
+  { head: '', below: '', share: 3, figure: false },
+  { head: '', below: '', share: 1, figure: true },
+];
+
+function debtsOf(frame: Frame, { showDebts }: Layout, { debts = [] }: PaperContent, say: Say): Block[] {
+  if (!showDebts || debts.length === 0) return [];
+  const head = rowBlock(frame, PAIR, [both(say('facts.carried')), ''], { strong: true });
+  return [head, ...debts.map(([what, amount]) => ({ ...rowBlock(frame, PAIR, [what, amount]), under: head }))];
 }
 
 function headOf({ left, right, letter, language }: Frame, { logo, head }: Layout, content: PaperContent): Block {
@@ -144,7 +159,9 @@ function titleOf(frame: Frame, { title, documentType, languages }: Layout, conte
   return [
     wordsBlock(frame, upper(title ?? usual, languages[0]), { size, weight: 700, align: 'middle' }, second ? 0 : 8),
     ...(second ? [wordsBlock(frame, second.trim(), { size: frame.letter, align: 'middle' }, 8)] : []),
-    ...(content.cancelled ? [wordsBlock(frame, both(say('cancelled')), { size, weight: 700, align: 'middle' })] : []),
+    ...(['cancelled', 'draft'] as const).flatMap(mark =>
+      content[mark] ? [wordsBlock(frame, both(say(mark)), { size, weight: 700, align: 'middle' })] : [],
+    ),
   ];
 }
 
@@ -163,20 +180,21 @@ function tableOf(frame: Frame, { columns: chosen }: Layout, { rows }: PaperConte
         frame,
         columns,
         chosen.map(name => row[name] ?? ''),
+        { notes: row.notes ?? [] },
       ),
       under,
     })),
   ];
 }
 
-function wordsOfAmount(frame: Frame, layout: Layout, { amount }: PaperContent, say: Say): Block[] {
+function wordsOfAmount(frame: Frame, layout: Layout, { amount, style }: PaperContent, say: Say): Block[] {
   if (amount === null || !layout.showAmountInWords) return [];
   const [first, second] = layout.languages;
   const [label, below] = say('words');
   return [
-    wordsBlock(frame, `${label}: ${amountInWords(amount, first)}`, {}, second ? 0 : 8),
+    wordsBlock(frame, `${label}: ${amountInWords(amount, first, style)}`, {}, second ? 0 : 8),
     ...(second
-      ? [wordsBlock(frame, `${below}: ${amountInWords(amount, second)}`, { size: frame.letter - 1.5 }, 8)]
+      ? [wordsBlock(frame, `${below}: ${amountInWords(amount, second, style)}`, { size: frame.letter - 1.5 }, 8)]
       : []),
   ];
 }

@@ -84,7 +84,7 @@ export async function signersOf({ projectId }: Pick<Ctx, 'projectId'>, values: V
 
 /** What of its own values makes a layout. */
 export async function layoutOf(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'projectId'>,
   values: Values,
   project: Pick<Project, 'name' | 'address' | 'hotline'> | null,
   signers?: readonly (string | null)[],

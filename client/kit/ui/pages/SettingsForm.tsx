@@ -1,0 +1,71 @@
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { useMemo } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../base/toast.ts';
+import { request } from '../../http/api.ts';
+import { scopeNow } from '../../session/session.ts';
+import { Button } from '../Button.tsx';
+import { changedValues, type Values } from '../form/changes.ts';
+import { FieldInput } from '../form/FieldInput.tsx';
+import { FormFrame } from '../form/FormFrame.tsx';
+import { FormPart } from '../form/FormPart.tsx';
+import { FormContext } from '../form/form-context.ts';
+import { useFieldsForm } from '../form/useFieldsForm.ts';
+import { useSending } from '../form/useSending.ts';
+
+interface SettingsFormProps {
+  fields: Fields;
+  /** The file of their words: `groups.<group>` are the titles of the parts. */
+  name: string;
+  /** Where they are put, with the version that they are based on. */
+  path: string;
+  held: Values & { version: number };
+  may: boolean;
+  groups: readonly (readonly [group: string, names: readonly string[]])[];
+  /** Fields that take the whole width. */
+  wide?: readonly string[];
+  onSaved: () => void;
+}
+
+/** What a project has set, in parts: only what was changed is sent, each refusal stands at its field. */
+export function SettingsForm({ fields, name, path, held, may, groups, wide = [], onSaved }: SettingsFormProps) {
+  const { t } = useTranslation([name, 'kit']);
+  const { version, ...values } = held;
+  const { form, showRefusal } = useFieldsForm(fields, values, 'update', { errors: 'onTouched' });
+  const { busy, send } = useSending(showRefusal);
+  const place = useMemo(() => ({ fields, name, group: 'fields' as const, hold: () => undefined }), [fields, name]);
+  const save = form.handleSubmit(typed =>
+    send(async () => {
+      await request('PUT', path, { ...scopeNow(), body: { ...changedValues(typed, values), version } });
+      toast({ tone: 'done', title: t('kit:form.saved') });
+      onSaved();
+    }),
+  );
+  return (
+    <FormContext value={place}>
+      <FormProvider {...form}>
+        <FormFrame
+          onSubmit={() => void save()}
+          footer={
+            may && (
+              <Button type="submit" look="filled" busy={busy} disabled={!form.formState.isDirty}>
+                {t('kit:form.save')}
+              </Button>
+            )
+          }
+        >
+          {groups.map(([group, names]) => (
+            <FormPart key={group} title={t(`groups.${group}`)}>
+              {names.map(one => (
+                <div key={one} {...(wide.includes(one) && { 'data-wide': '' })}>
+                  <FieldInput name={one} disabled={!may} />
+                </div>
+              ))}
+            </FormPart>
+          ))}
+        </FormFrame>
+      </FormProvider>
+    </FormContext>
+  );
+}

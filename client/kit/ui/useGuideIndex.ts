@@ -1,0 +1,18 @@
+import { useLanguage } from '../i18n/i18n.ts';
+import { useQuery } from '../live/useQuery.ts';
+
+/** A page of the guide as its contents and its search have it. */
+export interface GuideEntry {
+  key: string;
+  title: string;
+  group: string;
+  /** Whether the reader may open its screen. */
+  may: boolean;
+  words: string;
+}
+
+/** The contents of the guide in the reader's language, once they are asked for. */
+export function useGuideIndex(asked = true) {
+  const { language } = useLanguage();
+  return useQuery<readonly GuideEntry[]>(asked ? '/guide/index' : null, { query: { lang: language } });
+}

@@ -1,0 +1,30 @@
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { MissingDialog } from './MissingDialog.tsx';
+
+const FORM = pairedForm(['kind', 'ours', 'code', 'debit', 'credit', 'active'], ['reason']);
+const WIDTHS = { kind: 150, ours: 160, label: 220, code: 160, debit: 90, credit: 90, active: 100, reason: 200 };
+
+/** What our apartments, services and funds are called in the accounting software. */
+export function CodesPart() {
+  const { t } = useTranslation(syncCode.name);
+  const may = useCan(syncCode.code, 'write');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <RecordsPage
+        definition={syncCode}
+        widths={WIDTHS}
+        hidden={['reason', 'createdAt']}
+        form={FORM}
+        headExtras={may && <Button onClick={() => setOpen(true)}>{t('missing.open')}</Button>}
+      />
+      {open && <MissingDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

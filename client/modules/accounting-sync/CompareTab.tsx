@@ -1,0 +1,87 @@
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+
+interface Line {
+  account: string;
+  debit: number;
+  credit: number;
+  customer?: string | null;
+  caseCode?: string | null;
+  fundCode?: string | null;
+}
+interface Preview {
+  error: { code: string; text: string } | null;
+  lines: Line[];
+}
+interface Difference {
+  field: string;
+  ours: string;
+  theirs: string;
+}
+
+/** What would be sent of a document now; null while it is asked, or where no connection sends. */
+function usePreview(id: string, version: unknown): Preview | null | undefined {
+  const [found, setFound] = useState<Preview | null | undefined>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the row was changed
+  useEffect(() => {
+    let left = false;
+    request<Preview[]>('POST', `${syncReceipt.path}/preview`, { ...scopeNow(), body: { ids: [id] } })
+      .then(({ data }) => !left && setFound(data[0] ?? null))
+      .catch(() => !left && setFound(null));
+    return () => {
+      left = true;
+    };
+  }, [id, version]);
+  return found;
+}
+
+/** A document as it stands here and there: what differs first, then the lines that are sent. */
+export function CompareTab({ id }: { id: string }) {
+  const { t } = useTranslation(syncReceipt.name);
+  const { money } = useFormats();
+  const { row } = useRecord(syncReceipt, id);
+  const preview = usePreview(id, row?.version);
+  if (!row) return null;
+  const differing = (row.difference ?? []) as Difference[];
+  return (
+    <DetailBody>
+      {differing.length > 0 && (
+        <FigureTable
+          label={t('fields.difference')}
+          rows={differing}
+          keyOf={one => one.field}
+          columns={[
+            { key: 'field', label: t('fields.field'), cell: one => one.field },
+            { key: 'ours', label: t('fields.ours'), cell: one => one.ours },
+            { key: 'theirs', label: t('fields.theirs'), cell: one => one.theirs },
+          ]}
+        />
+      )}
+      {preview === null && <p>{t('compare.none')}</p>}
+      {preview?.error && <p role="alert">{preview.error.text}</p>}
+      {preview && preview.lines.length > 0 && (
+        <FigureTable
+          label={t('compare.lines')}
+          rows={preview.lines.map((line, n) => ({ ...line, n }))}
+          keyOf={line => line.n}
+          columns={[
+            { key: 'account', label: t('compare.account'), cell: line => line.account },
+            { key: 'debit', label: t('compare.debit'), figure: true, cell: line => money(line.debit) },
+            { key: 'credit', label: t('compare.credit'), figure: true, cell: line => money(line.credit) },
+            {
+              ...{ key: 'codes', label: t('compare.codes') },
+              cell: ({ customer, caseCode, fundCode }) => [customer, caseCode, fundCode].filter(Boolean).join(' · '),
+            },
+          ]}
+        />
+      )}
+    </DetailBody>
+  );
+}

@@ -1,0 +1,77 @@
+import { SENT_KINDS } from '@lobby/shared/modules/sync-kinds.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Group {
+  documentKind: (typeof SENT_KINDS)[number];
+  status: string;
+  count: number;
+  amount: number;
+}
+/** Columns of the sheet, by the states that each holds; `ours` is all of them. */
+const COLUMNS = {
+  ours: null,
+  toSend: ['NONE', 'PENDING'],
+  sent: ['SUCCESS', 'SYNCED'],
+  differing: ['CHANGED', 'OUT_OF_SYNC'],
+} as const;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+const cellClass = styleClass({
+  '& small': { display: 'block', color: 'fg.muted' },
+  '&[data-equal]': { color: 'done.fg' },
+});
+
+/** How many documents of each kind there are, and how many of them stand in the accounting software, with their sums. */
+export function KindTable({ query }: { query?: { from: string; to: string } }) {
+  const { t } = useTranslation(syncReceipt.name);
+  const { number, money } = useFormats();
+  const { data } = useQuery<Group[]>(`${syncReceipt.path}/summary`, {
+    ...{ follow: syncReceipt.code, delay: 1500 },
+    ...(query && { query }),
+  });
+  if (!data) return null;
+  const sums = (kind: Group['documentKind'] | null, name: keyof typeof COLUMNS) => {
+    const states: readonly string[] | null = COLUMNS[name];
+    const own = data.filter(
+      one => (kind === null || one.documentKind === kind) && (!states || states.includes(one.status)),
+    );
+    const total = (of: 'count' | 'amount') => own.reduce((sum, one) => sum + one[of], 0);
+    return { count: total('count'), amount: total('amount') };
+  };
+  const shown = (kind: Group['documentKind'] | null, name: keyof typeof COLUMNS) => {
+    const { count, amount } = sums(kind, name);
+    const equal = name === 'sent' && count > 0 && count === sums(kind, 'ours').count;
+    return (
+      <span className={cellClass()} data-equal={equal ? '' : undefined}>
+        {number(count)}
+        <small>{money(amount)}</small>
+      </span>
+    );
+  };
+  const kinds = SENT_KINDS.filter(kind => data.some(one => one.documentKind === kind));
+  return (
+    <>
+      <h2>{t('sheet.title')}</h2>
+      <FigureTable
+        label={t('sheet.title')}
+        rows={kinds}
+        keyOf={kind => kind}
+        columns={[
+          {
+            ...{ key: 'kind', label: t('fields.documentKind'), foot: t('sheet.total') },
+            cell: kind => t(`options.documentKind.${kind}`),
+          },
+          ...NAMES.map(name => ({
+            ...{ key: name, label: t(`sheet.${name}`), figure: true, foot: shown(null, name) },
+            cell: (kind: Group['documentKind']) => shown(kind, name),
+          })),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { CODE_KINDS, type CodeKind, longestCode } from '@lobby/shared/modules/sync-kinds.ts';
+import { type ClipboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+interface Lacking {
+  id: string;
+  ours: string;
+  label: string;
+  waiting: number;
+}
+/** Pairs of accounts have a usual one each: they are changed in the list. */
+const KINDS = CODE_KINDS.filter(kind => kind !== 'ACCOUNT_PAIR');
+/** Of one call. */
+const MOST = 1000;
+
+/** What has no code yet, filled in like a sheet: typed, pasted as a column, proposed, or taken from the other side. */
+export function MissingDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation([syncCode.name, 'kit']);
+  const { number } = useFormats();
+  const mayAsk = useCan(syncCode.code, 'sync');
+  const [kind, setKind] = useState<CodeKind>('UNIT');
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const { data, again } = useQuery<Lacking[]>(`${syncCode.path}/missing`, { query: { kind } });
+  const { busy, error, run } = useSubmit();
+  const all = (data ?? []).slice(0, MOST);
+  const rows = all.flatMap(({ ours }) => (typed[ours]?.trim() ? [{ kind, ours, code: typed[ours].trim() }] : []));
+  const fill = (found: readonly { ours: string | null; code: string | null }[]) =>
+    setTyped(before => ({
+      ...Object.fromEntries(found.flatMap(({ ours, code }) => (ours && code ? [[ours, code]] : []))),
+      ...before,
+    }));
+  const ask = (call: 'suggest' | 'fetch') =>
+    run(async () => {
+      const { data: found } = await request<{ ours: string | null; code: string | null }[]>(
+        'POST',
+        `${syncCode.path}/${call}`,
+        { ...scopeNow(), body: { kind } },
+      );
+      fill(found);
+    });
+  const paste = (n: number) => (event: ClipboardEvent) => {
+    const lines = event.clipboardData.getData('text').trimEnd().split(/\r?\n/);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const own = all.slice(n, n + lines.length);
+    setTyped(before => ({
+      ...before,
+      ...Object.fromEntries(own.map(({ ours }, at) => [ours, (lines[at] ?? '').split('\t').at(-1)?.trim() ?? ''])),
+    }));
+  };
+  const save = () =>
+    run(async () => {
+      await request('PUT', syncCode.path, { ...scopeNow(), body: { rows } });
+      toast({ tone: 'done', title: t('missing.saved', { count: rows.length }) });
+      setTyped({});
+      await again();
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('missing.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <Button look="filled" busy={busy} disabled={rows.length === 0} onClick={() => void save()}>
+            {t('missing.save', { count: rows.length })}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('fields.kind')} error={error}>
+        <Select
+          value={kind}
+          choices={KINDS.map(value => ({ value, label: t(`options.kind.${value}`) }))}
+          onChange={event => {
+            setKind(event.target.value as CodeKind);
+            setTyped({});
+          }}
+        />
+      </Field>
+      <p>
+        <Button busy={busy} onClick={() => void ask('suggest')}>
+          {t('missing.suggest')}
+        </Button>{' '}
+        {mayAsk && (
+          <Button busy={busy} onClick={() => void ask('fetch')}>
+            {t('missing.fetch')}
+          </Button>
+        )}
+      </p>
+      {data?.length === 0 && <p role="status">{t('missing.none')}</p>}
+      {all.length > 0 && (
+        <FigureTable
+          label={t('missing.title')}
+          rows={all.map((one, n) => ({ ...one, n }))}
+          keyOf={one => one.id}
+          columns={[
+            { key: 'ours', label: t('fields.ours'), cell: one => one.ours },
+            { key: 'waiting', label: t('missing.waiting'), figure: true, cell: one => number(one.waiting) },
+            {
+              ...{ key: 'code', label: t('fields.code') },
+              cell: ({ ours, n }) => (
+                <TextInput
+                  aria-label={`${t('fields.code')}: ${ours}`}
+                  maxLength={longestCode(kind)}
+                  value={typed[ours] ?? ''}
+                  onPaste={paste(n)}
+                  onChange={event => setTyped(before => ({ ...before, [ours]: event.target.value }))}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+}

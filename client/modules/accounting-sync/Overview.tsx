@@ -1,0 +1,166 @@
+import { type SyncConnection, syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { type SyncError, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { type SyncRun, syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { Landmark } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { KindTable } from './KindTable.tsx';
+
+type Held<T> = T & { id: string; createdAt: string };
+const actsClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  px: '4',
+  '& [role=alert]': { color: 'bad.fg' },
+});
+const FOLLOW = { follow: syncConnection.code, delay: 1000 };
+
+/** The run that goes on, or the last one, and how to begin another. */
+function LastRun({ active }: { active: boolean }) {
+  const { t } = useTranslation(syncRun.name);
+  const { number, dateTime } = useFormats();
+  const may = useCan(syncRun.code, 'sync');
+  const { data, again } = useQuery<Held<SyncRun>[]>(`${syncRun.path}?limit=1`, FOLLOW);
+  const { busy, error, run } = useSubmit();
+  const last = data?.[0];
+  const going = last?.status === 'RUNNING';
+  const begin = () =>
+    run(async () => {
+      await request('POST', syncRun.path, { ...scopeNow(), body: {} });
+      toast({ tone: 'done', title: t('begun') });
+      void again();
+    });
+  useShortcuts('list', {}, may && active && !going ? [{ keys: 'r', words: t('begin'), run: () => void begin() }] : []);
+  const stop = () =>
+    run(async () => {
+      await request('PUT', `${syncRun.path}/${last?.id}/cancel`, { ...scopeNow(), body: {} });
+      void again();
+    });
+  return (
+    <>
+      <h2>{t('last')}</h2>
+      {last && (
+        <Sums
+          of={[
+            [t('fields.name'), dateTime(last.createdAt)],
+            [t('progress'), `${number(last.sent + last.failed)} / ${number(last.of)}`],
+            [t('fields.failed'), number(last.failed)],
+            [t('fields.endedAt'), last.endedAt ? dateTime(String(last.endedAt)) : t(`statuses.${last.status}`)],
+          ]}
+        />
+      )}
+      {may && active && (
+        <p className={actsClass()}>
+          {going ? (
+            <Button busy={busy} onClick={() => void stop()}>
+              {t('actions.cancel')}
+            </Button>
+          ) : (
+            <Button look="filled" busy={busy} onClick={() => void begin()}>
+              {t('begin')}
+            </Button>
+          )}
+          {error && <span role="alert">{error}</span>}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Why documents were not sent, the most frequent reason first. */
+function ErrorGroups() {
+  const { t } = useTranslation(syncReceipt.name);
+  const { number } = useFormats();
+  const { idUnitGroup } = useParams();
+  const { data } = useQuery<{ errorCode: SyncError; count: number }[]>(`${syncReceipt.path}/error-groups`, FOLLOW);
+  if (!data || data.length === 0) return null;
+  const home = `/projects/${idUnitGroup}`;
+  return (
+    <>
+      <h2>{t('groups.title')}</h2>
+      <FigureTable
+        label={t('groups.title')}
+        rows={data}
+        keyOf={one => one.errorCode}
+        columns={[
+          {
+            ...{ key: 'reason', label: t('fields.errorCode') },
+            cell: ({ errorCode }) => (
+              <Link to={`${home}/billing/sync-receipt?tab=withError&errorCode=${errorCode}`}>
+                {t(`options.errorCode.${errorCode}`)}
+              </Link>
+            ),
+          },
+          { key: 'count', label: t('groups.count'), figure: true, cell: one => number(one.count) },
+          {
+            ...{ key: 'mend', label: t('groups.mend') },
+            cell: ({ errorCode }) =>
+              errorCode.endsWith('_MISSING') && <Link to={`${home}/fast-sync?part=mapping`}>{t('groups.mend')}</Link>,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Whether the accounting software is reached, what waits for it, and what it did not take. */
+export function Overview() {
+  const { t } = useTranslation(syncConnection.name);
+  const { dateTime } = useFormats();
+  const mayCount = useCan(syncReceipt.code, 'aggregate');
+  const list = useQuery<Held<SyncConnection>[]>(`${syncConnection.path}?limit=50`, FOLLOW);
+  const one = list.data?.find(({ status }) => status === 'ACTIVE') ?? list.data?.[0];
+  const when = (at: unknown) => (at ? dateTime(String(at)) : '–');
+  if (list.error && !list.data) return <ErrorState title={t('overview.failed')} onRetry={() => void list.again()} />;
+  if (!list.data) return <SkeletonRows />;
+  if (!one)
+    return (
+      <Empty
+        icon={Landmark}
+        title={t('empty.title')}
+        actions={<Link to="?part=connections">{t('actions.create')}</Link>}
+      >
+        {t('empty.text')}
+      </Empty>
+    );
+  return (
+    <ReportPage title={t('screen')}>
+      <div className={reportBodyClass()}>
+        <Sums
+          of={[
+            [one.name, t(`statuses.${one.status}`)],
+            [t('fields.schedule'), t(`options.schedule.${one.schedule}`)],
+            [t('fields.lastRunAt'), when(one.lastRunAt)],
+            [t('fields.lastOkAt'), when(one.lastOkAt)],
+          ]}
+        />
+        {one.lastError && (
+          <p className={actsClass()}>
+            <span role="alert">{one.lastError}</span>
+          </p>
+        )}
+        <LastRun active={one.status === 'ACTIVE'} />
+        <ErrorGroups />
+        {mayCount && <KindTable />}
+      </div>
+    </ReportPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { useTranslation } from 'react-i18next';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { CodesPart } from './CodesPart.tsx';
+import { Overview } from './Overview.tsx';
+import { SecretTab } from './SecretTab.tsx';
+
+const FORM = {
+  ...pairedForm(
+    ['name', 'adapter', 'url', 'user', 'baseUnitCode', 'fromDay', 'schedule', 'sendCancellations', 'verifyNightly'],
+    ['kinds'],
+  ),
+  defaults: { sendCancellations: true, verifyNightly: true },
+};
+const WIDTHS = { name: 200, adapter: 110, url: 240, baseUnitCode: 130, fromDay: 120, kinds: 240, schedule: 130 };
+const RUN_WIDTHS = { name: 170, by: 130, startedBy: 170, of: 90, sent: 90, failed: 90, lastError: 200, endedAt: 150 };
+
+/** The accounting software of the building: its connection, our codes there, and what was sent when. */
+export function Component() {
+  const { t } = useTranslation([syncConnection.name, syncCode.name, syncRun.name]);
+  return (
+    <ScreenParts
+      label={t('screen')}
+      parts={[
+        { value: 'overview', label: t('overview.tab'), content: <Overview /> },
+        { value: 'mapping', label: t('sync-code:plural'), content: <CodesPart /> },
+        {
+          value: 'runs',
+          label: t('sync-run:plural'),
+          content: <RecordsPage definition={syncRun} widths={RUN_WIDTHS} hidden={['kinds', 'from', 'to']} />,
+        },
+        {
+          value: 'connections',
+          label: t('plural'),
+          content: (
+            <RecordsPage
+              definition={syncConnection}
+              widths={WIDTHS}
+              hidden={['url', 'testPassedAt', 'lastOkAt', 'lastError']}
+              form={FORM}
+              detail={{
+                extraTabs: id => [{ value: 'secret', label: t('secret.tab'), content: <SecretTab id={id} /> }],
+              }}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/session/permissions.ts';
+import { Field } from '../../kit/ui/Field.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
+import { CompareTab } from './CompareTab.tsx';
+import { KindTable } from './KindTable.tsx';
+
+const WIDTHS = {
+  ...{ documentKind: 140, documentCode: 150, accountingDate: 120, unitId: 110, amount: 130, foreignCode: 130 },
+  ...{ errorCode: 220, attempts: 80, status: 150 },
+};
+const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'];
+
+/** What the books of a month have, and what of it stands in the accounting software. */
+function MonthSheet() {
+  const { t } = useTranslation(syncReceipt.name);
+  const [month, setMonth] = useState(thisMonth());
+  const { start: from, end: to } = monthPeriod(month);
+  return (
+    <ReportPage
+      title={t('sheet.title')}
+      asks={
+        <Field label={t('sheet.month')}>
+          <TextInput
+            type="month"
+            value={month}
+            onChange={event => /^\d{4}-\d{2}$/.test(event.target.value) && setMonth(event.target.value)}
+          />
+        </Field>
+      }
+    >
+      <div className={reportBodyClass()}>
+        <KindTable query={{ from, to }} />
+      </div>
+    </ReportPage>
+  );
+}
+
+/** Which documents of money stand in the accounting software, and as they stand here. */
+export function Component() {
+  const { t } = useTranslation(syncReceipt.name);
+  const mayCount = useCan(syncReceipt.code, 'aggregate');
+  const sheet = { value: 'sheet', label: t('sheet.tab'), content: <MonthSheet /> };
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'documents',
+          label: t('plural'),
+          content: (
+            <RecordsPage
+              definition={syncReceipt}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              detail={{
+                extraTabs: id => [{ value: 'compare', label: t('compare.tab'), content: <CompareTab id={id} /> }],
+              }}
+            />
+          ),
+        },
+        ...(mayCount ? [sheet] : []),
+      ]}
+    />
+  );
+}

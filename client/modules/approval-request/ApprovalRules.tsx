@@ -1,0 +1,166 @@
+import { APPROVAL_ACTS, type ApprovalActName, type ApprovalRule } from '@lobby/shared/billing/approval-acts.ts';
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { position } from '@lobby/shared/modules/employee.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { useAtomValue } from 'jotai';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const formClass = styleClass({
+  ...{ display: 'grid', gap: '4', p: '4', overflow: 'auto' },
+  '& fieldset': { display: 'grid', gap: '3', p: '3', borderWidth: '1px', borderRadius: 'md', maxW: '720px' },
+  '& fieldset > div': { display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '3' },
+  '& legend': { px: '1', fontWeight: 'semibold' },
+  '& small': { color: 'fg.muted' },
+  '& footer': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+  '& > p[role=alert]': { color: 'bad.fg' },
+});
+
+const SETTINGS = `${paymentMethod.path}/settings`;
+interface Held {
+  approvalRules: ApprovalRule[];
+  version: number;
+}
+/** A rule as it is typed. */
+type Typed = Omit<ApprovalRule, 'fromAmount'> & { fromAmount: string };
+
+/** Which acts wait for a second person: each rule with what it would have meant of late. */
+export function ApprovalRules() {
+  const { t } = useTranslation([approvalRequest.name, paymentMethod.name]);
+  const { data, error, again } = useQuery<Held>(SETTINGS, { follow: paymentMethod.code });
+  if (error && !data) return <ErrorState title={t('payment-method:rules.failed')} onRetry={() => void again()} />;
+  return (
+    <ReportPage title={t('rules.title')}>
+      {data ? <Rules key={data.version} held={data} onSaved={() => void again()} /> : <SkeletonRows />}
+    </ReportPage>
+  );
+}
+
+function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
+  const { t } = useTranslation([approvalRequest.name, 'kit']);
+  const may = useCan(paymentMethod.code, 'write');
+  const scope = useAtomValue(scopeAtom);
+  const [rules, setRules] = useState<Typed[]>(() =>
+    held.approvalRules.map(one => ({ ...one, fromAmount: String(one.fromAmount) })),
+  );
+  const { busy, error, run } = useSubmit();
+  const change = (at: number, part: Partial<Typed>) =>
+    setRules(before => before.map((one, n) => (n === at ? { ...one, ...part } : one)));
+  const add = () =>
+    setRules(before => [...before, { act: APPROVAL_ACTS[0], fromAmount: '0', positionIds: [], active: true }]);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const approvalRules = rules.map(one => ({ ...one, fromAmount: readWhole(one.fromAmount) ?? one.fromAmount }));
+      await request('PUT', SETTINGS, { ...scope, body: { approvalRules, version: held.version } });
+      toast({ tone: 'done', title: t('kit:form.saved') });
+      onSaved();
+    });
+  };
+  return (
+    <form className={formClass()} onSubmit={save}>
+      <small>{rules.length > 0 ? t('rules.hint') : t('rules.none')}</small>
+      {rules.map((one, n) => (
+        <Rule
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no name but their place
+          key={n}
+          rule={one}
+          may={may}
+          onChange={part => change(n, part)}
+          onDrop={() => setRules(before => before.toSpliced(n, 1))}
+        />
+      ))}
+      {error && <p role="alert">{error}</p>}
+      {may && (
+        <footer>
+          <Button icon={Plus} onClick={add}>
+            {t('rules.add')}
+          </Button>
+          <Button type="submit" look="filled" busy={busy}>
+            {t('kit:form.save')}
+          </Button>
+        </footer>
+      )}
+    </form>
+  );
+}
+
+interface RuleProps {
+  rule: Typed;
+  may: boolean;
+  onChange: (part: Partial<Typed>) => void;
+  onDrop: () => void;
+}
+
+function Rule({ rule, may, onChange, onDrop }: RuleProps) {
+  const { t } = useTranslation(approvalRequest.name);
+  const fromAmount = readWhole(rule.fromAmount);
+  const { data: places } = useQuery<{ id: string; name: string }[]>(`${position.path}/options`);
+  const tested = useQuery<{ total: number; waited: number }>(
+    fromAmount === null ? null : `${approvalRequest.path}/rule-test`,
+    { query: { act: rule.act, fromAmount: String(fromAmount ?? 0) } },
+  );
+  const choices = APPROVAL_ACTS.map(value => ({ value, label: t(`options.act.${value}`) }));
+  const toggle = (id: string, on: boolean) =>
+    onChange({ positionIds: on ? [...rule.positionIds, id] : rule.positionIds.filter(one => one !== id) });
+  return (
+    <fieldset disabled={!may}>
+      <legend>{t(`options.act.${rule.act}`)}</legend>
+      <div>
+        <Field label={t('rules.act')}>
+          <Select
+            value={rule.act}
+            choices={choices}
+            onChange={event => onChange({ act: event.target.value as ApprovalActName })}
+          />
+        </Field>
+        <Field label={t('rules.fromAmount')}>
+          <TextInput
+            inputMode="numeric"
+            value={rule.fromAmount}
+            onChange={event => onChange({ fromAmount: event.target.value })}
+          />
+        </Field>
+      </div>
+      <span>{t('rules.positions')}</span>
+      <div>
+        {places?.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={rule.positionIds.includes(id)}
+            onChange={event => toggle(id, event.target.checked)}
+          />
+        ))}
+      </div>
+      <Checkbox
+        label={t('rules.active')}
+        checked={rule.active}
+        onChange={event => onChange({ active: event.target.checked })}
+      />
+      {tested.data && <small>{t('rules.test', { ...tested.data })}</small>}
+      {may && (
+        <Button tone="bad" size="sm" onClick={onDrop}>
+          {t('rules.drop')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

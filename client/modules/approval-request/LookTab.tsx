@@ -1,0 +1,122 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+
+/** What requests make, by the name of its definition. */
+const MADE: Readonly<Record<string, Definition>> = Object.fromEntries(
+  [payslip, fundTransfer, writeOff].map(one => [one.name, one]),
+);
+
+interface Look {
+  definition: string;
+  values: Record<string, unknown> | null;
+  refused: { code: string; message: string } | null;
+  lines: { account: string; name: string; debit: number; credit: number }[];
+  balances: { name: string; before: number; after: number }[];
+  changed: boolean;
+  alike: { id: string; code: string; amount: number }[];
+}
+
+const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** What was typed, field by field. */
+function Values({ definition, values }: { definition: Definition; values: Record<string, unknown> }) {
+  const { t } = useTranslation(approvalRequest.name);
+  const say = useFieldWords(definition.name);
+  const rows = Object.entries(definition.fields).filter(([name, field]) => !field.readOnly && isTold(values[name]));
+  return (
+    <FigureTable
+      label={t('look.values')}
+      rows={rows}
+      keyOf={([name]) => name}
+      columns={[
+        { key: 'name', label: t('look.field'), cell: ([name, field]) => say.label(name, field) },
+        {
+          ...{ key: 'value', label: t('look.value') },
+          cell: ([name, field]) => (
+            <FieldValue definition={definition} name={name} field={field} value={values[name]} />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What approving would do now: the entry, the balances before and after, or why it would be refused. */
+export function LookTab({ id }: { id: string }) {
+  const { t } = useTranslation([approvalRequest.name, journalEntry.name]);
+  const { money } = useFormats();
+  const { row } = useRecord(approvalRequest, id);
+  const waits = row?.status === 'PENDING';
+  const { data, error, again } = useQuery<Look>(waits ? `${approvalRequest.path}/${id}/preview` : null, {
+    follow: approvalRequest.code,
+  });
+  if (row && !waits)
+    return (
+      <DetailBody>
+        <p>{t('look.over')}</p>
+      </DetailBody>
+    );
+  if (error && !data) return <ErrorState title={t('look.failed')} onRetry={() => void again()} />;
+  if (!data) return <SkeletonRows />;
+  const made = MADE[data.definition];
+  const figure = (amount: number) => (amount === 0 ? '' : money(amount));
+  return (
+    <DetailBody>
+      {data.changed && <p role="status">{t('look.changed')}</p>}
+      {data.refused && <p role="alert">{t('look.refused', { message: data.refused.message })}</p>}
+      {made && data.values && <Values definition={made} values={data.values} />}
+      {data.lines.length > 0 && (
+        <FigureTable
+          label={t('look.entry')}
+          rows={data.lines}
+          keyOf={one => data.lines.indexOf(one)}
+          columns={[
+            {
+              ...{ key: 'account', label: t('look.account') },
+              cell: one => [t(`journal-entry:options.account.${one.account}`), one.name].filter(Boolean).join(' · '),
+            },
+            { key: 'debit', label: t('look.debit'), figure: true, cell: one => figure(one.debit) },
+            { key: 'credit', label: t('look.credit'), figure: true, cell: one => figure(one.credit) },
+          ]}
+        />
+      )}
+      {data.balances.length > 0 && (
+        <FigureTable
+          label={t('look.balances')}
+          rows={data.balances}
+          keyOf={one => one.name}
+          columns={[
+            { key: 'where', label: t('look.where'), cell: one => one.name },
+            { key: 'before', label: t('look.before'), figure: true, cell: one => money(one.before) },
+            { key: 'after', label: t('look.after'), figure: true, cell: one => money(one.after) },
+          ]}
+        />
+      )}
+      {data.alike.length > 0 && (
+        <FigureTable
+          label={t('look.alike')}
+          rows={data.alike}
+          keyOf={one => one.id}
+          columns={[
+            { key: 'code', label: t('look.alike'), cell: one => one.code },
+            { key: 'amount', label: t('fields.amount'), figure: true, cell: one => money(one.amount) },
+          ]}
+        />
+      )}
+    </DetailBody>
+  );
+}

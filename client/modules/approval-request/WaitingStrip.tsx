@@ -1,0 +1,43 @@
+import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { now } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Waiting {
+  id: string;
+  act: ApprovalActName;
+  maker: string;
+  madeAt: string;
+}
+
+const stripClass = styleClass({
+  ...{ flexBasis: 'full', px: '3', py: '2', borderRadius: 'md', textStyle: 'sm' },
+  ...{ bg: 'waiting.subtle', color: 'waiting.fg' },
+  '& a': { fontWeight: 'semibold', textDecoration: 'underline' },
+});
+
+/** What of a document waits for a second person: since when, and who asked. */
+export function WaitingStrip({ id }: { id: string }) {
+  const { t } = useTranslation(approvalRequest.name);
+  const formats = useFormats();
+  const { idUnitGroup } = useParams();
+  const may = useCan(approvalRequest.code, 'read');
+  const { data } = useQuery<Waiting[]>(may ? `${approvalRequest.path}/waiting/${id}` : null, {
+    follow: approvalRequest.code,
+  });
+  return data?.map(one => (
+    <p key={one.id} className={stripClass()} role="status">
+      {t('strip', {
+        act: t(`options.act.${one.act}`),
+        time: formats.when(one.madeAt, now()),
+        name: one.maker,
+      })}{' '}
+      <Link to={`/projects/${idUnitGroup}/${approvalRequest.route}?tab=all&id=${one.id}`}>{t('open')}</Link>
+    </p>
+  ));
+}

@@ -1,0 +1,69 @@
+import { budget } from '@lobby/shared/modules/budget.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { request } from '../../kit/http/api.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+/** A draft begins with what the year before brought, so many per cent higher. */
+export function FromActual({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation([budget.name, 'common']);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const keyOf = useIdempotencyKey();
+  const { busy, error, run } = useSubmit();
+  const [year, setYear] = useState(String(Number(today().slice(0, 4)) + 1));
+  const [percent, setPercent] = useState('0');
+  const [purpose, setPurpose] = useState('OPERATION');
+  const rise = readDecimal(percent);
+  const ready = /^20\d\d$/.test(year) && rise !== null;
+  const make = () =>
+    run(async () => {
+      const body = { year: Number(year), percent: rise, purpose };
+      const { data } = await request<Row>('POST', `${budget.path}/from-actual`, {
+        ...{ ...scopeNow(), body, idempotencyKey: keyOf(body) },
+      });
+      onClose();
+      navigate(`/projects/${idUnitGroup}/${budget.route}?tab=drafts&id=${data.id}`);
+    });
+  return (
+    <Dialog
+      open
+      title={t('fromActual.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button look="filled" busy={busy} disabled={!ready} onClick={() => void make()}>
+            {t('fromActual.make')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('fields.year')}>
+        <TextInput inputMode="numeric" value={year} onChange={event => setYear(event.target.value)} />
+      </Field>
+      <Field label={t('fromActual.percent')}>
+        <TextInput inputMode="decimal" value={percent} onChange={event => setPercent(event.target.value)} />
+      </Field>
+      <Field label={t('fields.purpose')}>
+        <Select
+          value={purpose}
+          choices={budget.fields.purpose.options.map(value => ({ value, label: t(`options.purpose.${value}`) }))}
+          onChange={event => setPurpose(event.target.value)}
+        />
+      </Field>
+      {error && <p role="alert">{error}</p>}
+    </Dialog>
+  );
+}

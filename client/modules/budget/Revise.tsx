@@ -1,0 +1,34 @@
+import { budget } from '@lobby/shared/modules/budget.ts';
+import { FilePen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { request } from '../../kit/http/api.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+/** The next edition of what was approved, which is shown at once. */
+export function Revise({ id }: { id: string }) {
+  const { t } = useTranslation(budget.name);
+  const [, setParams] = useSearchParams();
+  const keyOf = useIdempotencyKey();
+  const { busy, error, run } = useSubmit();
+  const begin = () =>
+    run(async () => {
+      const body = {};
+      const { data } = await request<Row>('POST', `${budget.path}/${id}/revise`, {
+        ...{ ...scopeNow(), body, idempotencyKey: keyOf({ id }) },
+      });
+      setParams({ tab: 'drafts', id: data.id });
+    });
+  return (
+    <>
+      <Button icon={FilePen} busy={busy} onClick={() => void begin()}>
+        {t('revise')}
+      </Button>
+      {error && <small role="alert">{error}</small>}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { ListChecks, MonitorPlay } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { QuorumBars } from './QuorumBars.tsx';
+import { useQuorum } from './quorum.ts';
+
+const rowClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', mt: '4' });
+
+/** How many of a meeting have answered and are there, with the ways to their list and to the desk. */
+export function AttendanceTab({ id }: { id: string }) {
+  const { t } = useTranslation(conference.name);
+  const navigate = useNavigate();
+  const quorum = useQuorum(id);
+  if (!quorum) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      <QuorumBars of={quorum} />
+      <div className={rowClass()}>
+        <Button icon={ListChecks} onClick={() => void navigate(`../conference-unit?tab=all&conferenceId=${id}`)}>
+          {t('attendance.list')}
+        </Button>
+        <Button icon={MonitorPlay} onClick={() => void navigate(`../conference-unit?screen=desk&conferenceId=${id}`)}>
+          {t('attendance.desk')}
+        </Button>
+      </div>
+    </DetailBody>
+  );
+}

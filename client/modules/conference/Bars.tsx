@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { styleClass } from '../../theme/classes.ts';
+
+const listClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  listStyle: 'none',
+  m: '0',
+  p: '0',
+  '& p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2', m: '0' },
+  '& strong': { fontVariantNumeric: 'tabular-nums', fontWeight: 'medium' },
+  '& progress': { w: 'full', h: '2', accentColor: 'var(--colors-accent)' },
+});
+
+interface Bar {
+  key: string;
+  label: ReactNode;
+  figures: string;
+  percent: number;
+}
+
+/** Shares beside each other: each with its words, its figures and a bar. */
+export function Bars({ of }: { of: readonly Bar[] }) {
+  return (
+    <ul className={listClass()}>
+      {of.map(({ key, label, figures, percent }) => (
+        <li key={key}>
+          <p>
+            <span>{label}</span>
+            <strong>{figures}</strong>
+          </p>
+          <progress aria-hidden max={100} value={Math.min(100, percent)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

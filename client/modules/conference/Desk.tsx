@@ -1,0 +1,266 @@
+import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
+import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { ScanQrCode, Search, UserCheck, X } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { QuorumBars } from './QuorumBars.tsx';
+import { useQuorum } from './quorum.ts';
+
+type Held = ConferenceUnitRow & { id: string; version: number };
+type Meeting = ConferenceRow & { id: string };
+
+const screenClass = styleClass({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'drawer',
+  bg: 'bg',
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  p: { base: '3', md: '5' },
+  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
+  '& h1': { textStyle: 'lg', fontWeight: 'semibold', flex: '1 1 160px' },
+  '& form': { flex: '3 1 320px' },
+});
+const bodyClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', lg: '2fr 1fr' },
+  gap: '5',
+  alignItems: 'start',
+  '& ul': { listStyle: 'none', m: '0', p: '0', display: 'grid', gap: '2' },
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    gap: '3',
+    p: '3',
+    bg: 'bg.subtle',
+    borderRadius: 'md',
+  },
+  '& li > strong': { fontSize: { base: '2xl', md: '4xl' }, lineHeight: '1.1' },
+  '& aside': { display: 'grid', gap: '4' },
+  '& h2': { textStyle: 'sm', fontWeight: 'semibold', mb: '2' },
+  '& [data-last] strong': { fontSize: 'lg' },
+  '& [role=alert]': { color: 'bad.fg', textStyle: 'md' },
+});
+
+/** The meetings at whose door somebody stands now. */
+function useOpenMeetings(): Meeting[] | null {
+  const list = useQuery<Meeting[]>(`${conference.path}?filter[status][]=ONGOING&sort=startAt&limit=20`, {
+    follow: conference.code,
+  });
+  return list.data;
+}
+
+/** The desk at the door: finds who is there, and checks in all the units that they stand for. */
+export function Desk({ conferenceId }: { conferenceId: string | null }) {
+  const { t } = useTranslation([conferenceUnit.name, 'common']);
+  const navigate = useNavigate();
+  const meetings = useOpenMeetings();
+  const [chosen, setChosen] = useState(conferenceId ?? '');
+  const meeting = meetings?.find(({ id }) => id === chosen) ?? meetings?.[0];
+  const close = () => void navigate('../conference-unit');
+  return (
+    <main className={screenClass()} aria-label={t('desk.open')}>
+      <header>
+        <h1>{t('desk.open')}</h1>
+        {meetings && meetings.length > 1 && (
+          <Select
+            aria-label={t('desk.meeting')}
+            value={meeting?.id ?? ''}
+            choices={meetings.map(({ id, name }) => ({ value: id, label: String(name) }))}
+            onChange={event => setChosen(event.target.value)}
+          />
+        )}
+        <Button look="ghost" icon={X} onClick={close}>
+          {t('desk.close')}
+        </Button>
+      </header>
+      {meetings && !meeting && <EmptyState icon={UserCheck} title={t('desk.none')} />}
+      {meeting && <Door key={meeting.id} meeting={meeting} />}
+    </main>
+  );
+}
+
+function Door({ meeting }: { meeting: Meeting }) {
+  const { t } = useTranslation(conferenceUnit.name);
+  const { number, time } = useFormats();
+  const quorum = useQuorum(meeting.id);
+  const box = useRef<HTMLInputElement>(null);
+  const { busy, error, run } = useSubmit();
+  const [typed, setTyped] = useState('');
+  const [desk, setDesk] = useState('1');
+  const [compared, setCompared] = useState(false);
+  const [scanning, setScanning] = useState(false);
+  const [rows, setRows] = useState<readonly Held[]>([]);
+  const [out, setOut] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<readonly Held[]>([]);
+  const open = rows.filter(row => row.checkIn !== 'CHECKED_IN' && !out.has(row.id));
+
+  const find = (code: string) =>
+    run(async () => {
+      setRows([]);
+      const query = { conferenceId: meeting.id, code };
+      const { data } = await request<Held[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
+      setRows(data);
+      setOut(new Set());
+      setCompared(false);
+      box.current?.select();
+    });
+  const put = async (row: Held, act: string, body: object) =>
+    (await request<Held>('PUT', `${conferenceUnit.path}/${row.id}/${act}`, { ...scopeNow(), body })).data;
+  const checkIn = () =>
+    run(async () => {
+      for (const row of open) {
+        const done = await put(row, 'check-in', { desk, identityChecked: compared });
+        setLast(before => [done, ...before].slice(0, 10));
+        setRows(before => before.map(one => (one.id === done.id ? done : one)));
+      }
+      setTyped('');
+      box.current?.focus();
+    });
+  const undo = (row: Held) =>
+    run(async () => {
+      await put(row, 'undo-check-in', { reason: t('desk.undoReason') });
+      setLast(before => before.filter(({ id }) => id !== row.id));
+      setRows([]);
+    });
+  const [newest] = last;
+  useShortcuts('global', {}, newest ? [{ keys: 'u', words: t('desk.undo'), run: () => void undo(newest) }] : []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const code = typed.trim();
+    // The same again and Enter: whoever was found comes in.
+    if (open.length > 0 && code === '') void checkIn();
+    else if (code) void find(code).then(() => setTyped(''));
+  };
+  return (
+    <>
+      <header>
+        <form onSubmit={submit}>
+          <TextInput
+            ref={box}
+            icon={Search}
+            size="lg"
+            autoFocus
+            autoComplete="off"
+            aria-label={t('desk.find')}
+            placeholder={t('desk.find')}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </form>
+        <Button size="lg" icon={ScanQrCode} onClick={() => setScanning(true)}>
+          {t('desk.camera')}
+        </Button>
+        <div>
+          <TextInput
+            maxLength={20}
+            value={desk}
+            aria-label={t('desk.number')}
+            onChange={event => setDesk(event.target.value)}
+          />
+        </div>
+      </header>
+      <div className={bodyClass()}>
+        <section>
+          {error && <p role="alert">{error}</p>}
+          {rows.length === 0 && !error && <EmptyState icon={UserCheck} title={t('desk.start')} />}
+          <ul>
+            {rows.map(row => (
+              <li key={row.id}>
+                {row.checkIn !== 'CHECKED_IN' && (
+                  <Checkbox
+                    bare
+                    label={t('actions.check-in')}
+                    checked={!out.has(row.id)}
+                    onChange={() =>
+                      setOut(before => {
+                        const next = new Set(before);
+                        if (!next.delete(row.id)) next.add(row.id);
+                        return next;
+                      })
+                    }
+                  />
+                )}
+                <strong>
+                  <RefName to="unit" id={String(row.unitId)} />
+                </strong>
+                <span>{row.ownerId && <RefName to="resident" id={row.ownerId} />}</span>
+                <span>{t('desk.votes', { weight: number(row.weight) })}</span>
+                {row.attendance === 'AUTHORIZED' && (
+                  <span>{t('desk.expected', { name: row.representativeName ?? '–' })}</span>
+                )}
+                {row.checkIn === 'CHECKED_IN' && row.checkedInAt && (
+                  <small>{t('desk.in', { time: time(row.checkedInAt), desk: row.desk ?? '–' })}</small>
+                )}
+              </li>
+            ))}
+          </ul>
+          {open.length > 0 && (
+            <p>
+              <Checkbox
+                label={t('desk.identity')}
+                checked={compared}
+                onChange={event => setCompared(event.target.checked)}
+              />{' '}
+              <Button look="filled" size="lg" icon={UserCheck} busy={busy} keys="Enter" onClick={() => void checkIn()}>
+                {t('desk.checkIn', { count: open.length })}
+              </Button>
+            </p>
+          )}
+        </section>
+        <aside>
+          {quorum && <QuorumBars of={quorum} />}
+          {last.length > 0 && (
+            <div data-last="">
+              <h2>{t('desk.last')}</h2>
+              <ul>
+                {last.map((row, n) => (
+                  <li key={row.id}>
+                    <strong>
+                      <RefName to="unit" id={String(row.unitId)} />
+                    </strong>
+                    {row.checkedInAt && <small>{time(row.checkedInAt)}</small>}
+                    {n === 0 && (
+                      <Button size="sm" onClick={() => void undo(row)}>
+                        {t('desk.undo')}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </aside>
+      </div>
+      {scanning && (
+        <CameraDialog
+          open
+          title={t('desk.camera')}
+          onClose={() => setScanning(false)}
+          onCode={text => {
+            setScanning(false);
+            void find(text);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+interface Keyed {
+  issued: number;
+  once: number;
+  different: number;
+  agreed: number;
+}
+
+/** Papers keyed in by their serial, a digit to each question, by two people who do not see each other's. */
+export function Keying({ id }: { id: string }) {
+  const { t } = useTranslation(voteSheet.name);
+  const { data, again } = useQuery<Keyed>(`${voteSheet.path}/${id}/keyed`, { follow: voteSheet.code });
+  const { busy, error, run } = useSubmit();
+  const box = useRef<HTMLInputElement>(null);
+  const [serial, setSerial] = useState('');
+  const [digits, setDigits] = useState('');
+  const [spoilt, setSpoilt] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const answers = [...digits].map(Number);
+      const body = { serial: serial.trim(), ...(spoilt ? { spoilt } : { answers }) };
+      const { data: done } = await request<{ keyed: number }>('PUT', `${voteSheet.path}/${id}/key-paper`, {
+        ...{ ...scopeNow(), body },
+      });
+      toast({ tone: 'done', title: t('keying.done', { serial: serial.trim(), keyed: done.keyed }) });
+      setSerial('');
+      setDigits('');
+      setSpoilt(false);
+      box.current?.focus();
+      void again();
+    });
+  };
+  return (
+    <DetailBody>
+      {data && <p>{t('keying.state', { ...data })}</p>}
+      <form onSubmit={submit}>
+        <Field label={t('keying.serial')}>
+          <TextInput ref={box} value={serial} autoComplete="off" onChange={event => setSerial(event.target.value)} />
+        </Field>
+        <Field label={t('keying.answers')}>
+          <TextInput
+            value={digits}
+            disabled={spoilt}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={event => setDigits(event.target.value.replace(/\D/g, ''))}
+          />
+        </Field>
+        <Checkbox label={t('keying.spoilt')} checked={spoilt} onChange={event => setSpoilt(event.target.checked)} />
+        {error && <p role="alert">{error}</p>}
+        <Button type="submit" look="filled" busy={busy}>
+          {t('keying.save')}
+        </Button>
+      </form>
+    </DetailBody>
+  );
+}

@@ -1,0 +1,60 @@
+import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Bars } from './Bars.tsx';
+
+interface Result {
+  sheets: number;
+  hidden: boolean;
+  questions: {
+    n: number;
+    text: string;
+    answered: number;
+    options: { n: number; text: string; units: number; percent: number; weight: number }[];
+    mean: number | null;
+    texts: string[];
+  }[];
+}
+
+/** How a survey stands, live: units, shares and votes of each option, means, and what was written. */
+export function SurveyResult({ id }: { id: string }) {
+  const { t } = useTranslation(conferenceSurvey.name);
+  const { number } = useFormats();
+  const { data, error, again } = useQuery<Result>(`${conferenceSurvey.path}/${id}/result`, {
+    follow: conferenceSurvey.code,
+  });
+  if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
+  if (!data) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      <p>{data.sheets === 0 ? t('result.none') : t('result.sheets', { sheets: number(data.sheets) })}</p>
+      {data.hidden && data.sheets > 0 && <p>{t('result.few')}</p>}
+      {data.questions.map(({ n, text, answered, options, mean, texts }) => (
+        <section key={n}>
+          <h3>
+            {n}. {text}
+          </h3>
+          <Bars
+            of={options.map(one => ({
+              ...{ key: String(one.n), label: one.text, percent: one.percent },
+              figures: t('result.option', {
+                ...{ units: number(one.units), percent: number(one.percent), weight: number(one.weight) },
+              }),
+            }))}
+          />
+          {mean !== null && <p>{t('result.mean', { mean: number(mean), count: answered })}</p>}
+          <ul>
+            {texts.map((said, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+              <li key={at}>{said}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </DetailBody>
+  );
+}

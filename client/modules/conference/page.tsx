@@ -1,0 +1,191 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { USUAL_ANSWERS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { ListChecks, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
+import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { AttendanceTab } from './AttendanceTab.tsx';
+import { BallotDesk } from './BallotDesk.tsx';
+import { Keying } from './Keying.tsx';
+import { ResultTab } from './ResultTab.tsx';
+import { SurveyResult } from './SurveyResult.tsx';
+import { VoteResult } from './VoteResult.tsx';
+
+const MAIN = ['name', 'kind', 'startAt', 'durationMinutes', 'registrationClosesAt', 'venue'];
+const COUNTING = [
+  ...['weighting', 'areaField', 'eligible', 'quorumBasis', 'quorumPercent', 'proxyAllowed', 'proxyLimit'],
+  'objectionHours',
+];
+const PEOPLE = ['chairId', 'chairName', 'secretaryId', 'secretaryName'];
+const TEXTS = ['agenda', 'regulations', 'regulationFiles'];
+
+function MeetingFields() {
+  const { t } = useTranslation(conference.name);
+  return (
+    <>
+      <FieldPairs names={MAIN} wide={['blockIds']} />
+      <FormPart title={t('form.counting')}>
+        <FieldInputs names={COUNTING} />
+      </FormPart>
+      <FormPart title={t('form.people')}>
+        <FieldInputs names={PEOPLE} />
+      </FormPart>
+      <FormPart title={t('form.texts')}>
+        <FieldInputs names={TEXTS} wide />
+      </FormPart>
+    </>
+  );
+}
+
+const FORM = {
+  size: 'wide' as const,
+  fields: [...MAIN, 'blockIds', ...COUNTING, ...PEOPLE, ...TEXTS],
+  children: <MeetingFields />,
+};
+const WIDTHS = { code: 144, name: 320, kind: 120, startAt: 150, venue: 200, units: 90, registered: 100, status: 140 };
+const HIDDEN = [
+  ...['durationMinutes', 'endAt', 'blockIds', 'weighting', 'weightTotal', 'weightPresent', 'registrationClosesAt'],
+  ...['phase', 'createdAt'],
+];
+
+const SURVEY_FORM = pairedForm(
+  ['title', 'conferenceId', 'opensAt', 'closesAt', 'anonymous', 'required'],
+  ['intro', 'questions'],
+);
+const SURVEY_WIDTHS = { title: 280, conferenceId: 240, answers: 100, status: 150 };
+const VOTE_FORM = {
+  ...pairedForm(
+    ['title', 'conferenceId', 'who', 'base', 'passPercent', 'minutes', 'secret', 'oneAtATime', 'displayOrder'],
+    ['channels', 'questions', 'attachments'],
+  ),
+  defaults: {
+    channels: [{ channel: 'APP' }, { channel: 'DESK' }],
+    questions: [{ text: '', kind: 'DECISION', answers: USUAL_ANSWERS }],
+  },
+};
+const VOTE_WIDTHS = { displayOrder: 80, title: 280, conferenceId: 220, castOnline: 110, castWeight: 110, status: 180 };
+const VOTE_HIDDEN = [
+  ...['who', 'base', 'passPercent', 'secret', 'issuedPaper', 'keyedPaper', 'openedAt', 'closedAt', 'countedAt'],
+  'createdAt',
+];
+
+function Meetings() {
+  const { t } = useTranslation(conference.name);
+  const { save } = useExport();
+  const navigate = useNavigate();
+  const more = (row: Row) => {
+    if (row.status === 'PENDING_APPROVAL') return [];
+    return [
+      {
+        ...{ key: 'list', label: t('attendance.list'), icon: ListChecks },
+        onSelect: () => void navigate(`../conference-unit?tab=all&conferenceId=${row.id}`),
+      },
+      {
+        ...{ key: 'print', label: t('attendance.print'), icon: Printer },
+        onSelect: () => save(`${conference.path}/${row.id}/invitations`, scopeNow()),
+      },
+    ];
+  };
+  return (
+    <RecordsPage
+      definition={conference}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      form={FORM}
+      detail={{
+        more,
+        values: row => {
+          const { chairId, chairName, secretaryId, secretaryName } = dataOf<Leaders>(row);
+          return { 'open-meeting': { chairId, chairName, secretaryId, secretaryName } };
+        },
+        extraTabs: id => [
+          { value: 'attendance', label: t('attendance.title'), content: <AttendanceTab id={id} /> },
+          { value: 'results', label: t('parts.result'), content: <ResultTab id={id} /> },
+        ],
+      }}
+    />
+  );
+}
+type Leaders = Record<'chairId' | 'chairName' | 'secretaryId' | 'secretaryName', string | null>;
+
+function Surveys() {
+  const { t } = useTranslation(conferenceSurvey.name);
+  const { save } = useExport();
+  const mayCount = useCan(conferenceSurvey.code, 'aggregate');
+  const more = ({ id }: Row) => [
+    {
+      ...{ key: 'print', label: t('paper.print'), icon: Printer },
+      onSelect: () => save(`${conferenceSurvey.path}/${id}/print`, scopeNow()),
+    },
+  ];
+  return (
+    <RecordsPage
+      definition={conferenceSurvey}
+      widths={SURVEY_WIDTHS}
+      hidden={['required', 'createdAt']}
+      form={SURVEY_FORM}
+      detail={{
+        more,
+        extraTabs: id =>
+          mayCount ? [{ value: 'result', label: t('result.title'), content: <SurveyResult id={id} /> }] : [],
+      }}
+    />
+  );
+}
+
+function Votes() {
+  const { t } = useTranslation(voteSheet.name);
+  const { save } = useExport();
+  const mayKey = useCan(voteSheet.code, 'write');
+  const mayAct = useCan(voteSheet.code, 'updateStatus');
+  const more = (row: Row) =>
+    mayAct && (row.status === 'DRAFT' || row.status === 'OPEN')
+      ? [
+          {
+            ...{ key: 'papers', label: t('paper.print'), icon: Printer },
+            onSelect: () => save(`${voteSheet.path}/${row.id}/papers`, { ...scopeNow(), body: {} }, 'POST'),
+          },
+        ]
+      : [];
+  return (
+    <RecordsPage
+      definition={voteSheet}
+      widths={VOTE_WIDTHS}
+      hidden={VOTE_HIDDEN}
+      form={VOTE_FORM}
+      detail={{
+        more,
+        extraTabs: id => [
+          { value: 'results', label: t('results.title'), content: <VoteResult id={id} /> },
+          ...(mayAct ? [{ value: 'desk', label: t('ballot.title'), content: <BallotDesk id={id} /> }] : []),
+          ...(mayKey ? [{ value: 'keying', label: t('keying.title'), content: <Keying id={id} /> }] : []),
+        ],
+      }}
+    />
+  );
+}
+
+/** The owners' meetings: prepared, approved, shown, held and ended; what is asked before them, and what they decide on. */
+export function Component() {
+  const { t } = useTranslation([conference.name, conferenceSurvey.name, voteSheet.name]);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'meetings', label: t('parts.meetings'), content: <Meetings /> },
+        { value: 'surveys', label: t('conference-survey:plural'), content: <Surveys /> },
+        { value: 'votes', label: t('vote-sheet:plural'), content: <Votes /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+
+interface Weighed {
+  heads: number;
+  weight: number;
+}
+
+/** How a meeting stands, as the server counts it. */
+export interface Quorum {
+  eligible: Weighed;
+  present: Weighed;
+  percent: { heads: number; area: number };
+  basis: 'HEADS' | 'AREA' | 'BOTH';
+  needed: number;
+  reached: boolean;
+  at: string;
+}
+
+/** The attendance of a meeting, live. */
+export const useQuorum = (id: string | null): Quorum | null =>
+  useQuery<Quorum>(id && `${conference.path}/${id}/quorum`, { follow: CONFERENCE, delay: 150 }).data;

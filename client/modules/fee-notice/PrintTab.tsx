@@ -1,0 +1,83 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { type ReportTemplateRow, reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { FileDown, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { requestFile } from '../../kit/http/api.ts';
+import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', pb: '3' });
+const pageClass = styleClass({ w: 'full', h: '75vh', borderWidth: '1px', borderColor: 'border', borderRadius: 'md' });
+
+/** A notice as it is printed: in another language or by another template where somebody wants that. */
+export function PrintTab({ id }: { id: string }) {
+  const { t } = useTranslation('fee-notice');
+  const { busy, save } = useExport();
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  const [language, setLanguage] = useState('');
+  const [reportTemplateId, setTemplate] = useState('');
+  const mayChoose = useCan(reportTemplate.code, 'read');
+  const { data: templates } = useQuery<ReportTemplateRow[]>(mayChoose ? reportTemplate.path : null, {
+    query: { filter: { documentType: ['FEE_NOTICE'] }, limit: 100 },
+  });
+  const query = { ...(language && { language }), ...(reportTemplateId && { reportTemplateId }) };
+  const { data: page, error } = useQuery<string>(`${feeNotice.path}/${id}/preview`, {
+    query,
+    follow: feeNotice.code,
+    delay: 500,
+    read: async (path, call) => (await requestFile(path, call)).file.text(),
+  });
+  return (
+    <DetailBody>
+      <div className={barClass()}>
+        <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/fee-notice/${id}`)}>
+          {t('paper.open')}
+        </Button>
+        <Button
+          icon={FileDown}
+          busy={busy}
+          onClick={() => save(`${feeNotice.path}/${id}/pdf`, { ...scopeNow(), query })}
+        >
+          {t('paper.pdf')}
+        </Button>
+        <Select
+          size="sm"
+          aria-label={t('paper.language')}
+          value={language}
+          onChange={event => setLanguage(event.target.value)}
+          choices={[
+            { value: '', label: t('paper.byTemplate') },
+            ...LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] })),
+          ]}
+        />
+        {templates && templates.length > 1 && (
+          <Select
+            size="sm"
+            aria-label={t('paper.template')}
+            value={reportTemplateId}
+            onChange={event => setTemplate(event.target.value)}
+            choices={[
+              { value: '', label: t('paper.usual') },
+              ...templates.map(one => ({ value: one.id, label: one.name })),
+            ]}
+          />
+        )}
+      </div>
+      {error && <p role="status">{error.message}</p>}
+      {!page && !error && <SkeletonRows />}
+      {page && <iframe className={pageClass()} title={t('paper.preview')} sandbox="" srcDoc={page} />}
+    </DetailBody>
+  );
+}

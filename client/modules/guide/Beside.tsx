@@ -1,0 +1,79 @@
+import { guideAt } from '@lobby/shared/guide.ts';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { IconButton } from '../../kit/ui/Button.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { useGuideIndex } from '../../kit/ui/useGuideIndex.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { GuideArticle } from './GuideArticle.tsx';
+
+const panelClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  w: { base: '100vw', md: '420px' },
+  position: { base: 'fixed', xl: 'static' },
+  insetBlock: '0',
+  insetInlineEnd: '0',
+  zIndex: 'docked',
+  bg: 'bg',
+  borderInlineStartWidth: '1px',
+  borderColor: 'border',
+  outline: 'none',
+  '& > header': { display: 'flex', alignItems: 'center', gap: '2', h: '12', px: '4', flex: 'none' },
+  '& > header > a': { flex: '1', color: 'accent.fg' },
+  '& > div': { flex: '1', minH: '0', overflow: 'auto', px: '4', pb: '6' },
+});
+
+interface BesideProps {
+  projectId: string;
+  route: string;
+  section: 'page' | 'statuses';
+  onClose: () => void;
+}
+
+/** The page of the guide for the screen that is there, beside it. */
+export function Beside({ projectId, route, section, onClose }: BesideProps) {
+  const { t } = useTranslation(['guide', 'shell']);
+  const { data } = useGuideIndex();
+  const self = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    self.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <aside
+      ref={self}
+      tabIndex={-1}
+      aria-label={t('shell:person.guide')}
+      className={panelClass()}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header>
+        <Link to={`/projects/${projectId}/guide`}>{t('contents')}</Link>
+        <IconButton icon={X} label={t('close')} onClick={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <div tabIndex={0}>
+        {data ? (
+          <GuideArticle
+            page={guideAt(route, new Set(data.map(({ key }) => key)))}
+            projectId={projectId}
+            section={section}
+          />
+        ) : (
+          <SkeletonRows />
+        )}
+      </div>
+    </aside>
+  );
+}

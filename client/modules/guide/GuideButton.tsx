@@ -1,0 +1,19 @@
+import { useAtom } from 'jotai';
+import { CircleQuestionMark } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { guideAtom } from '../../kit/base/guide.ts';
+import { IconButton } from '../../kit/ui/Button.tsx';
+
+/** Opens the page of the screen beside the work, and puts it away. */
+export function GuideButton() {
+  const { t } = useTranslation('shell');
+  const [open, setOpen] = useAtom(guideAtom);
+  return (
+    <IconButton
+      icon={CircleQuestionMark}
+      label={t('person.guide')}
+      pressed={open !== null}
+      onClick={() => setOpen(open ? null : 'page')}
+    />
+  );
+}

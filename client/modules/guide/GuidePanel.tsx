@@ -1,0 +1,16 @@
+import { useAtom } from 'jotai';
+import { useLocation } from 'react-router';
+import { guideAtom } from '../../kit/base/guide.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+
+const Beside = lazyPart(async () => (await import('./Beside.tsx')).Beside);
+
+/** The guide beside the work: the page of the screen that is there. What is typed on the screen stays. */
+export function GuidePanel({ projectId }: { projectId: string }) {
+  const [open, setOpen] = useAtom(guideAtom);
+  const { pathname } = useLocation();
+  const home = `/projects/${projectId}/`;
+  const route = pathname.startsWith(home) ? pathname.slice(home.length) : '';
+  if (!open || route === 'guide' || route.startsWith('guide/')) return null;
+  return <Beside projectId={projectId} route={route} section={open} onClose={() => setOpen(null)} />;
+}

@@ -1,0 +1,2 @@
+export { GuideButton } from './GuideButton.tsx';
+export { GuidePanel } from './GuidePanel.tsx';

@@ -1,0 +1,74 @@
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { block, UNIT_TYPES } from '@lobby/shared/modules/unit.ts';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+/** Takes the units of a block, or of a type, into the programme; those that are in it or handed over are left out. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation([handoverUnit.name, 'common']);
+  const scope = useAtomValue(scopeAtom);
+  const keyOf = useIdempotencyKey();
+  const { busy, error, run } = useSubmit();
+  const [blockId, setBlock] = useState('');
+  const [type, setType] = useState('');
+  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
+  const add = () =>
+    run(async () => {
+      const filter = {
+        handoverStatus: ['NOT_YET'],
+        ...(blockId && { blockId: [blockId] }),
+        ...(type && { type: [type] }),
+      };
+      const body = { isAll: true, filter };
+      const { data } = await request<{ created: number; refused: unknown[] }>('POST', `${handoverUnit.path}/add`, {
+        ...{ ...scope, body, idempotencyKey: keyOf(body) },
+      });
+      toast({ tone: 'done', title: t('add.done', { created: data.created, refused: data.refused.length }) });
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      title={t('add.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button look="filled" busy={busy} onClick={() => void add()}>
+            {t('add.make')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('add.block')}>
+        <Select
+          value={blockId}
+          choices={[{ value: '', label: t('add.all') }, ...blocks.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={event => setBlock(event.target.value)}
+        />
+      </Field>
+      <Field label={t('add.type')}>
+        <Select
+          value={type}
+          choices={[
+            { value: '', label: t('add.any') },
+            ...UNIT_TYPES.map(value => ({ value, label: t(`options.unitType.${value}`) })),
+          ]}
+          onChange={event => setType(event.target.value)}
+        />
+      </Field>
+      {error && <p role="alert">{error}</p>}
+    </Dialog>
+  );
+}

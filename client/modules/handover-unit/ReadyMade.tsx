@@ -1,0 +1,39 @@
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { useAtomValue } from 'jotai';
+import { Layers, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+/** A building without templates gets the usual rooms, items and templates by one click. */
+export function ReadyMade() {
+  const { t } = useTranslation('handover-template');
+  const scope = useAtomValue(scopeAtom);
+  const may = useCan(HANDOVER, 'write');
+  const keyOf = useIdempotencyKey();
+  const { busy, error, run } = useSubmit();
+  const make = () =>
+    run(async () => {
+      await request('POST', '/handover/config/ready-made', { ...scope, body: {}, idempotencyKey: keyOf({}) });
+    });
+  return (
+    <EmptyState
+      icon={Layers}
+      title={t('empty.title')}
+      actions={
+        may && (
+          <Button icon={Plus} busy={busy} onClick={() => void make()}>
+            {t('ready.make')}
+          </Button>
+        )
+      }
+    >
+      {error || t('ready.text')}
+    </EmptyState>
+  );
+}

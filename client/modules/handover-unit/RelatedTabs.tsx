@@ -1,0 +1,104 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { useAtomValue } from 'jotai';
+import { CalendarCheck, Wrench } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const MOST = 50;
+
+/** Waits for the row of the programme, whose unit tells what is of it. */
+function OfUnit({ id, children }: { id: string; children: (unitId: string) => ReactNode }) {
+  const { row } = useRecord(handoverUnit, id);
+  const { unitId } = (row ?? {}) as { unitId?: string };
+  return unitId ? (
+    children(unitId)
+  ) : (
+    <DetailBody>
+      <SkeletonRows />
+    </DetailBody>
+  );
+}
+
+function useRow<T extends object>(definition: Definition, id: string): Partial<T> & { status?: string } {
+  const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]));
+  return dataOf<T & { status: string }>(entry?.row) as Partial<T> & { status?: string };
+}
+
+function DefectLine({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation(handoverDefect.name);
+  const { day } = useFormats();
+  const { code, description, dueOn, status = 'NOT_REPAIRED' } = useRow<HandoverDefectRow>(handoverDefect, id);
+  const { tone, icon } = handoverDefect.statuses[status as keyof typeof handoverDefect.statuses];
+  return (
+    <Line
+      to={to}
+      title={description}
+      note={`${code ?? ''} · ${dueOn ? day(dueOn) : ''}`}
+      after={
+        <Status tone={tone} icon={icon}>
+          {t(`statuses.${status}`)}
+        </Status>
+      }
+    />
+  );
+}
+
+function RoundLine({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation(handoverSchedule.name);
+  const { time, day } = useFormats();
+  const row = useRow<HandoverScheduleRow>(handoverSchedule, id);
+  const status = (row.status ?? 'NOT_SCHEDULED') as keyof typeof handoverSchedule.statuses;
+  const { tone, icon } = handoverSchedule.statuses[status];
+  return (
+    <Line
+      to={to}
+      title={row.code}
+      note={row.scheduledAt ? `${day(row.scheduledAt)} ${time(row.scheduledAt)}` : '–'}
+      after={
+        <Status tone={tone} icon={icon}>
+          {t(`statuses.${status}`)}
+        </Status>
+      }
+    />
+  );
+}
+
+function Rounds({ unitId }: { unitId: string }) {
+  const { t } = useTranslation([handoverUnit.name, handoverSchedule.name]);
+  const { idUnitGroup = '' } = useParams();
+  const view = useRelatedRecords(handoverSchedule, 'unitId', unitId, MOST);
+  return (
+    <RelatedRecords view={view} most={MOST} icon={CalendarCheck} none={t('noAppointments')}>
+      {one => <RoundLine key={one} id={one} to={`/projects/${idUnitGroup}/${handoverSchedule.opens}${one}`} />}
+    </RelatedRecords>
+  );
+}
+
+function Defects({ unitId }: { unitId: string }) {
+  const { t } = useTranslation(handoverDefect.name);
+  const { idUnitGroup = '' } = useParams();
+  const view = useRelatedRecords(handoverDefect, 'unitId', unitId, MOST);
+  return (
+    <RelatedRecords view={view} most={MOST} icon={Wrench} none={t('empty.title')}>
+      {one => <DefectLine key={one} id={one} to={`/projects/${idUnitGroup}/${handoverDefect.opens}${one}`} />}
+    </RelatedRecords>
+  );
+}
+
+/** The appointments of a row of the programme. */
+export const RoundsTab = ({ id }: { id: string }) => <OfUnit id={id}>{unitId => <Rounds unitId={unitId} />}</OfUnit>;
+/** The defects of its unit. */
+export const DefectsTab = ({ id }: { id: string }) => <OfUnit id={id}>{unitId => <Defects unitId={unitId} />}</OfUnit>;

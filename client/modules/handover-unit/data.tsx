@@ -1,0 +1,78 @@
+import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { LinesTab } from './LinesTab.tsx';
+import { ReadyMade } from './ReadyMade.tsx';
+import { RulesPart } from './RulesPart.tsx';
+
+const TEMPLATE_FORM = pairedForm(['name', 'bedrooms'], ['unitTypes', 'blockIds', 'lines']);
+const ROOM_FORM = pairedForm(['name', 'icon', 'order'], ['note']);
+const ITEM_FORM = pairedForm(
+  ['name', 'code', 'category', 'unitName', 'brand', 'model', 'warrantyMonths'],
+  ['checks', 'image'],
+);
+
+/** What a flat is made of, what is looked at in it, and the rules by which it is handed over. */
+export function Component() {
+  const { t } = useTranslation([handoverTemplate.name, propertyRoom.name, propertyItem.name, 'handover-config', 'kit']);
+  const { save } = useExport();
+  const extraTabs = (id: string) => [{ value: 'lines', label: t('fields.lines'), content: <LinesTab id={id} /> }];
+  const more = ({ id }: Row) => [
+    {
+      ...{ key: 'print', label: t('paper.print'), icon: Printer },
+      onSelect: () => save(`${handoverTemplate.path}/${id}/print`, scopeNow()),
+    },
+  ];
+  return (
+    <ScreenParts
+      label={t('screen')}
+      parts={[
+        {
+          value: 'templates',
+          label: t('plural'),
+          content: (
+            <RecordsPage
+              definition={handoverTemplate}
+              widths={{ name: 220, unitTypes: 220, blockIds: 160, lineCount: 110 }}
+              form={TEMPLATE_FORM}
+              empty={<ReadyMade />}
+              detail={{ extraTabs, more }}
+            />
+          ),
+        },
+        {
+          value: 'rooms',
+          label: t('property-room:plural'),
+          content: (
+            <RecordsPage
+              definition={propertyRoom}
+              widths={{ order: 120, name: 220, note: 240 }}
+              form={ROOM_FORM}
+              cells={orderCells(propertyRoom, 'order')}
+            />
+          ),
+        },
+        {
+          value: 'items',
+          label: t('property-item:plural'),
+          content: (
+            <RecordsPage
+              definition={propertyItem}
+              widths={{ name: 240, code: 130, category: 140, brand: 120, model: 120 }}
+              hidden={['unitName', 'createdAt']}
+              form={ITEM_FORM}
+            />
+          ),
+        },
+        { value: 'rules', label: t('handover-config:title'), content: <RulesPart /> },
+      ]}
+    />
+  );
+}

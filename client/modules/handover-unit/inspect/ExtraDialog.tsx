@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { Dialog } from '../../../kit/ui/Dialog.tsx';
+import { Field } from '../../../kit/ui/Field.tsx';
+import { TextInput } from '../../../kit/ui/TextInput.tsx';
+
+interface ExtraDialogProps {
+  room: string;
+  onAdd: (item: string, note: string) => void;
+  onClose: () => void;
+}
+
+/** A fault that no line of the sheet asks about. */
+export function ExtraDialog({ room, onAdd, onClose }: ExtraDialogProps) {
+  const { t } = useTranslation(['handover-schedule', 'common']);
+  const [item, setItem] = useState('');
+  const [note, setNote] = useState('');
+  const add = () => item.trim().length > 1 && onAdd(item.trim(), note.trim());
+  return (
+    <Dialog
+      open
+      title={t('sheet.add')}
+      description={room}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button look="filled" disabled={item.trim().length < 2} onClick={add}>
+            {t('sheet.add')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('sheet.addWhat')} required>
+        <TextInput value={item} maxLength={150} onChange={event => setItem(event.target.value)} />
+      </Field>
+      <Field label={t('sheet.note')}>
+        <TextInput value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

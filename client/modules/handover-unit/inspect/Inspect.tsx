@@ -1,0 +1,145 @@
+import { useAtomValue } from 'jotai';
+import { CircleX, ClipboardCheck, Plus, WifiOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { randomId } from '../../../kit/http/ids.ts';
+import { connectionAtom } from '../../../kit/live/connection.ts';
+import { discard } from '../../../kit/offline/outbox.ts';
+import { Banner } from '../../../kit/ui/Banner.tsx';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
+import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
+import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../../kit/ui/Tabs.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { ExtraDialog } from './ExtraDialog.tsx';
+import { HandedPart } from './HandedPart.tsx';
+import { LineRow } from './LineRow.tsx';
+import { SummaryPart } from './SummaryPart.tsx';
+import { partOf, type SheetWork, type ShownSheet, useSheet } from './sheet.ts';
+
+const screenClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minH: '0',
+  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: '4', py: '3' },
+  '& h1': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
+  '& > header > span': { color: 'fg.muted', textStyle: 'sm' },
+  '& > header > button': { ms: 'auto' },
+  '& [role=tabpanel]': { overflowY: 'auto' },
+  '& [data-room]': { display: 'flex', gap: '3', flexWrap: 'wrap', p: '4' },
+});
+
+/** The inspection in the flat: rooms with their things, meters, keys, signatures; with a network or without. */
+export function Inspect({ id }: { id: string }) {
+  const { t } = useTranslation('handover-schedule');
+  const work = useSheet(id);
+  const { sheet, waiting } = work;
+  const [, setParams] = useSearchParams();
+  const offline = useAtomValue(connectionAtom).state === 'offline';
+  const back = () => setParams({ tab: 'all', id });
+  const lane = waiting[0]?.path ?? '';
+  const refused = waiting.filter(({ state }) => state === 'failed');
+  const unsent = waiting.length - refused.length;
+  const ending = waiting.some(({ act, state }) => act?.entity && state !== 'failed');
+  if (!sheet) {
+    if (!work.failed) return <SkeletonRows />;
+    return <ErrorState title={t('sheet.failed')} onRetry={work.again} />;
+  }
+  const done = sheet.lines.filter(({ result }) => result !== null).length;
+  return (
+    <section className={screenClass()} aria-label={t('sheet.title')}>
+      <header>
+        <h1>
+          {sheet.unit} · {sheet.owner ?? sheet.code}
+        </h1>
+        <span>{t('sheet.progress', { done, total: sheet.lines.length })}</span>
+        {unsent > 0 && <span role="status">{t('sheet.unsent', { count: unsent })}</span>}
+        <Button onClick={back}>{t('sheet.back')}</Button>
+      </header>
+      {offline && <Banner tone="waiting" icon={WifiOff} title={t('sheet.offline')} />}
+      {refused.map(({ key, error }) => (
+        <Banner
+          key={key}
+          tone="bad"
+          icon={CircleX}
+          title={error?.message ?? ''}
+          action={{ label: t('sheet.again'), onAct: () => discard(lane, key) }}
+        />
+      ))}
+      {sheet.status !== 'PENDING_ACCEPTANCE' || ending ? (
+        <EmptyState
+          icon={ClipboardCheck}
+          title={t(ending ? 'sheet.waiting' : 'sheet.done')}
+          actions={<Button onClick={back}>{t('sheet.back')}</Button>}
+        />
+      ) : (
+        <Rooms sheet={sheet} work={work} />
+      )}
+    </section>
+  );
+}
+
+/** The rooms as tabs, then what is handed over, then the summary. */
+function Rooms({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
+  const { t } = useTranslation('handover-schedule');
+  const panel = useId();
+  const rooms = [...Map.groupBy(sheet.lines, ({ room }) => room)];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [passing, setPassing] = useState(false);
+  const at = chosen ?? rooms[0]?.[0] ?? 'summary';
+  const lines = rooms.find(([room]) => room === at)?.[1] ?? [];
+  const left = lines.filter(({ result }) => result === null);
+  const tabs = [
+    ...rooms.map(([room, own]) => ({
+      ...{ value: room, label: room },
+      count: own.filter(({ result }) => result === null).length,
+    })),
+    { value: 'handed', label: t('sheet.things') },
+    { value: 'summary', label: t('sheet.summary') },
+  ];
+  return (
+    <>
+      <Tabs label={t('sheet.rooms')} tabs={tabs} value={at} panel={panel} onChange={setChosen} />
+      <TabPanel id={panel} value={at}>
+        {at === 'handed' && <HandedPart sheet={sheet} work={work} />}
+        {at === 'summary' && <SummaryPart sheet={sheet} work={work} onJump={setChosen} />}
+        {lines.map(line => (
+          <LineRow key={line.key} line={line} work={work} />
+        ))}
+        {lines.length > 0 && (
+          <div data-room="">
+            {left.length > 0 && <Button onClick={() => setPassing(true)}>{t('sheet.restPass')}</Button>}
+            <Button icon={Plus} onClick={() => setAdding(true)}>
+              {t('sheet.add')}
+            </Button>
+          </div>
+        )}
+      </TabPanel>
+      <ConfirmDialog
+        open={passing}
+        title={t('sheet.restSure', { count: left.length, room: at })}
+        confirm={t('sheet.restPass')}
+        onConfirm={() => {
+          work.write(left.map(line => partOf(`lines.${line.key}`, { result: 'PASS' }, line.part)));
+          setPassing(false);
+        }}
+        onCancel={() => setPassing(false)}
+      />
+      {adding && (
+        <ExtraDialog
+          room={at}
+          onClose={() => setAdding(false)}
+          onAdd={(item, note) => {
+            const key = `x${randomId()}`;
+            work.write([partOf(`lines.${key}`, { room: at, item, note: note || null, result: 'FAIL' })]);
+            setAdding(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

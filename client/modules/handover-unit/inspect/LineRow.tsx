@@ -1,0 +1,130 @@
+import { SHEET_RESULTS, type SheetResult } from '@lobby/shared/modules/handover-sheet.ts';
+import { Check, CircleSlash, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
+import { Field } from '../../../kit/ui/Field.tsx';
+import { TextInput } from '../../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { Photos } from './Photos.tsx';
+import { partOf, type SheetWork, type ShownLine } from './sheet.ts';
+
+const rowClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  px: '4',
+  py: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  '& > div[data-head]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
+  '& h3': { flex: '1 1 220px', textStyle: 'md', fontWeight: 'semibold', m: '0' },
+  '& small': { color: 'fg.muted', textStyle: 'xs', display: 'block', fontWeight: 'normal' },
+  '& [role=group]': { display: 'flex', gap: '2', flexWrap: 'wrap' },
+  '& button[data-result]': { minH: '12', minW: '24' },
+  '& [data-more]': { display: 'grid', gap: '3', gridTemplateColumns: { base: '1fr', md: '2fr 1fr 1fr' } },
+  '& p': { textStyle: 'xs', color: 'fg.muted', m: '0' },
+  '& p[role=alert]': { color: 'bad.fg' },
+});
+const ICONS = { PASS: Check, FAIL: X, NA: CircleSlash } as const;
+
+/** A text that is sent when one leaves it. */
+export function KeptText({ label, value, onKeep, max, numeric }: KeptTextProps) {
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <Field label={label}>
+      <TextInput
+        value={text ?? value ?? ''}
+        maxLength={max}
+        {...(numeric && { inputMode: 'decimal' as const })}
+        onChange={event => setText(event.target.value)}
+        onBlur={() => {
+          if (text !== null && text.trim() !== (value ?? '')) onKeep(text.trim());
+          setText(null);
+        }}
+      />
+    </Field>
+  );
+}
+interface KeptTextProps {
+  label: string;
+  value: string | null;
+  onKeep: (text: string) => void;
+  max: number;
+  numeric?: boolean;
+}
+
+/** A thing of the flat: three large buttons, and what is to be said of it where it is not as it should be. */
+export function LineRow({ line, work }: { line: ShownLine; work: SheetWork }) {
+  const { t } = useTranslation('handover-schedule');
+  const write = (value: object) => work.write([partOf(`lines.${line.key}`, value, line.part)]);
+  const name = `${line.room} · ${line.item}`;
+  const wants = line.result === 'FAIL' && !line.note && line.images.length === 0;
+  const said = line.other?.value as { result?: SheetResult; note?: string } | undefined;
+  return (
+    <article className={rowClass()} data-line={line.key}>
+      <div data-head="">
+        <h3>
+          {line.item}
+          <small>
+            {[line.quantity > 1 ? `${line.quantity} ${line.unitName ?? ''}` : '', ...line.checks]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </h3>
+        {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together, without a frame */}
+        <div role="group" aria-label={name}>
+          {SHEET_RESULTS.map(result => (
+            <Button
+              key={result}
+              icon={ICONS[result]}
+              data-result={result}
+              look={line.result === result ? 'filled' : 'outline'}
+              tone={line.result === result && result === 'FAIL' ? 'bad' : 'accent'}
+              aria-pressed={line.result === result}
+              onClick={() => write({ result })}
+            >
+              {t(`sheet.result.${result}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {said && (
+        <p role="alert">
+          {t('sheet.other', {
+            said: [said.result && t(`sheet.result.${said.result}`), said.note].filter(Boolean).join(' · '),
+          })}{' '}
+          <Button size="sm" onClick={() => write(said)}>
+            {t('sheet.take')}
+          </Button>
+        </p>
+      )}
+      {line.result === 'FAIL' && (
+        <>
+          <div data-more="">
+            <KeptText label={t('sheet.note')} value={line.note} max={500} onKeep={note => write({ note })} />
+            <KeptText label={t('sheet.serial')} value={line.serial} max={60} onKeep={serial => write({ serial })} />
+            <KeptText
+              label={t('sheet.found')}
+              value={String(line.quantityFound)}
+              max={2}
+              numeric
+              onKeep={text => {
+                const quantityFound = Number(text);
+                if (Number.isInteger(quantityFound) && quantityFound >= 0) write({ quantityFound });
+              }}
+            />
+          </div>
+          <Checkbox
+            label={t('sheet.blocking')}
+            checked={line.blocking}
+            onChange={event => write({ blocking: event.target.checked })}
+          />
+          {wants && <p role="alert">{t('sheet.wants')}</p>}
+        </>
+      )}
+      {line.result !== null && line.result !== 'NA' && <Photos of={line} name={name} work={work} />}
+    </article>
+  );
+}

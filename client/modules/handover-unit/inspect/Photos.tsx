@@ -1,0 +1,72 @@
+import { MOST_PHOTOS } from '@lobby/shared/modules/handover-sheet.ts';
+import { Camera, ImageIcon, X } from 'lucide-react';
+import { type ChangeEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { randomId } from '../../../kit/http/ids.ts';
+import { Button, IconButton } from '../../../kit/ui/Button.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { smaller } from './photo.ts';
+import { partOf, type SheetWork, type ShownLine, type ShownMeter } from './sheet.ts';
+
+const photosClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  '& input': { display: 'none' },
+  '& figure': { position: 'relative', m: '0', display: 'flex', alignItems: 'center' },
+  '& img, & figure > svg': { w: '14', h: '14', objectFit: 'cover', borderRadius: 'sm', bg: 'bg.muted' },
+});
+
+interface PhotosProps {
+  of: Pick<ShownLine | ShownMeter, 'key' | 'images'>;
+  name: string;
+  work: Pick<SheetWork, 'write' | 'previews'>;
+  /** Only looked at. */
+  fixed?: boolean | undefined;
+}
+
+/** The pictures of a line: one tap takes another; each is sent and taken away by itself. */
+export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) {
+  const { t } = useTranslation('handover-schedule');
+  const chooser = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (file)
+      void smaller(file).then(sent => work.write([partOf(`photos.${key}.${randomId()}`, { file: '$file' })], sent));
+  };
+  return (
+    <div className={photosClass()}>
+      {images.map(image => {
+        const from = image.thumbUrl ?? image.url ?? work.previews.get(image.key);
+        return (
+          <figure key={image.key}>
+            {from ? <img src={from} alt={t('sheet.photoOf', { name })} /> : <ImageIcon />}
+            {!fixed && (
+              <IconButton
+                icon={X}
+                size="sm"
+                label={t('sheet.removePhoto')}
+                onClick={() => work.write([partOf(`photos.${key}.${image.key}`, null)])}
+              />
+            )}
+          </figure>
+        );
+      })}
+      {!fixed && images.length < MOST_PHOTOS && (
+        <Button icon={Camera} size="sm" onClick={() => chooser.current?.click()}>
+          {t('sheet.photo')}
+        </Button>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={t('sheet.photoOf', { name })}
+        onChange={choose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { FileDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
+import { useExport } from '../../../kit/ui/list/useExport.ts';
+import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
+import { Photos } from './Photos.tsx';
+import type { ShownLine, ShownSheet } from './sheet.ts';
+
+const NOTHING = { write: () => undefined, previews: new Map<string, string>() };
+
+/** The sheet of an appointment as the office sees it, live while it fills. */
+export function SheetTab({ id }: { id: string }) {
+  const { t } = useTranslation('handover-schedule');
+  const { day, number } = useFormats();
+  const { save } = useExport();
+  const { data: sheet, error } = useQuery<Omit<ShownSheet, 'seen'>>(`${handoverSchedule.path}/${id}/sheet`, {
+    follow: HANDOVER,
+    onNotice: notice => notice.kind === 'resync' || notice.event.entityId === id,
+  });
+  if (!sheet) return <DetailBody>{error ? <p>{t('sheet.none')}</p> : <SkeletonRows />}</DetailBody>;
+  const rooms = [...Map.groupBy(sheet.lines, ({ room }) => room)];
+  const print = (edition: number) => save(`${handoverSchedule.path}/${id}/minutes?edition=${edition}`, scopeNow());
+  return (
+    <DetailBody>
+      {sheet.editions.map(edition => (
+        <p key={edition.number}>
+          <Button icon={FileDown} size="sm" onClick={() => print(edition.number)}>
+            {t('sheet.print')} {edition.number}
+          </Button>{' '}
+          {day(edition.at)}
+          {edition.reason && ` · ${edition.reason}`}
+        </p>
+      ))}
+      {rooms.map(([room, lines]) => (
+        <section key={room}>
+          <h3>{room}</h3>
+          <FigureTable<ShownLine>
+            label={room}
+            rows={lines}
+            keyOf={({ key }) => key}
+            columns={[
+              { key: 'item', label: t('sheet.tab'), cell: ({ item }) => item },
+              {
+                key: 'result',
+                label: t('fields.acceptance'),
+                cell: ({ result, blocking }) =>
+                  result ? `${t(`sheet.result.${result}`)}${blocking ? ` · ${t('sheet.blocking')}` : ''}` : '–',
+              },
+              {
+                key: 'note',
+                label: t('sheet.note'),
+                cell: line => (
+                  <>
+                    {line.note}
+                    {line.warrantyUntil && <small> {t('sheet.warranty', { day: day(line.warrantyUntil) })}</small>}
+                    {line.images.length > 0 && <Photos of={line} name={line.item} work={NOTHING} fixed />}
+                  </>
+                ),
+              },
+            ]}
+          />
+        </section>
+      ))}
+      <section>
+        <h3>{t('sheet.meters')}</h3>
+        {sheet.meters.map(({ key, name, unitName, value }) => (
+          <p key={key}>
+            {name}: {value === null ? '–' : number(value)} {unitName}
+          </p>
+        ))}
+        <h3>{t('sheet.things')}</h3>
+        {sheet.things.map(({ key, name, number: count }) => (
+          <p key={key}>
+            {name}: {count ?? '–'}
+          </p>
+        ))}
+      </section>
+    </DetailBody>
+  );
+}

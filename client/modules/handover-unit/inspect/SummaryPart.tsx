@@ -1,0 +1,153 @@
+import { missingIn, type SheetDraft, SIGNERS, type Signer } from '@lobby/shared/modules/handover-sheet.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
+import { Field } from '../../../kit/ui/Field.tsx';
+import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
+import { TextArea } from '../../../kit/ui/TextArea.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { hashOf, partOf, type SheetWork, type ShownSheet } from './sheet.ts';
+
+const partClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  p: '4',
+  '& h2': { textStyle: 'md', fontWeight: 'semibold', m: '0' },
+  '& p, & ul': { m: '0' },
+  '& li > button': { textDecoration: 'underline', minH: 'target' },
+  '& [data-signs]': { display: 'grid', gap: '4', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' } },
+  '& [data-signs] > section': { display: 'flex', flexDirection: 'column', gap: '2' },
+  '& footer': { display: 'flex', gap: '3', flexWrap: 'wrap' },
+  '& [role=alert]': { color: 'bad.fg' },
+});
+
+/** What the sheet says as a whole, what is missing, who signs, and what comes of it. */
+export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
+  const { t } = useTranslation('handover-schedule');
+  const [opinion, setOpinion] = useState<string | null>(null);
+  const [refusing, setRefusing] = useState(false);
+  const count = (result: string) => sheet.lines.filter(line => line.result === result).length;
+  const { lines, meters, things } = missingIn(sheet as SheetDraft);
+  const missing = [
+    ...lines.map(({ key, name }) => ({ key, name, part: sheet.lines.find(line => line.key === key)?.room ?? '' })),
+    ...[...meters, ...things].map(one => ({ ...one, part: 'handed' })),
+    ...(sheet.presentName ? [] : [{ key: 'present', name: t('fields.presentName'), part: 'handed' }]),
+    ...(sheet.identityChecked ? [] : [{ key: 'identity', name: t('fields.identityChecked'), part: 'handed' }]),
+  ];
+  const fails = sheet.lines.filter(({ result }) => result === 'FAIL');
+  return (
+    <div className={partClass()}>
+      <p>{t('sheet.count', { pass: count('PASS'), fail: fails.length, na: count('NA') })}</p>
+      {fails.length > 0 && (
+        <ul>
+          {fails.map(({ key, room, item, note, blocking }) => (
+            <li key={key}>
+              {room} · {item}
+              {note && `: ${note}`}
+              {blocking && ` (${t('sheet.blocking')})`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <section>
+        <h2>{t('sheet.missing')}</h2>
+        {missing.length === 0 ? (
+          <p>{t('sheet.nothingMissing')}</p>
+        ) : (
+          <ul>
+            {missing.map(({ key, name, part }) => (
+              <li key={key}>
+                <button type="button" onClick={() => onJump(part)}>
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Field label={t('fields.opinion')}>
+        <TextArea
+          rows={3}
+          maxLength={2000}
+          value={opinion ?? sheet.opinion ?? ''}
+          onChange={event => setOpinion(event.target.value)}
+          onBlur={() => {
+            if (opinion !== null && opinion.trim() !== (sheet.opinion ?? ''))
+              work.write([partOf('opinion', opinion.trim() || null)]);
+            setOpinion(null);
+          }}
+        />
+      </Field>
+      <div data-signs="">
+        {SIGNERS.map(signer => (
+          <Signs key={signer} signer={signer} sheet={sheet} work={work} />
+        ))}
+      </div>
+      <footer>
+        <Button look="filled" size="lg" disabled={missing.length > 0} onClick={() => work.end('accept', {})}>
+          {t('sheet.accept')}
+        </Button>
+        <Button size="lg" tone="bad" onClick={() => setRefusing(true)}>
+          {t('sheet.refuse')}
+        </Button>
+      </footer>
+      <ConfirmDialog
+        open={refusing}
+        title={t('sheet.refuse')}
+        confirm={t('sheet.refuse')}
+        tone="bad"
+        reason={{ label: t('sheet.refuseWhy') }}
+        onConfirm={reason => {
+          work.end('not-accept', { reason });
+          setRefusing(false);
+        }}
+        onCancel={() => setRefusing(false)}
+      />
+    </div>
+  );
+}
+interface SummaryPartProps {
+  sheet: ShownSheet;
+  work: SheetWork;
+  onJump: (part: string) => void;
+}
+
+/** A place to sign what the sheet says now; what changes afterwards voids it. */
+function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; work: SheetWork }) {
+  const { t } = useTranslation('handover-schedule');
+  const [again, setAgain] = useState(false);
+  const [stands, setStands] = useState(true);
+  const held = sheet.signatures[signer];
+  useEffect(() => {
+    let gone = false;
+    void hashOf(sheet).then(hash => !gone && setStands(held?.hash === hash));
+    return () => {
+      gone = true;
+    };
+  }, [sheet, held]);
+  const sign = async (file: File | null) => {
+    if (!file) return;
+    const hash = await hashOf(sheet);
+    work.write([partOf(`signatures.${signer}`, { file: '$file', hash })], file);
+    setAgain(false);
+  };
+  const asks = !held || again || !stands;
+  return (
+    <section>
+      <h2>{t(`sheet.sign.${signer}`)}</h2>
+      {held && !stands && <p role="alert">{t('sheet.void')}</p>}
+      {asks ? (
+        <SignaturePad label={t(`sheet.sign.${signer}`)} onDrawn={file => void sign(file)} />
+      ) : (
+        <p>
+          {t('sheet.signed')}{' '}
+          <Button size="sm" onClick={() => setAgain(true)}>
+            {t('sheet.signAgain')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

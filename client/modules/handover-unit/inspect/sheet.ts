@@ -1,0 +1,173 @@
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import {
+  type SheetDraft,
+  type SheetImage,
+  type SheetLine,
+  type SheetMeter,
+  type SheetSignature,
+  type Signer,
+  signedText,
+} from '@lobby/shared/modules/handover-sheet.ts';
+import { type Part, takePart } from '@lobby/shared/modules/handover-sheet-parts.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { openStorage } from '../../../kit/base/storage.ts';
+import { now } from '../../../kit/http/clock.ts';
+import { randomId } from '../../../kit/http/ids.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { type Outgoing, onSent, send, useOutgoing } from '../../../kit/offline/outbox.ts';
+import { employeeOf, onSessionEnd, scopeNow } from '../../../kit/session/session.ts';
+import { today } from '../../../kit/ui/today.ts';
+
+/** A picture with where it is shown from; what was not sent yet is on this device alone. */
+interface ShownImage extends SheetImage {
+  url?: string;
+  thumbUrl?: string | null;
+}
+type Pictured<T> = Omit<T, 'images'> & { images: ShownImage[] };
+export type ShownLine = Pictured<SheetLine>;
+export type ShownMeter = Pictured<SheetMeter>;
+
+/** A sheet as it is read, with what this device has said and not sent yet. */
+export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
+  id: string;
+  code: string;
+  status: string;
+  round: number;
+  unit: string;
+  owner: string | null;
+  finishedAt: string | null;
+  acceptance: string | null;
+  lines: ShownLine[];
+  meters: ShownMeter[];
+  presentName: string | null;
+  presentRelation: string | null;
+  identityChecked: boolean;
+  opinion: string | null;
+  signatures: Record<Signer, (SheetSignature & { file?: { url: string } | null }) | null>;
+  editions: { number: number; at: string; reason: string | null; result: string }[];
+}
+
+const DAY_MS = 86_400_000;
+/** Quiet time after a change before the sheets are read again. */
+const SNAPSHOT_MS = 30_000;
+const storage = openStorage('handover-sheets');
+// Who leaves takes along what was kept of flats and people.
+onSessionEnd(reason => {
+  if (reason !== 'expired') void storage.clear();
+});
+const pathOf = (id: string) => `${handoverSchedule.path}/${id}/sheet`;
+
+const partsIn = (waiting: readonly Outgoing[]): Part[] =>
+  waiting.flatMap(({ body, act }) => (act?.entity === null ? (body as { parts: Part[] }).parts : []));
+
+const mine = () => employeeOf(scopeNow().projectId)?.employeeId ?? '';
+
+/** A sheet after parts that this device made. */
+function withParts(sheet: ShownSheet, parts: readonly Part[]): ShownSheet {
+  const draft = structuredClone({ ...sheet, seen: [...sheet.seen] });
+  for (const part of parts) Object.assign(draft, takePart(draft as SheetDraft, part, mine(), () => true).set);
+  return draft;
+}
+
+/** What a signature stands for now. */
+export async function hashOf(sheet: ShownSheet): Promise<string> {
+  const bytes = new TextEncoder().encode(signedText(sheet as SheetDraft, sheet.opinion));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A new part of a sheet, as this device saw it. */
+export const partOf = (path: string, value: unknown, base: string | null = null): Part => ({
+  ...{ key: randomId(), path, value, base, at: new Date(now()).toISOString() },
+});
+
+/** Keeps the sheets of today and tomorrow on this device, for where there is no network. */
+export function useSnapshot(may: boolean): void {
+  const from = today();
+  const to = new Date(Date.parse(from) + DAY_MS).toISOString().slice(0, 10);
+  const { data } = useQuery<{ appointments: { sheet: Omit<ShownSheet, 'seen'> }[] }>(
+    may ? `${handoverSchedule.path}/snapshot` : null,
+    { follow: HANDOVER, delay: SNAPSHOT_MS, query: { from, to } },
+  );
+  useEffect(() => {
+    for (const { sheet } of data?.appointments ?? []) void storage.set(pathOf(sheet.id), sheet);
+  }, [data]);
+}
+
+export interface SheetWork {
+  sheet: ShownSheet | null;
+  failed: boolean;
+  again: () => void;
+  waiting: readonly Outgoing[];
+  /** Pictures that are on this device alone, by their keys. */
+  previews: ReadonlyMap<string, string>;
+  write: (parts: readonly Part[], file?: File) => void;
+  /** Ends the inspection, once all that was said has gone. */
+  end: (act: 'accept' | 'not-accept', body: object) => void;
+}
+
+/** The pictures that wait to be sent. */
+function usePreviews(waiting: readonly Outgoing[]): ReadonlyMap<string, string> {
+  const made = useRef(new Map<string, string>());
+  useEffect(() => {
+    const held = made.current;
+    return () => {
+      for (const url of held.values()) URL.revokeObjectURL(url);
+      held.clear();
+    };
+  }, []);
+  return useMemo(() => {
+    for (const one of waiting)
+      if (one.file)
+        for (const { path } of partsIn([one])) {
+          const key = path.split('.')[2];
+          if (key && !made.current.has(key)) made.current.set(key, URL.createObjectURL(one.file));
+        }
+    return new Map(made.current);
+  }, [waiting]);
+}
+
+/** The sheet of an appointment on this device: what is known, what is said here, and what still waits to be sent. */
+export function useSheet(id: string): SheetWork {
+  const path = pathOf(id);
+  const { data, error, again } = useQuery<Omit<ShownSheet, 'seen'>>(path, {
+    follow: HANDOVER,
+    onNotice: notice => notice.kind === 'resync' || notice.event.entityId === id,
+  });
+  const waiting = useOutgoing(path);
+  const unsent = useRef(waiting);
+  unsent.current = waiting;
+  const [sheet, setSheet] = useState<ShownSheet | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    void storage.set(path, data);
+    setSheet(withParts({ ...data, seen: [] }, partsIn(unsent.current)));
+  }, [data, path]);
+  const missing = error !== null && !data;
+  useEffect(() => {
+    if (!missing) return;
+    // What was read here before, where there is no network.
+    void storage.get<Omit<ShownSheet, 'seen'>>(path).then(kept => {
+      if (kept) setSheet(before => before ?? withParts({ ...kept, seen: [] }, partsIn(unsent.current)));
+    });
+  }, [missing, path]);
+  useEffect(() => onSent(path, () => void again()), [path, again]);
+  const write = useCallback(
+    (parts: readonly Part[], file?: File) => {
+      setSheet(before => before && withParts(before, parts));
+      send(path, scopeNow(), { parts }, { entity: null, id, path, status: '' }, file ? { file } : {});
+    },
+    [path, id],
+  );
+  const end = useCallback(
+    (act: 'accept' | 'not-accept', body: object) => {
+      const status = act === 'accept' ? 'COMPLETE' : 'NOT_ACCEPTED';
+      const whole = { ...body, at: new Date(now()).toISOString() };
+      const to = { entity: handoverSchedule.name, id, path: `${handoverSchedule.path}/${id}/${act}`, status };
+      send(path, scopeNow(), whole, to);
+    },
+    [path, id],
+  );
+  return { sheet, failed: missing, again: () => void again(), waiting, previews: usePreviews(waiting), write, end };
+}

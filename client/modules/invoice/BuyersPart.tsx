@@ -1,0 +1,101 @@
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+const FORM = {
+  ...pairedForm(
+    [
+      ...['issuerType', 'name', 'companyName', 'taxCode', 'ownTaxCode', 'identityCard', 'passport', 'budgetCode'],
+      ...['email', 'phone', 'bankAccount', 'bankName', 'residentId', 'partnerId', 'noInvoice', 'active'],
+    ],
+    ['address', 'unitIds', 'note'],
+  ),
+  defaults: { issuerType: 'INDIVIDUAL', active: true },
+};
+const WIDTHS = { issuerType: 120, name: 200, companyName: 240, taxCode: 150, unitIds: 180, noInvoice: 140 };
+
+interface Without {
+  count: number;
+  units: { id: string; code: string; householder: boolean }[];
+}
+
+/** Units that have no buyer: their householders become theirs. */
+function MissingBuyers() {
+  const { t } = useTranslation([invoiceBuyer.name, 'kit']);
+  const may = useCan(invoiceBuyer.code, 'write');
+  const keyOf = useIdempotencyKey();
+  const [open, setOpen] = useState(false);
+  const { data, again } = useQuery<Without>(`${invoiceBuyer.path}/without`, { follow: invoiceBuyer.code, delay: 500 });
+  const { busy, error, run } = useSubmit();
+  if (!may || !data || data.count === 0) return null;
+  const make = () =>
+    run(async () => {
+      const body = { isAll: true };
+      const { data: answer } = await request<{ made: number; left: unknown[] }>(
+        'POST',
+        `${invoiceBuyer.path}/from-residents`,
+        { ...scopeNow(), body, idempotencyKey: keyOf([data.count]) },
+      );
+      toast({ tone: 'done', title: t('without.made', { count: answer.made }) });
+      setOpen(false);
+      void again();
+    });
+  return (
+    <>
+      <Button icon={UserPlus} onClick={() => setOpen(true)}>
+        {t('without.open', { count: data.count })}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('without.title')}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
+            <Button look="filled" busy={busy} onClick={() => void make()}>
+              {t('without.make')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('without.text')}</p>
+        {error && <p role="alert">{error}</p>}
+        <FigureTable
+          label={t('without.title')}
+          rows={data.units}
+          keyOf={one => one.id}
+          columns={[
+            { key: 'code', label: t('without.unit'), cell: one => one.code },
+            { key: 'head', label: t('without.head'), cell: one => t(one.householder ? 'without.yes' : 'without.no') },
+          ]}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** To whom the invoices of units are made out. */
+export function BuyersPart() {
+  return (
+    <RecordsPage
+      definition={invoiceBuyer}
+      widths={WIDTHS}
+      hidden={['createdAt']}
+      form={FORM}
+      headExtras={<MissingBuyers />}
+    />
+  );
+}

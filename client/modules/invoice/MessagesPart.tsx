@@ -1,0 +1,64 @@
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+
+const WIDTHS = {
+  at: 150,
+  type: 220,
+  direction: 110,
+  invoiceId: 150,
+  number: 90,
+  attempts: 90,
+  nextAt: 150,
+  lastError: 200,
+};
+
+interface Queue {
+  waiting: number;
+  oldest: string | null;
+  lastAnswer: string | null;
+}
+
+/** How many messages wait, since when, and when the office last answered. */
+function QueueLine() {
+  const { t } = useTranslation(taxMessage.name);
+  const { dateTime } = useFormats();
+  const { data } = useQuery<Queue>(`${taxMessage.path}/queue`, { follow: taxMessage.code, delay: 300 });
+  if (!data) return null;
+  const when = (at: string | null) => (at ? dateTime(at) : '–');
+  return (
+    <p role="status">{t('queue', { waiting: data.waiting, oldest: when(data.oldest), last: when(data.lastAnswer) })}</p>
+  );
+}
+
+/** What was sent to the tax office, and what it said. */
+export function MessagesPart() {
+  const { t } = useTranslation(taxMessage.name);
+  const mayRead = useCan(taxMessage.code, 'exportEncrypted');
+  const { save } = useExport();
+  const more = ({ id }: Row) =>
+    mayRead
+      ? [
+          {
+            ...{ key: 'xml', label: t('xml'), icon: Download },
+            onSelect: () => save(`${taxMessage.path}/${id}/xml`, scopeNow()),
+          },
+        ]
+      : [];
+  return (
+    <RecordsPage
+      definition={taxMessage}
+      widths={WIDTHS}
+      hidden={['messageId', 'replyTo', 'createdAt']}
+      headExtras={<QueueLine />}
+      detail={{ more }}
+    />
+  );
+}

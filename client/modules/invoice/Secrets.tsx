@@ -1,0 +1,137 @@
+import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
+import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import type { HeldConfig } from './held.ts';
+
+const partsClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  gridTemplateColumns: { base: '1fr', lg: '1fr 1fr' },
+  '& form': { display: 'grid', gap: '3', p: '4', borderWidth: '1px', borderRadius: 'md', alignContent: 'start' },
+  '& [role=alert]': { color: 'bad.fg' },
+});
+
+async function inBase64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''));
+}
+
+/** The file by which invoices are signed: given with its password, and never shown again. */
+function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () => void }) {
+  const { t } = useTranslation('invoice-config');
+  const { day } = useFormats();
+  const [file, setFile] = useState<File | null>(null);
+  const [password, setPassword] = useState('');
+  const { busy, error, run } = useSubmit();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      if (!file) return;
+      const body = { file: await inBase64(file), password };
+      await request('POST', `${INVOICE_CONFIG_PATH}/certificate`, { ...scopeNow(), body });
+      toast({ tone: 'done', title: t('certificate.saved') });
+      setPassword('');
+      onSaved();
+    });
+  };
+  const { certificate } = config;
+  return (
+    <form onSubmit={send} autoComplete="off">
+      <strong>{t('certificate.title')}</strong>
+      <p>
+        {certificate
+          ? t('certificate.held', { subject: certificate.subject, to: day(certificate.to.slice(0, 10)) })
+          : t('certificate.none')}
+      </p>
+      <Field label={t('certificate.file')}>
+        <TextInput type="file" accept=".p12,.pfx" onChange={event => setFile(event.target.files?.[0] ?? null)} />
+      </Field>
+      <Field label={t('certificate.password')} error={error}>
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          maxLength={200}
+          value={password}
+          onChange={event => setPassword(event.target.value)}
+        />
+      </Field>
+      <div>
+        <Button type="submit" look="filled" busy={busy} disabled={!file}>
+          {t('certificate.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const NAMES = ['senderCode', 'url', 'user', 'password'] as const;
+type Name = (typeof NAMES)[number];
+
+/** Under which code, and by which account, messages go to the tax office. */
+function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => void }) {
+  const { t } = useTranslation('invoice-config');
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  const { busy, error, run } = useSubmit();
+  const { senderCode, ...account } = typed;
+  const given = Object.values(account).some(Boolean);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const body = {
+        ...(senderCode && { senderCode }),
+        ...(given && { credentials: account }),
+        version: config.version,
+      };
+      await request('PUT', INVOICE_CONFIG_PATH, { ...scopeNow(), body });
+      toast({ tone: 'done', title: t('account.saved') });
+      setTyped({});
+      onSaved();
+    });
+  };
+  return (
+    <form onSubmit={save} autoComplete="off">
+      <strong>{t('account.title')}</strong>
+      <p>{t(config.credentialsAt ? 'account.set' : 'account.unset')}</p>
+      {NAMES.map(name => (
+        <Field key={name} label={t(`account.names.${name}`)}>
+          <TextInput
+            type={name === 'password' ? 'password' : 'text'}
+            autoComplete={name === 'password' ? 'new-password' : 'off'}
+            maxLength={300}
+            value={typed[name] ?? ''}
+            onChange={event => setTyped(before => ({ ...before, [name]: event.target.value }))}
+          />
+        </Field>
+      ))}
+      {error && <p role="alert">{error}</p>}
+      <div>
+        <Button type="submit" look="filled" busy={busy} disabled={!given && !senderCode}>
+          {t('account.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is written and never read. */
+export function Secrets({ config, onSaved }: { config: HeldConfig; onSaved: () => void }) {
+  const may = useCan(E_INVOICE, 'write');
+  if (!may) return null;
+  return (
+    <div className={partsClass()}>
+      <CertificateForm config={config} onSaved={onSaved} />
+      <AccountForm config={config} onSaved={onSaved} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { INVOICE_CONFIG_PATH, type InvoiceStep } from '@lobby/shared/modules/invoice-config.ts';
+import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import type { HeldConfig } from './held.ts';
+
+const bandClass = styleClass({
+  display: 'grid',
+  gap: '2',
+  p: '4',
+  borderWidth: '1px',
+  borderRadius: 'md',
+  '& ol': { display: 'flex', flexWrap: 'wrap', gap: '2', listStyle: 'none' },
+  '& li': { px: '3', py: '1', borderRadius: 'full', textStyle: 'sm', bg: 'waiting.subtle', color: 'waiting.fg' },
+  '& li[data-ok]': { bg: 'done.subtle', color: 'done.fg' },
+  '& footer': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
+  '& [role=alert]': { color: 'bad.fg' },
+  '&[data-sandbox]': {
+    backgroundImage: 'repeating-linear-gradient(135deg, {colors.waiting.subtle} 0 8px, transparent 8px 16px)',
+  },
+});
+
+interface Checked {
+  ready: boolean;
+  steps: { step: InvoiceStep; ok: boolean; hint: string | null }[];
+}
+
+/** How far the building is: what is there, what is missing, and whether it signs. */
+export function StepsBand({ config }: { config: HeldConfig }) {
+  const { t } = useTranslation('invoice-config');
+  const maySync = useCan(E_INVOICE, 'sync');
+  const { data, again } = useQuery<Checked>(`${INVOICE_CONFIG_PATH}/check`, { follow: E_INVOICE });
+  const [signed, setSigned] = useState('');
+  const mayRegister = useCan(E_INVOICE, 'updateStatus');
+  const { busy, error, run } = useSubmit();
+  const register = () =>
+    run(async () => {
+      await request('PUT', `${INVOICE_CONFIG_PATH}/register`, { ...scopeNow(), body: {} });
+      toast({ tone: 'done', title: t('register.sent') });
+      void again();
+    });
+  const test = () =>
+    run(async () => {
+      const { data: answer } = await request<{ subject: string }>('PUT', `${INVOICE_CONFIG_PATH}/test`, {
+        ...{ ...scopeNow(), body: {} },
+      });
+      setSigned(answer.subject);
+      void again();
+    });
+  if (!data) return null;
+  return (
+    <section className={bandClass()} data-sandbox={config.environment === 'SANDBOX' ? '' : undefined}>
+      <strong>{t(data.ready ? 'ready' : 'notReady')}</strong>
+      {config.environment === 'SANDBOX' && <span>{t('sandbox')}</span>}
+      <ol>
+        {data.steps.map(({ step, ok, hint }) => (
+          <li key={step} data-ok={ok ? '' : undefined}>
+            {t(`steps.${step}`)}
+            {hint && `: ${t(`hints.${hint}`)}`}
+          </li>
+        ))}
+      </ol>
+      {config.refusal && <p role="alert">{config.refusal}</p>}
+      {(maySync || mayRegister) && (
+        <footer>
+          {mayRegister && (config.registration !== 'ACCEPTED' || config.sellerChanged) && (
+            <Button look="filled" busy={busy} onClick={() => void register()}>
+              {t('register.run')}
+            </Button>
+          )}
+          {maySync && (
+            <Button busy={busy} onClick={() => void test()}>
+              {t('test.run')}
+            </Button>
+          )}
+          {signed && <span role="status">{t('test.done', { subject: signed })}</span>}
+          {error && <span role="alert">{error}</span>}
+        </footer>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
+import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onSaid } from '../../kit/live/live.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { SettingsForm } from '../../kit/ui/pages/SettingsForm.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import type { HeldConfig } from './held.ts';
+import { Secrets } from './Secrets.tsx';
+import { StepsBand } from './StepsBand.tsx';
+
+const GROUPS = [
+  [
+    'seller',
+    [
+      ...(['sellerName', 'sellerTaxCode', 'sellerAddress', 'sellerPhone', 'sellerEmail', 'sellerAccount'] as const),
+      'sellerBank',
+    ],
+  ],
+  ['office', ['environment', 'provider', 'withCode', 'signer']],
+  ['compiling', ['compileFrom', 'grouping', 'paymentText', 'amountTolerance']],
+  ['buyers', ['defaultIssuerType', 'allowPersonalNumber']],
+] as const;
+const WIDE = ['sellerName', 'sellerAddress'];
+const SERIES_FORM = pairedForm(
+  ['form', 'symbol', 'name', 'purpose', 'lastNumber', 'from', 'to'],
+  ['groups', 'serviceIds'],
+);
+const SERIES_WIDTHS = { form: 150, symbol: 110, name: 200, year: 80, environment: 130, lastNumber: 120, to: 130 };
+
+const pageClass = styleClass({ display: 'grid', gap: '4', p: '4', overflow: 'auto', alignContent: 'start' });
+
+/** Who sells, who signs, and through whom it goes to the tax office. */
+function SetupPart() {
+  const { t } = useTranslation('invoice-config');
+  const may = useCan(E_INVOICE, 'write');
+  const { data, error, again } = useQuery<HeldConfig>(INVOICE_CONFIG_PATH);
+  useEffect(() => onSaid<{ what: string }>('changed', ({ what }) => void (what === 'invoice' && again())), [again]);
+  if (error && !data) return <ErrorState title={t('failed')} onRetry={() => void again()} />;
+  if (!data) return <SkeletonRows />;
+  const values = Object.fromEntries(Object.keys(INVOICE_CONFIG).map(name => [name, Reflect.get(data, name)]));
+  return (
+    <div className={pageClass()}>
+      <StepsBand config={data} />
+      <SettingsForm
+        key={data.version}
+        fields={INVOICE_CONFIG}
+        name="invoice-config"
+        path={INVOICE_CONFIG_PATH}
+        held={{ ...values, version: data.version }}
+        may={may}
+        groups={GROUPS}
+        wide={WIDE}
+        onSaved={() => void again()}
+      />
+      <Secrets config={data} onSaved={() => void again()} />
+    </div>
+  );
+}
+
+/** What is set of electronic invoices, and the series of their numbers. */
+export function Component() {
+  const { t } = useTranslation(['invoice-config', invoiceSeries.name]);
+  return (
+    <ScreenParts
+      label={t('title')}
+      parts={[
+        { value: 'setup', label: t('title'), content: <SetupPart /> },
+        {
+          value: 'series',
+          label: t('invoice-series:plural'),
+          content: (
+            <RecordsPage
+              definition={invoiceSeries}
+              widths={SERIES_WIDTHS}
+              hidden={['lastDate', 'createdAt']}
+              form={SERIES_FORM}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+
+const FORM = pairedForm(
+  [
+    ...['code', 'unit', 'taxRate', 'taxRateOther', 'revenueType', 'nature', 'surchargeCode', 'surchargeName', 'price'],
+    ...['order', 'actualQuantity', 'roundUnitPrice'],
+  ],
+  ['name', 'nameEn', 'serviceIds'],
+);
+const WIDTHS = {
+  ...{ order: 120, code: 120, name: 260, unit: 100, serviceIds: 220, taxRate: 130, actualQuantity: 140 },
+  surchargeCode: 110,
+};
+const HIDDEN = ['revenueType', 'nature', 'roundUnitPrice', 'createdAt'];
+
+interface Unmapped {
+  id: string;
+  code: string;
+  name: string;
+  active: boolean;
+}
+
+/** Services that no item stands for: one step makes an item of each. */
+function MissingItems() {
+  const { t } = useTranslation([invoiceItem.name, 'kit']);
+  const may = useCan(invoiceItem.code, 'write');
+  const keyOf = useIdempotencyKey();
+  const [open, setOpen] = useState(false);
+  const { data, again } = useQuery<Unmapped[]>(`${invoiceItem.path}/unmapped`, { follow: invoiceItem.code });
+  const { busy, error, run } = useSubmit();
+  if (!may || !data || data.length === 0) return null;
+  const make = () =>
+    run(async () => {
+      const body = { serviceIds: data.map(({ id }) => id) };
+      await request('POST', `${invoiceItem.path}/from-services`, { ...scopeNow(), body, idempotencyKey: keyOf(body) });
+      toast({ tone: 'done', title: t('missing.made', { count: data.length }) });
+      setOpen(false);
+      void again();
+    });
+  return (
+    <>
+      <Button icon={Plus} onClick={() => setOpen(true)}>
+        {t('missing.open', { count: data.length })}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('missing.title')}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
+            <Button look="filled" busy={busy} onClick={() => void make()}>
+              {t('missing.make')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('missing.text')}</p>
+        {error && <p role="alert">{error}</p>}
+        <FigureTable
+          label={t('missing.title')}
+          rows={data}
+          keyOf={one => one.id}
+          columns={[
+            { key: 'code', label: t('fields.code'), cell: one => one.code },
+            { key: 'name', label: t('fields.name'), cell: one => one.name },
+          ]}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** The latest bill of its services, as a line of an invoice. */
+function SampleTab({ id }: { id: string }) {
+  const { t } = useTranslation(invoiceItem.name);
+  const { money, number } = useFormats();
+  const { row } = useRecord(invoiceItem, id);
+  const [line, setLine] = useState<InvoiceLine | null | undefined>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the item was changed
+  useEffect(() => {
+    let left = false;
+    request<{ line: InvoiceLine | null }>('POST', `${invoiceItem.path}/${id}/sample`, { ...scopeNow(), body: {} })
+      .then(({ data }) => !left && setLine(data.line))
+      .catch(() => !left && setLine(null));
+    return () => {
+      left = true;
+    };
+  }, [id, row?.version]);
+  if (line === undefined) return null;
+  return (
+    <DetailBody>
+      {line === null ? (
+        <p>{t('sample.none')}</p>
+      ) : (
+        <FigureTable
+          label={t('sample.tab')}
+          rows={[line]}
+          keyOf={one => one.code}
+          columns={[
+            { key: 'name', label: t('fields.name'), cell: one => one.name },
+            { key: 'unit', label: t('fields.unit'), cell: one => one.unit },
+            { key: 'quantity', label: t('sample.quantity'), figure: true, cell: one => number(one.quantity) },
+            {
+              ...{ key: 'price', label: t('fields.price'), figure: true },
+              cell: one => one.price.toLocaleString('vi', { maximumFractionDigits: 6 }),
+            },
+            { key: 'amount', label: t('sample.amount'), figure: true, cell: one => money(one.amount) },
+            { key: 'taxRate', label: t('fields.taxRate'), figure: true, cell: one => one.taxRate },
+            { key: 'vat', label: t('sample.vat'), figure: true, cell: one => money(one.vat) },
+          ]}
+        />
+      )}
+    </DetailBody>
+  );
+}
+
+/** What invoices call the bills of services. */
+export function Component() {
+  const { t } = useTranslation(invoiceItem.name);
+  return (
+    <RecordsPage
+      definition={invoiceItem}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      form={FORM}
+      cells={orderCells(invoiceItem, 'order')}
+      headExtras={<MissingItems />}
+      detail={{ extraTabs: id => [{ value: 'sample', label: t('sample.tab'), content: <SampleTab id={id} /> }] }}
+    />
+  );
+}

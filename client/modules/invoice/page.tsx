@@ -1,0 +1,23 @@
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { useTranslation } from 'react-i18next';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { BuyersPart } from './BuyersPart.tsx';
+import { InvoicesPart } from './InvoicesPart.tsx';
+import { MessagesPart } from './MessagesPart.tsx';
+
+/** Electronic invoices, and to whom they are made out. */
+export function Component() {
+  const { t } = useTranslation([invoice.name, invoiceBuyer.name, taxMessage.name]);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'invoices', label: t('plural'), content: <InvoicesPart /> },
+        { value: 'messages', label: t('tax-message:plural'), content: <MessagesPart /> },
+        { value: 'buyers', label: t('invoice-buyer:plural'), content: <BuyersPart /> },
+      ]}
+    />
+  );
+}

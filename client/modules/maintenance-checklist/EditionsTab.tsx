@@ -1,0 +1,80 @@
+import { type Item, itemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { type MaintenanceChecklistRow, maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+
+const MOST = 100;
+type Edition = Pick<MaintenanceChecklistRow, 'id' | 'name' | 'edition' | 'status' | 'listId'>;
+
+const keyOf = ({ section, label }: Item) => `${section ?? ''} · ${label}`;
+const bare = (item: Item) => JSON.stringify(Object.entries(item).toSorted(([a], [b]) => a.localeCompare(b)));
+
+/** What one edition has that another one had not, and the other way round. */
+function differences(before: readonly Item[], after: readonly Item[]) {
+  const [old, fresh] = [before, after].map(items => new Map(items.map(item => [keyOf(item), bare(item)])));
+  const labelOf = (key: string) => key.replace(/^ · /, '');
+  return {
+    added: [...(fresh?.keys() ?? [])].filter(key => !old?.has(key)).map(labelOf),
+    removed: [...(old?.keys() ?? [])].filter(key => !fresh?.has(key)).map(labelOf),
+    changed: [...(fresh ?? [])]
+      .filter(([key, said]) => old?.has(key) && old.get(key) !== said)
+      .map(([key]) => labelOf(key)),
+  };
+}
+
+/** The editions of a list, and what changed with this one. */
+export function EditionsTab({ id }: { id: string }) {
+  const { t } = useTranslation(maintenanceChecklist.name);
+  const { row } = useRecord(maintenanceChecklist, id);
+  const { name, listId, edition = 1 } = dataOf<MaintenanceChecklistRow>(row ?? undefined);
+  const { data } = useQuery<Edition[]>(name ? maintenanceChecklist.path : null, {
+    ...{ query: { filter: { q: name }, limit: MOST }, follow: maintenanceChecklist.code, delay: 500 },
+  });
+  const editions = (data ?? []).filter(one => one.listId === listId).toSorted((a, b) => b.edition - a.edition);
+  const before = editions.find(one => one.edition < edition);
+  if (!row || !data) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      <ul>
+        {editions.map(one => {
+          const { tone, icon } = maintenanceChecklist.statuses[one.status];
+          return (
+            <li key={one.id}>
+              <RefLink to={maintenanceChecklist.name} id={one.id}>
+                {`${t('fields.edition')} ${one.edition}`}
+              </RefLink>{' '}
+              <Status tone={tone} icon={icon}>
+                {t(`statuses.${one.status}`)}
+              </Status>
+            </li>
+          );
+        })}
+      </ul>
+      {before && <Difference beforeId={before.id} after={itemsIn(row.items)} />}
+    </DetailBody>
+  );
+}
+
+function Difference({ beforeId, after }: { beforeId: string; after: readonly Item[] }) {
+  const { t } = useTranslation(maintenanceChecklist.name);
+  const { row, state } = useRecord(maintenanceChecklist, beforeId);
+  if (!row || state === 'loading') return <SkeletonRows />;
+  const all = Object.entries(differences(itemsIn(row.items), after)).filter(([, items]) => items.length > 0);
+  if (all.length === 0) return <p>{t('editions.same')}</p>;
+  return all.map(([kind, items]) => (
+    <section key={kind}>
+      <h3>{t(`editions.${kind}`)}</h3>
+      <ul>
+        {items.map(item => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

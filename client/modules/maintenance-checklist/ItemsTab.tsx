@@ -1,0 +1,49 @@
+import { type Item, itemsIn, optionsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+
+/** What a list asks, section by section. */
+export function ItemsTab({ id }: { id: string }) {
+  const { t } = useTranslation(maintenanceChecklist.name);
+  const { number } = useFormats();
+  const { row, state } = useRecord(maintenanceChecklist, id);
+  if (!row || state === 'loading') return <SkeletonRows />;
+  const items = itemsIn(row.items);
+  if (items.length === 0) return <Empty title={t('empty.title')} />;
+  const bounds = ({ min, max, unitName, options }: Item) => {
+    if (options) return optionsIn(options).join(' / ');
+    const span = [min, max].map(one => (typeof one === 'number' ? number(one) : '…')).join(' – ');
+    return typeof min === 'number' || typeof max === 'number' ? `${span} ${unitName ?? ''}` : (unitName ?? '');
+  };
+  const sections = [...Map.groupBy(items.entries(), ([, { section }]) => section ?? '')];
+  return (
+    <DetailBody>
+      {sections.map(([section, own]) => (
+        <section key={section}>
+          {section && <h3>{section}</h3>}
+          <FigureTable
+            label={section || t('fields.items')}
+            rows={own}
+            keyOf={([n]) => n}
+            columns={[
+              { key: 'label', label: t('fields.label'), cell: ([n, { label }]) => `${n + 1}. ${label}` },
+              { key: 'kind', label: t('fields.kind'), cell: ([, { kind }]) => t(`options.kind.${kind}`) },
+              { key: 'bounds', label: t('fields.options'), cell: ([, item]) => bounds(item) },
+              {
+                key: 'required',
+                label: t('fields.required'),
+                cell: ([, { required }]) => (required === false ? t('optional') : ''),
+              },
+            ]}
+          />
+        </section>
+      ))}
+    </DetailBody>
+  );
+}

@@ -1,0 +1,78 @@
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { CalendarCheck, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { EditionsTab } from './EditionsTab.tsx';
+import { ImportItems } from './ImportItems.tsx';
+import { ItemsInput } from './ItemsInput.tsx';
+import { ItemsTab } from './ItemsTab.tsx';
+
+const HEAD = ['name', 'kind', 'categoryId', 'estimatedMinutes'] as const;
+const FORM = {
+  size: 'wide' as const,
+  fields: [...HEAD, 'description', 'items'],
+  children: (
+    <>
+      <FieldPairs names={HEAD} wide={['description']} />
+      <ItemsInput />
+    </>
+  ),
+  defaults: { kind: 'MAINTENANCE' },
+};
+const WIDTHS = { name: 280, kind: 120, categoryId: 160, itemCount: 100, edition: 90, status: 132 };
+const MOST = 50;
+
+/** The plans that work by a list. */
+function PlansTab({ id }: { id: string }) {
+  const { t } = useTranslation(maintenancePlan.name);
+  const { idUnitGroup = '' } = useParams();
+  const view = useRelatedRecords(maintenancePlan, 'checklistId', id, MOST);
+  const base = `/projects/${idUnitGroup}/${maintenancePlan.route}?tab=all`;
+  return (
+    <RelatedRecords
+      view={view}
+      most={MOST}
+      icon={CalendarCheck}
+      none={t('empty.title')}
+      all={{ to: `${base}&checklistId=${id}`, label: t('plural') }}
+    >
+      {one => <Line key={one} to={`${base}&id=${one}`} title={<RefName to={maintenancePlan.name} id={one} />} />}
+    </RelatedRecords>
+  );
+}
+
+/** What technicians check, measure, photograph and sign, in editions. */
+export function ListsPart() {
+  const { t } = useTranslation(maintenanceChecklist.name);
+  const { save } = useExport();
+  const extraTabs = (id: string) => [
+    { value: 'items', label: t('fields.items'), content: <ItemsTab id={id} /> },
+    { value: 'editions', label: t('editions.tab'), content: <EditionsTab id={id} /> },
+    { value: 'plans', label: t('plans'), content: <PlansTab id={id} /> },
+  ];
+  const more = ({ id }: Row) => [
+    {
+      ...{ key: 'print', label: t('print'), icon: Printer },
+      onSelect: () => save(`${maintenanceChecklist.path}/${id}/print`, scopeNow()),
+    },
+  ];
+  return (
+    <RecordsPage
+      definition={maintenanceChecklist}
+      widths={WIDTHS}
+      hidden={['createdAt']}
+      headExtras={<ImportItems />}
+      form={FORM}
+      detail={{ extraTabs, more }}
+    />
+  );
+}

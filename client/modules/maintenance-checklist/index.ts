@@ -1,0 +1,1 @@
+export { ListsPart } from './ListsPart.tsx';

@@ -1,0 +1,87 @@
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { CalendarDays, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { StepBar } from '../../kit/ui/StepBar.tsx';
+
+interface Row {
+  of: string;
+  id: string;
+  maintenance: number[];
+  inspection: number[];
+}
+interface Told {
+  year: number;
+  rows: Row[];
+}
+const MONTHS = Array.from({ length: 12 }, (_, n) => n);
+
+/** What the running plans bring in a year: things by months, upkeep before inspections; live, and to be printed. */
+export function YearPart() {
+  const { t } = useTranslation([maintenancePlan.name, 'books']);
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('year');
+  const path = `${maintenancePlan.path}/year${asked && /^20\d\d$/.test(asked) ? `?year=${asked}` : ''}`;
+  const { data, error, again } = useQuery<Told>(path, { follow: maintenancePlan.code, delay: 500 });
+  const go = (year: number) => {
+    const next = new URLSearchParams(params);
+    next.set('year', String(year));
+    setParams(next);
+  };
+  const said = (row: Row, month: number) =>
+    [
+      row.maintenance[month] ? `${t('marks.maintenance')}${row.maintenance[month]}` : '',
+      row.inspection[month] ? `${t('marks.inspection')}${row.inspection[month]}` : '',
+    ]
+      .filter(Boolean)
+      .join(' ') || '–';
+  return (
+    <ReportPage
+      title={t('parts.year')}
+      actions={
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      }
+    >
+      {data && (
+        <StepBar
+          before={t('yearBefore')}
+          after={t('yearAfter')}
+          said={data.year}
+          onBefore={() => go(data.year - 1)}
+          onAfter={() => go(data.year + 1)}
+        >
+          <small>{t('legend')}</small>
+        </StepBar>
+      )}
+      {error && !data && <ErrorState title={t('books:failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data && data.rows.length === 0 && <Empty icon={CalendarDays} title={t('empty.title')} />}
+      {data && data.rows.length > 0 && (
+        <div className={reportBodyClass()} id="year">
+          <FigureTable<Row>
+            label={t('parts.year')}
+            rows={data.rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { key: 'name', label: t('target'), cell: one => <RefName to={one.of} id={one.id} /> },
+              ...MONTHS.map(month => ({
+                ...{ key: String(month), label: month + 1, figure: true },
+                cell: (one: Row) => said(one, month),
+              })),
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,235 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import {
+  type ItemResult,
+  isAnswered,
+  isWrong,
+  judged,
+  MOST_PICTURES,
+  optionsIn,
+  picturesIn,
+  type WorkItem,
+} from '@lobby/shared/modules/checklist-items.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FilesInput } from '../../kit/ui/form/FilesInput.tsx';
+import { FileTile } from '../../kit/ui/form/FileTile.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { type Draft, useAnswer } from './useAnswer.ts';
+
+const cardClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  borderWidth: '1px',
+  borderColor: 'border',
+  borderRadius: 'md',
+  p: '3',
+  '& p': { m: '0' },
+  '& small': { textStyle: 'xs', color: 'fg.muted' },
+  '& [data-row]': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
+  '& [role=alert]': { color: 'bad.fg', textStyle: 'sm' },
+});
+
+const TONES = { PASS: 'done', FAIL: 'bad', NA: 'ended' } as const;
+const NOTHING: Draft = { value: '', result: null, note: '', images: [] };
+const PHOTOS = { kind: 'files', max: MOST_PICTURES, images: true } as const;
+const DRAWN = { kind: 'files', max: 1, images: true, drawn: true } as const;
+
+interface ItemCardProps {
+  workId: string;
+  item: WorkItem;
+  /** What others found of it, after the answer that stands. */
+  besides: readonly WorkItem[];
+  /** The pictures of the work. */
+  files: readonly FileInfo[];
+  open: boolean;
+}
+
+/** One item of a work: what is asked, what was found, and the place to say it. */
+export function ItemCard({ workId, item, besides, files, open }: ItemCardProps) {
+  const { t } = useTranslation(maintenance.name);
+  const { number } = useFormats();
+  const [again, setAgain] = useState(false);
+  const { n, label, required, min, max, unitName, help } = item;
+  const bounded = typeof min === 'number' || typeof max === 'number';
+  const edge = (value: number | null | undefined) => (typeof value === 'number' ? number(value) : '…');
+  const asking = open && (again || !isAnswered(item));
+  return (
+    <div className={cardClass()}>
+      <p>
+        {n}. {label} {required === false && <small>({t('checklist.optional')})</small>}
+      </p>
+      {bounded && (
+        <small>
+          {t('checklist.bounds', { min: edge(min), max: edge(max) })} {unitName}
+        </small>
+      )}
+      {help && <small>{help}</small>}
+      {isAnswered(item) && !asking && <Found item={item} files={files} />}
+      {isAnswered(item) && open && !again && (
+        <div>
+          <Button size="sm" onClick={() => setAgain(true)}>
+            {t('checklist.again')}
+          </Button>
+        </div>
+      )}
+      {asking && <Asked workId={workId} item={item} onDone={() => setAgain(false)} />}
+      {besides.map(one => (
+        <small key={one.onceKey ?? one.receivedAt}>
+          <RefName to="employee" id={one.byId ?? ''} />: {one.result && t(`options.result.${one.result}`)} {one.value}{' '}
+          {one.note}
+        </small>
+      ))}
+    </div>
+  );
+}
+
+/** What was found, by whom and when. */
+function Found({ item, files }: { item: WorkItem; files: readonly FileInfo[] }) {
+  const { t } = useTranslation(maintenance.name);
+  const { dateTime } = useFormats();
+  const { value, unitName, result, note, byId, at } = item;
+  const pictures = picturesIn(item).flatMap(id => files.find(file => file.id === id) ?? []);
+  return (
+    <>
+      <div data-row="">
+        {result && <Status tone={TONES[result]}>{t(`options.result.${result}`)}</Status>}
+        {value && (
+          <span>
+            {value} {unitName}
+          </span>
+        )}
+      </div>
+      {note && <p>{note}</p>}
+      {pictures.length > 0 && (
+        <div data-row="">
+          {pictures.map(file => (
+            <FileTile key={file.id} file={file} />
+          ))}
+        </div>
+      )}
+      <small>
+        {byId && <RefName to="employee" id={byId} />} {at && dateTime(at)}
+      </small>
+    </>
+  );
+}
+
+/** What is said of it now; a pass is sent by its press, what fails once it is explained. */
+function Asked({ workId, item, onDone }: { workId: string; item: WorkItem; onDone: () => void }) {
+  const { t } = useTranslation(maintenance.name);
+  const answer = useAnswer(workId, item);
+  const { busy, error, run } = useSubmit();
+  const [draft, setDraft] = useState<Draft>(NOTHING);
+  const { kind } = item;
+  const said = { ...draft, images: draft.images.map(({ id }) => id) };
+  const found = judged(item, said);
+  const faults = isWrong(found) ? found.errors : {};
+  const fails = !isWrong(found) ? found.result === 'FAIL' : Boolean(draft.result ?? draft.value);
+  const send = (change: Partial<Draft>) => {
+    const next = { ...draft, ...change };
+    setDraft(next);
+    const { result } = next;
+    const wrong = isWrong(judged(item, { ...next, images: next.images.map(({ id }) => id) }));
+    if (wrong) return;
+    // What fails is sent with the button, once somebody has said why.
+    if (result === 'FAIL') return;
+    void run(async () => {
+      await answer(next);
+      onDone();
+    });
+  };
+  const choose = (result: ItemResult) => (
+    <Button
+      key={result}
+      size="lg"
+      look={draft.result === result ? 'filled' : 'outline'}
+      tone={result === 'FAIL' ? 'bad' : 'neutral'}
+      busy={busy}
+      onClick={() => send({ result })}
+    >
+      {t(`options.result.${result}`)}
+    </Button>
+  );
+  const asksWhy =
+    fails &&
+    (Boolean(faults.note ?? faults.images) || draft.result === 'FAIL' || draft.note !== '' || draft.images.length > 0);
+  return (
+    <>
+      <div data-row="">
+        {kind === 'CHECK' && (['PASS', 'FAIL'] as const).map(choose)}
+        {kind === 'CHOICE' &&
+          optionsIn(item.options).map(option => (
+            <Button
+              key={option}
+              size="lg"
+              look={draft.value === option ? 'filled' : 'outline'}
+              busy={busy}
+              onClick={() => send({ value: option, result: null })}
+            >
+              {option}
+            </Button>
+          ))}
+        {choose('NA')}
+      </div>
+      {(kind === 'NUMBER' || kind === 'TEXT' || kind === 'SIGNATURE') && (
+        <TextInput
+          size="lg"
+          aria-label={kind === 'SIGNATURE' ? t('checklist.signer') : item.label}
+          placeholder={kind === 'SIGNATURE' ? t('checklist.signer') : (item.unitName ?? undefined)}
+          inputMode={kind === 'NUMBER' ? 'decimal' : undefined}
+          maxLength={1000}
+          value={draft.value}
+          onChange={event => setDraft({ ...draft, value: event.target.value, result: null })}
+        />
+      )}
+      {(kind === 'PHOTO' || kind === 'SIGNATURE' || asksWhy) && draft.result !== 'NA' && (
+        <FilesInput
+          id={`item-${item.n}-images`}
+          name="images"
+          field={kind === 'SIGNATURE' ? DRAWN : PHOTOS}
+          label={t(kind === 'SIGNATURE' ? 'checklist.sign' : 'checklist.photos')}
+          value={draft.images}
+          invalid={false}
+          onChange={value => setDraft(now => ({ ...now, images: value as readonly FileInfo[] }))}
+          onBlur={() => undefined}
+        />
+      )}
+      {(asksWhy || draft.result === 'NA') && (
+        <Field label={t('checklist.note')} required={Boolean(faults.note)}>
+          <TextInput
+            maxLength={1000}
+            value={draft.note}
+            onChange={event => setDraft({ ...draft, note: event.target.value })}
+          />
+        </Field>
+      )}
+      {error && <p role="alert">{error}</p>}
+      {(kind !== 'CHECK' || draft.result === 'FAIL' || draft.result === 'NA') && (
+        <div>
+          <Button
+            look="filled"
+            busy={busy}
+            disabled={isWrong(found)}
+            onClick={() =>
+              void run(async () => {
+                await answer(draft);
+                onDone();
+              })
+            }
+          >
+            {t('checklist.save')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

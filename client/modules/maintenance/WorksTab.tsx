@@ -1,0 +1,59 @@
+import { type MaintenanceRow, maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { useAtomValue } from 'jotai';
+import { Wrench } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const MOST = 50;
+
+interface WorksTabProps {
+  /** The field of a work that names the record. */
+  of: 'deviceId' | 'systemId' | 'assetId' | 'planId' | 'contractorId';
+  id: string;
+}
+
+/** The works of a thing, a plan or a partner: what is to be done, and what was done. */
+export function WorksTab({ of, id }: WorksTabProps) {
+  const { t } = useTranslation(maintenance.name);
+  const { idUnitGroup = '' } = useParams();
+  const view = useRelatedRecords(maintenance, of, id, MOST);
+  const base = `/projects/${idUnitGroup}/${maintenance.route}?tab=all`;
+  return (
+    <RelatedRecords
+      view={view}
+      most={MOST}
+      icon={Wrench}
+      none={t('empty.title')}
+      all={{ to: `${base}&${of}=${id}`, label: t('plural') }}
+    >
+      {one => <Work key={one} id={one} to={`${base}&id=${one}`} />}
+    </RelatedRecords>
+  );
+}
+
+function Work({ id, to }: { id: string; to: string }) {
+  const { t } = useTranslation(maintenance.name);
+  const { day } = useFormats();
+  const entry = useAtomValue(useMemo(() => recordAtom(maintenance.name, id), [id]));
+  const { code, title, scheduledDate, status = 'SCHEDULED' } = dataOf<MaintenanceRow>(entry?.row);
+  const { tone, icon } = maintenance.statuses[status as keyof typeof maintenance.statuses];
+  return (
+    <Line
+      to={to}
+      title={title}
+      note={`${code ?? ''} · ${scheduledDate ? day(scheduledDate) : ''}`}
+      after={
+        <Status tone={tone} icon={icon}>
+          {t(`statuses.${status}`)}
+        </Status>
+      }
+    />
+  );
+}

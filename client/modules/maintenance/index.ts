@@ -1,0 +1,1 @@
+export { WorksTab } from './WorksTab.tsx';

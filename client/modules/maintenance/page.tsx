@@ -1,0 +1,115 @@
+import { type MaintenanceRow, maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ChecklistTab } from './ChecklistTab.tsx';
+
+const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
+  ['what', ['title', 'kind', 'deviceId', 'systemId', 'assetId', 'placeId']],
+  ['when', ['scheduledDate', 'dueDate', 'startAt', 'endAt']],
+  [
+    'who',
+    [
+      ...['departmentId', 'contractorId', 'priority', 'checklistId', 'estimatedMinutes'],
+      ...['requiresPhoto', 'requiresSignature'],
+    ],
+    ['assigneeIds'],
+  ],
+  ['files', [], ['description', 'imagesBefore', 'imagesAfter', 'attachments']],
+];
+
+function WorkFields() {
+  const { t } = useTranslation(maintenance.name);
+  return PARTS.map(([part, names, wide]) => (
+    <FormPart key={part} title={t(`parts.${part}`)}>
+      <FieldPairs names={names} {...(wide && { wide })} />
+    </FormPart>
+  ));
+}
+
+const FORM = {
+  size: 'wide' as const,
+  fields: PARTS.flatMap(([, names, wide = []]) => [...names, ...wide]),
+  children: <WorkFields />,
+  defaults: { kind: 'MAINTENANCE' },
+};
+const WIDTHS = { code: 144, title: 260, kind: 110, deviceId: 180, assigneeIds: 180, scheduledDate: 120, status: 132 };
+const HIDDEN = [
+  ...['systemId', 'assetId', 'placeId', 'departmentId', 'origin', 'planId', 'totalCost', 'completedOn'],
+  ...['completedBy', 'rating', 'createdAt'],
+];
+const values = (row: Row) => {
+  const { kind, assigneeIds, scheduledDate, priority, failedItems } = dataOf<MaintenanceRow>(row);
+  const own = { scheduledDate, assigneeIds, priority };
+  const failing = Number(failedItems ?? 0) > 0;
+  return {
+    complete: { kind, failing, repair: failing },
+    assign: { employeeIds: assigneeIds },
+    accept: own,
+    move: { scheduledDate },
+  };
+};
+
+/** A work on a day, or on the board: what is done to what; a contractor's in italics. */
+function Line({ row }: { row: Partial<MaintenanceRow> }) {
+  const { title, deviceId, contractorId } = row;
+  const words = (
+    <>
+      {title}
+      {deviceId && (
+        <>
+          {' · '}
+          <RefName to="device" id={deviceId} />
+        </>
+      )}
+    </>
+  );
+  return contractorId ? <em>{words}</em> : words;
+}
+const line = (row: Row) => <Line row={dataOf<MaintenanceRow>(row)} />;
+const BOARD = { columns: ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'], card: line };
+const isMovable = ({ status }: Row) => status === 'WAITING' || status === 'SCHEDULED';
+
+/** `?startTime=2026-12-24` is the calendar at that day. */
+function useDayAsked() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('startTime')?.slice(0, 10);
+  useEffect(() => {
+    if (!asked) return;
+    const next = new URLSearchParams(params);
+    next.delete('startTime');
+    next.set('as', 'calendar');
+    next.set('month', asked.slice(0, 7));
+    next.set('day', asked);
+    if (!next.has('tab')) next.set('tab', 'all');
+    setParams(next, { replace: true });
+  }, [asked, params, setParams]);
+}
+
+/** The works that keep the building going: as a list, a board and a calendar. */
+export function Component() {
+  const { t } = useTranslation(maintenance.name);
+  useDayAsked();
+  const mayMove = useCan(maintenance.code, 'write');
+  const extraTabs = (id: string) => [
+    { value: 'checklist', label: t('checklist.tab'), content: <ChecklistTab id={id} /> },
+  ];
+  const calendar = { field: 'scheduledDate', line, ...(mayMove && { move: { act: 'move', may: isMovable } }) };
+  return (
+    <RecordsPage
+      definition={maintenance}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      form={FORM}
+      shapes={{ board: BOARD, calendar }}
+      detail={{ values, extraTabs }}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import type { ItemResult, WorkItem } from '@lobby/shared/modules/checklist-items.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { useAtomValue } from 'jotai';
+import { useRef } from 'react';
+import type { Row } from '../../kit/base/matches.ts';
+import { request } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
+import { randomId } from '../../kit/http/ids.ts';
+import { applyRows, turnNow } from '../../kit/records/records.ts';
+import { scopeAtom } from '../../kit/session/session.ts';
+
+/** What somebody is about to say of an item. */
+export interface Draft {
+  value: string;
+  result: ItemResult | null;
+  note: string;
+  images: readonly FileInfo[];
+}
+
+/** Sends what was found of an item; a second try of the same answer counts once. */
+export function useAnswer(workId: string, { n, receivedAt }: WorkItem): (draft: Draft) => Promise<void> {
+  const scope = useAtomValue(scopeAtom);
+  const key = useRef('');
+  return async ({ value, result, note, images }) => {
+    key.current ||= randomId();
+    const turn = turnNow();
+    const said = { value: value || null, result, note: note || null, images: images.map(({ id }) => id) };
+    const at = { at: new Date(now()).toISOString(), key: key.current, corrects: receivedAt ?? null };
+    const body = { items: [{ n, ...said, ...at }] };
+    const { data } = await request<Row>('PUT', `${maintenance.path}/${workId}/answer`, { ...scope, body });
+    key.current = '';
+    applyRows(maintenance.name, [data], { kind: 'answer', turn, detail: true });
+  };
+}

@@ -1,0 +1,113 @@
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const FORM = pairedForm(['name', 'provider', 'auth', 'direction'], ['bankAccountIds', 'allowedFrom']);
+const partsClass = styleClass({
+  display: 'grid',
+  gap: '3',
+  '& code': { overflowWrap: 'anywhere', textStyle: 'sm' },
+  '& [role=alert]': { color: 'bad.fg' },
+});
+
+interface Told {
+  received24h: number;
+  refused24h: number;
+  deliveries: {
+    id: string;
+    at: string;
+    result: 'TAKEN' | 'KNOWN' | 'REFUSED' | 'UNAUTHORIZED' | 'INVALID';
+    reason: string | null;
+    reference: string | null;
+    amount: number | null;
+  }[];
+}
+
+/** Where a bank calls, the secret that is shown once, and what it has told. */
+function CallsTab({ id }: { id: string }) {
+  const { t } = useTranslation(bankConnection.name);
+  const { dateTime, money } = useFormats();
+  const may = useCan(bankConnection.code, 'updateStatus');
+  const { row } = useRecord(bankConnection, id);
+  const { data } = useQuery<Told>(`${bankConnection.path}/${id}/deliveries`, { follow: bankConnection.code });
+  const [secret, setSecret] = useState('');
+  const { busy, error, run } = useSubmit();
+  const renew = () =>
+    run(async () => {
+      const { data: made } = await request<{ secret: string }>('PUT', `${bankConnection.path}/${id}/rotate`, {
+        ...{ ...scopeNow(), body: {} },
+      });
+      setSecret(made.secret);
+    });
+  return (
+    <DetailBody>
+      <div className={partsClass()}>
+        <p>
+          {t('calls.url')}
+          <br />
+          <code>{`${location.origin}/api/webhooks/bank/${String(row?.key ?? '')}`}</code>
+        </p>
+        {secret && (
+          <p role="status">
+            {t('calls.secret')}
+            <br />
+            <code>{secret}</code>
+          </p>
+        )}
+        {error && <p role="alert">{error}</p>}
+        {may && (
+          <div>
+            <Button busy={busy} onClick={() => void renew()}>
+              {t('calls.renew')}
+            </Button>
+          </div>
+        )}
+        {data && <p>{t('calls.today', { received: data.received24h, refused: data.refused24h })}</p>}
+        {data && data.deliveries.length === 0 && <p>{t('calls.none')}</p>}
+        {data && data.deliveries.length > 0 && (
+          <FigureTable
+            label={t('calls.tab')}
+            rows={data.deliveries}
+            keyOf={one => one.id}
+            columns={[
+              { key: 'at', label: t('calls.at'), cell: one => dateTime(one.at) },
+              { key: 'result', label: t('calls.result'), cell: one => t(`calls.results.${one.result}`) },
+              { key: 'reference', label: t('calls.reference'), cell: one => one.reference },
+              {
+                ...{ key: 'amount', label: t('calls.amount'), figure: true },
+                cell: one => (one.amount === null ? '' : money(one.amount)),
+              },
+            ]}
+          />
+        )}
+      </div>
+    </DetailBody>
+  );
+}
+
+/** Where banks tell of transfers as they come. */
+export function ConnectionsPart() {
+  const { t } = useTranslation(bankConnection.name);
+  return (
+    <RecordsPage
+      definition={bankConnection}
+      widths={{ name: 200, provider: 160, bankAccountIds: 220, auth: 170, direction: 130, lastAt: 150, status: 150 }}
+      hidden={['createdAt', 'secretSetAt']}
+      form={FORM}
+      detail={{ extraTabs: id => [{ value: 'calls', label: t('calls.tab'), content: <CallsTab id={id} /> }] }}
+    />
+  );
+}

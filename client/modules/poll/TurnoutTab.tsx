@@ -1,0 +1,57 @@
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
+
+interface Turnout {
+  voted: number;
+  entitled: number;
+  blocks: { blockId: string | null; name: string | null; entitled: number; voted: number }[] | null;
+  units: { unitId: string | null; unitCode: string | null; people: { name: string | null; at: string }[] }[] | null;
+}
+
+/** Who has voted in a poll: by block, and by home where votes are not secret. */
+export function TurnoutTab({ id }: { id: string }) {
+  const { t } = useTranslation('poll');
+  const { number, dateTime } = useFormats();
+  const { data } = useQuery<Turnout>(`${poll.path}/${id}/turnout`, { follow: poll.code, query: { limit: 100 } });
+  if (!data) return null;
+  const { voted, entitled, blocks, units } = data;
+  return (
+    <DetailBody>
+      <p>{voted === 0 ? t('turnout.none') : t('votes', { count: voted })}</p>
+      {entitled > 0 && <p>{t('of', { entitled: number(entitled), share: Math.round((100 * voted) / entitled) })}</p>}
+      {blocks === null && <p>{t('turnout.few')}</p>}
+      {blocks && blocks.length > 0 && (
+        <section aria-label={t('turnout.blocks')}>
+          <h3>{t('turnout.blocks')}</h3>
+          <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {blocks.map(one => (
+              <Line
+                key={one.blockId ?? ''}
+                title={one.name ?? '–'}
+                after={`${number(one.voted)} / ${number(one.entitled)}`}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {units && units.length > 0 && (
+        <section aria-label={t('turnout.units')}>
+          <h3>{t('turnout.units')}</h3>
+          <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {units.map(one => (
+              <Line
+                key={one.unitId ?? ''}
+                title={one.unitCode ?? '–'}
+                note={one.people.map(({ name, at }) => `${name ?? '–'}, ${dateTime(at)}`).join(' · ')}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </DetailBody>
+  );
+}

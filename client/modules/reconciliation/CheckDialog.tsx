@@ -1,0 +1,85 @@
+import { type FoundRow, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { type Line, placeOf } from './lines.ts';
+
+const { path, code, name } = reconciliation;
+const LEAST = 3;
+
+/** What differs of a check, row by row, and why, as far as somebody has said it. */
+export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void }) {
+  const { t } = useTranslation([name, 'common']);
+  const { money } = useFormats();
+  const { idUnitGroup } = useParams();
+  const may = useCan(code, 'aggregate');
+  const [reason, setReason] = useState('');
+  const own = `${path}/${line.check}`;
+  const { data } = useQuery<{ rows: FoundRow[] }>(own, { follow: code });
+  const { busy, error, run } = useSubmit();
+  const known = line.acknowledged;
+  const send = () =>
+    run(async () => {
+      if (known) await request('PUT', `${own}/withdraw`, { ...scopeNow(), body: {} });
+      else await request('PUT', `${own}/acknowledge`, { ...scopeNow(), body: { reason } });
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      wide
+      title={`${line.no}. ${t(`checks.${line.check}`)}`}
+      description={known ? `${known.by.name}: ${known.reason}` : undefined}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          {may && (
+            <Button
+              look="filled"
+              busy={busy}
+              disabled={!known && reason.trim().length < LEAST}
+              onClick={() => void send()}
+            >
+              {t(known ? 'screen.withdraw' : 'screen.acknowledge')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FigureTable<FoundRow>
+        label={t('rows')}
+        rows={data?.rows ?? []}
+        keyOf={one => `${one.rule} ${one.id} ${one.serviceId}`}
+        columns={[
+          {
+            key: 'record',
+            label: t('fields.record'),
+            cell: one => {
+              const place = placeOf(one);
+              return place ? <Link to={`/projects/${idUnitGroup}/${place}`}>{one.name}</Link> : one.name;
+            },
+          },
+          { key: 'left', label: t('fields.left'), figure: true, cell: one => money(one.left) },
+          { key: 'right', label: t('fields.right'), figure: true, cell: one => money(one.right) },
+        ]}
+      />
+      {may && !known && (
+        <Field label={t('fields.reason')} help={t('screen.reasonHelp')} error={error} required>
+          <TextArea value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
+        </Field>
+      )}
+    </Dialog>
+  );
+}

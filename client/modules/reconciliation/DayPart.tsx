@@ -1,0 +1,115 @@
+import { type CheckState, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+interface Fund {
+  id: string;
+  name: string;
+  opening: number;
+  in: number;
+  out: number;
+  closing: number;
+}
+interface Amount {
+  name: string;
+  count: number;
+  amount: number;
+}
+const SUMS = ['clearing', 'receivables', 'unitAccounts', 'advances', 'deposits'] as const;
+interface Sheet extends Record<(typeof SUMS)[number], number> {
+  funds: Fund[];
+  receipts: Amount[];
+  payslips: Amount[];
+  numbers: { name: string; count: number; from: string; to: string }[];
+  checks: { check: string; state: CheckState }[];
+}
+
+const { path, code, name } = reconciliation;
+const NOUNS = { receipt: 'receipts', payslip: 'payslips' } as const;
+
+/** All sums of one day on a page. */
+export function DayPart() {
+  const { t } = useTranslation([name, 'receipt']);
+  const { money, number } = useFormats();
+  const [on, setOn] = useState(today);
+  const query = { on };
+  const { data, error, again } = useQuery<Sheet>(`${path}/day`, { follow: code, query });
+  const { busy, save } = useExport();
+  return (
+    <ReportPage
+      title={t('day.title')}
+      actions={
+        <Button icon={Download} busy={busy} onClick={() => save(`${path}/day/pdf`, { ...scopeNow(), query })}>
+          {t('screen.print')}
+        </Button>
+      }
+      asks={
+        <Field label={t('screen.on')}>
+          <DayInput label={t('screen.on')} value={on} max={today()} onChange={setOn} />
+        </Field>
+      }
+    >
+      {error && !data && <ErrorState title={t('screen.failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data && (
+        <div className={reportBodyClass()}>
+          <Sums of={SUMS.map(key => [t(`day.${key}`), money(data[key])])} />
+          <h2>{t('day.funds')}</h2>
+          <FigureTable<Fund>
+            label={t('day.funds')}
+            rows={data.funds}
+            keyOf={({ id }) => id}
+            columns={[
+              { key: 'fund', label: t('day.fund'), cell: one => one.name },
+              ...(['opening', 'in', 'out', 'closing'] as const).map(key => ({
+                ...{ key, label: t(`day.${key}`), figure: true, cell: (one: Fund) => money(one[key]) },
+              })),
+            ]}
+          />
+          {(['receipts', 'payslips'] as const).map(key => (
+            <section key={key}>
+              <h2>{t(`day.${key}`)}</h2>
+              <FigureTable<Amount>
+                label={t(`day.${key}`)}
+                rows={data[key]}
+                keyOf={one => one.name}
+                columns={[
+                  { key: 'method', label: t('day.method'), cell: one => t(`receipt:options.method.${one.name}`) },
+                  { key: 'count', label: t('day.count'), figure: true, cell: one => number(one.count) },
+                  { key: 'amount', label: t('day.amount'), figure: true, cell: one => money(one.amount) },
+                ]}
+              />
+            </section>
+          ))}
+          <h2>{t('day.numbers')}</h2>
+          <FigureTable<Sheet['numbers'][number]>
+            label={t('day.numbers')}
+            rows={data.numbers}
+            keyOf={one => one.name}
+            columns={[
+              { key: 'what', label: t('day.what'), cell: one => t(`day.${NOUNS[one.name as keyof typeof NOUNS]}`) },
+              { key: 'count', label: t('day.count'), figure: true, cell: one => number(one.count) },
+              { key: 'from', label: t('day.from'), cell: one => one.from },
+              { key: 'to', label: t('day.to'), cell: one => one.to },
+            ]}
+          />
+        </div>
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,96 @@
+import { CHECK_STATES, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { Download, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { CheckDialog } from './CheckDialog.tsx';
+import { type Line, TONES } from './lines.ts';
+
+const { path, code, name } = reconciliation;
+
+/** One line per check with both its sums: what differs first, what agrees below. */
+export function LinesPart() {
+  const { t } = useTranslation(name);
+  const { money, number, dateTime } = useFormats();
+  const [mayRun, mayExport] = [useCan(code, 'sync'), useCan(code, 'export')];
+  const { data, error, again } = useQuery<Line[]>(path, { follow: code });
+  const { busy, error: refused, run } = useSubmit();
+  const { busy: saving, save } = useExport();
+  const [params, setParams] = useSearchParams();
+  const rank = ({ state }: Line) => CHECK_STATES.indexOf(state);
+  const rows = (data ?? []).toSorted((a, b) => rank(a) - rank(b) || a.no - b.no);
+  const broken = rows.some(({ state }) => state === 'RED');
+  const ran = rows.some(({ at }) => at !== null);
+  const open = rows.find(({ check }) => check === params.get('check'));
+  const show = (check: string | null) => setParams(check ? { check } : {});
+  const start = () => run(() => request('POST', `${path}/run`, { ...scopeNow(), body: {} }));
+  return (
+    <ReportPage
+      title={t(!data ? 'title' : !ran ? 'screen.none' : broken ? 'screen.red' : 'screen.agreed')}
+      actions={
+        <>
+          {mayExport && (
+            <Button icon={Download} busy={saving} onClick={() => save(`${path}/export`, scopeNow())}>
+              {t('screen.export')}
+            </Button>
+          )}
+          {mayRun && (
+            <Button look="filled" icon={Play} busy={busy} onClick={() => void start()}>
+              {t('screen.run')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refused && <p role="alert">{refused}</p>}
+      {error && !data && <ErrorState title={t('screen.failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data && (
+        <div className={reportBodyClass()}>
+          <FigureTable<Line>
+            label={t('title')}
+            rows={rows}
+            keyOf={({ check }) => check}
+            columns={[
+              { key: 'check', label: t('fields.check'), cell: one => `${one.no}. ${t(`checks.${one.check}`)}` },
+              {
+                key: 'state',
+                label: t('fields.state'),
+                cell: ({ state }) => <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>,
+              },
+              { key: 'left', label: t('fields.left'), figure: true, cell: one => (one.at ? money(one.left) : '') },
+              { key: 'right', label: t('fields.right'), figure: true, cell: one => (one.at ? money(one.right) : '') },
+              { key: 'seen', label: t('fields.rowsSeen'), figure: true, cell: one => number(one.rowsSeen) },
+              { key: 'at', label: t('fields.at'), cell: one => (one.at ? dateTime(one.at) : '') },
+              { key: 'since', label: t('fields.since'), cell: one => (one.since ? dateTime(one.since) : '') },
+              {
+                key: 'open',
+                label: t('fields.reason'),
+                cell: one =>
+                  one.since ? (
+                    <Button onClick={() => show(one.check)}>{one.acknowledged?.reason ?? t('screen.open')}</Button>
+                  ) : (
+                    ''
+                  ),
+              },
+            ]}
+          />
+        </div>
+      )}
+      {open && <CheckDialog line={open} onClose={() => show(null)} />}
+    </ReportPage>
+  );
+}

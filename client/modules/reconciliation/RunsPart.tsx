@@ -1,0 +1,52 @@
+import { type CheckState, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+
+interface Run {
+  id: string;
+  at: string;
+  by: { name: string };
+  durationMs: number | null;
+  states: Record<string, CheckState>;
+}
+
+const { path, code, name } = reconciliation;
+
+/** The runs, newest first, and how many checks differed by each. */
+export function RunsPart() {
+  const { t } = useTranslation(name);
+  const { number, dateTime } = useFormats();
+  const { data, error, again } = useQuery<Run[]>(`${path}/runs`, { follow: code });
+  const count = (run: Run, state: CheckState) => number(Object.values(run.states).filter(one => one === state).length);
+  return (
+    <ReportPage title={t('screen.runs')}>
+      {error && !data && <ErrorState title={t('screen.failed')} onRetry={again} />}
+      {!error && !data && <SkeletonRows />}
+      {data?.length === 0 && <Empty title={t('screen.none')} />}
+      {data && data.length > 0 && (
+        <FigureTable<Run>
+          label={t('screen.runs')}
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            { key: 'at', label: t('fields.at'), cell: one => dateTime(one.at) },
+            { key: 'by', label: t('screen.by'), cell: one => one.by.name },
+            { key: 'red', label: t('screen.red'), figure: true, cell: one => count(one, 'RED') },
+            { key: 'known', label: t('screen.known'), figure: true, cell: one => count(one, 'KNOWN') },
+            {
+              key: 'duration',
+              label: t('screen.duration'),
+              figure: true,
+              cell: one => (one.durationMs === null ? '' : number(Math.ceil(one.durationMs / 1000))),
+            },
+          ]}
+        />
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Tone } from '@lobby/shared/kit/definition.ts';
+import type { CheckState, FoundRow } from '@lobby/shared/modules/reconciliation.ts';
+
+/** How a check stands. */
+export interface Line {
+  check: string;
+  no: number;
+  state: CheckState;
+  rowsSeen: number;
+  left: number;
+  right: number;
+  difference: number;
+  at: string | null;
+  since: string | null;
+  acknowledged: { by: { name: string }; at: string; reason: string } | null;
+}
+
+export const TONES: Readonly<Record<CheckState, Tone>> = {
+  ...({ RED: 'bad', KNOWN: 'going', EMPTY: 'ended', NOT_RUN: 'waiting', GREEN: 'done', NOT_IN_USE: 'ended' } as const),
+};
+
+/** Where the record of a row is looked at; a number or a method has no place. */
+const PLACES: Readonly<Record<string, string>> = {
+  entry: 'statistics/journal?id=',
+  unit: 'units?id=',
+  bill: 'bill-list?tab=all&id=',
+  receipt: 'receipt?tab=all&id=',
+  service: 'configs-services?id=',
+  fund: 'configs-funds?id=',
+  lock: 'configs-data-lock-date?id=',
+  line: 'payment/bank?tab=all&id=',
+  order: 'online-transaction?tab=all&id=',
+  invoice: 'billing/invoice?tab=all&id=',
+  promise: 'debt-tracking?part=promises&id=',
+};
+export const placeOf = ({ of, id }: FoundRow): string | null => (PLACES[of] ? `${PLACES[of]}${id}` : null);

@@ -1,0 +1,68 @@
+import { NUMBERS, type ReportResult } from '@lobby/shared/modules/report.ts';
+import { ChartColumn } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { Sums } from '../../kit/ui/Sums.tsx';
+
+type Row = ReportResult['rows'][number];
+type Group = ReportResult['groups'][number];
+
+/** What a report says: its totals, its groups, its rows; each leads to what is behind it. */
+export function ResultTables({ result }: { result: ReportResult }) {
+  const { t } = useTranslation('report');
+  const { idUnitGroup = '' } = useParams();
+  const { money, number, day, dateTime } = useFormats();
+  const { columns, rows, groups, groupHeads, totalHeads, totals, notes } = result;
+  const say = (kind: string, value: string | number | null) => {
+    if (value === null) return '';
+    if (typeof value === 'number') return kind === 'money' ? money(value) : number(value);
+    if (kind === 'date' || kind === 'month') return day(value);
+    return kind === 'instant' ? dateTime(value) : value;
+  };
+  const linked = (link: string | null, said: string) =>
+    link ? <Link to={`/projects/${idUnitGroup}/${link}`}>{said || '–'}</Link> : said;
+  return (
+    <div className={reportBodyClass()}>
+      {notes.map(({ code, field }) => (
+        <p key={`${code} ${field}`}>{t(`notes.${code}`, { field })}</p>
+      ))}
+      {result.count === 0 && <Empty icon={ChartColumn} title={t('ui.empty')} />}
+      <Sums of={totalHeads.map(({ label, kind }, n) => [label, say(kind, totals[n] ?? null)] as const)} />
+      {groups.length > 0 && (
+        <FigureTable<Group>
+          label={t('fields.groups')}
+          rows={groups}
+          keyOf={({ keys }) => keys.join('|')}
+          columns={[
+            ...groupHeads.map((label, n) => ({
+              ...{ key: `group ${n}`, label },
+              cell: ({ keys, link }: Group) => (n === 0 ? linked(link, keys[n] ?? '') : (keys[n] ?? '')),
+            })),
+            ...totalHeads.map(({ label, kind }, n) => ({
+              ...{ key: `total ${n}`, label, figure: true },
+              cell: (one: Group) => say(kind, one.totals[n] ?? null),
+              foot: say(kind, totals[n] ?? null),
+            })),
+          ]}
+        />
+      )}
+      {rows.length > 0 && (
+        <FigureTable<Row>
+          label={t('fields.columns')}
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={columns.map(({ key, label, kind }, n) => ({
+            ...{ key: `${n} ${key}`, label, figure: NUMBERS.includes(kind) },
+            cell: ({ values, link }: Row) =>
+              n === 0 ? linked(link, say(kind, values[n] ?? null)) : say(kind, values[n] ?? null),
+          }))}
+        />
+      )}
+      <p>{t('ui.asOf', { at: dateTime(result.asOf), rows: number(result.count) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { type ReportResult, report } from '@lobby/shared/modules/report.ts';
+import { Copy, Download, FileText, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { toast } from '../../kit/base/toast.ts';
+import { ApiError, request, requestFile } from '../../kit/http/api.ts';
+import { saveFile } from '../../kit/http/save-file.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { ResultTables } from './ResultTables.tsx';
+
+const PAUSE_MS = 1500;
+const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS));
+
+/** Makes the file of a run and waits for it. */
+async function fileOf(id: string, format: 'xlsx' | 'pdf', period: object): Promise<void> {
+  const scope = scopeNow();
+  const { data } = await request<{ runId: string; progressId: string | null }>('POST', `${report.path}/${id}/run`, {
+    ...scope,
+    body: { format, ...period },
+  });
+  for (let state = data.progressId ? 'running' : 'done'; state !== 'done'; ) {
+    await pause();
+    state = (await request<{ state: string }>('GET', `/progress/${data.progressId}`, scope)).data.state;
+    if (state !== 'running' && state !== 'done') throw new ApiError(0, 'FAIL', '', null, '');
+  }
+  const { file, name } = await requestFile(`${report.path}/${id}/result/${data.runId}`, scope);
+  saveFile(file, name);
+}
+
+/** A report as it is run now; the period stands in the address. */
+export function Component() {
+  const { t } = useTranslation('report');
+  const { idUnitGroup = '', reportId = '' } = useParams();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const mayExport = useCan(report.code, 'export');
+  const mayWrite = useCan(report.code, 'write');
+  const [from, to, page] = [asked.get('from') ?? '', asked.get('to') ?? '', Number(asked.get('page') ?? 1)];
+  const period = { ...(from && { from }), ...(to && { to }) };
+  const { data, error, again } = useQuery<ReportResult>(`${report.path}/${reportId}/run`, {
+    query: { ...period, page },
+    read: async (path, { query: _query, ...call }) =>
+      (await request<ReportResult>('POST', path, { ...call, body: { format: 'view', ...period, page } })).data,
+  });
+  const put = (values: Record<string, string>) =>
+    setAsked(new URLSearchParams(Object.entries({ from, to, ...values }).filter(([, value]) => value)), {
+      replace: true,
+    });
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (refused) {
+      toast({
+        tone: 'bad',
+        title: t('ui.file'),
+        description: refused instanceof ApiError ? refused.message : undefined,
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const copy = () =>
+    during(async () => {
+      const name = `${data?.name ?? ''} (${t('ui.copy')} ${new Date().toISOString().slice(11, 19)})`;
+      const made = await request<{ id: string }>('PUT', `${report.path}/${reportId}/copy`, {
+        ...scopeNow(),
+        body: { name },
+      });
+      toast({ tone: 'done', title: t('ui.copied') });
+      void navigate(`/projects/${idUnitGroup}/report/${made.data.id}/edit`);
+    });
+  const isReady = reportId.startsWith('ready-');
+  return (
+    <ReportPage
+      title={data?.name ?? t('name')}
+      actions={
+        <>
+          {mayWrite && !isReady && (
+            <Button icon={Pencil} onClick={() => void navigate(`/projects/${idUnitGroup}/report/${reportId}/edit`)}>
+              {t('ui.edit')}
+            </Button>
+          )}
+          {mayWrite && (
+            <Button icon={Copy} busy={busy} onClick={() => void copy()}>
+              {t('ui.copy')}
+            </Button>
+          )}
+          {mayExport && (
+            <>
+              <Button icon={FileText} busy={busy} onClick={() => void during(() => fileOf(reportId, 'pdf', period))}>
+                {t('ui.pdf')}
+              </Button>
+              <Button icon={Download} busy={busy} onClick={() => void during(() => fileOf(reportId, 'xlsx', period))}>
+                {t('ui.xlsx')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+      asks={<PeriodFields from={from} to={to} onChange={days => put({ ...days })} />}
+    >
+      {error && !data && <ErrorState title={error.message || t('ui.failed')} onRetry={() => void again()} />}
+      {!error && !data && <SkeletonRows />}
+      {data && <ResultTables result={data} />}
+      {data && data.pages > 1 && (
+        <footer>
+          <Button disabled={page <= 1} onClick={() => put({ page: String(page - 1) })}>
+            {t('ui.prev')}
+          </Button>
+          {t('ui.page', { page, pages: data.pages })}
+          <Button disabled={page >= data.pages} onClick={() => put({ page: String(page + 1) })}>
+            {t('ui.next')}
+          </Button>
+        </footer>
+      )}
+    </ReportPage>
+  );
+}

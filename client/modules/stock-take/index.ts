@@ -1,0 +1,2 @@
+export { CountingPart } from './CountingPart.tsx';
+export { CountsTab } from './CountsTab.tsx';

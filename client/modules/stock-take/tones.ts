@@ -1,0 +1,2 @@
+/** How the state of a line looks. */
+export const STATE_TONES = { OPEN: 'waiting', ONCE: 'going', COUNTED: 'done', DIFFERS: 'bad' } as const;

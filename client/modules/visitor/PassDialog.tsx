@@ -1,0 +1,99 @@
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import {
+  PASSED_OVER,
+  type PassDecision,
+  type VisitorPassRow,
+  visitorPass,
+} from '@lobby/shared/modules/visitor-pass.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { request } from '../../kit/http/api.ts';
+import { toApiError } from '../../kit/http/api-error.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+/** What the check of a pass answers. */
+export interface Checked {
+  decision: PassDecision;
+  pass: VisitorPassRow;
+  unitCode: string | null;
+  visitorId: string | null;
+  next: 'in' | 'out' | null;
+}
+
+const saidClass = styleClass({
+  display: 'grid',
+  gap: '2',
+  // Read from a step behind the desk.
+  '& strong': { fontSize: '28px', lineHeight: '1.25' },
+  '& strong[data-bad]': { color: 'fg.error' },
+});
+
+interface PassDialogProps {
+  checked: Checked;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** What a pass says, and the one step that it allows: in, out, or in all the same with a reason. */
+export function PassDialog({ checked, onAgain, onClose }: PassDialogProps) {
+  const { t } = useTranslation(['visitor-pass', 'common']);
+  const { dateTime } = useFormats();
+  const mayAct = useCan(visitorPass.code, 'updateStatus');
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState('');
+  const { decision, pass, unitCode, visitorId, next } = checked;
+  const over = PASSED_OVER.includes(decision) || decision === 'WATCHED';
+  const bad = next === null;
+  async function step(act: 'in' | 'out', more: { override?: true; reason?: string } = {}) {
+    try {
+      await request('PUT', `${visitorPass.path}/${pass.id}/${act}`, { ...scopeNow(), body: more });
+      onClose();
+    } catch (failure) {
+      setWrong(toApiError(failure).message);
+    }
+  }
+  const letInAnyway = () => void step('in', { override: true, ...(reason.trim() && { reason: reason.trim() }) });
+  return (
+    <Dialog
+      open
+      title={t('check.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onAgain}>{t('check.again')}</Button>
+          {mayAct && next && (
+            <Button look="filled" onClick={() => void step(next)}>
+              {t(`actions.${next}`)}
+            </Button>
+          )}
+          {mayAct && over && <Button onClick={letInAnyway}>{t('check.letIn')}</Button>}
+        </>
+      }
+    >
+      <div className={saidClass()}>
+        <strong data-bad={bad ? '' : undefined}>{t(`decisions.${decision}`)}</strong>
+        <span>{[pass.name, unitCode, t(`options.subject.${pass.subject}`)].filter(Boolean).join(' · ')}</span>
+        {decision === 'USED' && pass.lastUsedAt && (
+          <span>{t('check.used', { time: dateTime(pass.lastUsedAt), desk: pass.lastDesk ?? '–' })}</span>
+        )}
+        {visitorId && (
+          <Link to={`/projects/${scopeNow().projectId}/${visitor.route}?id=${visitorId}`}>{t('check.open')}</Link>
+        )}
+        {mayAct && over && (
+          <Field label={t('check.reason')} required={decision !== 'WATCHED'}>
+            <TextArea maxLength={300} value={reason} onChange={event => setReason(event.target.value)} />
+          </Field>
+        )}
+        {wrong && <p role="alert">{wrong}</p>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { type VisitorPassRow, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
+import { Link2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { toApiError } from '../../kit/http/api-error.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { QrCode } from '../../kit/ui/QrCode.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const passClass = styleClass({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: '2',
+  textAlign: 'center',
+  '& svg[role=img]': { w: '200px', maxW: 'full', h: 'auto', borderRadius: 'md' },
+  '& output': { textStyle: 'xl', fontWeight: 'semibold', letterSpacing: '0.3em', fontVariantNumeric: 'tabular-nums' },
+  '& p': { color: 'fg.muted' },
+});
+
+type Pass = VisitorPassRow & { code: string | null; token: string | null };
+/** Where a guest opens the pass: behind the hash it reaches neither a log nor another site. */
+const pageOf = (token: string) => `${location.origin}/resident/pass#${token}`;
+
+/** A pass as the guest shows it at the desk: a code to be read, or to be typed. */
+export function PassView({ id }: { id: string }) {
+  const { t } = useTranslation(['visitor', 'visitor-pass']);
+  const { data } = useQuery<Pass>(`${visitorPass.path}/${id}`, { follow: visitorPass.code });
+  if (!data) return null;
+  const { code, token, name, status } = data;
+  const { tone, icon } = visitorPass.statuses[status];
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(pageOf(text)).then(
+      () => toast({ tone: 'done', title: t('pass.copied') }),
+      failure => toast({ tone: 'bad', title: toApiError(failure).message }),
+    );
+  return (
+    <div className={passClass()}>
+      {status === 'ACTIVE' && token && <QrCode text={pageOf(token)} label={t('pass.qr', { code })} />}
+      {status === 'ACTIVE' && <output>{code}</output>}
+      <strong>{name}</strong>
+      <Status tone={tone} icon={icon}>
+        {t(`visitor-pass:statuses.${status}`)}
+      </Status>
+      {status === 'ACTIVE' && <p>{t('pass.help')}</p>}
+      {status === 'ACTIVE' && token && (
+        <Button icon={Link2} onClick={() => copy(token)}>
+          {t('pass.copy')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { OVERRIDE_REASON, watchEntry } from '@lobby/shared/modules/watchlist.ts';
+import { CircleX, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import type { Visit } from './visits.ts';
+
+interface Warning {
+  level: string;
+  until: string;
+  reason?: string | null;
+  entryId?: string;
+}
+
+interface WatchDialogProps {
+  visit: Visit;
+  /** Lets them in all the same, for a reason where one is needed. */
+  onLetIn: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Before somebody on the watch list is approved or let in: what the list says, and two ways on. */
+export function WatchDialog({ visit, onLetIn, onClose }: WatchDialogProps) {
+  const { t } = useTranslation(['visitor', 'watch-entry', 'errors', 'common']);
+  const { day } = useFormats();
+  const [reason, setReason] = useState('');
+  const [pressed, setPressed] = useState(false);
+  const mayApprove = useCan(visitor.code, 'approve');
+  const { data } = useQuery<Warning | null>(`${visitor.path}/${visit.id}/watch`);
+  const refuses = data?.level === 'REFUSE';
+  const short = refuses && reason.trim().length < OVERRIDE_REASON;
+  const level = data ? t(`watch-entry:options.level.${data.level}`) : t('visitor:fields.watched');
+  function letIn() {
+    setPressed(true);
+    if (!short) onLetIn(reason.trim());
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={visit.name ?? ''}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="filled" tone="bad" icon={CircleX} onClick={onClose}>
+            {t('visitor:watch.refuse')}
+          </Button>
+          <Button disabled={refuses && !mayApprove} onClick={letIn}>
+            {t('visitor:watch.letIn')}
+          </Button>
+        </>
+      }
+    >
+      <Banner tone={refuses ? 'bad' : 'waiting'} icon={ShieldAlert} title={`${t('visitor:fields.watched')} · ${level}`}>
+        {data && t('visitor:watch.until', { day: day(data.until) })}
+      </Banner>
+      {data?.reason && <p>{data.reason}</p>}
+      {data?.entryId && (
+        <Link to={`/projects/${scopeNow().projectId}/${watchEntry.opens}${data.entryId}`}>
+          {t('visitor:watch.open')}
+        </Link>
+      )}
+      <Field
+        label={t('visitor:watch.reason')}
+        required={refuses}
+        help={refuses ? t('visitor:watch.reasonHelp', { count: OVERRIDE_REASON }) : undefined}
+        error={pressed && short ? t('errors:TOO_SHORT', { min: OVERRIDE_REASON }) : undefined}
+      >
+        <TextArea maxLength={500} value={reason} onChange={event => setReason(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

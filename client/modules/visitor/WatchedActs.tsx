@@ -1,0 +1,38 @@
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { toast } from '../../kit/base/toast.ts';
+import { toApiError } from '../../kit/http/api-error.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { useAct } from '../../kit/ui/actions/useAct.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { nextAct, type Visit } from './visits.ts';
+import { WatchDialog } from './WatchDialog.tsx';
+
+/** Whether what comes next lets in somebody on the watch list. */
+export const isWarnedOf = (visit: Visit): boolean => visit.watched === true && nextAct(visit)?.act !== 'complete';
+
+/** What stands for the acts that let somebody in, where the watch list warns of them. */
+export function WatchedActs({ row }: { row: Row }) {
+  const { t } = useTranslation('visitor');
+  const act = useAct(visitor);
+  const [asking, setAsking] = useState(false);
+  const visit = row as Visit;
+  const next = nextAct(visit);
+  const may = useCan(visitor.code, next?.act === 'approve' ? 'approve' : 'updateStatus');
+  if (!next || !may || !isWarnedOf(visit)) return null;
+  const letIn = (reason: string) =>
+    act(row, next.act, { override: true, ...(reason && { reason }) })
+      .then(() => setAsking(false))
+      .catch(failure => toast({ tone: 'bad', title: toApiError(failure).message }));
+  return (
+    <>
+      <Button icon={ShieldAlert} tone="bad" onClick={() => setAsking(true)}>
+        {t(`actions.${next.act}`)}…
+      </Button>
+      {asking && <WatchDialog visit={visit} onLetIn={letIn} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

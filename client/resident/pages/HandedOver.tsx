@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { saveFile } from '../../kit/http/save-file.ts';
+import { callFile, type Refused } from '../api.ts';
+import { useReading } from '../live.ts';
+import { Refusal } from '../parts.tsx';
+import { day, t } from '../words.ts';
+
+const PATH = '/handover/schedule';
+
+interface Appointment {
+  id: string;
+  code: string;
+  round: number;
+  status: string;
+  finishedAt: string | null;
+}
+interface Sheet {
+  lines: { key: string; room: string; item: string; result: string | null; warrantyUntil: string | null }[];
+  meters: { key: string; name: string; unitName: string | null; value: number | null }[];
+  things: { key: string; name: string; number: number | null }[];
+  opinion: string | null;
+}
+
+/** What was handed over: the minutes, the meters, the things, and until when each is under warranty. */
+export function HandedOver() {
+  const { data } = useReading<Appointment[]>(PATH, ['HANDOVER']);
+  const ended = (data ?? []).filter(({ finishedAt }) => finishedAt !== null);
+  const last = ended.toSorted((a, b) => b.round - a.round)[0];
+  return last ? <Ended appointment={last} /> : null;
+}
+
+function Ended({ appointment: { id, code } }: { appointment: Appointment }) {
+  const { data: sheet } = useReading<Sheet>(`${PATH}/${id}/sheet`, ['HANDOVER']);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const take = () =>
+    void callFile(`${PATH}/${id}/minutes`).then(
+      file => saveFile(file, `${code}.pdf`),
+      failure => setRefused(failure as Refused),
+    );
+  const warranted = (sheet?.lines ?? []).filter(({ warrantyUntil }) => warrantyUntil !== null);
+  return (
+    <section className="stack">
+      <h2>{t('handover.minutes')}</h2>
+      <Refusal refused={refused} />
+      <button type="button" className="quiet" onClick={take}>
+        {t('handover.take')}
+      </button>
+      {sheet && (
+        <>
+          {sheet.meters.map(({ key, name, value, unitName }) => (
+            <p key={key}>
+              {name}: {value ?? '–'} {unitName}
+            </p>
+          ))}
+          {sheet.things.map(({ key, name, number }) => (
+            <p key={key}>
+              {name}: {number ?? '–'}
+            </p>
+          ))}
+          {warranted.length > 0 && (
+            <details>
+              <summary>{t('handover.warranty')}</summary>
+              <ul className="list">
+                {warranted.map(({ key, room, item, warrantyUntil }) => (
+                  <li key={key}>
+                    {room} · {item} <small className="muted">{day(String(warrantyUntil))}</small>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useReading } from '../live.ts';
+import { List, Tag } from '../parts.tsx';
+import { day, t, when } from '../words.ts';
+import { HandedOver } from './HandedOver.tsx';
+import { HomeDefects } from './HomeDefects.tsx';
+
+interface Handover {
+  id: string;
+  status: string;
+  obligation: string;
+  dueFrom: string | null;
+  dueTo: string | null;
+  invitedAt: string | null;
+}
+interface Whole {
+  invitation: string | null;
+}
+
+/** The handing over of the home: the invitation, what to bring, whether all is paid. */
+export function Page() {
+  const { data, error } = useReading<Handover[]>('/handover/unit', ['HANDOVER']);
+  const row = data?.[0];
+  const { data: whole } = useReading<Whole>(row ? `/handover/unit/${row.id}` : null, ['HANDOVER']);
+  return (
+    <>
+      <List rows={data} error={error} none={t('handover.none')}>
+        {one => (
+          <div className="item">
+            <div>
+              {one.invitedAt && <p>{whole?.invitation ?? t('handover.invited')}</p>}
+              {(one.dueFrom || one.dueTo) && (
+                <p>
+                  {t('handover.between', {
+                    from: one.dueFrom ? day(one.dueFrom) : '…',
+                    to: one.dueTo ? day(one.dueTo) : '…',
+                  })}
+                </p>
+              )}
+              <p>{t(`handover.obligation.${one.obligation}`)}</p>
+              {one.status !== 'HANDED_OVER' && <small>{t('handover.bring')}</small>}
+              {one.invitedAt && (
+                <small>
+                  {' '}
+                  {t('handover.on')} {when(one.invitedAt)}
+                </small>
+              )}
+            </div>
+            <Tag status={one.status === 'HANDED_OVER' ? 'TAKEN_OVER' : one.status} />
+          </div>
+        )}
+      </List>
+      {row && <HandedOver />}
+      {row && <HomeDefects />}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { optionsOf, type Question } from '@lobby/shared/modules/conference-survey.ts';
+import { type FormEvent, useState } from 'react';
+import { call, type Refused } from '../api.ts';
+import { useReading } from '../live.ts';
+import { Labelled, SendPart, Tag } from '../parts.tsx';
+import { t } from '../words.ts';
+
+interface Survey {
+  id: string;
+  title: string;
+  status: string;
+  intro?: string | null;
+  questions?: Question[];
+}
+
+const FOLLOWED = ['CONFERENCE'];
+
+/** The survey of a meeting: answered for the home, and anew until it is closed. */
+export function MeetingSurvey({ meetingId }: { meetingId: string }) {
+  const found = useReading<Survey[]>(`/conference-survey?filter[conferenceId][]=${meetingId}`, FOLLOWED).data?.[0];
+  const whole = useReading<Survey>(found ? `/conference-survey/${found.id}` : null, FOLLOWED).data;
+  const mine = useReading<{ answered: boolean }>(found ? `/conference-survey/${found.id}/mine` : null, FOLLOWED);
+  if (!whole) return null;
+  return (
+    <section className="stack">
+      <h3>{t('survey.title')}</h3>
+      <p>
+        <strong>{whole.title}</strong> <Tag status={whole.status} />
+      </p>
+      {whole.intro && <p className="prose">{whole.intro}</p>}
+      {mine.data?.answered && (
+        <p className="notice">{t(whole.status === 'OPEN' ? 'survey.answered' : 'survey.thanks')}</p>
+      )}
+      {whole.status === 'OPEN' && <Form survey={whole} onSent={mine.again} />}
+    </section>
+  );
+}
+
+/** What a form says of a question, as it is sent. */
+function givenOf(question: Question, form: FormData, name: string): unknown {
+  const typed = String(form.get(`${name}-other`) ?? '').trim();
+  if (question.kind === 'TEXT') return String(form.get(name) ?? '').trim() || null;
+  if (question.kind === 'SCALE' || question.kind === 'NUMBER') {
+    const said = String(form.get(name) ?? '');
+    return said === '' ? null : Number(said);
+  }
+  const chosen: (number | string)[] = form.getAll(name).map(Number);
+  return typed ? [...(question.kind === 'SINGLE' ? [] : chosen), typed] : chosen;
+}
+
+function Form({ survey, onSent }: { survey: Survey; onSent: () => void }) {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [busy, setBusy] = useState(false);
+  const questions = survey.questions ?? [];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const values = Object.fromEntries(questions.map((one, n) => [String(n + 1), givenOf(one, form, `q${n}`)]));
+    setBusy(true);
+    call(`/conference-survey/${survey.id}/answer`, { method: 'PUT', body: { values } })
+      .then(() => {
+        setRefused(null);
+        onSent();
+      }, setRefused)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form onSubmit={submit} className="stack">
+      {questions.map((question, n) => (
+        <fieldset key={question.text}>
+          <legend>
+            {n + 1}. {question.text}
+          </legend>
+          <Inputs question={question} name={`q${n}`} />
+          {refused?.fields[`values.${n + 1}`] && (
+            <span className="error" role="alert">
+              {refused.fields[`values.${n + 1}`]?.message}
+            </span>
+          )}
+        </fieldset>
+      ))}
+      <SendPart refused={refused} label={t('survey.send')} busy={busy} />
+    </form>
+  );
+}
+
+function Inputs({ question, name }: { question: Question; name: string }) {
+  const { kind } = question;
+  if (kind === 'TEXT') return <textarea name={name} maxLength={1000} rows={3} aria-label={question.text} />;
+  if (kind === 'NUMBER')
+    return (
+      <input
+        name={name}
+        type="number"
+        step="any"
+        min={question.min ?? undefined}
+        max={question.max ?? undefined}
+        aria-label={question.text}
+      />
+    );
+  const choices = kind === 'SCALE' ? ['1', '2', '3', '4', '5'] : optionsOf(question);
+  return (
+    <>
+      {choices.map((choice, at) => (
+        <label key={choice} className="check">
+          <input type={kind === 'MULTIPLE' ? 'checkbox' : 'radio'} name={name} value={at + 1} />
+          <span>{choice}</span>
+        </label>
+      ))}
+      {question.other && (
+        <Labelled label={t('survey.other')}>
+          <input name={`${name}-other`} maxLength={200} />
+        </Labelled>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import { type FormEvent, useState } from 'react';
+import { call, type Refused, upload } from '../api.ts';
+import { useReading } from '../live.ts';
+import { PassCard } from '../PassCard.tsx';
+import { Labelled, Link, List, PhotosInput, Prose, photosIn, Refusal, SendPart, Tag } from '../parts.tsx';
+import { smaller } from '../photos.ts';
+import { useSession } from '../session.ts';
+import { t, when } from '../words.ts';
+import { MeetingResult, ObjectionForm } from './MeetingResult.tsx';
+import { MeetingSurvey } from './MeetingSurvey.tsx';
+import { MeetingVotes } from './MeetingVotes.tsx';
+
+interface Meeting {
+  id: string;
+  name: string;
+  status: string;
+  phase: string;
+  startAt: string;
+  venue: string | null;
+  registrationClosesAt: string | null;
+  proxyAllowed?: boolean;
+  endedAt?: string | null;
+  objectionHours?: number;
+  agenda?: { time: string; title: string; speaker: string | null }[];
+  regulations?: string | null;
+}
+interface Row {
+  id: string;
+  unitId: string;
+  conferenceId: string;
+  weight: number;
+  attendance: 'NOT_ANSWERED' | 'ATTEND' | 'NOT_ATTEND' | 'AUTHORIZED';
+  checkIn: string;
+  checkedInAt: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  beforeChange: boolean;
+  representativeName: string | null;
+}
+interface Quorum {
+  present: { heads: number; weight: number };
+  percent: { heads: number; area: number };
+}
+
+const FOLLOWED = ['CONFERENCE'];
+
+/** The owners' meetings of the building, and the open one with the answer of the home. */
+export function Page({ id }: { id: string | undefined }) {
+  const { data, error } = useReading<Meeting[]>('/conference?limit=50', FOLLOWED);
+  if (id) return <OneMeeting id={id} />;
+  return (
+    <List rows={data} error={error} none={t('meetings.none')}>
+      {meeting => (
+        <Link to={`/meetings/${meeting.id}`} className="item">
+          <div>
+            <p>{meeting.name}</p>
+            <small>{t('meetings.when', { at: when(meeting.startAt), venue: meeting.venue ?? '' })}</small>
+          </div>
+          <Tag status={meeting.status} />
+        </Link>
+      )}
+    </List>
+  );
+}
+
+/** Whether an objection still comes in time. */
+const mayObject = ({ endedAt, objectionHours = 0 }: Meeting): boolean =>
+  Boolean(endedAt) && Date.parse(String(endedAt)) + objectionHours * 3_600_000 > Date.now();
+
+function OneMeeting({ id }: { id: string }) {
+  const meeting = useReading<Meeting>(`/conference/${id}`, FOLLOWED).data;
+  const rows = useReading<Row[]>(`/conference-unit?filter[conferenceId][]=${id}`, FOLLOWED);
+  const quorum = useReading<Quorum>(`/conference/${id}/quorum`, FOLLOWED).data;
+  const unitId = useSession()?.home.unitId;
+  if (!meeting) return <p className="muted">{t('loading')}</p>;
+  const own = rows.data?.find(row => row.unitId === unitId);
+  const held = (rows.data ?? []).filter(row => row !== own);
+  return (
+    <div className="stack">
+      <h2>{meeting.name}</h2>
+      <p>{t('meetings.when', { at: when(meeting.startAt), venue: meeting.venue ?? '' })}</p>
+      {meeting.phase === 'MEETING' && quorum && (
+        <p>
+          {t('meetings.quorum', {
+            ...{ units: quorum.present.heads, weight: quorum.present.weight },
+            ...quorum.percent,
+          })}
+        </p>
+      )}
+      {own && <Answer meeting={meeting} row={own} onDone={rows.again} />}
+      {held.map(row => (
+        <section key={row.id}>
+          <p>{t('meetings.held', { weight: row.weight })}</p>
+          <Pass row={row} />
+        </section>
+      ))}
+      {meeting.status === 'ENDED' && <MeetingResult meetingId={id} />}
+      {own && mayObject(meeting) && <ObjectionForm meetingId={id} />}
+      <MeetingVotes meetingId={id} voters={rows.data ?? []} />
+      {own && <MeetingSurvey meetingId={id} />}
+      {(meeting.agenda ?? []).length > 0 && (
+        <section>
+          <h3>{t('meetings.agenda')}</h3>
+          <ul>
+            {meeting.agenda?.map(({ time, title, speaker }) => (
+              <li key={`${time} ${title}`}>
+                {time} {title} {speaker && <small>{speaker}</small>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {meeting.regulations && (
+        <section>
+          <h3>{t('meetings.rules')}</h3>
+          <Prose markup={meeting.regulations} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** What is shown at the door. */
+function Pass({ row }: { row: Row }) {
+  const { data } = useReading<{ text: string; code6: string }>(`/conference-unit/${row.id}/pass-code`);
+  if (row.checkedInAt) return <p className="notice">{t('meetings.checkedIn', { at: when(row.checkedInAt) })}</p>;
+  if (!data) return null;
+  return (
+    <div className="pass">
+      <PassCard passCode={data.text} said={t('meetings.pass', { code: data.code6 })} />
+    </div>
+  );
+}
+
+function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: () => void }) {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [naming, setNaming] = useState(false);
+  const act = (name: string, body: object = {}) =>
+    call(`/conference-unit/${row.id}/${name}`, { method: 'PUT', body }).then(() => {
+      setRefused(null);
+      setNaming(false);
+      onDone();
+    }, setRefused);
+  const closes = meeting.registrationClosesAt ?? meeting.startAt;
+  const open = meeting.status === 'ONGOING' && row.checkIn === 'NOT_CHECKED_IN' && Date.parse(closes) > Date.now();
+  return (
+    <section className="stack">
+      <p>
+        <strong>{t(`meetings.answer.${row.attendance}`, { name: row.representativeName ?? '' })}</strong>
+      </p>
+      {row.answeredAt && <small>{t('meetings.by', { name: row.answeredBy ?? '', at: when(row.answeredAt) })}</small>}
+      <p>{t('meetings.weight', { weight: row.weight })}</p>
+      {row.beforeChange && <p className="notice">{t('meetings.again')}</p>}
+      {(row.attendance === 'ATTEND' || row.attendance === 'AUTHORIZED') && <Pass row={row} />}
+      {open && (
+        <>
+          <p className="muted">{t('meetings.until', { at: when(closes) })}</p>
+          {row.attendance !== 'ATTEND' && (
+            <button type="button" className="main" onClick={() => void act('register')}>
+              {t('meetings.register')}
+            </button>
+          )}
+          {row.attendance !== 'NOT_ATTEND' && (
+            <button type="button" onClick={() => void act('decline')}>
+              {t('meetings.decline')}
+            </button>
+          )}
+          {row.attendance === 'AUTHORIZED' && (
+            <button type="button" onClick={() => void act('revoke', { reason: t('meetings.revoked') })}>
+              {t('meetings.revoke')}
+            </button>
+          )}
+          {meeting.proxyAllowed && row.attendance !== 'AUTHORIZED' && !naming && (
+            <button type="button" onClick={() => setNaming(true)}>
+              {t('meetings.authorize')}
+            </button>
+          )}
+          {naming ? (
+            <ProxyForm refused={refused} onSend={body => act('authorize', body)} />
+          ) : (
+            <Refusal refused={refused} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const TEXTS = {
+  representativeName: 'name',
+  representativeIdentifier: 'identifier',
+  representativePhone: 'phone',
+  authorizationNumber: 'number',
+} as const;
+
+/** Who stands for the home: their name, paper, and a picture of what was signed. */
+function ProxyForm({ refused, onSend }: { refused: Refused | null; onSend: (body: object) => Promise<unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    try {
+      const typed = Object.keys(TEXTS).flatMap(name => {
+        const value = String(form.get(name) ?? '').trim();
+        return value ? [[name, value]] : [];
+      });
+      const photos = await Promise.all(photosIn(form).slice(0, 5).map(smaller));
+      const authorizationFiles = photos.length > 0 ? await upload(photos) : [];
+      await onSend({ representativeKind: 'OTHER', ...Object.fromEntries(typed), authorizationFiles });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={event => void submit(event)}>
+      {Object.entries(TEXTS).map(([name, word]) => (
+        <Labelled key={name} label={t(`meetings.${word}`)} error={refused?.fields[name]?.message}>
+          <input name={name} autoComplete="off" inputMode={word === 'phone' ? 'tel' : undefined} />
+        </Labelled>
+      ))}
+      <PhotosInput error={refused?.fields.authorizationFiles?.message} />
+      <SendPart refused={refused} label={t('meetings.send')} busy={busy} />
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { findPages } from '@lobby/shared/guide.ts';
+import { BookOpen } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { FinderItem } from '../../kit/ui/finder.ts';
+import { useGuideIndex } from '../../kit/ui/useGuideIndex.ts';
+
+const MOST = 20;
+
+/** Pages of the guide for `?` and words; null where something else is looked for. */
+export function useGuideItems(projectId: string, typed: string): FinderItem[] | null {
+  const text = typed.trimStart();
+  const asked = text.startsWith('?');
+  const { data } = useGuideIndex(asked);
+  const navigate = useNavigate();
+  if (!asked) return null;
+  return findPages(data ?? [], text.slice(1))
+    .slice(0, MOST)
+    .map(({ key, title, group }) => ({
+      ...{ key: `guide-${key}`, label: title, note: group, icon: BookOpen },
+      onTake: () => navigate(`/projects/${projectId}/guide/${key}`),
+    }));
+}

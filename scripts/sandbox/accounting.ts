@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { listening } from './listening.ts';
+
+/** What may go wrong with a call that sends vouchers; `null`: nothing. */
+const ACCOUNTING_FAULTS = ['lost', 'dropped', 'slow', 'refused', 'garbled', 'redirect'] as const;
+export type AccountingFault = (typeof ACCOUNTING_FAULTS)[number];
+
+interface SentVoucher {
+  key: string;
+  replaces: string | null;
+  number: string;
+  date: string;
+  unit: string;
+  customer: string | null;
+  amount: number;
+  lines: { account: string; debit: number; credit: number }[];
+}
+/** A voucher that the books hold. */
+export type BookedVoucher = SentVoucher & { id: string; code: string; reversedBy?: string };
+
+interface Options {
+  port?: number;
+  user?: string;
+  password?: string;
+  /** Base units that it knows. */
+  units?: readonly string[];
+  slowMs?: number;
+}
+type Json = Record<string, unknown>;
+interface Asked {
+  method: string;
+  parts: readonly string[];
+  query: URLSearchParams;
+  body: Json;
+}
+type Said = readonly [status: number, body: Json];
+
+async function readJson(req: IncomingMessage): Promise<Json> {
+  const pieces: Buffer[] = [];
+  for await (const piece of req) pieces.push(piece);
+  return pieces.length > 0 ? JSON.parse(Buffer.concat(pieces).toString('utf8')) : {};
+}
+
+/** Accounting software on this machine: keeps vouchers, refuses with its words, and fails as it is told to. */
+export async function openAccounting({
+  port = 0,
+  user = 'lobby',
+  password = 'sandbox',
+  units = ['HSEN', 'BMAI'],
+  slowMs = 40_000,
+}: Options = {}) {
+  const vouchers = new Map<string, BookedVoucher>();
+  const codes: Record<string, { code: string; name: string }[]> = {
+    units: units.map(code => ({ code, name: code })),
+    ...{ buildings: [], customers: [], cases: [], tasks: [], funds: [] },
+    taxes: ['0', '5', '8', '10', 'KCT'].map(code => ({ code: `VAT${code}`, name: code })),
+  };
+  const unknown = new Set<string>();
+  const faults: (AccountingFault | null)[] = [];
+  const tokens = new Set<string>();
+  const stop = new AbortController();
+  let reachable = true;
+  let lockedTo: string | null = null;
+  let count = 0;
+  let calls = 0;
+
+  const byKey = (key: string) => [...vouchers.values()].find(one => one.key === key);
+  /** Why a voucher is not taken, in words; null where it is. */
+  function refusalOf(one: SentVoucher): string | null {
+    const [debit, credit] = (['debit', 'credit'] as const).map(side =>
+      one.lines.reduce((sum, own) => sum + own[side], 0),
+    );
+    if (debit !== credit) return `Chứng từ ${one.number} không cân: Nợ ${debit}, Có ${credit}`;
+    if (one.customer && unknown.has(one.customer)) return `Mã khách hàng ${one.customer} không tồn tại`;
+    if (!units.includes(one.unit)) return `Mã đơn vị ${one.unit} không tồn tại`;
+    if (lockedTo && one.date <= lockedTo) return `Kỳ kế toán đã khoá đến ${lockedTo}`;
+    return null;
+  }
+  function take(one: SentVoucher): Json {
+    const known = byKey(one.key);
+    if (known) return { key: one.key, id: known.id, code: known.code };
+    const words = refusalOf(one);
+    if (words) return { key: one.key, message: words };
+    if (one.replaces) vouchers.delete(one.replaces);
+    count += 1;
+    const made = { ...one, id: randomBytes(8).toString('hex'), code: `CT${String(count).padStart(6, '0')}` };
+    vouchers.set(made.id, made);
+    return { key: one.key, id: made.id, code: made.code };
+  }
+
+  function reverse(voucher: BookedVoucher, { key, date }: Json): Said {
+    if (lockedTo && String(date) <= lockedTo) return [422, { message: `Kỳ kế toán đã khoá đến ${lockedTo}` }];
+    const known = byKey(String(key));
+    if (known) return [200, { id: known.id, code: known.code }];
+    const lines = voucher.lines.map(line => ({ ...line, debit: line.credit, credit: line.debit }));
+    const back = take({ ...voucher, key: String(key), date: String(date), replaces: null, lines });
+    voucher.reversedBy = String(back.id ?? '');
+    return back.id ? [200, back] : [422, back];
+  }
+  function remove(voucher: BookedVoucher): Said {
+    if (lockedTo && voucher.date <= lockedTo) return [422, { message: `Kỳ kế toán đã khoá đến ${lockedTo}` }];
+    vouchers.delete(voucher.id);
+    return [200, {}];
+  }
+
+  function signIn(body: Json): Said {
+    if (body.user !== user || body.password !== password) return [401, { message: 'Sai tên đăng nhập hoặc mật khẩu' }];
+    const token = randomBytes(16).toString('hex');
+    tokens.add(token);
+    return [200, { token }];
+  }
+  function answer({ method, parts: [what, id = '', act], query, body }: Asked): Said {
+    if (what === 'codes') return codes[id] ? [200, { codes: codes[id] }] : [404, { message: id }];
+    if (what !== 'vouchers') return [404, { message: String(what) }];
+    if (method === 'GET') {
+      const keys = (query.get('keys') ?? '').split(',');
+      return [200, { vouchers: [...vouchers.values()].filter(one => keys.includes(one.key)) }];
+    }
+    if (method === 'POST' && !id) return [200, { results: (body.vouchers as SentVoucher[]).map(take) }];
+    const voucher = vouchers.get(id);
+    if (!voucher) return [404, { message: `Không có chứng từ ${id}` }];
+    return act === 'reverse' ? reverse(voucher, body) : remove(voucher);
+  }
+
+  /** Tried by hand: what goes wrong with the next call, the end of a closed period, a voucher changed by somebody there. */
+  function told({ parts: [what, key = ''], body }: Asked): Said {
+    if (what === 'faults') faults.push(...(body.faults as AccountingFault[]));
+    else if (what === 'locked') lockedTo = body.to ? String(body.to) : null;
+    else {
+      const voucher = byKey(key);
+      if (!voucher) return [404, { message: key }];
+      Object.assign(voucher, body);
+    }
+    return [200, {}];
+  }
+
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    calls += 1;
+    const say = ([status, body]: Said) =>
+      void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (!reachable) return void res.socket?.destroy();
+    const url = new URL(req.url ?? '/', 'http://127.0.0.1');
+    const body = await readJson(req);
+    const [first, , ...rest] = url.pathname.split('/').filter(Boolean);
+    if (first === 'sandbox')
+      return say(told({ method: '', parts: url.pathname.split('/').slice(2), query: url.searchParams, body }));
+    const asked: Asked = { method: req.method ?? 'GET', parts: rest, query: url.searchParams, body };
+    if (rest[0] === 'login') return say(signIn(body));
+    if (!tokens.has((req.headers.authorization ?? '').replace('Bearer ', '')))
+      return say([401, { message: 'Hết phiên' }]);
+    const sends = asked.method === 'POST' && rest[0] === 'vouchers' && rest.length === 1;
+    const fault = sends ? (faults.shift() ?? null) : null;
+    if (fault === 'dropped') return void res.socket?.destroy();
+    if (fault === 'refused') return say([422, { message: 'Phần mềm đang chốt sổ' }]);
+    if (fault === 'redirect') return void res.writeHead(307, { Location: 'https://example.com/' }).end();
+    const done = answer(asked);
+    if (fault === 'lost') return void res.socket?.destroy();
+    if (fault === 'slow') await wait(slowMs, null, { signal: stop.signal }).catch(() => null);
+    if (fault === 'garbled') return void res.writeHead(200).end('<html>');
+    say(done);
+  }
+
+  const { url, close } = await listening(port, serve, stop);
+  return {
+    ...{ url, close },
+    user,
+    password,
+    vouchers,
+    codes,
+    /** Customers that it does not know. */
+    unknown,
+    byKey,
+    calls: () => calls,
+    /** What goes wrong with the next calls that send, one after another. */
+    faultsOfNext: (...all: (AccountingFault | null)[]) => void faults.push(...all),
+    reach: (yes: boolean) => {
+      reachable = yes;
+    },
+    lock: (to: string | null) => {
+      lockedTo = to;
+    },
+  };
+}

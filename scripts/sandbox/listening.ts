@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a sandbox answers a call with. */
+type Serve = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+/**
+ * Listens on this machine alone, at a port of its own where `port` is 0. A call that fails in the sandbox itself is 500 with its error.
+ * `close` ends what waits by `stop`, drops who is connected and resolves once nothing is left.
+ */
+export async function listening(port: number, serve: Serve, stop: AbortController) {
+  const server = createServer((req, res) => {
+    serve(req, res).catch(error => {
+      if (!res.headersSent && !res.destroyed) res.writeHead(500).end(String(error));
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      stop.abort();
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, verify, X509Certificate } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { listening } from './listening.ts';
+
+/** What may go wrong with a message; `null`: nothing. */
+const TAX_FAULTS = [
+  ...(['refused', 'envelope', 'reasons', 'review', 'twice', 'reordered', 'late', 'never', 'signature'] as const),
+  ...(['foreign', 'close', 'lost', 'slow'] as const),
+] as const;
+export type TaxFault = (typeof TAX_FAULTS)[number];
+
+/** A message that the office has. */
+export interface TaxMessage {
+  id: string;
+  type: string;
+  xml: string;
+  answers: string[];
+}
+interface Options {
+  port?: number;
+  lateMs?: number;
+  slowMs?: number;
+  /** Where answers are told, beside being fetched. */
+  tell?: string | null;
+}
+
+const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const escaped = (text: string) =>
+  text.replace(/[&<>]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one] ?? one);
+const digest = (text: string) => createHash('sha256').update(text).digest('base64');
+const tag = (name: string, text: string | number) => `<${name}>${escaped(String(text))}</${name}>`;
+const between = (xml: string, name: string): string | null =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? null;
+
+/** The other side signs for itself: what it knows of signatures is not what the product knows. */
+function makeOffice(name: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const der = (kind: number, ...parts: Buffer[]): Buffer => {
+    const body = Buffer.concat(parts);
+    const size = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 0xff];
+    return Buffer.concat([Buffer.from([kind, ...size]), body]);
+  };
+  const rsa = der(0x30, der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05));
+  const subject = der(
+    0x30,
+    der(0x31, der(0x30, der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))),
+  );
+  const time = (at: number) =>
+    der(0x17, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));
+  const body = der(
+    0x30,
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1]), randomBytes(8)),
+    rsa,
+    subject,
+    der(0x30, time(Date.now() - 86_400_000), time(Date.now() + 86_400_000 * 365)),
+    subject,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
+  const raw = der(0x30, body, rsa, der(0x03, Buffer.from([0]), sign('sha256', body, privateKey)));
+  /** The signature of an element that is given in its canonical form. */
+  const signature = (id: string, canonical: string): string => {
+    const info = [
+      `<SignedInfo xmlns="${DSIG}">`,
+      '<CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"></CanonicalizationMethod>',
+      '<SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"></SignatureMethod>',
+      `<Reference URI="#${id}"><DigestMethod Algorithm="${SHA256}"></DigestMethod>`,
+      `<DigestValue>${digest(canonical)}</DigestValue></Reference></SignedInfo>`,
+    ].join('');
+    const value = sign('sha256', Buffer.from(info), privateKey).toString('base64');
+    return [
+      `<Signature xmlns="${DSIG}">${info.replace(` xmlns="${DSIG}"`, '')}<SignatureValue>${value}</SignatureValue>`,
+      `<KeyInfo><X509Data><X509Certificate>${raw.toString('base64')}</X509Certificate></X509Data></KeyInfo></Signature>`,
+    ].join('');
+  };
+  return { raw, signature };
+}
+
+/** Whether the seller's signature is over the invoice that came, to the byte. */
+function isSigned(xml: string): boolean {
+  const data = /<(DLHDon|DLTKhai|DLTBao) Id="([^"]+)">[\s\S]*?<\/\1>/.exec(xml);
+  const info = /<SignedInfo>([\s\S]*?)<\/SignedInfo>/.exec(xml)?.[1];
+  const value = between(xml, 'SignatureValue');
+  const certificate = between(xml, 'X509Certificate');
+  if (!data || !info || !value || !certificate) return false;
+  const own = new RegExp(`URI="#${data[2]}">[\\s\\S]*?<DigestValue>([^<]+)</DigestValue>`).exec(info)?.[1];
+  if (own !== digest(data[0])) return false;
+  const text = `<SignedInfo xmlns="${DSIG}">${info}</SignedInfo>`;
+  const { publicKey } = new X509Certificate(Buffer.from(certificate, 'base64'));
+  return verify('sha256', Buffer.from(text), publicKey, Buffer.from(value, 'base64'));
+}
+
+/** A tax office on this machine: takes 100, 200, 203 and 300, and answers as it is told to. */
+export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_000, tell = null }: Options = {}) {
+  const office = makeOffice('CỤC THUẾ SANDBOX');
+  const stranger = makeOffice('KHÔNG PHẢI CỤC THUẾ');
+  const messages = new Map<string, TaxMessage>();
+  const stop = new AbortController();
+  const faults: (TaxFault | null)[] = [];
+  let reachable = true;
+  let to = tell;
+
+  const envelope = (type: string, about: { id: string; taxCode: string }, data: string, replyTo = about.id) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8"?><TDiep><TTChung>',
+      tag('PBan', '2.1.0') + tag('MNGui', 'TCT') + tag('MNNhan', about.id.slice(0, -32)) + tag('MLTDiep', type),
+      tag('MTDiep', `TCT${randomBytes(16).toString('hex').toUpperCase()}`) + tag('MTDTChieu', replyTo),
+      `${tag('MST', about.taxCode)}</TTChung><DLieu>${data}</DLieu></TDiep>`,
+    ].join('');
+  const reasons = (all: readonly string[], name = 'DSLDo') =>
+    all.length === 0
+      ? ''
+      : `<${name}>${all.map((one, n) => `<LDo>${tag('MLoi', 30_000 + n)}${tag('MTLoi', one)}</LDo>`).join('')}</${name}>`;
+  /** A notice of the office, signed by it. */
+  const notice = (by: typeof office, inner: string): string => {
+    const data = `<DLTBao Id="TB">${inner}</DLTBao>`;
+    return `<TBao>${data}<DSCKS><CQT>${by.signature('TB', data)}</CQT></DSCKS></TBao>`;
+  };
+  const taken = (about: { id: string; taxCode: string }, good: boolean, words: readonly string[] = []) =>
+    envelope('999', about, `<TBao>${tag('MTDiep', about.id)}${tag('TTTNhan', good ? 0 : 1)}${reasons(words)}</TBao>`);
+
+  /** What the office thinks of a message, in the order in which it says so. */
+  function answersOf(
+    xml: string,
+    type: string,
+    about: { id: string; taxCode: string },
+    fault: TaxFault | null,
+  ): string[] {
+    const by = fault === 'signature' ? stranger : office;
+    const known = fault === 'foreign' ? { ...about, taxCode: '0100112437' } : about;
+    const why = ['Mã số thuế người mua không tồn tại', 'Ngày lập không hợp lệ'];
+    if (type === '100') {
+      const no = fault === 'reasons';
+      return [
+        envelope('102', known, notice(by, tag('TTTNhan', 1))),
+        envelope(
+          '103',
+          known,
+          notice(by, tag('TTXNCQT', no ? 2 : 1) + reasons(no ? ['Chứng thư số không hợp lệ'] : [], 'DSLDKCNhan')),
+        ),
+      ];
+    }
+    if (type === '300') {
+      const inner = `<DSHDon><HDon>${tag('STT', 1)}${tag('TTTNCCQT', fault === 'reasons' ? 2 : 1)}</HDon></DSHDon>`;
+      return [envelope('301', known, notice(by, inner))];
+    }
+    if (fault === 'review') {
+      const inner = `<DSHDon><HDon>${tag('STT', 1)}${reasons(['Đề nghị rà soát'])}</HDon></DSHDon>`;
+      return [envelope('302', known, notice(by, inner))];
+    }
+    if (fault === 'reasons') {
+      const inner = `${tag('LTBao', 4)}<LHDKMa><DSHDon><HDon>${reasons(why)}</HDon></DSHDon></LHDKMa>`;
+      return [envelope('204', known, notice(by, inner))];
+    }
+    if (type === '203') return [envelope('204', known, notice(by, tag('LTBao', 2)))];
+    const data = /<DLHDon Id="([^"]+)">[\s\S]*?<\/DLHDon>/.exec(xml);
+    const code = randomBytes(17).toString('hex').toUpperCase();
+    const signed = by.signature(data?.[1] ?? '', data?.[0] ?? '');
+    return [
+      envelope('202', known, `<HDon>${data?.[0]}${tag('MCCQT', code)}<DSCKS><CQT>${signed}</CQT></DSCKS></HDon>`),
+    ];
+  }
+
+  const post = async (xml: string) => {
+    if (!to) return;
+    await fetch(to, { method: 'POST', body: xml, headers: { 'Content-Type': 'text/xml' }, signal: stop.signal }).catch(
+      () => null,
+    );
+  };
+  /** Says an answer: kept for who fetches, and told where somebody hears. */
+  const say = async (message: TaxMessage, xml: string) => {
+    message.answers.push(xml);
+    await post(xml);
+  };
+
+  async function answer(
+    message: TaxMessage,
+    about: { id: string; taxCode: string },
+    fault: TaxFault | null,
+  ): Promise<void> {
+    if (fault === 'never' || fault === 'refused' || fault === 'envelope') return;
+    if (fault === 'late') await wait(lateMs, null, { signal: stop.signal }).catch(() => null);
+    const all = answersOf(message.xml, message.type, about, fault);
+    for (const xml of fault === 'twice' ? [...all, ...all] : fault === 'reordered' ? all.toReversed() : all)
+      await say(message, xml);
+  }
+
+  async function take(xml: string, res: ServerResponse): Promise<void> {
+    const fault = faults.shift() ?? null;
+    const id = between(xml, 'MTDiep') ?? '';
+    const about = { id, taxCode: between(xml, 'MST') ?? '' };
+    const type = between(xml, 'MLTDiep') ?? '';
+    if (fault === 'lost') return void res.socket?.destroy();
+    const sayXml = (text: string) => void res.writeHead(200, { 'Content-Type': 'application/xml' }).end(text);
+    if (fault === 'envelope') return sayXml(envelope('-1', about, `<TBao>${reasons(['Sai định dạng'])}</TBao>`));
+    if (fault === 'refused' || !isSigned(xml)) return sayXml(taken(about, false, ['Chữ ký không hợp lệ']));
+    const known = messages.get(id);
+    const message = known ?? { id, type, xml, answers: [] };
+    messages.set(id, message);
+    if (fault === 'slow') await wait(slowMs, null, { signal: stop.signal }).catch(() => null);
+    if (fault === 'close') res.socket?.destroy();
+    else sayXml(taken(about, true));
+    if (!known) void answer(message, about, fault);
+  }
+
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (!reachable) return void res.writeHead(503).end();
+    const [, first, id, part] = (req.url ?? '').split('/');
+    if (first === 'certificate') return void res.writeHead(200).end(office.raw.toString('base64'));
+    if (first !== 'messages') return void res.writeHead(404).end();
+    if (req.method === 'POST') {
+      const pieces: Buffer[] = [];
+      for await (const piece of req) pieces.push(piece);
+      return take(Buffer.concat(pieces).toString('utf8'), res);
+    }
+    const message = messages.get(id ?? '');
+    if (!message) return void res.writeHead(404).end();
+    const body = part === 'answers' ? message.answers : { id: message.id };
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  const { url, close } = await listening(port, serve, stop);
+  return {
+    ...{ url, close },
+    messages,
+    /** What goes wrong with the next messages, one after another. */
+    faultsOfNext: (...all: (TaxFault | null)[]) => void faults.push(...all),
+    reach: (yes: boolean) => {
+      reachable = yes;
+    },
+    tellTo: (url: string | null) => {
+      to = url;
+    },
+    post,
+  };
+}
+export type TaxOffice = Awaited<ReturnType<typeof openTaxOffice>>;

@@ -1,0 +1,124 @@
+import { APPROVAL_DAYS, type ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
+import { PAYMENT_DEFAULTS, type PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
+import { type ApprovalRequest, approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Sets } from './prepared.ts';
+import { fundsOf } from './services.ts';
+import type { Site } from './sites.ts';
+import { colleaguesOf, positionId } from './staff.ts';
+
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+const FROM = 10_000_000;
+const MOST_DONE = 31;
+
+/** Whose yes is asked for, where the project asks for a second person: the accountants and the Admins. */
+const deciders = (site: Site) => (['accountant', 'admin'] as const).map(key => positionId(site, key));
+
+/** What the project has set for acts that wait for a second person. */
+export function approvalSettingsOf(site: Site): { payments?: PaymentSettings } {
+  if (site.key !== 'hoasen') return {};
+  const rule = (act: ApprovalActName, fromAmount: number) => ({
+    ...{ act, fromAmount, positionIds: deciders(site), active: true },
+  });
+  return {
+    payments: {
+      ...PAYMENT_DEFAULTS,
+      approvalRules: [rule('receipt.cancel', 0), rule('payslip.create', FROM), rule('bill.write-off', 0)],
+    },
+  };
+}
+
+interface Vouchers {
+  payslips: Made<typeof payslip>[];
+  receipts: Made<typeof receipt>[];
+}
+
+/** What waited for a second person: what waits still, what was done, and what came to nothing. */
+function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): Made<typeof approvalRequest>[] {
+  if (site.key !== 'hoasen') return [];
+  const id = idsOf('approval-request', site.key);
+  const codeOf = codesOf(approvalRequest.prefix);
+  const staff = colleaguesOf(site).filter(({ active }) => active);
+  const who = (['accountant', 'admin'] as const).flatMap(key => staff.filter(one => one.positions.includes(key)));
+  const [maker, checker] = [who.find(one => one.positions[0] === 'accountant'), who.at(-1)];
+  if (!maker || !checker) return [];
+  const found: Made<typeof approvalRequest>[] = [];
+  function add(at: Date, status: ApprovalRequest['status'], values: object) {
+    const ended = status === 'DONE' || status === 'FAILED' || status === 'REJECTED';
+    found.push(
+      recordOf(approvalRequest, site.id, id(found.length), at, {
+        ...{ code: codeOf(at), status, makerId: maker?.id ?? null, madeAt: at, positionIds: deciders(site) },
+        checkerIds: who.filter(one => one !== maker).map(one => one.id),
+        expiresAt: new Date(at.getTime() + APPROVAL_DAYS * DAY_MS),
+        ...(ended && { decidedById: checker?.id ?? null, decidedAt: new Date(at.getTime() + 3 * HOUR_MS) }),
+        ...values,
+        ...(status !== 'PENDING' && { input: null }),
+      } as Partial<ApprovalRequest>),
+    );
+  }
+  const large = payslips.filter(({ amount }) => amount >= FROM).slice(-MOST_DONE);
+  for (const one of large)
+    add(new Date(one.createdAt.getTime() - 3 * HOUR_MS), 'DONE', {
+      ...{ act: 'payslip.create', module: 'PAYSLIP', amount: one.amount, reason: one.content },
+      ...{ resultId: one._id, resultCode: one.code },
+    });
+  const day = now.toISOString().slice(0, 10);
+  const fundId = fundsOf(site).funds[1]?._id ?? '';
+  const spend = (category: string, payeeName: string, amount: number, reason: string, more: object = {}) => ({
+    ...{ act: 'payslip.create', module: 'PAYSLIP', amount, reason },
+    input: JSON.stringify({
+      params: {},
+      body: {
+        ...{ purpose: 'EXPENSE', category, amount, method: 'TRANSFER', fundId, accountingDate: day, payeeName },
+        ...{ content: reason, payeeKind: 'OTHER' },
+      },
+    }),
+    ...more,
+  });
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  const thang = 'Công ty Thang máy Á Châu';
+  add(
+    ago(400),
+    'REJECTED',
+    spend('SUPPLIES', 'Cửa hàng Vật tư Minh Phát', 18_400_000, 'Mua sơn hành lang', {
+      decision: 'Chưa có ba báo giá.',
+    }),
+  );
+  add(
+    ago(330),
+    'REJECTED',
+    spend('MAINTENANCE', thang, 64_000_000, 'Thay cáp thang B2', { decision: 'Chờ biên bản nghiệm thu.' }),
+  );
+  add(
+    ago(300),
+    'REJECTED',
+    spend('OTHER', 'Công ty Sự kiện Hoa Mai', 25_000_000, 'Trung thu', { decision: 'Vượt dự toán năm.' }),
+  );
+  add(
+    ago(260),
+    'FAILED',
+    spend('OTHER', 'Căn hộ A-08.02', 12_000_000, 'Hoàn tài khoản căn', { failure: 'PAYSLIP_EXCEEDS_ACCOUNT' }),
+  );
+  add(ago(240), 'EXPIRED', spend('CLEANING', 'Công ty Vệ sinh Sao Mai', 15_500_000, 'Vệ sinh kính mặt ngoài'));
+  add(ago(30), 'PENDING', spend('MAINTENANCE', thang, 31_500_000, 'Bảo trì thang máy tháng này', { reminders: 1 }));
+  add(ago(9), 'PENDING', spend('SECURITY', 'Công ty Bảo vệ Long Hải', 48_000_000, 'Nửa tháng dịch vụ bảo vệ'));
+  add(ago(3), 'PENDING', spend('SUPPLIES', 'Cửa hàng Vật tư Minh Phát', 12_350_000, 'Vật tư quý'));
+  const last = receipts.findLast(({ status }) => status === 'NOT_CANCELED');
+  if (last)
+    add(ago(1), 'PENDING', {
+      ...{ act: 'receipt.cancel', module: 'RECEIPT', amount: last.amount, reason: 'Thu nhầm căn' },
+      ...{ entityId: last._id, entityCode: last.code, entityVersion: last.version, unitId: last.unitId },
+      ...{ input: JSON.stringify({ params: { id: last._id }, body: { reason: 'Thu nhầm căn' } }) },
+      waitsFor: `receipt.cancel ${last._id}`,
+    });
+  return found;
+}
+
+/** Money in and out, and what of it waited for a second person. */
+export const vouchersOf = (site: Site, books: Vouchers, now: Date): Sets => [
+  [receipt, books.receipts],
+  [payslip, books.payslips],
+  [approvalRequest, approvalsOf(site, books, now)],
+];

@@ -1,0 +1,154 @@
+import type { conference } from '@lobby/shared/modules/conference.ts';
+import { comparedTo, metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
+import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { USUAL_ANSWERS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import type { Sets } from './prepared.ts';
+import { type Random, randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+
+type Row = Made<typeof conferenceUnit>;
+type Meeting = Made<typeof conference>;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const QUESTIONS = [
+  ['Bạn muốn họp vào lúc nào?', 'SINGLE', 'Sáng thứ Bảy\nSáng Chủ nhật\nTối trong tuần'],
+  ['Bạn hài lòng với vệ sinh khu vực chung?', 'SCALE', null],
+  ['Bạn hài lòng với an ninh?', 'SCALE', null],
+  ['Tầng hầm cần cải thiện điều gì?', 'MULTIPLE', 'Chiếu sáng\nThông gió\nChỗ để xe điện\nBiển chỉ dẫn'],
+  ['Mức phí quản lý hiện nay:', 'SINGLE', 'Hợp lý\nHơi cao\nQuá cao'],
+  ['Bạn đồng ý lắp trạm sạc xe điện?', 'SINGLE', 'Đồng ý\nKhông đồng ý\nCần thêm thông tin'],
+  ['Hồ bơi nên mở cửa đến mấy giờ?', 'SINGLE', '20 giờ\n21 giờ\n22 giờ'],
+  ['Số chỗ để xe máy gia đình cần', 'NUMBER', null],
+  ['Bạn hài lòng với thang máy?', 'SCALE', null],
+  ['Ý kiến khác của gia đình', 'TEXT', null],
+  ['Bạn muốn nhận thông báo qua đâu?', 'MULTIPLE', 'Ứng dụng\nEmail\nBảng tin'],
+  ['Bạn có muốn ứng cử Ban quản trị?', 'SINGLE', 'Có\nKhông'],
+] as const;
+const WORDS = ['Cần thêm cây xanh', 'Đèn hành lang hay hỏng', 'Mong phản hồi nhanh hơn', 'Bảo vệ rất nhiệt tình'];
+
+interface Said {
+  question: number;
+  choices: string | null;
+  number: number | null;
+  words: string | null;
+}
+
+/** What somebody says to a question; not everybody writes. */
+function saidOf(q: number, random: Random): Said[] {
+  const [, kind, options] = QUESTIONS[q] ?? QUESTIONS[0];
+  const line: Said = { question: q + 1, choices: null, number: null, words: null };
+  if (kind === 'SCALE') return [{ ...line, number: random.int(2, 5) }];
+  if (kind === 'NUMBER') return [{ ...line, number: random.int(0, 3) }];
+  if (kind === 'TEXT') return random.chance(0.1) ? [{ ...line, words: random.pick(WORDS) }] : [];
+  const count = options?.split('\n').length ?? 1;
+  const first = random.int(1, count);
+  const second = kind === 'MULTIPLE' && first < count && random.chance(0.4) ? `,${first + 1}` : '';
+  return [{ ...line, choices: `${first}${second}` }];
+}
+
+function surveyOf(site: Site, n: number, meeting: Meeting, rows: readonly Row[], asked: number, many: number) {
+  const random = randomOf(`conference survey ${site.key} ${n}`);
+  const questions = QUESTIONS.slice(0, asked);
+  const over = meeting.status === 'ENDED';
+  const opensAt = new Date(meeting.startAt.getTime() - 10 * DAY_MS);
+  const survey = recordOf(conferenceSurvey, site.id, idsOf('conference-survey', site.key)(n), opensAt, {
+    ...{
+      conferenceId: meeting._id,
+      meetingKey: meeting._id,
+      title: 'Ý kiến cư dân trước hội nghị',
+      status: over ? 'CLOSED' : 'OPEN',
+      opensAt,
+    },
+    ...{ closesAt: meeting.startAt, openedAt: opensAt, closedAt: over ? meeting.startAt : null, answers: many },
+    questions: questions.map(([text, kind, options]) => ({
+      ...{ text, kind, options, other: false, maxChoices: null, min: kind === 'NUMBER' ? 0 : null },
+      ...{ max: kind === 'NUMBER' ? 10 : null, required: kind === 'SINGLE' },
+    })),
+  });
+  const id = idsOf('conference-answer', site.key);
+  const sheets = rows.slice(0, many).map((row, k) => {
+    const at = new Date(opensAt.getTime() + (k + 1) * 3 * MINUTE_MS);
+    return recordOf(conferenceAnswer, site.id, id(n * 1000 + k), at, {
+      ...{ surveyId: survey._id, unitId: row.unitId, sheetKey: `${survey._id}:${row.unitId}`, answeredAt: at },
+      ...{ answeredBy: row.answeredBy ?? 'Ban quản lý', channel: k % 5 === 0 ? 'PAPER' : 'APP' },
+      values: questions.flatMap((_, q) => saidOf(q, random)),
+    });
+  });
+  return { survey, sheets };
+}
+
+const CANDIDATES = 'Nguyễn Quang Minh\nTrần Thị Lan\nPhạm Đức Huy\nLê Hoàng Nam\nVũ Thu Trang';
+/** What is decided: the share of its first answer, out of a hundred. */
+const DECIDED = [
+  ['Thông qua báo cáo hoạt động và thu chi', 'DECISION', USUAL_ANSWERS, 94.1],
+  ['Thông qua quy chế quản lý, sử dụng nhà chung cư', 'DECISION', USUAL_ANSWERS, 88],
+  ['Bầu Trưởng ban quản trị', 'ELECTION', CANDIDATES, 46],
+] as const;
+const CHANNELS = [{ channel: 'APP' as const }, { channel: 'DESK' as const }, { channel: 'PAPER' as const }];
+
+/** The sums of a count among those who were there. */
+function counted(rows: readonly Row[], answers: number, share: number, name: string) {
+  const random = randomOf(`vote ${name}`);
+  const sums = Array.from({ length: answers }, () => ({ ballots: 0, hundredths: 0 }));
+  for (const { hundredths } of rows) {
+    const answer = random.chance(share / 100) ? 0 : random.int(1, answers - 1);
+    const sum = sums[answer];
+    if (!sum) continue;
+    sum.ballots++;
+    sum.hundredths += Number(hundredths);
+  }
+  const base = rows.reduce((sum, { hundredths }) => sum + Number(hundredths), 0);
+  return { sums: [...sums, { ballots: 0, hundredths: 0 }, { ballots: 0, hundredths: 0 }], base };
+}
+
+function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row[]) {
+  const id = idsOf('vote-sheet', site.key);
+  const there = rows.filter(({ checkIn }) => checkIn === 'CHECKED_IN');
+  const past = DECIDED.map(([title, kind, answers, share], n) => {
+    const openedAt = new Date(ended.startAt.getTime() + (90 + n * 15) * MINUTE_MS);
+    const closedAt = new Date(openedAt.getTime() + 10 * MINUTE_MS);
+    const count = answers.split('\n').length;
+    const { sums, base } = counted(there, count, share, `${site.key} ${n}`);
+    const weight = metresOf(base);
+    return recordOf(voteSheet, site.id, id(n), openedAt, {
+      ...{ conferenceId: ended._id, title, displayOrder: (n + 1) * 10, status: 'COUNTED', channels: CHANNELS },
+      ...{ questions: [{ text: title, kind, answers }], openedAt, closedAt, countedAt: closedAt },
+      ...{ presentHeads: there.length, presentWeight: weight, castOnline: there.length, castWeight: weight },
+      baseWeight: weight,
+      results: sums.map(({ ballots, hundredths }, at) => ({
+        ...{ question: 1, answer: at < count ? at + 1 : at === count ? 0 : -1, ballots, weight: metresOf(hundredths) },
+        ...{ percent: percentOf(hundredths, base), tie: false },
+        passed: kind === 'DECISION' && at === 0 && comparedTo(hundredths, base, 50) > 0,
+      })),
+    });
+  });
+  const made = coming.publishedAt ?? coming.startAt;
+  const next = [
+    ['Thông qua báo cáo năm', 'DRAFT', 'PRESENT'],
+    ['Mức phí quản lý năm tới', 'DRAFT', 'PRESENT'],
+    ['Bỏ phiếu thử trên ứng dụng', 'CANCELLED', 'ALL'],
+  ] as const;
+  const ahead = next.map(([title, status, who], n) =>
+    recordOf(voteSheet, site.id, id(past.length + n), made, {
+      ...{ conferenceId: coming._id, title, displayOrder: 30 + (n + 1) * 10, status, who, channels: CHANNELS },
+      questions: [{ text: title, kind: 'DECISION', answers: USUAL_ANSWERS }],
+      ...(status === 'CANCELLED' && { reason: 'Bỏ phiếu thử để làm quen' }),
+    }),
+  );
+  return [...past, ...ahead];
+}
+
+/** What owners were asked, and what they decided on. */
+export function votingOf(site: Site, ended: Meeting, coming: Meeting, old: readonly Row[], next: readonly Row[]): Sets {
+  const share = old.length / 560;
+  const before = surveyOf(site, 0, ended, old, 10, Math.round(305 * share));
+  const now = surveyOf(site, 1, coming, next, 12, Math.round(143 * share));
+  return [
+    [conferenceSurvey, [before.survey, now.survey]],
+    [conferenceAnswer, [...before.sheets, ...now.sheets]],
+    [voteSheet, votesOf(site, ended, coming, old)],
+  ];
+}

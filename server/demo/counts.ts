@@ -1,0 +1,102 @@
+import type { asset } from '@lobby/shared/modules/asset.ts';
+import { quantityOf, worthOf } from '@lobby/shared/modules/stock-math.ts';
+import { type Found, stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import type { supply } from '@lobby/shared/modules/supply.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import type { Site } from './sites.ts';
+
+type Take = Made<typeof stockTake>;
+type Line = Made<typeof stockTakeLine>;
+type Counts = Line['counts'];
+
+/** A supply in a warehouse as it was counted: what the books had, how much more or less was there, in thousandths. */
+export interface Counted {
+  own: Made<typeof supply>;
+  warehouseId: string;
+  book: number;
+  more: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Of the assets that are being counted: found, elsewhere, and how many in all. */
+const THINGS = { all: 63, found: 48, elsewhere: 2 };
+
+/** Who counts, when, and where the lines of each count begin. */
+export function takesOf(site: Site, by: string | null) {
+  const [id, lineId, code] = [idsOf('stock-take', site.key), idsOf('stock-take-line', site.key), codesOf('KK')];
+  const takes: Take[] = [];
+  const lines: Line[] = [];
+  const countedBy = by ? [by] : [];
+
+  const countOf = (at: Date, quantity: number | null, found: Found | null, foundPlaceId: string | null) =>
+    [
+      { ...{ quantity, found, foundPlaceId, byId: by, at: at.toISOString() }, decides: false, replaced: false },
+    ] as unknown as Counts;
+
+  function take(at: Date, values: Partial<Take>): Take {
+    const doc = recordOf(stockTake, site.id, id(takes.length), at, {
+      ...{ code: code(at), countedBy, startedAt: at, blindCount: true, ...values },
+    });
+    takes.push(doc);
+    return doc;
+  }
+  function line(of: Take, at: Date, values: Partial<Line>): void {
+    lines.push(recordOf(stockTakeLine, site.id, lineId(lines.length), at, { takeId: of._id, ...values }));
+  }
+
+  return {
+    /** A count of supplies that is over, or waits for approval. */
+    ofSupplies(at: Date, status: Take['status'], title: string, counted: readonly Counted[]): Take {
+      const [first] = counted;
+      const worth = ({ own, more }: Counted) =>
+        Math.sign(more) * worthOf({ units: Math.round(own.stock * 1000), value: own.stockValue }, Math.abs(more));
+      const differing = counted.filter(({ more }) => more !== 0);
+      const doc = take(at, {
+        ...{ kind: 'SUPPLY', status, title, warehouseIds: first ? [first.warehouseId] : [], total: counted.length },
+        ...{ counted: counted.length, differing: differing.length },
+        differenceValue: differing.reduce((sum, one) => sum + worth(one), 0),
+      });
+      for (const one of counted) {
+        const { own, warehouseId, book, more } = one;
+        const final = quantityOf(book + more);
+        line(doc, at, {
+          ...{ supplyId: own._id, warehouseId, name: own.name, itemCode: own.code, state: 'COUNTED' },
+          ...{ expected: quantityOf(book), bookAtCount: quantityOf(book), final, difference: quantityOf(more) },
+          ...{ worth: worth(one), counts: countOf(at, final, null, null) },
+        });
+      }
+      return doc;
+    },
+    /** A count of assets that goes on: most were found, some stand elsewhere, one stands in no list. */
+    ofAssets(now: Date, assets: readonly Made<typeof asset>[]): void {
+      const at = new Date(now.getTime() - DAY_MS);
+      const known = assets.filter(({ status, placeId }) => status !== 'STOP_USING' && placeId).slice(0, THINGS.all);
+      const places = [...new Set(known.map(({ placeId }) => String(placeId)))];
+      const found = Math.min(THINGS.found, known.length - 1);
+      const doc = take(at, {
+        ...{ kind: 'ASSET', status: 'COUNTING', title: 'Kiểm kê tài sản tầng hầm', placeIds: places.slice(0, 100) },
+        ...{
+          total: known.length,
+          counted: found,
+          dueOn: new Date(now.getTime() + 2 * DAY_MS).toISOString().slice(0, 10),
+        },
+      });
+      for (const [n, own] of known.entries()) {
+        const seen = new Date(at.getTime() + n * 120_000);
+        const elsewhere = n > 0 && n <= THINGS.elsewhere ? (places[(n + 3) % places.length] ?? null) : null;
+        const extra = n === known.length - 1;
+        const said: Found = extra ? 'EXTRA' : elsewhere && elsewhere !== own.placeId ? 'MISPLACED' : 'FOUND';
+        const isCounted = n < found - 1 || extra;
+        line(doc, at, {
+          ...{ assetId: own._id, name: own.name, itemCode: own.code, placeId: own.placeId, extra },
+          ...(isCounted && {
+            ...{ state: 'COUNTED' as const, found: said, foundPlaceId: elsewhere },
+            counts: countOf(seen, null, said, elsewhere),
+          }),
+        });
+      }
+    },
+    sets: () => [[stockTake, takes] as const, [stockTakeLine, lines] as const],
+  };
+}

@@ -1,0 +1,79 @@
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { daysBetween, daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
+import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import { randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+/** Days after the handover within which some are still to be repaired. */
+const FRESH = 60;
+
+/** The defects that the sheets found: those of long ago are confirmed, of the newest some are open, late or to be confirmed. */
+export function defectsOf(
+  site: Site,
+  sheets: readonly StoredSheet[],
+  appointments: readonly Made<typeof handoverSchedule>[],
+  rows: readonly Made<typeof handoverUnit>[],
+  contractors: readonly string[],
+  now: Date,
+): Made<typeof handoverDefect>[] {
+  const today = todayIn(now, ZONE);
+  const [id, code] = [idsOf('handover-defect', site.key), codesOf('LB')];
+  const employeeId = idsOf('employee', site.key);
+  const appointmentOf = new Map(appointments.map(one => [one._id, one]));
+  const rowOf = new Map(rows.map(row => [row._id, row]));
+  let n = 0;
+  return sheets.flatMap(sheet => {
+    const appointment = appointmentOf.get(sheet.scheduleId);
+    const row = rowOf.get(String(appointment?.handoverId));
+    const day = sheet.editions[0]?.day;
+    if (!appointment || !row || !day) return [];
+    const own = sheet.lines
+      .filter(({ result }) => result === 'FAIL')
+      .map(line => {
+        const random = randomOf(`defect ${sheet._id} ${line.key}`);
+        const fresh = daysBetween(day, today) <= FRESH;
+        const repaired = !fresh || random.chance(0.5);
+        const closed = repaired && (!fresh || random.chance(0.5));
+        const repairedOn = repaired
+          ? daysLater(day, random.int(2, Math.max(3, Math.min(28, daysBetween(day, today)))))
+          : null;
+        const dueOn = daysLater(day, 30);
+        const on = new Date(`${day}T03:00:00Z`);
+        return recordOf(handoverDefect, site.id, id(n++), on, {
+          ...{ code: code(on), unitId: row.unitId, blockId: row.blockId, floorId: row.floorId, handoverId: row._id },
+          ...{ scheduleId: appointment._id, roomId: line.roomId, itemId: line.itemId, round: 1, foundOn: day, dueOn },
+          ...{
+            roomText: `${line.room} · ${line.item}`,
+            description: line.note ?? line.item,
+            category: 'OTHER' as const,
+          },
+          ...{ partnerId: random.chance(0.9) ? random.pick(contractors) : null, employeeId: employeeId(7 + (n % 4)) },
+          ...{ status: repaired ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const), closed, repairedOn },
+          ...(repaired && { toldAt: new Date(`${repairedOn}T08:00:00Z`), repairNote: 'Đã xử lý' }),
+          ...(closed && {
+            ...{
+              confirmedOn: daysLater(String(repairedOn), 2),
+              confirmedBy: random.chance(0.3) ? 'RESIDENT' : 'STAFF',
+            },
+            rating: random.chance(0.5) ? random.int(3, 5) : null,
+          }),
+          ...{ returns: random.chance(0.05) ? 1 : 0, overdue: !repaired && dueOn < today },
+        });
+      });
+    const open = own.filter(({ closed }) => !closed);
+    Object.assign(row, {
+      openDefects: open.length,
+      repairedDefects: open.filter(({ status }) => status === 'REPAIRED').length,
+    });
+    appointment.openDefects = open.length;
+    if (open.length > 0) {
+      appointment.status = 'PENDING_REPAIR';
+      row.scheduleStatus = 'PENDING_REPAIR';
+    }
+    return own;
+  });
+}

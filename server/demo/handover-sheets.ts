@@ -1,0 +1,119 @@
+import type { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { progressOf, type SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
+import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { monthsAfter } from '@lobby/shared/modules/instalment-plan.ts';
+import { todayIn } from '@lobby/shared/modules/upkeep.ts';
+import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
+import { idsOf, type Made } from './documents.ts';
+import { handoverOfDemo } from './handover-rules.ts';
+import { randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+/** What is wrong with a flat, as engineers write it. */
+const FAULTS = [
+  ...['Sơn không đều màu', 'Trầy xước', 'Đóng mở bị kẹt', 'Rò nước nhẹ', 'Gạch bị nứt góc', 'Thiếu nắp che'],
+  ...['Ổ cắm lỏng', 'Ron cửa bị hở'],
+];
+type Appointment = Made<typeof handoverSchedule>;
+type Row = Made<typeof handoverUnit>;
+
+export interface Looked {
+  rooms: readonly Made<typeof propertyRoom>[];
+  items: readonly Made<typeof propertyItem>[];
+  templates: readonly Made<typeof handoverTemplate>[];
+}
+
+function linesOf({ rooms, items, templates }: Looked, templateId: unknown): SheetLine[] {
+  const template = templates.find(({ _id }) => _id === templateId) ?? templates.at(-1);
+  const roomOf = new Map(rooms.map(room => [room._id, room]));
+  const itemOf = new Map(items.map(item => [item._id, item]));
+  return (template?.lines ?? []).map(({ roomId, itemId, quantity, required }, n) => {
+    const item = itemOf.get(itemId ?? '');
+    return {
+      ...{ key: `l${n + 1}`, extra: false, roomId, itemId, room: String(roomOf.get(roomId ?? '')?.name ?? '') },
+      ...{ item: String(item?.name ?? ''), unitName: item?.unitName ?? null, checks: [] },
+      ...{ quantity: quantity ?? 1, required, warrantyMonths: item?.warrantyMonths ?? null },
+      ...{ quantityFound: quantity ?? 1, result: null, blocking: false, serial: null, note: null, images: [] },
+      ...{ warrantyUntil: null, by: null, at: null, part: null, other: null },
+    };
+  });
+}
+
+/** The sheet of an appointment that has begun: of the first one two thirds are looked at, of those that are over all. */
+function sheetOf(
+  id: string,
+  projectId: string,
+  appointment: Appointment,
+  row: Row,
+  looked: Looked,
+  going: number,
+): StoredSheet {
+  const random = randomOf(`sheet ${appointment._id}`);
+  const over = appointment.status === 'COMPLETE';
+  const at = appointment.scheduledAt?.toISOString() ?? null;
+  const by = appointment.employeeId;
+  const day = todayIn(appointment.scheduledAt ?? new Date(0), ZONE);
+  const all = linesOf(looked, row.templateId);
+  const until = over ? all.length : going === 0 ? Math.round(all.length * 0.66) : random.int(0, 12);
+  const lines = all.map((line, n): SheetLine => {
+    if (n >= until) return line;
+    const fails = over ? random.chance(0.03) : going === 0 && (n === 5 || n === 17);
+    return {
+      ...{ ...line, by, at, part: `demo-${n}`, result: fails ? 'FAIL' : 'PASS' },
+      note: fails ? random.pick(FAULTS) : null,
+      warrantyUntil: over && line.warrantyMonths ? monthsAfter(day, line.warrantyMonths) : null,
+    };
+  });
+  const wrote = { by: over ? by : null, at: over ? at : null, part: over ? 'demo' : null };
+  const meters = handoverOfDemo.meters.map(({ name, unitName }, n) => ({
+    ...{ key: `m${n + 1}`, name, unitName, value: over ? random.int(0, 40) / 2 : null, images: [], ...wrote },
+  }));
+  const things = handoverOfDemo.things.map(({ name, number }, n) => ({
+    ...{ key: `t${n + 1}`, name, usual: number, number: over ? number : null, note: null, ...wrote },
+  }));
+  const parts = { lines, meters, things };
+  const result = lines.some(one => one.result === 'FAIL') ? 'ACCEPTED_WITH_DEFECTS' : 'ACCEPTED';
+  const edition = { at: appointment.scheduledAt ?? new Date(0), by, reason: null, result, day, parts };
+  return {
+    ...{
+      _id: id,
+      scheduleId: appointment._id,
+      projectId,
+      revision: 1,
+      seen: [],
+      signatures: { owner: null, employee: null },
+      ...parts,
+    },
+    editions: over ? [edition] : [],
+  };
+}
+
+/** The sheets of the appointments that have begun; those appointments, and their rows, say what came of them. */
+export function sheetsOf(
+  { id: projectId, key }: Pick<Site, 'id' | 'key'>,
+  appointments: readonly Appointment[],
+  rows: readonly Row[],
+  looked: Looked,
+) {
+  const idOf = idsOf('handover-sheet', key);
+  let [made, going] = [0, 0];
+  const rowOf = new Map(rows.map(row => [row._id, row]));
+  return appointments.flatMap(appointment => {
+    const row = rowOf.get(String(appointment.handoverId));
+    const begun = appointment.status === 'COMPLETE' || appointment.status === 'PENDING_ACCEPTANCE';
+    if (!row || !begun) return [];
+    const over = appointment.status === 'COMPLETE';
+    const sheet = sheetOf(idOf(made++), projectId, appointment, row, looked, over ? 0 : going++);
+    const untils = sheet.lines.flatMap(one => one.warrantyUntil ?? []).toSorted();
+    Object.assign(appointment, progressOf(sheet), {
+      ...(over && {
+        ...{ acceptance: sheet.editions[0]?.result, finishedAt: appointment.endAt, identityChecked: true },
+        presentName: null,
+      }),
+    });
+    if (over) Object.assign(row, { handedOverOn: sheet.editions[0]?.day, warrantyUntil: untils.at(-1) ?? null });
+    return [sheet];
+  });
+}

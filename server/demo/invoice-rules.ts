@@ -1,0 +1,18 @@
+import { INVOICE_DEFAULTS, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
+import { checkDigitOf } from '@lobby/shared/modules/tax-code.ts';
+
+/** An invented tax code that has its check digit. */
+export function inventedTaxCode(nine: number): string {
+  for (let n = nine; ; n++) {
+    const begin = String(n).padStart(9, '0');
+    const digit = checkDigitOf(begin);
+    if (digit) return `${begin}${digit}`;
+  }
+}
+
+/** Who sells for the large building, in the sandbox. */
+export const invoiceOfDemo: InvoiceConfig = {
+  ...INVOICE_DEFAULTS,
+  ...{ sellerName: 'Ban quản lý Toà nhà Hoa Sen', sellerTaxCode: inventedTaxCode(10_912_345), sellerPhone: '19001234' },
+  sellerAddress: '25 Lê Văn Lương, Phường Thanh Xuân, Thành phố Hà Nội',
+};

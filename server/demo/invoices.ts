@@ -1,0 +1,119 @@
+import type { bill } from '@lobby/shared/modules/bill.ts';
+import type { service } from '@lobby/shared/modules/billing-service.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { idsOf, type Made, type Row, recordOf } from './documents.ts';
+import type { Home } from './homes.ts';
+import { claimsOf, draftInvoicesOf, messagesOf } from './invoice-drafts.ts';
+import { inventedTaxCode } from './invoice-rules.ts';
+import { phoneOf } from './names.ts';
+import type { Sets } from './prepared.ts';
+import { randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+
+type Told = Partial<Made<typeof invoiceItem>>;
+/** What is said of the bills of a service by its code, beside its name. */
+const OF_SERVICE: Readonly<Record<string, Told>> = {
+  PQL: { name: 'Phí quản lý vận hành nhà chung cư', unit: 'm2', actualQuantity: true },
+  NUOC: { unit: 'm3', actualQuantity: true, surchargeCode: 'THOATNUOC', surchargeName: 'Phí thoát nước' },
+  RAC: { taxRate: 'KCT' },
+  DIEN: { name: 'Tiền điện sinh hoạt', unit: 'kWh', actualQuantity: true },
+};
+const OTHERS: readonly Told[] = [
+  { code: 'TRATRUOC', name: 'Thu trước phí dịch vụ', unit: 'tháng', revenueType: 'PAID_BEFORE', taxRate: '8' },
+  { code: 'CHIETKHAU', name: 'Chiết khấu thương mại', nature: 'DISCOUNT' },
+  { code: 'GHICHU', name: 'Ghi chú kỳ phí', nature: 'NOTE', taxRate: 'KCT' },
+];
+
+const itemsOf = (site: Site, services: readonly Made<typeof service>[]): Made<typeof invoiceItem>[] => {
+  const id = idsOf('invoice-item', site.key);
+  const own: Told[] = services.map(one => ({
+    ...{ code: one.code, name: one.name, nameEn: one.nameEn, unit: one.unitName, serviceIds: [one._id] },
+    ...OF_SERVICE[one.code],
+  }));
+  return [...own, ...OTHERS].map((told, n) =>
+    recordOf(invoiceItem, site.id, id(n), site.founded, { order: (n + 1) * 10, ...told }),
+  );
+};
+
+const COMPANIES = [
+  'Sao Mai',
+  'An Phát',
+  'Đại Việt',
+  'Minh Long',
+  'Thành Công',
+  'Hưng Thịnh',
+  'Phương Nam',
+  'Bình Minh',
+];
+const STREETS = ['Nguyễn Trãi', 'Lê Lợi', 'Trần Hưng Đạo', 'Hai Bà Trưng'];
+/** Of so many units the one whose invoices a company gets, and the one that takes none. */
+const COMPANY_EVERY = 13;
+const NONE_EVERY = 24;
+
+/** A buyer for each unit with a householder: most are they, some the companies that pay for it. */
+function buyersOf(site: Site, homes: readonly Home[]): Made<typeof invoiceBuyer>[] {
+  const id = idsOf('invoice-buyer', site.key);
+  let companies = 0;
+  return homes.flatMap((home, n) => {
+    const head = home.people.find(({ role }) => role === 'HOUSEHOLDER');
+    if (!head) return [];
+    const random = randomOf(`buyer ${site.key} ${n}`);
+    const address = `${random.int(1, 300)} ${random.pick(STREETS)}, Phường Thanh Xuân, Thành phố Hà Nội`;
+    const common = { unitIds: [home.id], residentId: head.id, name: head.name, address };
+    const made = (values: Partial<Made<typeof invoiceBuyer>>) => [
+      recordOf(invoiceBuyer, site.id, id(n), site.founded, { ...common, ...values }),
+    ];
+    if (n % COMPANY_EVERY === 5) {
+      const company = `Công ty TNHH ${COMPANIES[companies % COMPANIES.length]} ${++companies}`;
+      const budget = companies <= 3 ? { budgetCode: String(1_040_000 + companies) } : {};
+      return made({
+        issuerType: 'ENTERPRISE',
+        companyName: company,
+        taxCode: inventedTaxCode(10_400_000 + n * 7),
+        ...budget,
+      });
+    }
+    const phone = phoneOf(site.phones + 700_000 + n);
+    return made({ issuerType: 'INDIVIDUAL', phone, noInvoice: n % NONE_EVERY === 7 });
+  });
+}
+
+/** The series of this year, and that of the last one, which is closed. */
+function seriesOf(site: Site, now: Date): Made<typeof invoiceSeries>[] {
+  const id = idsOf('invoice-series', site.key);
+  const year = now.getUTCFullYear();
+  return [year - 1, year].map((own, n) => {
+    const symbol = `C${String(own).slice(2)}THS`;
+    return recordOf(invoiceSeries, site.id, id(n), site.founded, {
+      ...{ form: '1', symbol, name: `Hoá đơn năm ${own}`, year: own, environment: 'SANDBOX', active: own === year },
+      once: `SANDBOX-1${symbol}`,
+    });
+  });
+}
+
+/** Electronic invoices of the large building; the small one has set up nothing. */
+export const invoicesOf = (
+  site: Site,
+  homes: readonly Home[],
+  services: readonly Made<typeof service>[],
+  bills: readonly Made<typeof bill>[],
+  now: Date,
+): { sets: Sets; rows: Row[] } => {
+  if (site.key !== 'hoasen') return { sets: [], rows: [] };
+  const [items, buyers] = [itemsOf(site, services), buyersOf(site, homes)];
+  const drafts = draftInvoicesOf(site, { items, buyers, bills, at: now });
+  return {
+    sets: [
+      [invoiceItem, items],
+      [invoiceSeries, seriesOf(site, now)],
+      [invoiceBuyer, buyers],
+      [invoice, drafts],
+      [taxMessage, messagesOf(site)],
+    ],
+    rows: claimsOf(site, drafts),
+  };
+};

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { guest } from '@lobby/shared/modules/guest.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
+import { newToken, valuesOf } from '../modules/visitor/index.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import type { Sets } from './prepared.ts';
+import { projectOf, type Site } from './sites.ts';
+
+const DAY = 86_400_000;
+type Pass = Made<typeof visitorPass>;
+type Visit = Made<typeof visitor>;
+const STATUS: Readonly<Record<string, Pass['status']>> = {
+  ...{ IN_PROGRESS: 'USED', COMPLETED: 'USED', REJECTED: 'REVOKED', CANCELLED: 'REVOKED' },
+};
+
+/** The passes of a day: of each visit one, and of those who help a household on working days. */
+function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typeof guest>[], now: Date): Pass[] {
+  const id = idsOf('visitor-pass', site.key);
+  const today = now.toISOString().slice(0, 10);
+  const project = { timeZone: projectOf(site).timeZone };
+  const secret = (one: string) => createHash('sha256').update(`demo pass ${one}`).digest('base64url').slice(0, 32);
+  const made = (n: number, at: Date, values: object): Pass =>
+    recordOf(visitorPass, site.id, id(n), at, { ...values, token: newToken(site.id, id(n), secret(id(n))) });
+  const todays = visits.filter(({ expectedInAt }) => (expectedInAt?.getTime() ?? 0) > now.getTime() - DAY);
+  const ofVisits = todays.map((visit, n) => {
+    const entered = visit.actualInAt;
+    const again = visit.passUse === 'REPEATED';
+    const status = again && entered ? 'ACTIVE' : (STATUS[visit.status] ?? 'ACTIVE');
+    return made(n, visit.createdAt, {
+      ...valuesOf({ now: visit.createdAt, project }, visit),
+      ...{ visitorId: visit._id, constructionId: visit.constructionId, status },
+      ...(status !== 'ACTIVE' && { endedAt: entered ?? now }),
+      ...(entered && { useCount: 1, lastUsedAt: entered, lastDesk: n % 3 ? 'Sảnh A' : 'Sảnh B' }),
+    });
+  });
+  const helpers = known.filter(({ kind, blocked }) => kind === 'HELPER' && !blocked).slice(0, 25);
+  return [
+    ...ofVisits,
+    ...helpers.map((one, n) =>
+      made(ofVisits.length + n, new Date(now.getTime() - 30 * DAY), {
+        ...{ subject: 'GUEST', uses: 'REPEAT', guestId: one._id, name: one.name, unitId: one.unitId },
+        weekdays: ['1', '2', '3', '4', '5', ...(n % 3 ? [] : ['6'])].map(day => ({ day })),
+        ...{ fromTime: '07:00', toTime: n % 2 ? '17:00' : '19:00' },
+        ...{ validFrom: daysLater(today, -30), validTo: daysLater(today, 60 + n) },
+        ...{ opensAt: new Date(now.getTime() - 30 * DAY), endsAt: new Date(now.getTime() + (61 + n) * DAY) },
+        code: String(150_000 + ((n * 7_919 + 13) % 850_000)),
+        ...{ useCount: 3 + (n % 9), lastUsedAt: new Date(now.getTime() - (1 + (n % 4)) * DAY), lastDesk: 'Sảnh A' },
+      }),
+    ),
+  ];
+}
+
+/** The visits, and the passes that they have. */
+export function visitSetsOf(
+  site: Site,
+  visits: readonly Visit[],
+  known: readonly Made<typeof guest>[],
+  now: Date,
+): Sets {
+  const passes = passesOf(site, visits, known, now);
+  const own = new Map(passes.flatMap(({ _id, visitorId }) => (visitorId ? [[visitorId, _id] as const] : [])));
+  return [
+    [visitor, visits.map(one => ({ ...one, passId: own.get(one._id) ?? null }))],
+    [visitorPass, passes],
+  ];
+}

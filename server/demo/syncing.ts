@@ -1,0 +1,157 @@
+import type { DocumentType, EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { type CodeKind, longestCode } from '@lobby/shared/modules/sync-kinds.ts';
+import { type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { firstOf, syncKindOf } from '../modules/sync-row/index.ts';
+import { blocksOf } from './building.ts';
+import { categoriesOf } from './categories.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import { cardService } from './manual-bills.ts';
+import type { Sets } from './prepared.ts';
+import { fundsOf, pricesOf } from './services.ts';
+import { PLACES, type Site } from './sites.ts';
+
+/** What has a code in the accounting software. */
+interface Named {
+  _id: string;
+  code?: string | null;
+  name?: string | null;
+}
+type Entry = Made<typeof journalEntry>;
+type Row = Made<typeof syncReceipt>;
+
+const KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER'] as const;
+/** Apartments that nobody has given a code yet. */
+const UNMAPPED = 3;
+const UP_TO = 5;
+const [CHANGED, DIFFERING] = [4, 2];
+const HOUR_MS = 3_600_000;
+const SANDBOX = { url: 'http://127.0.0.1:2530', user: 'lobby', baseUnitCode: 'HSEN' };
+
+/** A code as the software takes it. */
+const short = (text: string, kind: CodeKind) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[đĐ]/g, 'D')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, longestCode(kind));
+
+function codesOf(site: Site, units: readonly Named[]): Made<typeof syncCode>[] {
+  const id = idsOf('sync-code', site.key);
+  const project = { _id: site.id, code: PLACES[site.key].code, name: site.name };
+  const held: readonly (readonly [CodeKind, readonly Named[]])[] = [
+    ['PROJECT', [project]],
+    ['BLOCK', blocksOf(site).map(one => ({ ...one, code: one.name ?? null }))],
+    ['UNIT', units.slice(0, -UNMAPPED)],
+    ...([
+      ['SERVICE', [...pricesOf(site).map(one => one.service), cardService(site)]],
+      ['CATEGORY', categoriesOf(site)],
+      ['FUND', fundsOf(site).funds],
+    ] as const),
+  ];
+  return held
+    .flatMap(([kind, all]) => all.map(one => [kind, one] as const))
+    .map(([kind, one], n) => {
+      const ours = String(one.code);
+      const code = kind === 'PROJECT' ? SANDBOX.baseUnitCode : short(ours, kind);
+      return recordOf(syncCode, site.id, id(n), site.founded, {
+        ...{ kind, ours, label: one.name ?? ours, code, recordId: one._id, active: true },
+        ...{ once: `${kind}:${one._id}`, onceThere: `${kind}:${code}` },
+      });
+    });
+}
+
+/** A row for each document that came onto the books since the first day. */
+function rowsOf(site: Site, entries: readonly Entry[], connectionId: string, fromDay: string): Row[] {
+  const id = idsOf('sync-receipt', site.key);
+  const rows = new Map<string, Row>();
+  for (const entry of entries) {
+    const kind = syncKindOf(entry.documentType as DocumentType, entry.kind as EntryKind);
+    const wanted = KINDS.find(one => one === kind);
+    const [day, about] = [entry.accountingDate, String(entry.documentId)];
+    if (!wanted || day < fromDay || rows.has(`${wanted}-${about}`)) continue;
+    const first = firstOf(wanted, { id: about, code: entry.documentCode, day }, {});
+    const made = recordOf(syncReceipt, site.id, id(rows.size), entry.createdAt, {
+      ...(first as Partial<SyncReceipt>),
+      ...{ connectionId, amount: entry.total, unitId: entry.unitIds.length === 1 ? (entry.unitIds[0] ?? null) : null },
+    });
+    rows.set(first.once, made);
+  }
+  return [...rows.values()];
+}
+
+/** What the last run made of the documents that it found. */
+function sendAll(rows: readonly Row[], unmapped: ReadonlySet<string>, upTo: string, sentAt: Date): void {
+  let faults = 0;
+  const sent: Row[] = [];
+  for (const [n, row] of rows.entries()) {
+    if (row.accountingDate === null || row.accountingDate > upTo) continue;
+    if (row.unitId && unmapped.has(row.unitId)) {
+      if (++faults > UP_TO) continue;
+      Object.assign(row, {
+        ...{ status: 'PENDING', hasError: true, errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING', attempts: 0 },
+        errorText: 'Căn hộ chưa có mã bên kế toán.',
+      });
+      continue;
+    }
+    const number = String(n + 1).padStart(6, '0');
+    Object.assign(row, {
+      ...{ status: 'SYNCED', foreignId: `demo-${number}`, foreignCode: `CT${number}`, attempts: 1 },
+      ...{ sentAt, verifiedAt: new Date(sentAt.getTime() + HOUR_MS) },
+    });
+    sent.push(row);
+  }
+  const [changed, differing] = [sent.slice(-CHANGED), sent.slice(0, DIFFERING)];
+  for (const row of changed) Object.assign(row, { status: 'CHANGED', edition: 2, touched: 1 });
+  for (const row of differing) {
+    if (changed.includes(row)) continue;
+    const [ours, theirs] = [String(row.amount), String(Number(row.amount) - 1)];
+    Object.assign(row, { status: 'OUT_OF_SYNC', difference: [{ field: 'amount', ours, theirs }] });
+  }
+}
+
+/** One run each night since the first day; the last one left what has no code. */
+function runsOf(site: Site, connectionId: string, nights: readonly Date[], rows: readonly Row[]) {
+  const id = idsOf('sync-run', site.key);
+  return nights.map((at, n) => {
+    const last = n === nights.length - 1;
+    const [sent, failed] = last
+      ? [rows.filter(({ sentAt }) => sentAt).length, rows.filter(({ hasError }) => hasError).length]
+      : [0, 0];
+    const local = new Date(at.getTime() + 7 * HOUR_MS).toISOString();
+    return recordOf(syncRun, site.id, id(n), at, {
+      ...{ name: `${local.slice(0, 10)} ${local.slice(11, 16)}`, by: 'SCHEDULE', connectionId, sent, failed },
+      ...{ of: sent + failed, endedAt: new Date(at.getTime() + 120_000) },
+      status: failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE',
+    });
+  });
+}
+
+/** The accounting software of the large building, its codes, and what of this month it has; the small one has none. */
+export function syncingOf(site: Site, entries: readonly Entry[], units: readonly Named[], now: Date): Sets {
+  if (site.key !== 'hoasen') return [];
+  const fromDay = `${now.toISOString().slice(0, 7)}-01`;
+  const connectionId = idsOf('sync-connection', site.key)(0);
+  const first = new Date(`${fromDay}T18:30:00Z`);
+  const nights = Array.from({ length: 31 }, (_, n) => new Date(first.getTime() + n * 24 * HOUR_MS)).filter(
+    at => at < now,
+  );
+  const last = nights.at(-1) ?? null;
+  const rows = rowsOf(site, entries, connectionId, fromDay);
+  const unmapped = new Set(units.slice(-UNMAPPED).map(({ _id }) => _id));
+  if (last) sendAll(rows, unmapped, `${fromDay.slice(0, 8)}07`, last);
+  const connection = recordOf(syncConnection, site.id, connectionId, site.founded, {
+    ...{ name: 'FAST Accounting', adapter: 'FAST', ...SANDBOX, fromDay, schedule: 'NIGHTLY', status: 'ACTIVE' },
+    ...{ kinds: KINDS.map(kind => ({ kind })), sendCancellations: true, verifyNightly: true, once: 'active' },
+    ...{ testPassedAt: site.founded, lastRunAt: last, lastOkAt: last },
+  });
+  return [
+    [syncConnection, [connection]],
+    [syncCode, codesOf(site, units)],
+    [syncRun, runsOf(site, connectionId, nights, rows)],
+    [syncReceipt, rows],
+  ];
+}

@@ -1,0 +1,54 @@
+import { rawPlate } from '@lobby/shared/kit/plate.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import type { visitor } from '@lobby/shared/modules/visitor.ts';
+import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
+import { idsOf, type Made, recordOf } from './documents.ts';
+import { fullName, phoneOf } from './names.ts';
+import { randomOf } from './random.ts';
+import type { Site } from './sites.ts';
+import { plateOf } from './visitors.ts';
+
+const DAY = 86_400_000;
+type Visits = readonly Made<typeof visitor>[];
+
+const REASONS = [
+  'Gây rối ở sảnh A, bảo vệ đã lập biên bản.',
+  'Đánh nhau ở hầm xe, công an phường đã làm việc.',
+  'Tự ý vào tầng kỹ thuật hai lần, đã nhắc bằng văn bản.',
+  'Chủ hộ đề nghị không cho lên căn hộ.',
+  'Xe nhiều lần đỗ chắn lối thoát hiểm, không hợp tác.',
+];
+
+/** Whom the house is warned of: one of them is expected today, one is a car, one is not let up to a single unit, one ends soon. */
+export function watchlistOf(site: Site, visits: Visits, now: Date): Made<typeof watchEntry>[] {
+  if (site.key === 'banmai') return [];
+  const id = idsOf('watch-entry', site.key);
+  const random = randomOf(`watchlist ${site.key}`);
+  const today = now.toISOString().slice(0, 10);
+  const expected = expectedOne(visits);
+  const car = plateOf(random);
+  return REASONS.map((reason, n) => {
+    const at = new Date(now.getTime() - (12 + n * 41) * DAY);
+    const known = n === 0 ? expected : undefined;
+    return recordOf(watchEntry, site.id, id(n), at, {
+      ...{ level: n === 3 || n === 4 ? 'REFUSE' : 'WARN', reason },
+      name: n === 4 ? 'Xe trắng 7 chỗ' : (known?.name ?? fullName(random, 'male')),
+      phone: n === 4 ? null : (known?.phone ?? phoneOf(site.phones + 90_000 + n)),
+      ...(n === 4 && { plate: car, rawPlate: rawPlate(car) }),
+      unitId: n === 3 ? (visits.at(-1)?.unitId ?? null) : null,
+      validTo: daysLater(today, n === 2 ? 10 : 365 - 12 - n * 41),
+      ending: n === 2,
+      matchCount: n === 1 ? 2 : 0,
+      lastMatchAt: n === 1 ? new Date(now.getTime() - 6 * DAY) : null,
+    });
+  });
+}
+
+/** Somebody who is expected today, and is no familiar guest. */
+const expectedOne = (visits: Visits) => visits.find(({ status, guestId }) => status === 'APPROVED' && !guestId);
+
+/** The visits, with who of them is on the list. */
+export const withWatched = (visits: Visits, entries: readonly Made<typeof watchEntry>[]): Made<typeof visitor>[] => {
+  const met = entries.length > 0 ? expectedOne(visits)?._id : undefined;
+  return visits.map(one => (one._id === met ? { ...one, watched: true } : one));
+};

@@ -1,0 +1,106 @@
+import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
+import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
+import { ruleDates } from '@lobby/shared/modules/plan-dates.ts';
+import { daysLater, isInService, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { checklistsOf, foundOf } from './checklists.ts';
+import { codesOf, demoId, idsOf, type Made, recordOf } from './documents.ts';
+import { plansOf } from './plans-of-upkeep.ts';
+import type { Site } from './sites.ts';
+import { departmentId } from './staff.ts';
+import { technicalOf } from './technical.ts';
+
+type Work = Made<typeof maintenance>;
+type Values = Partial<Work> & Pick<Work, 'title' | 'kind' | 'scheduledDate'>;
+const AHEAD_DAYS = 30;
+const PAST_DAYS = 360;
+const STEP = { DAILY: 1, WEEKLY: 7, MONTHLY: 30, YEARLY: 365 } as const;
+const atEight = (day: string) => new Date(`${day}T01:00:00Z`);
+
+/** Repairs of machines that wait for one, in the order in which they were reported. */
+const FAULTS = [
+  ['WAITING', 'Cửa thang đóng không kín, kêu to.'],
+  ['WAITING', 'Tủ báo cháy báo lỗi vùng 3.'],
+  ['IN_PROGRESS', 'Quạt rung mạnh khi chạy tốc độ cao.'],
+] as const;
+
+/** What was done in a year, what goes on, and what the plans bring within a month. */
+export function worksOf(site: Site, now: Date): Work[] {
+  const today = todayIn(now, 'Asia/Ho_Chi_Minh');
+  const [id, code] = [idsOf('maintenance', site.key), codesOf('BT')];
+  const workerId = demoId('employee', site.key, site.key === 'hoasen' ? 6 : 3);
+  const { devices } = technicalOf(site, now);
+  const lists = checklistsOf(site);
+  const given: Values[] = [];
+  let late = 0;
+  for (const [n, plan] of plansOf(site, now).entries()) {
+    const machines = devices.filter(one => plan.systemIds.includes(String(one.systemId)) && isInService(one.status));
+    const things = [
+      ...machines.map(({ _id }) => ({ deviceId: _id })),
+      ...plan.placeIds.map(placeId => ({ placeId })),
+    ] as const;
+    const own = {
+      ...{ title: plan.name, kind: plan.kind, origin: 'PLAN', planId: plan._id, contractorId: plan.contractorId },
+      ...{ departmentId: departmentId(site, 'technician'), assigneeIds: n % 3 === 0 ? [workerId] : [] },
+    } as const;
+    const items = foundOf(lists, plan.checklistId, null);
+    const step = STEP[plan.frequency] * plan.interval;
+    for (let k = 1; k * step <= PAST_DAYS && things.length > 0; k++) {
+      const scheduledDate = daysLater(today, -k * step - (n % 7));
+      const thing = things[k % things.length];
+      if (k === 1 && n % 5 === 0 && late < 4) {
+        given.push({ ...own, ...items, ...thing, scheduledDate, status: 'SCHEDULED', overdue: true });
+        late++;
+        continue;
+      }
+      const on = daysLater(scheduledDate, k % 11 === 0 ? 5 : 1);
+      const cost = plan.contractorId ? 400_000 + (n % 4) * 150_000 : null;
+      given.push({
+        ...{ ...own, ...thing, scheduledDate, status: 'COMPLETED', completedOn: on < today ? on : scheduledDate },
+        ...foundOf(lists, plan.checklistId, { byId: workerId, on: scheduledDate, seed: n * 31 + k }),
+        ...{ startedAt: atEight(scheduledDate), completedBy: workerId, laborCost: cost, totalCost: cost ?? 0 },
+        ...{ result: 'Đã làm đủ các hạng mục, vận hành bình thường.' },
+        ...(plan.contractorId && { rating: n === 9 ? 2 + (k % 2) : 5 - (k % 3 === 0 ? 1 : 0) }),
+        ...(plan.kind === 'INSPECTION' && { inspectionResult: 'PASSED', validUntil: daysLater(on, 365) }),
+      });
+    }
+    const rule = plan.status === 'ACTIVE' ? ruleIn(plan) : null;
+    for (const day of rule ? ruleDates(rule) : []) {
+      if (day > daysLater(today, AHEAD_DAYS)) break;
+      if (day < today) continue;
+      for (const thing of things)
+        given.push({
+          ...{ ...own, ...items, ...thing, scheduledDate: day, status: 'SCHEDULED', startAt: atEight(day) },
+          ...{ endAt: new Date(atEight(day).getTime() + 3_600_000) },
+          madeFor: `${plan._id} ${'deviceId' in thing ? thing.deviceId : thing.placeId} ${day}`,
+        });
+    }
+  }
+  const broken = devices.filter(({ status }) => status === 'NEED_MAINTENANCE');
+  for (const [n, { _id, name }] of broken.entries()) {
+    const [status, description] = FAULTS[n % FAULTS.length] ?? FAULTS[0];
+    given.push({
+      ...{ title: name, kind: 'CORRECTIVE', origin: 'FAULT', deviceId: _id, scheduledDate: today, status },
+      ...{ description, priority: 'high', reportCount: 1, touched: true },
+      ...(status === 'IN_PROGRESS' && { assigneeIds: [workerId], startedAt: atEight(today) }),
+    });
+  }
+  given.sort((a, b) => a.scheduledDate.localeCompare(b.scheduledDate));
+  return given.map((values, n) => {
+    const made = new Date(Math.min(now.getTime(), atEight(daysLater(values.scheduledDate, -AHEAD_DAYS)).getTime()));
+    const dueDate = daysLater(values.scheduledDate, USUAL_DELAY_DAYS);
+    const overdue = values.overdue === true || (OPEN_WORKS.includes(String(values.status)) && dueDate < today);
+    return recordOf(maintenance, site.id, id(n), made, { dueDate, ...values, overdue, code: code(made) });
+  });
+}
+
+/** What partners tell of their works. */
+export function partnerFigures(works: readonly Work[], partnerId: string) {
+  const own = works.filter(({ contractorId }) => contractorId === partnerId);
+  const rated = own.flatMap(({ rating }) => (typeof rating === 'number' ? [rating] : []));
+  const mean = rated.reduce((sum, one) => sum + one, 0) / rated.length;
+  return {
+    openWorks: own.filter(({ status }) => OPEN_WORKS.includes(String(status))).length,
+    rating: rated.length < 3 ? null : Math.round(mean * 10) / 10,
+    ratingCount: rated.length,
+  };
+}

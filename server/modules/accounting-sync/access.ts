@@ -1,0 +1,57 @@
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { open, seal } from '../../kit/privacy/personal.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Line, NoAnswer, openLine, Refused } from './protocol.ts';
+
+interface Kept {
+  _id: string;
+  projectId: string;
+  sealed: string;
+}
+
+export const syncSecretCollection: Collection = { name: 'sync-secrets', indexes: [{ key: { projectId: 1 } }] };
+const kept = () => db().collection<Kept>(syncSecretCollection.name);
+const LETTERS = 'sync-secrets';
+
+/** Seals the secret of a connection. */
+export async function keepSyncSecret(
+  { _id, projectId }: Pick<Stored, '_id' | 'projectId'>,
+  secret: string,
+  session: Session,
+): Promise<void> {
+  const sealed = seal(LETTERS, secret);
+  await kept().updateOne({ _id, projectId }, { $set: { sealed } }, { upsert: true, session });
+}
+
+async function secretOf({ _id, projectId }: Stored): Promise<string | null> {
+  const found = await kept().findOne({ _id, projectId });
+  return found ? open(LETTERS, found.sealed) : null;
+}
+
+/** Signs in at the other side of a connection. */
+export async function lineTo(connection: Stored): Promise<Line> {
+  const { url, user, baseUnitCode } = connection;
+  const secret = (await secretOf(connection)) ?? '';
+  return openLine({ url: String(url), user: String(user), secret, baseUnitCode: String(baseUnitCode) });
+}
+
+/** The connection that sends now; refused where there is none, or one that was never tried. */
+export async function activeConnection(projectId: string): Promise<Stored> {
+  const found = await modelOf(syncConnection).findOne({ projectId, deletedAt: null, status: 'ACTIVE' }).lean<Stored>();
+  if (!found) return fail('ACCOUNTING_CONNECTION_MISSING');
+  if (!found.testPassedAt) fail('ACCOUNTING_TEST_FIRST');
+  return found;
+}
+
+/** Does what asks the other side; what it says no to, or does not answer, is told in its words. */
+export async function asked<T>(step: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused || error instanceof NoAnswer)
+      return fail('ACCOUNTING_SYSTEM_ERROR', { step, words: error.message });
+    throw error;
+  }
+}

@@ -1,0 +1,192 @@
+import { fold } from '@lobby/shared/kit/text-search.ts';
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { CODE_KINDS, type CodeKind, longestCode } from '@lobby/shared/modules/sync-kinds.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields, Refusal } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build, edited } from '../../kit/records/records.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { activeConnection, asked, lineTo } from './access.ts';
+import { codeValues } from './codes.ts';
+import { ownOfKind } from './ours.ts';
+
+const { path, code: module } = syncCode;
+const MOST_ROWS = 1000;
+const kindSchema = z.enum(CODE_KINDS);
+const row = z.strictObject({
+  kind: kindSchema,
+  ours: z.string().trim().min(1).max(60),
+  code: z.string().trim().max(40).optional(),
+  debit: z.string().trim().max(10).optional(),
+  credit: z.string().trim().max(10).optional(),
+  reason: z.string().trim().max(500).optional(),
+});
+
+type RowIn = z.infer<typeof row>;
+
+/** A refusal of one of many names its row. */
+function atRow(error: unknown, n: number): never {
+  if (!(error instanceof Refusal)) throw error;
+  const { fields = {}, ...more } = (error.data ?? {}) as { fields?: Record<string, { code: never }> };
+  const named = Object.entries(fields).map(([name, told]) => [`rows.${n}.${name}`, told]);
+  return failFields(Object.fromEntries(named), error.code, more);
+}
+
+/** What many rows change at once: all of them, or none. */
+async function changesOf(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> {
+  const { projectId } = ctx;
+  const seen = new Set<string>();
+  const changes: Change[] = [];
+  const owns = new Map<CodeKind, Map<string, Awaited<ReturnType<typeof ownOfKind>>[number]>>();
+  for (const [kind, own] of Map.groupBy(rows, one => one.kind))
+    owns.set(
+      kind,
+      new Map(
+        (
+          await ownOfKind(
+            projectId,
+            kind,
+            own.map(({ ours }) => ours),
+          )
+        ).map(one => [one.ours, one]),
+      ),
+    );
+  for (const [n, values] of rows.entries())
+    try {
+      const own = owns.get(values.kind)?.get(values.ours);
+      if (!own) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+      const doc = await modelOf(syncCode)
+        .findOne({ projectId, deletedAt: null, kind: values.kind, recordId: own.id })
+        .lean<Stored>();
+      const whole = await codeValues(ctx, { ...values, ...(doc && { ours: doc.ours }) }, doc, own);
+      for (const once of [whole.once, whole.onceThere]) {
+        if (once && seen.has(String(once)))
+          failFields({ code: { code: 'ACCOUNTING_CODE_TAKEN' } }, 'ACCOUNTING_CODE_TAKEN');
+        seen.add(String(once));
+      }
+      if (!doc)
+        changes.push({ definition: syncCode, action: 'create', insert: await build(ctx, syncCode, whole, true) });
+      else {
+        const { changed } = await edited(ctx, syncCode, doc, whole);
+        changes.push({ definition: syncCode, action: 'update', update: { doc, set: changed } });
+      }
+    } catch (error) {
+      atRow(error, n);
+    }
+  return changes;
+}
+
+const saveRows = route({
+  method: 'put',
+  path,
+  summary: 'Set codes of many at once: all of them or none',
+  module,
+  flags: ['write'],
+  body: z.strictObject({ rows: z.array(row).min(1).max(MOST_ROWS) }),
+  answer: z.object({ saved: z.int() }),
+  async run(ctx, { body: { rows } }) {
+    const saved = { saved: rows.length };
+    await untilSettled(async () => save(ctx, await changesOf(ctx, rows), saved));
+    return saved;
+  },
+});
+
+const lacking = z.object({ id: z.string(), ours: z.string(), label: z.string(), waiting: z.int() });
+
+/** How many documents of each unit wait, and how many in all. */
+async function waitingOf(projectId: string): Promise<Map<string, number>> {
+  const groups = await modelOf(syncReceipt)
+    .aggregate<{ _id: string | null; count: number }>([
+      { $match: { projectId, deletedAt: null, status: { $in: ['NONE', 'PENDING', 'CHANGED'] } } },
+      { $group: { _id: '$unitId', count: { $sum: 1 } } },
+    ])
+    .option({ maxTimeMS: 5000 });
+  return new Map(groups.map(({ _id, count }) => [String(_id), count]));
+}
+
+/** What of ours has no code yet; of units those first for which most waits. */
+async function missingOf(projectId: string, kind: CodeKind) {
+  const [all, codes, waiting] = await Promise.all([
+    ownOfKind(projectId, kind),
+    modelOf(syncCode).find({ projectId, deletedAt: null, kind }, { recordId: 1 }).lean<Stored[]>(),
+    waitingOf(projectId),
+  ]);
+  const there = new Set(codes.map(({ recordId }) => recordId));
+  return all
+    .filter(({ id }) => !there.has(id))
+    .map(one => ({ ...one, waiting: kind === 'UNIT' ? (waiting.get(one.id) ?? 0) : 0 }))
+    .sort((a, b) => b.waiting - a.waiting);
+}
+
+const missing = route({
+  method: 'get',
+  path: `${path}/missing`,
+  summary: 'What of ours has no code on the other side, and how many documents wait for it',
+  module,
+  flags: ['read'],
+  query: z.strictObject({ kind: kindSchema }),
+  answer: z.array(lacking),
+  run: ({ projectId }, { query: { kind } }) => missingOf(projectId, kind),
+});
+
+const proposed = z.object({ ours: z.string(), label: z.string(), code: z.string().nullable() });
+
+const suggest = route({
+  method: 'post',
+  path: `${path}/suggest`,
+  summary: 'Propose a code for what has none: our own without separators; where two would be the same none is proposed',
+  module,
+  flags: ['write'],
+  body: z.strictObject({ kind: kindSchema }),
+  answer: z.array(proposed),
+  async run({ projectId }, { body: { kind } }) {
+    const all = await missingOf(projectId, kind);
+    const short = (ours: string) =>
+      fold(ours)
+        .toUpperCase()
+        .replace(/[^A-Z0-9]/g, '')
+        .slice(0, longestCode(kind));
+    const known = await modelOf(syncCode).find({ projectId, deletedAt: null, kind }, { code: 1 }).lean<Stored[]>();
+    const times = new Map<string, number>();
+    for (const code of [...all.map(one => short(one.ours)), ...known.map(({ code }) => String(code))])
+      times.set(code, (times.get(code) ?? 0) + 1);
+    return all.map(({ ours, label }) => {
+      const code = short(ours);
+      return { ours, label, code: code && times.get(code) === 1 ? code : null };
+    });
+  },
+});
+
+/** As the other side calls its lists of codes. */
+const THERE: Readonly<Partial<Record<CodeKind, string>>> = {
+  ...{ PROJECT: 'units', BLOCK: 'buildings', UNIT: 'customers', SERVICE: 'cases', CATEGORY: 'tasks' },
+  ...{ FUND: 'funds', TAX: 'taxes' },
+};
+
+const fetchCodes = route({
+  method: 'post',
+  path: `${path}/fetch`,
+  summary: 'The codes of the other side, each with what of ours it may be; nothing is saved',
+  module,
+  flags: ['sync'],
+  body: z.strictObject({ kind: kindSchema }),
+  answer: z.array(z.object({ code: z.string(), name: z.string(), ours: z.string().nullable() })),
+  async run({ projectId }, { body: { kind } }) {
+    const there = THERE[kind];
+    if (!there) return [];
+    const connection = await activeConnection(projectId);
+    const codes = await asked('codes', async () => (await lineTo(connection)).codes(there));
+    const known = await modelOf(syncCode).find({ projectId, deletedAt: null, kind }, { code: 1 }).lean<Stored[]>();
+    const used = new Set(known.map(({ code }) => code));
+    const byName = new Map((await missingOf(projectId, kind)).map(one => [fold(one.label), one.ours]));
+    return codes
+      .filter(({ code }) => !used.has(code))
+      .slice(0, MOST_ROWS)
+      .map(({ code, name }) => ({ code, name, ours: byName.get(fold(name)) ?? null }));
+  },
+});
+
+export const codeCalls: readonly Route[] = [missing, suggest, fetchCodes, saveRows];

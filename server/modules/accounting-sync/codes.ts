@@ -1,0 +1,97 @@
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import {
+  ACCOUNT_NUMBER,
+  type CodeKind,
+  FOREIGN_CODE,
+  longestCode,
+  USUAL_PAIRS,
+} from '@lobby/shared/modules/sync-kinds.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Own, ownOfKind } from './ours.ts';
+
+type Values = Record<string, unknown>;
+const INVALID = 'ACCOUNTING_CODE_INVALID';
+
+/** A code as it is kept: in capitals, of the letters and the length that the other side has. */
+export function foreignCode(kind: CodeKind, typed: unknown): string {
+  const code = String(typed ?? '')
+    .trim()
+    .toUpperCase();
+  const max = longestCode(kind);
+  if (code.length > max || !FOREIGN_CODE.test(code))
+    failFields({ code: { code: INVALID, params: { max } } }, INVALID, { max });
+  return code;
+}
+
+function accountNumber(name: 'debit' | 'credit', typed: unknown): string {
+  const number = String(typed ?? '').trim();
+  if (!ACCOUNT_NUMBER.test(number))
+    failFields({ [name]: { code: INVALID, params: { max: 10 } } }, INVALID, { max: 10 });
+  return number;
+}
+
+/** Whether documents went out by a code. */
+async function wasSent({ projectId }: Ctx, doc: Stored): Promise<boolean> {
+  const sent = { projectId, deletedAt: null, status: { $in: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'] } };
+  if (doc.kind === 'UNIT') return (await modelOf(syncReceipt).exists({ ...sent, unitId: doc.recordId })) !== null;
+  return (await modelOf(syncReceipt).exists(sent)) !== null;
+}
+
+/** The values of a code, completed: whose it is, and as what it is unique. */
+export async function codeValues(ctx: Ctx, values: Values, doc: Stored | null, own?: Own): Promise<Values> {
+  const whole: Values = { ...doc, ...values };
+  const kind = whole.kind as CodeKind;
+  const other = doc && (whole.kind !== doc.kind || whole.ours !== doc.ours);
+  const [found] = own ? [own] : await ownOfKind(ctx.projectId, kind, [String(whole.ours)]);
+  if (!found && (!doc || other)) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const recordId = found?.id ?? doc?.recordId;
+  const pair = kind === 'ACCOUNT_PAIR';
+  const told: Values = pair
+    ? { code: null, debit: accountNumber('debit', whole.debit), credit: accountNumber('credit', whole.credit) }
+    : { code: foreignCode(kind, whole.code), debit: null, credit: null };
+  const moved =
+    doc && (other || ['code', 'debit', 'credit'].some(name => (told[name] ?? null) !== (doc[name] ?? null)));
+  if (moved && !values.reason && (await wasSent(ctx, doc))) failFields({ reason: { code: 'REQUIRED' } });
+  return {
+    ...values,
+    ...told,
+    ...(found && { label: found.label }),
+    ...{ recordId, once: `${kind}:${recordId}`, onceThere: pair ? null : `${kind}:${told.code}` },
+  };
+}
+
+export const codeBehaviour: Behaviour = {
+  check: async (ctx, { kind, values, doc }) =>
+    kind === 'remove' || kind === 'restore' ? values : codeValues(ctx, values, doc),
+};
+
+/** How the other side calls what is ours. */
+export interface Codes {
+  of: (kind: CodeKind, recordId: string) => string | null;
+  pair: (...names: string[]) => readonly [debit: string, credit: string] | null;
+}
+
+/** All codes of a project; a pair that nobody has said is the usual one, one that is switched off is none. */
+export async function codesOf(projectId: string): Promise<Codes> {
+  const all = await modelOf(syncCode).find({ projectId, deletedAt: null }).maxTimeMS(10_000).lean<Stored[]>();
+  const known = new Map(all.map(doc => [String(doc.once), doc]));
+  return {
+    of(kind, recordId) {
+      const doc = known.get(`${kind}:${recordId}`);
+      return doc && doc.active !== false ? String(doc.code) : null;
+    },
+    pair(...names) {
+      for (const name of names) {
+        const doc = known.get(`ACCOUNT_PAIR:${name}`);
+        if (doc) return doc.active === false ? null : [String(doc.debit), String(doc.credit)];
+        const usual = USUAL_PAIRS[name];
+        if (usual) return usual;
+      }
+      return null;
+    },
+  };
+}

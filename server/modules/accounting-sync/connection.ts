@@ -1,0 +1,117 @@
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { FOREIGN_CODE } from '@lobby/shared/modules/sync-kinds.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, type Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { create, update } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { asked, keepSyncSecret, lineTo } from './access.ts';
+import { fillRows } from './fill.ts';
+
+type Values = Record<string, unknown>;
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Refuses an address that is none, or goes in the clear to another machine. */
+function checkUrl(value: unknown): void {
+  const url = URL.canParse(String(value)) ? new URL(String(value)) : null;
+  const safe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname)));
+  if (!safe || url.username || url.password) failFields({ url: { code: 'INVALID_URL' } }, 'INVALID_URL');
+}
+
+/** What is written of a connection; its secret is sealed apart from it. */
+export const connectionBehaviour = (secret?: string): Behaviour => ({
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    const given: Values = { ...values };
+    if (given.url !== undefined) checkUrl(given.url);
+    if (typeof given.baseUnitCode === 'string') {
+      given.baseUnitCode = given.baseUnitCode.toUpperCase();
+      if (!FOREIGN_CODE.test(String(given.baseUnitCode)))
+        failFields({ baseUnitCode: { code: 'ACCOUNTING_CODE_INVALID' } }, 'ACCOUNTING_CODE_INVALID');
+    }
+    if (given.kinds !== undefined && (!Array.isArray(given.kinds) || given.kinds.length === 0))
+      failFields({ kinds: { code: 'REQUIRED' } });
+    const moved = ['url', 'user', 'baseUnitCode'].some(name => name in given && given[name] !== doc?.[name]);
+    return {
+      ...given,
+      ...(secret && { secretSetAt: ctx.now.toISOString() }),
+      ...((moved || secret) && { testPassedAt: null }),
+    };
+  },
+  async inTransaction(_ctx, session, { doc }) {
+    if (doc && secret) await keepSyncSecret(doc, secret, session);
+  },
+});
+
+const secret = z.string().trim().min(1).max(200).optional();
+const answer = responseSchema(syncConnection, 'detail');
+const { path, code: module, fields } = syncConnection;
+
+const make = route({
+  method: 'post',
+  path,
+  summary: 'Create a sync-connection; its secret is sealed and never answered',
+  module,
+  flags: ['write'],
+  creates: true,
+  body: inputSchema(fields, 'create').extend({ secret }),
+  answer,
+  run(ctx, { body }) {
+    const { secret: told, ...values } = body as Values;
+    return untilSettled(() => create(ctx, syncConnection, values, connectionBehaviour(told as string | undefined)));
+  },
+});
+
+const edit = route({
+  method: 'put',
+  path: `${path}/:id`,
+  summary: 'Edit a sync-connection; without a secret the one that is known stays',
+  module,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body: inputSchema(fields, 'update').extend({ secret, version: z.int().min(1).max(1_000_000_000) }),
+  answer,
+  async run(ctx, { params, body }) {
+    const { secret: told, version, ...values } = body as Values;
+    const doc = await load(ctx, syncConnection, params.id);
+    const behaviour = connectionBehaviour(told as string | undefined);
+    return detailOf(ctx, syncConnection, await update(ctx, syncConnection, doc, Number(version), values, behaviour));
+  },
+});
+export const connectionCalls: readonly Route[] = [make, edit];
+
+/** Asks the other side for all that a run needs. */
+const test: Rule = async (ctx, doc) => {
+  const line = await asked('login', () => lineTo(doc));
+  const units = await asked('unit', () => line.codes('units'));
+  if (!units.some(({ code }) => code === doc.baseUnitCode))
+    fail('ACCOUNTING_SYSTEM_ERROR', { step: 'unit', words: String(doc.baseUnitCode) });
+  await asked('codes', () => line.codes('customers'));
+  return { set: { testPassedAt: ctx.now, lastError: null } };
+};
+
+/** Sends from now on; every document from its first day on has a row then. */
+const activate: Rule = async (ctx, doc) => {
+  if (!doc.testPassedAt) fail('ACCOUNTING_TEST_FIRST');
+  await refuseSecond(ctx, doc);
+  await fillRows(ctx, doc);
+  // Of two at once one is the active one.
+  return { set: { once: 'active', 'uniq.once': 'active' } };
+};
+
+async function refuseSecond({ projectId }: Ctx, { _id }: Stored): Promise<void> {
+  const other = await modelOf(syncConnection)
+    .findOne({ projectId, deletedAt: null, status: 'ACTIVE', _id: { $ne: _id } })
+    .lean<Stored>();
+  if (other) fail('ACCOUNTING_CONNECTION_ACTIVE', { name: other.name });
+}
+
+const pause: Rule = () => ({ set: { once: null, 'uniq.once': null } });
+export const connectionActs: Readonly<Record<string, Rule>> = { test, activate, pause };

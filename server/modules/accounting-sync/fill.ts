@@ -1,0 +1,67 @@
+import type { DocumentType, EntryKind } from '@lobby/shared/modules/ledger.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { newId } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
+import { keysOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { firstOf, kindsOf, syncKindOf } from '../sync-row/index.ts';
+
+const AT_ONCE = 500;
+
+/** The documents that stand on the books from the first day on, each told by what it brought there. */
+async function standing(ctx: Ctx, connection: Stored): Promise<ReturnType<typeof firstOf>[]> {
+  const { projectId } = ctx;
+  const kinds = kindsOf(connection);
+  const cursor = modelOf(journalEntry)
+    .find({ projectId, deletedAt: null, accountingDate: { $gte: String(connection.fromDay) } })
+    .sort({ accountingDate: 1 })
+    .lean<Stored[]>()
+    .cursor();
+  const made = new Map<string, ReturnType<typeof firstOf> & { entryId: string }>();
+  const gone = new Set<string>();
+  for await (const entry of cursor) {
+    const kind = syncKindOf(entry.documentType as DocumentType, entry.kind as EntryKind);
+    if (!kind || !kinds.includes(kind)) continue;
+    if (entry.reversesId) gone.add(String(entry.reversesId));
+    else if (entry.kind !== 'ADJUST_SURPLUS') {
+      const unitIds = entry.unitIds as string[];
+      const doc = {
+        id: String(entry.documentId),
+        code: String(entry.documentCode ?? ''),
+        day: String(entry.accountingDate),
+      };
+      const more = {
+        unitId: unitIds.length === 1 ? unitIds[0] : null,
+        amount: entry.total,
+        connectionId: connection._id,
+      };
+      made.set(`${kind}-${doc.id}`, { ...firstOf(kind, doc, more), entryId: entry._id });
+    }
+  }
+  return [...made.values()].flatMap(({ entryId, ...values }) => (gone.has(entryId) ? [] : [values]));
+}
+
+/** Gives every document that a connection is to send its row; those that have one keep it. */
+export async function fillRows(ctx: Ctx, connection: Stored): Promise<void> {
+  const all = await standing(ctx, connection);
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const part = all.slice(at, at + AT_ONCE);
+    const known = await modelOf(syncReceipt)
+      .find({ projectId: ctx.projectId, deletedAt: null, once: { $in: part.map(({ once }) => once) } }, { once: 1 })
+      .lean<Stored[]>();
+    const there = new Set(known.map(({ once }) => once));
+    const docs = await Promise.all(
+      part.filter(({ once }) => !there.has(once)).map(values => build(ctx, syncReceipt, values, true)),
+    );
+    const homes = await modelOf(unit)
+      .find({ projectId: ctx.projectId, _id: { $in: docs.flatMap(({ unitId }) => unitId ?? []) } }, { code: 1 })
+      .lean<Stored[]>();
+    const codes = new Map(homes.map(({ _id, code }) => [_id, String(code)]));
+    for (const doc of docs) doc.keys = keysOf(syncReceipt, doc, { unitId: codes.get(String(doc.unitId)) ?? '' }) ?? [];
+    if (docs.length > 0)
+      await saveNew({ ...ctx, once: null }, newId(), { batches: [[{ definition: syncReceipt, docs }]], answer: null });
+  }
+}

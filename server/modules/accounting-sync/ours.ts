@@ -1,0 +1,59 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { type CodeKind, USUAL_PAIRS } from '@lobby/shared/modules/sync-kinds.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+
+/** Something of ours that has, or is to have, a code on the other side. */
+export interface Own {
+  id: string;
+  /** As people type it: a code, or a name where there is none. */
+  ours: string;
+  label: string;
+}
+
+const RECORDS: Readonly<Partial<Record<CodeKind, { definition: Definition; code: string; active?: object }>>> = {
+  BLOCK: { definition: block, code: 'name' },
+  UNIT: { definition: unit, code: 'code' },
+  SERVICE: { definition: service, code: 'code' },
+  CATEGORY: { definition: voucherCategory, code: 'code', active: { active: true } },
+  FUND: { definition: fund, code: 'code', active: { active: true } },
+};
+/** The rates of VAT, and what bears none. */
+const RATES = ['0', '5', '8', '10', 'KCT'];
+const PAIR = /^(BILL|RECEIPT|PAYSLIP|FUND_TRANSFER|ADVANCE|DEPOSIT)(:[A-Za-z0-9._-]{1,30})?$/;
+const MOST = 20_000;
+
+const ownOf = (doc: Stored, name: string): Own => ({
+  id: doc._id,
+  ours: String(doc[name]),
+  label: String(doc.name ?? doc[name]).slice(0, 150),
+});
+
+/** All of ours of a kind, or those that go by these codes. */
+export async function ownOfKind(projectId: string, kind: CodeKind, codes?: readonly string[]): Promise<Own[]> {
+  const named = (all: Own[]) => (codes ? all.filter(({ ours }) => codes.includes(ours)) : all);
+  const held = RECORDS[kind];
+  if (held) {
+    const { definition, code, active } = held;
+    const wanted = { projectId, deletedAt: null, ...active, ...(codes && { [code]: { $in: [...codes] } }) };
+    const found = await modelOf(definition)
+      .find(wanted, { [code]: 1, name: 1 })
+      .sort({ [code]: 1 })
+      .limit(MOST)
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    return found.map(doc => ownOf(doc, code));
+  }
+  if (kind === 'PROJECT') {
+    const project = await projectOf(projectId);
+    return named(project ? [{ id: projectId, ours: String(project.code), label: String(project.name) }] : []);
+  }
+  if (kind === 'TAX')
+    return named(RATES.map(rate => ({ id: rate, ours: rate, label: rate === 'KCT' ? rate : `${rate}%` })));
+  const pairs = codes ? codes.filter(one => PAIR.test(one)) : Object.keys(USUAL_PAIRS);
+  return pairs.map(pair => ({ id: pair, ours: pair, label: pair }));
+}

@@ -1,0 +1,149 @@
+/** One side of what is booked there. */
+export interface VoucherLine {
+  account: string;
+  debit: number;
+  credit: number;
+  customer?: string | null;
+  /** A service or category as a case, a fund as a bank or cash code. */
+  caseCode?: string | null;
+  fundCode?: string | null;
+}
+/** A document as it is sent. */
+export interface Voucher {
+  /** The other side takes each key once. */
+  key: string;
+  /** The voucher that it stands for from now on. */
+  replaces: string | null;
+  kind: string;
+  number: string;
+  date: string;
+  text: string;
+  unit: string;
+  building: string | null;
+  customer: string | null;
+  amount: number;
+  lines: VoucherLine[];
+}
+/** A voucher as the other side has it. */
+export type Held = Voucher & { id: string; code: string };
+type Taken = { key: string; id: string; code: string } | { key: string; words: string };
+
+/** The other side says no, in its words. */
+export class Refused extends Error {
+  status: number;
+  constructor(words: string, status: number) {
+    super(words);
+    this.status = status;
+  }
+}
+/** Nothing, or nothing that can be read, came back: it may have been done. */
+export class NoAnswer extends Error {}
+
+export interface Access {
+  url: string;
+  user: string;
+  secret: string;
+  baseUnitCode: string;
+}
+
+let withinMs = 20_000;
+/** How long one call may take; tests wait less. */
+export const useAccountingPatience = (ms: number): void => {
+  withinMs = ms;
+};
+const MOST_CHARS = 2_000_000;
+const MOST_WORDS = 300;
+
+interface Sent {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: object;
+  token?: string;
+}
+
+async function call(url: string, { method = 'GET', body, token }: Sent): Promise<Record<string, unknown>> {
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(url, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+      // A redirect is never followed: it would carry the secret to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(withinMs),
+    });
+    text = (await answer.text()).slice(0, MOST_CHARS);
+  } catch (error) {
+    throw new NoAnswer(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection');
+  }
+  const said = read(text);
+  if (answer.ok && said) return said;
+  const words = typeof said?.message === 'string' ? said.message.slice(0, MOST_WORDS) : `HTTP ${answer.status}`;
+  if (answer.status >= 500 || answer.ok) throw new NoAnswer(words);
+  throw new Refused(words, answer.status);
+}
+
+function read(text: string): Record<string, unknown> | null {
+  try {
+    const said: unknown = JSON.parse(text);
+    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const listOf = (said: Record<string, unknown>, name: string): Record<string, unknown>[] => {
+  const all = said[name];
+  return Array.isArray(all) ? all.filter(one => typeof one === 'object' && one !== null) : [];
+};
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** One conversation with the accounting software: signed in once, then asked. */
+export interface Line {
+  /** Codes of a kind that the other side has. */
+  codes: (kind: string) => Promise<{ code: string; name: string }[]>;
+  send: (vouchers: readonly Voucher[]) => Promise<Taken[]>;
+  lookUp: (keys: readonly string[]) => Promise<Held[]>;
+  reverse: (id: string, told: { key: string; date: string; reason: string }) => Promise<{ id: string; code: string }>;
+  remove: (id: string, reason: string) => Promise<void>;
+}
+
+/** Signs in. */
+export async function openLine({ url, user, secret, baseUnitCode: unit }: Access): Promise<Line> {
+  const root = `${url.replace(/\/$/, '')}/api/v1`;
+  const { token: given } = await call(`${root}/login`, { method: 'POST', body: { user, password: secret, unit } });
+  const token = textOf(given);
+  if (!token) throw new NoAnswer('login');
+  const idOf = (said: Record<string, unknown>) => ({ id: textOf(said.id), code: textOf(said.code) });
+  return {
+    async codes(kind) {
+      const said = await call(`${root}/codes/${kind}`, { token });
+      return listOf(said, 'codes').map(one => ({ code: textOf(one.code), name: textOf(one.name) }));
+    },
+    async send(vouchers) {
+      const said = await call(`${root}/vouchers`, { method: 'POST', body: { vouchers }, token });
+      return listOf(said, 'results').map(one => {
+        const key = textOf(one.key);
+        return one.id ? { key, ...idOf(one) } : { key, words: textOf(one.message).slice(0, MOST_WORDS) };
+      });
+    },
+    async lookUp(keys) {
+      if (keys.length === 0) return [];
+      const said = await call(`${root}/vouchers?keys=${keys.map(encodeURIComponent).join(',')}`, { token });
+      return listOf(said, 'vouchers') as unknown as Held[];
+    },
+    async reverse(id, told) {
+      return idOf(
+        await call(`${root}/vouchers/${encodeURIComponent(id)}/reverse`, { method: 'POST', body: told, token }),
+      );
+    },
+    async remove(id, reason) {
+      try {
+        await call(`${root}/vouchers/${encodeURIComponent(id)}`, { method: 'DELETE', body: { reason }, token });
+      } catch (error) {
+        // What is not there any more is taken back.
+        if (!(error instanceof Refused) || error.status !== 404) throw error;
+      }
+    },
+  };
+}

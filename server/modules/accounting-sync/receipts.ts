@@ -1,0 +1,166 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { SENT_KINDS, SYNC_KINDS } from '@lobby/shared/modules/sync-kinds.ts';
+import { SYNC_ERRORS, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { z } from 'zod';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { lockedTo, refuseLocked } from '../lock-date/index.ts';
+import { activeConnection, asked, lineTo } from './access.ts';
+import { askSync, beginRun, ENDED } from './run.ts';
+import { wordsOf } from './send.ts';
+import { CLEAN, sentOf } from './settle.ts';
+import { heldOf, sameAmounts, verified } from './verify.ts';
+import { prepare } from './voucher.ts';
+
+/** Sends a document again, or for the first time: refused at once where something that it needs is missing. */
+const sync: Rule = async (ctx, doc) => {
+  const connection = await activeConnection(ctx.projectId);
+  if (doc.documentKind === 'ADVANCE' && ctx.project.features.ADVANCE_PAYMENT_SYNC !== true) fail('NOTHING_TO_SYNC');
+  if (doc.cancelled === true) fail('RECEIPT_INVALID', { code: doc.documentCode });
+  if (doc.documentKind !== 'CANCELLATION') {
+    const [one] = await prepare(ctx, String(connection.baseUnitCode), [doc]);
+    if (one && 'error' in one && one.error.code !== 'ACCOUNTING_WAITS') fail(one.error.code, { code: one.error.what });
+  }
+  const again = doc.status === 'OUT_OF_SYNC' ? { edition: Number(doc.edition) + 1, difference: [] } : {};
+  return { set: { ...CLEAN, ...again, nextAt: ctx.now }, also: async () => askSync() };
+};
+
+/** Asks the other side whether a document stands there as it was sent. */
+const verify: Rule = async (ctx, doc) => {
+  const connection = await activeConnection(ctx.projectId);
+  if (doc.cancelled === true || doc.documentKind === 'CANCELLATION') return { set: { verifiedAt: ctx.now } };
+  const sent = await sentOf(ctx.projectId, [doc._id]);
+  const held = await asked('verify', () => heldOf(connection, sent));
+  const own = sent.get(doc._id);
+  return { set: verified(doc, own, own && held.get(own.key), ctx.now) };
+};
+
+/** Takes a document out of the books of the other side. */
+const withdraw: Rule = async (ctx, doc) => {
+  const connection = await activeConnection(ctx.projectId);
+  const what = doc.documentKind === 'BILL' ? 'receivable' : 'transaction';
+  if (await lockedTo(ctx, what))
+    await refuseLocked(ctx, what, String(doc.accountingDate), { document: String(doc.documentCode) });
+  await asked('withdraw', async () =>
+    (await lineTo(connection)).remove(String(doc.foreignId), String(doc.documentCode)),
+  );
+  const gone = { foreignId: null, foreignCode: null, sentAt: null, verifiedAt: null, difference: [] };
+  return { set: { ...gone, ...CLEAN, edition: Number(doc.edition) + 1 } };
+};
+
+/** Takes what stands there for right, where it is no matter of money. */
+const acceptTheirs: Rule = (ctx, doc) => {
+  const difference = doc.difference as { field: string; ours: string; theirs: string }[];
+  if (!sameAmounts(difference)) fail('ACCOUNTING_AMOUNT_DIFFERS');
+  return { set: { verifiedAt: ctx.now } };
+};
+
+export const receiptActs: Readonly<Record<string, Rule>> = { sync, verify, withdraw, 'accept-theirs': acceptTheirs };
+export const runActs: Readonly<Record<string, Rule>> = { cancel: ctx => ({ set: { ...ENDED, endedAt: ctx.now } }) };
+
+const day = z.iso.date();
+const { path, code: module } = syncReceipt;
+
+const summary = route({
+  method: 'get',
+  path: `${path}/summary`,
+  summary: 'Sums of documents by kind and state, of a period',
+  module,
+  flags: ['aggregate'],
+  query: z.strictObject({ from: day.optional(), to: day.optional() }),
+  answer: z.array(
+    z.object({ documentKind: z.enum(SENT_KINDS), status: z.string(), count: z.int(), amount: z.number() }),
+  ),
+  async run({ projectId }, { query: { from, to } }) {
+    const within = from || to ? { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } } : {};
+    const groups = await modelOf(syncReceipt)
+      .aggregate<{ _id: { documentKind: never; status: string }; count: number; amount: number }>([
+        { $match: { projectId, deletedAt: null, ...within } },
+        {
+          $group: {
+            ...{ _id: { documentKind: '$documentKind', status: '$status' }, count: { $sum: 1 } },
+            amount: { $sum: '$amount' },
+          },
+        },
+        { $sort: { '_id.documentKind': 1, '_id.status': 1 } },
+      ])
+      .option({ maxTimeMS: 5000 });
+    return groups.map(({ _id, count, amount }) => ({ ..._id, count, amount }));
+  },
+});
+
+const shownLine = z.object({
+  ...{ account: z.string(), debit: z.number(), credit: z.number(), customer: z.string().nullish() },
+  ...{ caseCode: z.string().nullish(), fundCode: z.string().nullish() },
+});
+
+const preview = route({
+  method: 'post',
+  path: `${path}/preview`,
+  summary: 'What would be sent of some documents, line by line, and which codes are missing',
+  module,
+  flags: ['read'],
+  body: z.strictObject({ ids: z.array(idSchema).min(1).max(50) }),
+  answer: z.array(
+    z.object({
+      ...{ id: z.string(), documentCode: z.string().nullable(), key: z.string().nullable() },
+      error: z.object({ code: z.string(), text: z.string() }).nullable(),
+      lines: z.array(shownLine),
+    }),
+  ),
+  async run(ctx, { body: { ids } }) {
+    const rows = await modelOf(syncReceipt)
+      .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } })
+      .lean<Stored[]>();
+    const connection = await activeConnection(ctx.projectId);
+    return (await prepare(ctx, String(connection.baseUnitCode), rows)).map(one => {
+      const about = { id: one.row._id, documentCode: (one.row.documentCode as string | null) ?? null };
+      return 'voucher' in one
+        ? { ...about, key: one.voucher.key, error: null, lines: one.voucher.lines }
+        : { ...about, key: null, error: { code: one.error.code, text: wordsOf(ctx, one.error) }, lines: [] };
+    });
+  },
+});
+
+const run = route({
+  method: 'post',
+  path: syncRun.path,
+  summary: 'Send what waits, of chosen kinds, days or documents',
+  module,
+  flags: ['sync'],
+  body: z.strictObject({
+    kinds: z.array(z.enum(SYNC_KINDS)).max(6).optional(),
+    ...{ from: day.optional(), to: day.optional(), ids: z.array(idSchema).min(1).max(1000).optional() },
+  }),
+  status: 202,
+  answer: z.object({ id: z.string() }),
+  async run(ctx, { body }) {
+    const connection = await activeConnection(ctx.projectId);
+    const { _id } = await beginRun(ctx, connection, { by: 'MANUAL', ...body });
+    return { id: _id };
+  },
+});
+
+const errorGroups = route({
+  method: 'get',
+  path: `${path}/error-groups`,
+  summary: 'How many documents were not sent, by the reason',
+  module,
+  flags: ['read'],
+  answer: z.array(z.object({ errorCode: z.enum(SYNC_ERRORS), count: z.int() })),
+  async run({ projectId }) {
+    const groups = await modelOf(syncReceipt)
+      .aggregate<{ _id: never; count: number }>([
+        { $match: { projectId, deletedAt: null, status: 'PENDING', hasError: true } },
+        { $group: { _id: '$errorCode', count: { $sum: 1 } } },
+        { $sort: { count: -1, _id: 1 } },
+      ])
+      .option({ maxTimeMS: 5000 });
+    return groups.map(({ _id, count }) => ({ errorCode: _id, count }));
+  },
+});
+
+export const receiptCalls: readonly Route[] = [summary, errorGroups, preview, run];

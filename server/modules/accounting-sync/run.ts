@@ -1,0 +1,241 @@
+import { holds } from '@lobby/shared/kit/permissions.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { SENT_KINDS, type SyncKind } from '@lobby/shared/modules/sync-kinds.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail, Refusal } from '../../kit/base/errors.ts';
+import { clockMs, clockNow } from '../../kit/database/clock.ts';
+import { db } from '../../kit/database/database.ts';
+import { soon } from '../../kit/ops/soon.ts';
+import { act } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { save } from '../../kit/store/save.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accessTo } from '../../platform/auth/access.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { standingConnection } from '../sync-row/index.ts';
+import { lineTo } from './access.ts';
+import { type Line, NoAnswer, Refused } from './protocol.ts';
+import { sendRows } from './send.ts';
+
+const AT_ONCE = 50;
+const LEASE_MS = 90_000;
+/** What differs there is somebody's to judge. */
+const OPEN = ['NONE', 'PENDING', 'CHANGED'] as const;
+
+/** What a run is about. */
+export interface Wanted {
+  by: 'MANUAL' | 'SCHEDULE' | 'QUEUE';
+  kinds?: readonly SyncKind[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  ids?: readonly string[] | undefined;
+}
+
+/** The rows that a run still has to try; without ADVANCE_PAYMENT_SYNC advances wait. */
+function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string): Record<string, unknown> {
+  const advances = ctx.project.features.ADVANCE_PAYMENT_SYNC === true;
+  const named = SENT_KINDS.filter(
+    one => (advances || one !== 'ADVANCE') && (!kinds?.length || one === 'CANCELLATION' || kinds.includes(one)),
+  );
+  const queue = { status: 'PENDING', nextAt: { $ne: null, $lte: ctx.now } };
+  return {
+    ...{ projectId: ctx.projectId, deletedAt: null, cancelled: { $ne: true }, documentKind: { $in: named } },
+    ...(by === 'QUEUE' ? queue : { status: { $in: [...OPEN] } }),
+    // What the other side refuses is sent again once somebody has acted.
+    ...(by === 'SCHEDULE' && { errorCode: { $ne: 'ACCOUNTING_SYSTEM_ERROR' } }),
+    ...((from || to) && { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
+    ...(ids?.length && { _id: { $in: [...ids] } }),
+    ...(runId && { runId: { $ne: runId } }),
+  };
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+const nameAt = (at: Date): string => {
+  const local = new Date(at.getTime() + 7 * 3_600_000);
+  return `${local.toISOString().slice(0, 10)} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+};
+
+/** Begins a run; refused where another goes on, or there is nothing to send. */
+export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Promise<Stored> {
+  const going = await modelOf(syncRun)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, status: 'RUNNING' })
+    .lean<Stored>();
+  if (going) fail('SYNC_RUNNING', { id: going._id, done: Number(going.sent) + Number(going.failed), of: going.of });
+  const of = await modelOf(syncReceipt).countDocuments(rowsOf(ctx, wanted)).maxTimeMS(5000);
+  if (of === 0) fail('NOTHING_TO_SYNC');
+  const insert = await build(ctx, syncRun, {
+    ...{ name: nameAt(ctx.now), by: wanted.by, startedBy: ctx.employeeId, connectionId: connection._id, of },
+    ...{ kinds: (wanted.kinds ?? []).map(kind => ({ kind })), from: wanted.from ?? null, to: wanted.to ?? null },
+    ...{ chosen: (wanted.ids ?? []).map(id => ({ id })), once: 'running', sent: 0, failed: 0 },
+  });
+  const [made] = await save(ctx, [{ definition: syncRun, action: 'create', insert }], { id: insert._id });
+  askSync();
+  return made ?? insert;
+}
+
+const wantedOf = (run: Stored): Wanted => ({
+  by: run.by as Wanted['by'],
+  kinds: (run.kinds as { kind: SyncKind }[]).map(({ kind }) => kind),
+  ...{ from: (run.from as string | null) ?? undefined, to: (run.to as string | null) ?? undefined },
+  ids: (run.chosen as { id: string }[]).map(({ id }) => id),
+});
+
+/** Takes a run for this server, or keeps it: of several servers one works on it. */
+async function leased(run: Stored, mine: boolean): Promise<Stored | null> {
+  const free = { $or: [{ until: null }, { until: { $lt: clockNow() } }] };
+  return db()
+    .collection<Stored>(collectionOf(syncRun))
+    .findOneAndUpdate(
+      { _id: run._id, status: 'RUNNING', ...(!mine && free) },
+      { $set: { until: new Date(clockMs() + LEASE_MS) } },
+      { returnDocument: 'after' },
+    );
+}
+
+/** Those who may send, beside whoever began it. */
+async function senders(ctx: Ctx): Promise<string[]> {
+  const staff = await modelOf(employee)
+    .find({ projectId: ctx.projectId, deletedAt: null }, { userId: 1 })
+    .lean<Stored[]>();
+  const may = await Promise.all(
+    staff.map(async ({ _id, userId }) => {
+      const access = typeof userId === 'string' ? await accessTo(userId, ctx.projectId) : null;
+      return access && holds(access.permissions, syncRun.code, 'sync') ? [_id] : [];
+    }),
+  );
+  return may.flat();
+}
+
+async function endRun(ctx: Ctx, run: Stored, gone: string | null): Promise<void> {
+  const failed = Number(run.failed);
+  const status = gone !== null ? 'FAILED' : failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE';
+  const people = status === 'DONE' ? [] : await senders(ctx);
+  const subject = { module: syncRun.code, id: run._id, title: String(run.name), text: String(failed) };
+  try {
+    await act(ctx, syncRun, 'finish', run._id, {}, () => ({
+      status,
+      set: { ...ENDED, endedAt: ctx.now, lastError: gone },
+      also: async session => notify(ctx, toStaff(people), 'SYNC_RUN_ERRORS', subject, session),
+    }));
+  } catch (error) {
+    // Somebody has stopped it meanwhile.
+    if (!(error instanceof Refusal)) throw error;
+  }
+  const told = { lastRunAt: ctx.now, lastError: gone, ...(gone === null && { lastOkAt: ctx.now }) };
+  await act(ctx, syncConnection, 'settle', String(run.connectionId), {}, () => ({ set: told }));
+}
+
+/** Another may begin. */
+export const ENDED = { once: null, 'uniq.once': null } as const;
+
+async function workOn(ctx: Ctx, first: Stored): Promise<number> {
+  let run = await leased(first, false);
+  let worked = 0;
+  let line: Line | null = null;
+  for (; run; run = await leased(run, true)) {
+    const rows = await modelOf(syncReceipt)
+      .find(rowsOf(ctx, wantedOf(run), run._id))
+      .sort({ accountingDate: 1, documentKind: 1, _id: 1 })
+      .limit(AT_ONCE)
+      .maxTimeMS(10_000)
+      .lean<Stored[]>();
+    if (rows.length === 0) {
+      await endRun(ctx, run, null);
+      return worked + 1;
+    }
+    const connection = await standingConnection(ctx.projectId);
+    if (connection?.status !== 'ACTIVE') {
+      await endRun(ctx, run, 'paused');
+      return worked + 1;
+    }
+    try {
+      line ??= await lineTo(connection);
+      const { sent, failed, gone } = await sendRows(ctx, line, String(connection.baseUnitCode), run._id, rows);
+      const inc = { sent, failed };
+      run = await act(ctx, syncRun, 'progress', run._id, {}, () => ({ inc }));
+      worked += rows.length;
+      if (gone !== null) {
+        await endRun(ctx, run, gone);
+        return worked;
+      }
+    } catch (error) {
+      if (error instanceof NoAnswer || error instanceof Refused) {
+        await endRun(ctx, run, error.message);
+        return worked + 1;
+      }
+      // Stopped by somebody.
+      if (error instanceof Refusal && error.code.startsWith('STATUS_')) return worked;
+      throw error;
+    }
+  }
+  return worked;
+}
+
+/** Works on the runs of all projects, and begins one where what is due waits. */
+export async function turnSync(now: Date): Promise<number> {
+  let worked = 0;
+  const standing = { deletedAt: null, status: { $in: ['ACTIVE', 'PAUSED'] } };
+  const connections = await db().collection<Stored>(collectionOf(syncConnection)).find(standing).toArray();
+  for (const connection of connections.filter(({ status, testPassedAt }) => status === 'ACTIVE' && testPassedAt)) {
+    const ctx = await ctxOf(connection.projectId, now);
+    if (!ctx) continue;
+    await quietly(() => beginRun(ctx, connection, { by: 'QUEUE' }));
+  }
+  const going = await db()
+    .collection<Stored>(collectionOf(syncRun))
+    .find({ projectId: { $in: connections.map(({ projectId }) => projectId) }, deletedAt: null, status: 'RUNNING' })
+    .toArray();
+  for (const run of going) {
+    const ctx = await ctxOf(run.projectId, now);
+    if (ctx) worked += await workOn(ctx, run);
+  }
+  return worked;
+}
+
+async function ctxOf(projectId: string, now: Date): Promise<Ctx | null> {
+  const project = await projectOf(projectId);
+  return project ? systemCtx(settingsOf(project), now) : null;
+}
+
+/** Does what there is nothing for, or what goes on already. */
+async function quietly(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return false;
+  }
+}
+
+/** Begins the runs of a schedule. */
+export async function scheduleRuns(now: Date, schedule: 'HOURLY' | 'NIGHTLY'): Promise<number> {
+  const active = { deletedAt: null, status: 'ACTIVE', schedule, testPassedAt: { $ne: null } };
+  let begun = 0;
+  for (const one of await db().collection<Stored>(collectionOf(syncConnection)).find(active).toArray()) {
+    const ctx = await ctxOf(one.projectId, now);
+    if (ctx && (await quietly(() => beginRun(ctx, one, { by: 'SCHEDULE' })))) begun += 1;
+  }
+  return begun;
+}
+
+const going = soon(
+  'documents for the accounting software',
+  () => 100,
+  () => turnSync(clockNow()),
+);
+export const endSync = going.end;
+
+let held = false;
+/** Whether nothing is sent but by a job: tests say when. */
+export const holdSync = (yes: boolean): void => {
+  held = yes;
+};
+/** Sends in a moment what waits. */
+export const askSync = (): void => {
+  if (!held) going.ask();
+};

@@ -1,0 +1,153 @@
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { words } from '../../kit/base/messages.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
+import { againAt, CLEAN, failedBy, keepSent, settleRows, taken } from './settle.ts';
+import { hashOf, keyOf, type NotSent, prepare } from './voucher.ts';
+
+/** What became of some rows. */
+export interface Outcome {
+  sent: number;
+  failed: number;
+  /** The other side is not there: nothing more is tried now. */
+  gone: string | null;
+}
+type Told = { id: string; code: string } | { words: string } | null;
+
+/** What a row says of a document that is not sent. */
+export const wordsOf = (ctx: Ctx, { code, what }: NotSent): string => words(ctx, code, { code: what });
+
+/** Claims rows for a run: from then on what becomes of a document finds it on its way. */
+const claim = (ctx: Ctx, runId: string, ids: readonly string[]) =>
+  settleRows(ctx, ids, fresh => (fresh.cancelled === true ? { runId } : { status: 'PENDING', runId }));
+
+const waits = (ctx: Ctx, fresh: Stored, why: string) => {
+  const attempts = Number(fresh.attempts) + 1;
+  return { ...failedBy('ACCOUNTING_NO_ANSWER', why), attempts, nextAt: againAt(ctx.now, attempts) };
+};
+
+/** Sends vouchers; of those of which nothing was heard the other side is asked by their keys. */
+async function sendAll(line: Line, vouchers: readonly Voucher[], unsure: ReadonlySet<string>) {
+  const told = new Map<string, Told>();
+  const there = (held: readonly Held[]) => {
+    for (const { key, id, code } of held) told.set(key, { id, code });
+  };
+  let gone: string | null = null;
+  try {
+    there(await line.lookUp(vouchers.map(({ key }) => key).filter(key => unsure.has(key))));
+    const rest = vouchers.filter(({ key }) => !told.has(key));
+    if (rest.length > 0) for (const { key, ...own } of await line.send(rest)) told.set(key, own as Told);
+  } catch (error) {
+    if (error instanceof Refused)
+      for (const { key } of vouchers) told.set(key, told.get(key) ?? { words: error.message });
+    else if (error instanceof NoAnswer) {
+      gone = error.message;
+      try {
+        there(await line.lookUp(vouchers.map(({ key }) => key)));
+        gone = null;
+      } catch (again) {
+        if (!(again instanceof NoAnswer || again instanceof Refused)) throw again;
+      }
+    } else throw error;
+  }
+  return { told, gone };
+}
+
+/** Sends some rows in their order. */
+export async function sendRows(
+  ctx: Ctx,
+  line: Line,
+  base: string,
+  runId: string,
+  rows: readonly Stored[],
+): Promise<Outcome> {
+  const own = rows.filter(({ documentKind }) => documentKind !== 'CANCELLATION');
+  const unsure = new Set(own.filter(({ errorCode }) => errorCode === 'ACCOUNTING_NO_ANSWER').map(keyOf));
+  await claim(
+    ctx,
+    runId,
+    rows.map(({ _id }) => _id),
+  );
+  const prepared = await prepare(ctx, base, own);
+  const errors = new Map(prepared.flatMap(one => ('error' in one ? [[one.row._id, one.error] as const] : [])));
+  await settleRows(ctx, [...errors.keys()], fresh => {
+    const error = errors.get(fresh._id);
+    if (!error || fresh.cancelled === true) return null;
+    const nextAt = error.code === 'ACCOUNTING_WAITS' ? againAt(ctx.now, 1) : null;
+    return { ...failedBy(error.code, wordsOf(ctx, error)), nextAt };
+  });
+  const ready = prepared.flatMap(one => ('voucher' in one ? [one] : []));
+  const { told, gone } =
+    ready.length > 0
+      ? await sendAll(
+          line,
+          ready.map(({ voucher }) => voucher),
+          unsure,
+        )
+      : { told: new Map<string, Told>(), gone: null };
+  const by = new Map(ready.map(one => [one.row._id, one]));
+  const got = (id: string) => told.get(by.get(id)?.voucher.key ?? '') ?? null;
+  let sent = 0;
+  for (const { row } of ready) if (isThere(got(row._id))) sent += 1;
+  await settleRows(
+    ctx,
+    [...by.keys()],
+    fresh => {
+      const one = by.get(fresh._id);
+      const answer = got(fresh._id);
+      if (!one) return null;
+      if (isThere(answer)) return taken(fresh, one.row, answer, hashOf(one.voucher), ctx.now);
+      if (fresh.cancelled === true) return null;
+      if (!answer) return waits(ctx, fresh, gone ?? 'no answer');
+      return { ...failedBy('ACCOUNTING_SYSTEM_ERROR', answer.words), attempts: Number(fresh.attempts) + 1 };
+    },
+    async session => {
+      for (const { row, voucher } of ready)
+        if (isThere(got(row._id))) await keepSent(ctx.projectId, row._id, voucher, session);
+    },
+  );
+  const back = gone
+    ? { sent: 0, failed: 0 }
+    : await takeBack(
+        ctx,
+        line,
+        rows.filter(one => !own.includes(one)),
+      );
+  return { sent: sent + back.sent, failed: own.length - sent + back.failed, gone };
+}
+
+const isThere = (told: Told): told is { id: string; code: string } => told !== null && 'id' in told;
+
+/** Takes back at the other side what was cancelled here. */
+async function takeBack(ctx: Ctx, line: Line, rows: readonly Stored[]): Promise<Pick<Outcome, 'sent' | 'failed'>> {
+  let sent = 0;
+  for (const row of rows) {
+    const original = await modelOf(syncReceipt)
+      .findOne({
+        ...{ projectId: ctx.projectId, deletedAt: null, documentId: row.documentId },
+        documentKind: { $ne: 'CANCELLATION' },
+      })
+      .lean<Stored>();
+    const done = async (told: { id: string; code: string } | null) => {
+      sent += 1;
+      const there = told ? { foreignId: told.id, foreignCode: told.code, sentAt: ctx.now } : {};
+      await settleRows(ctx, [row._id], () => ({ ...there, ...CLEAN, status: 'SYNCED', verifiedAt: ctx.now }));
+      if (original) await settleRows(ctx, [original._id], () => ({ ...CLEAN, status: 'SYNCED', verifiedAt: ctx.now }));
+    };
+    try {
+      // What was on its way when it was cancelled may have arrived all the same.
+      const [held] = original && !original.foreignId ? await line.lookUp([keyOf(original)]) : [];
+      const id = String(original?.foreignId ?? held?.id ?? '');
+      const told = { key: keyOf(row), date: todayOf(ctx), reason: String(row.documentCode ?? '') };
+      await done(id ? await line.reverse(id, told) : null);
+    } catch (error) {
+      if (error instanceof NoAnswer) await settleRows(ctx, [row._id], fresh => waits(ctx, fresh, error.message));
+      else if (error instanceof Refused)
+        await settleRows(ctx, [row._id], () => failedBy('ACCOUNTING_SYSTEM_ERROR', error.message));
+      else throw error;
+    }
+  }
+  return { sent, failed: rows.length - sent };
+}

@@ -1,0 +1,82 @@
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Voucher } from './protocol.ts';
+
+interface Sent {
+  _id: string;
+  projectId: string;
+  voucher: Voucher;
+}
+/** What was sent of each row, to the letter: codes may have changed since. */
+export const sentCollection: Collection = { name: 'sync-sent', indexes: [{ key: { projectId: 1 } }] };
+const sent = () => db().collection<Sent>(sentCollection.name);
+
+export async function keepSent(projectId: string, _id: string, voucher: Voucher, session: Session): Promise<void> {
+  await sent().updateOne({ _id, projectId }, { $set: { voucher } }, { upsert: true, session });
+}
+export const sentOf = async (projectId: string, ids: readonly string[]): Promise<Map<string, Voucher>> =>
+  new Map(
+    (
+      await sent()
+        .find({ projectId, _id: { $in: [...ids] } })
+        .toArray()
+    ).map(({ _id, voucher }) => [_id, voucher]),
+  );
+
+type Set = Record<string, unknown>;
+export const CLEAN = { errorCode: null, errorText: null, hasError: false, nextAt: null } as const;
+const MINUTE_MS = 60_000;
+/** Minutes until what got no answer is tried again; then hourly. */
+const AGAIN = [1, 5, 15, 60] as const;
+const MOST_TRIES = 24;
+
+/** When a row is tried again by itself; after the last try somebody must act. */
+export function againAt(now: Date, attempts: number): Date | null {
+  if (attempts >= MOST_TRIES) return null;
+  return new Date(now.getTime() + (AGAIN[Math.min(attempts, AGAIN.length) - 1] ?? 60) * MINUTE_MS);
+}
+
+export const failedBy = (errorCode: string, errorText: string): Set => ({
+  ...{ errorCode, errorText: errorText.slice(0, 500), hasError: true, nextAt: null },
+});
+
+/** Settles rows, whatever became of their documents meanwhile: each is looked at again, and what was removed is left alone. */
+export async function settleRows(
+  ctx: Ctx,
+  ids: readonly string[],
+  set: (fresh: Stored) => Set | null,
+  also?: (session: Session) => Promise<void>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await untilSettled(async () => {
+    const rows = await modelOf(syncReceipt)
+      .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: [...ids] } })
+      .lean<Stored[]>();
+    const changes = rows.flatMap((doc): Change[] => {
+      const own = set(doc);
+      if (!own) return [];
+      const still = { touched: doc.touched, status: doc.status };
+      const update = { doc, set: own, keepVersion: true, inc: { version: 1 }, while: still };
+      return [{ definition: syncReceipt, action: 'settle', update }];
+    });
+    const [first, ...others] = changes;
+    if (first) await save({ ...ctx, once: null }, [{ ...first, ...(also && { also }) }, ...others]);
+  });
+}
+
+/** What a row is once its voucher was taken: what changed while it was on its way is changed there too. */
+export function taken(fresh: Stored, before: Stored, told: { id: string; code: string }, hash: string, now: Date): Set {
+  const there = {
+    foreignId: told.id,
+    foreignCode: told.code,
+    sentHash: hash,
+    sentAt: now,
+    attempts: Number(fresh.attempts) + 1,
+  };
+  if (fresh.cancelled === true) return there;
+  if (fresh.touched === before.touched) return { ...there, ...CLEAN, status: 'SUCCESS' };
+  return { ...there, ...CLEAN, status: 'CHANGED', edition: Number(fresh.edition) + 1 };
+}

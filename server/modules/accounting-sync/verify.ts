@@ -1,0 +1,105 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { db } from '../../kit/database/database.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { lineTo } from './access.ts';
+import { type Held, NoAnswer, Refused, type Voucher } from './protocol.ts';
+import { sentOf, settleRows } from './settle.ts';
+
+/** One field that the other side has otherwise. */
+interface Difference {
+  field: string;
+  ours: string;
+  theirs: string;
+}
+const AT_ONCE = 50;
+const DAYS = 35;
+
+const lineText = ({ account, debit, credit, customer, caseCode, fundCode }: Voucher['lines'][number]): string =>
+  [account, debit || 0, credit || 0, customer ?? '', caseCode ?? '', fundCode ?? ''].join(' · ');
+
+/** What differs between what was sent and what stands there; what is gone there differs whole. */
+export function differences(ours: Voucher, theirs: Held | undefined): Difference[] {
+  if (!theirs) return [{ field: 'voucher', ours: ours.number, theirs: '' }];
+  const found: Difference[] = [];
+  for (const field of ['amount', 'date', 'customer', 'number'] as const)
+    if (String(ours[field] ?? '') !== String(theirs[field] ?? ''))
+      found.push({ field, ours: String(ours[field] ?? ''), theirs: String(theirs[field] ?? '') });
+  const [own, other] = [ours.lines.map(lineText), (theirs.lines ?? []).map(lineText)];
+  for (let n = 0; n < Math.max(own.length, other.length); n++)
+    if (own[n] !== other[n]) found.push({ field: `lines.${n + 1}`, ours: own[n] ?? '', theirs: other[n] ?? '' });
+  return found.slice(0, 50);
+}
+
+/** Whether the sums of both sides are the same. */
+export const sameAmounts = (all: readonly { field: string; ours: string; theirs: string }[]): boolean =>
+  all.every(({ field, ours, theirs }) => {
+    if (field === 'amount' || field === 'voucher') return false;
+    if (!field.startsWith('lines.')) return true;
+    const sides = (text: string) => text.split(' · ').slice(1, 3).join();
+    return sides(ours) === sides(theirs);
+  });
+
+/** What a look at the other side makes of a row. */
+export function verified(
+  row: Stored,
+  sent: Voucher | undefined,
+  held: Held | undefined,
+  now: Date,
+): Record<string, unknown> {
+  if (!sent) return { verifiedAt: now };
+  const difference = differences(sent, held);
+  const status = difference.length > 0 ? 'OUT_OF_SYNC' : 'SYNCED';
+  // What was changed here since differs anyway.
+  return { verifiedAt: now, difference, ...(row.status !== 'CHANGED' && { status }) };
+}
+
+/** Looks at what stands at the other side of some rows. */
+export async function heldOf(connection: Stored, sent: ReadonlyMap<string, Voucher>): Promise<Map<string, Held>> {
+  const line = await lineTo(connection);
+  const held = await line.lookUp([...sent.values()].map(({ key }) => key));
+  return new Map(held.map(one => [one.key, one]));
+}
+
+async function verifyProject(ctx: Ctx, connection: Stored): Promise<number> {
+  const { projectId, now } = ctx;
+  const since = addDays(dayOf(now, ctx.project.timeZone), -DAYS);
+  const wanted = {
+    ...{ projectId, deletedAt: null, status: { $in: ['SUCCESS', 'SYNCED'] }, documentKind: { $ne: 'CANCELLATION' } },
+    ...{ accountingDate: { $gte: since }, cancelled: { $ne: true } },
+  };
+  const rows = await modelOf(syncReceipt).find(wanted).sort({ accountingDate: 1 }).maxTimeMS(10_000).lean<Stored[]>();
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const ids = rows.slice(at, at + AT_ONCE).map(({ _id }) => _id);
+    const sent = await sentOf(projectId, ids);
+    const held = await heldOf(connection, sent);
+    await settleRows(ctx, ids, fresh => {
+      const own = sent.get(fresh._id);
+      return own && fresh.status !== 'NONE' && fresh.status !== 'PENDING'
+        ? verified(fresh, own, held.get(own.key), now)
+        : null;
+    });
+  }
+  return rows.length;
+}
+
+/** Looks at night whether what was sent stands there still. */
+export async function verifyAll(now: Date): Promise<number> {
+  const active = { deletedAt: null, status: 'ACTIVE', verifyNightly: true, testPassedAt: { $ne: null } };
+  let count = 0;
+  for (const connection of await db().collection<Stored>(collectionOf(syncConnection)).find(active).toArray()) {
+    const project = await projectOf(connection.projectId);
+    if (!project) continue;
+    try {
+      count += await verifyProject(systemCtx(settingsOf(project), now), connection);
+    } catch (error) {
+      // It is asked again the next night.
+      if (!(error instanceof NoAnswer || error instanceof Refused)) throw error;
+    }
+  }
+  return count;
+}

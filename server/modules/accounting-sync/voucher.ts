@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { type SyncError, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import type { Line } from '../ledger/index.ts';
+import { syncKindOf } from '../sync-row/index.ts';
+import { type Codes, codesOf } from './codes.ts';
+import type { Voucher, VoucherLine } from './protocol.ts';
+
+/** Why a document is not sent, and what of ours it is about. */
+export class NotSent extends Error {
+  code: SyncError;
+  /** A code, a name. */
+  what: string;
+  constructor(code: SyncError, what: string) {
+    super(code);
+    this.code = code;
+    this.what = what;
+  }
+}
+export type Prepared = { row: Stored; voucher: Voucher } | { row: Stored; error: NotSent };
+
+/** Accounts that go by one number, whatever is booked there. */
+const FIXED: Readonly<Record<string, string>> = {
+  ...{ UNIT_ACCOUNT: '131', VAT_PAYABLE: '33311', SURCHARGE_TAX_PAYABLE: '3339', INTEREST_INCOME: '515' },
+  ...{ DISCOUNT: '5211', WRITE_OFF: '642', OPENING_BALANCE: '4111' },
+};
+
+/** What vouchers of a project are written with. */
+interface Desk {
+  base: string;
+  projectId: string;
+  codes: Codes;
+  units: ReadonlyMap<string, Stored>;
+  funds: ReadonlyMap<string, Stored>;
+  categories: ReadonlyMap<string, Stored>;
+}
+
+/** The key of what is sent: the other side takes each once. */
+export const keyOf = ({ documentKind, documentId, edition }: Stored): string =>
+  `${documentKind}-${documentId}-${edition}`;
+export const hashOf = (voucher: Voucher): string => createHash('sha256').update(JSON.stringify(voucher)).digest('hex');
+
+function codeOr(found: string | null, error: SyncError, what: unknown): string {
+  if (!found) throw new NotSent(error, String(what ?? ''));
+  return found;
+}
+
+const methodOf = (desk: Desk, line: Line | undefined): 'CASH' | 'BANK' =>
+  desk.funds.get(String(line?.fundId))?.kind === 'CASH' ? 'CASH' : 'BANK';
+
+/** The number of the account that a line of the journal goes to. */
+function accountOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): string {
+  const { pair } = desk.codes;
+  const service = line.serviceId ? desk.codes.of('SERVICE', line.serviceId) : null;
+  const side = (at: 0 | 1, ...names: string[]) =>
+    codeOr(pair(...names)?.[at] ?? null, 'ACCOUNTING_PAIR_MISSING', names.at(-1));
+  const money = lines.find(({ account }) => account === 'FUND');
+  switch (line.account) {
+    case 'FUND':
+      return side(0, `RECEIPT:${methodOf(desk, line)}`);
+    case 'CLEARING':
+      return side(0, 'RECEIPT:BANK');
+    case 'RECEIVABLE':
+      return kind === 'BILL' ? side(0, `BILL:${service}`, 'BILL') : side(1, `RECEIPT:${methodOf(desk, money)}`);
+    case 'REVENUE':
+      return side(1, `BILL:${service ?? line.category}`, 'BILL');
+    case 'EXPENSE':
+      return side(0, `PAYSLIP:${line.category}`, `PAYSLIP:${methodOf(desk, money)}`);
+    case 'ADVANCE':
+      return side(1, 'ADVANCE');
+    case 'DEPOSIT':
+      return side(1, 'DEPOSIT');
+    default:
+      return FIXED[line.account] ?? '138';
+  }
+}
+
+function lineOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): VoucherLine {
+  const { codes } = desk;
+  const customer = line.unitId
+    ? codeOr(codes.of('UNIT', line.unitId), 'ACCOUNTING_APARTMENT_CODE_MISSING', desk.units.get(line.unitId)?.code)
+    : null;
+  const category = line.category ? desk.categories.get(line.category) : null;
+  const caseCode = line.serviceId
+    ? codeOr(codes.of('SERVICE', line.serviceId), 'ACCOUNTING_SERVICE_CODE_MISSING', line.serviceId)
+    : category
+      ? codeOr(codes.of('CATEGORY', category._id), 'ACCOUNTING_SERVICE_CODE_MISSING', category.code)
+      : null;
+  const fundCode = line.fundId
+    ? codeOr(codes.of('FUND', line.fundId), 'ACCOUNTING_FUND_CODE_MISSING', desk.funds.get(line.fundId)?.code)
+    : null;
+  const sides = { debit: line.debit ?? 0, credit: line.credit ?? 0 };
+  return { account: accountOf(desk, kind, line, lines), ...sides, customer, caseCode, fundCode };
+}
+
+/** A document as it stands on the books, in the words of the other side. */
+function written(desk: Desk, row: Stored, lines: readonly Line[]): Voucher {
+  const kind = String(row.documentKind);
+  if (lines.length === 0)
+    throw new NotSent(kind === 'BILL' ? 'BILL_INVALID' : 'RECEIPT_INVALID', String(row.documentCode));
+  const home = row.unitId ? desk.units.get(String(row.unitId)) : null;
+  const customer = home
+    ? codeOr(desk.codes.of('UNIT', home._id), 'ACCOUNTING_APARTMENT_CODE_MISSING', home.code)
+    : null;
+  const building =
+    home && typeof home.blockId === 'string'
+      ? codeOr(desk.codes.of('BLOCK', home.blockId), 'ACCOUNTING_BUILDING_CODE_MISSING', home.code)
+      : null;
+  return {
+    key: keyOf(row),
+    replaces: Number(row.edition) > 1 && row.foreignId ? String(row.foreignId) : null,
+    ...{ kind, number: String(row.documentCode ?? ''), date: String(row.accountingDate) },
+    // Of people it knows their apartment alone.
+    ...{ text: home ? `${row.documentCode} ${home.code}` : String(row.documentCode ?? ''), unit: desk.base },
+    ...{ building, customer, amount: lines.reduce((sum, { debit }) => sum + (debit ?? 0), 0) },
+    lines: lines.map(line => lineOf(desk, kind, line, lines)),
+  };
+}
+
+/** What each document has on the books: what was taken back is left out. */
+async function linesOf(projectId: string, ids: readonly string[]): Promise<Map<string, Line[]>> {
+  const entries = await modelOf(journalEntry)
+    .find({ projectId, deletedAt: null, documentId: { $in: [...ids] } })
+    .sort({ no: 1 })
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  const gone = new Set(entries.map(({ reversesId }) => reversesId).filter(Boolean));
+  const lines = new Map<string, Line[]>();
+  for (const { _id, documentType, documentId, kind, reversesId, lines: own } of entries) {
+    if (reversesId || gone.has(_id) || !syncKindOf(documentType as DocumentType, kind as EntryKind)) continue;
+    lines.set(String(documentId), [...(lines.get(String(documentId)) ?? []), ...(own as Line[])]);
+  }
+  return lines;
+}
+
+const byId = (docs: readonly Stored[]) => new Map(docs.map(doc => [doc._id, doc]));
+
+async function deskOf(projectId: string, base: string, unitIds: readonly string[]): Promise<Desk> {
+  const [codes, units, funds, categories] = await Promise.all([
+    codesOf(projectId),
+    modelOf(unit)
+      .find({ projectId, _id: { $in: [...unitIds] } }, { code: 1, blockId: 1 })
+      .lean<Stored[]>(),
+    modelOf(fund).find({ projectId }, { code: 1, kind: 1 }).lean<Stored[]>(),
+    modelOf(voucherCategory).find({ projectId, deletedAt: null }, { code: 1 }).lean<Stored[]>(),
+  ]);
+  const named = new Map(categories.map(doc => [String(doc.code), doc]));
+  return { base, projectId, codes, units: byId(units), funds: byId(funds), categories: named };
+}
+
+/** The bills that a receipt pays and that have not gone out yet, by their id. */
+async function billsWaiting(projectId: string, billIds: readonly string[]): Promise<Map<string, string>> {
+  const waiting = await modelOf(syncReceipt)
+    .find({
+      ...{ projectId, deletedAt: null, documentKind: 'BILL', documentId: { $in: [...billIds] } },
+      status: { $in: ['NONE', 'PENDING'] },
+    })
+    .lean<Stored[]>();
+  return new Map(waiting.map(({ documentId, documentCode }) => [String(documentId), String(documentCode)]));
+}
+
+/** What is sent of some rows, in their order; what cannot be sent says why, and keeps nobody else from going. */
+export async function prepare(ctx: Pick<Ctx, 'projectId'>, base: string, rows: readonly Stored[]): Promise<Prepared[]> {
+  const { projectId } = ctx;
+  const lines = await linesOf(
+    projectId,
+    rows.map(({ documentId }) => String(documentId)),
+  );
+  const all = [...lines.values()].flat();
+  const unitIds = [...rows, ...all].flatMap(({ unitId }) => (typeof unitId === 'string' ? [unitId] : []));
+  const [desk, project] = await Promise.all([deskOf(projectId, base, [...new Set(unitIds)]), projectOf(projectId)]);
+  const billIds = all.flatMap(({ billId }) => (typeof billId === 'string' ? [billId] : []));
+  const waiting = await billsWaiting(projectId, [...new Set(billIds)]);
+  const prepared: Prepared[] = [];
+  for (const row of rows)
+    try {
+      const own = lines.get(String(row.documentId)) ?? [];
+      if (row.documentKind === 'ADVANCE' && !project?.features?.ADVANCE_PAYMENT_SYNC)
+        throw new NotSent('RECEIPT_INVALID', String(row.documentCode));
+      const voucher = written(desk, row, own);
+      const before = row.documentKind === 'BILL' ? null : own.find(({ billId }) => billId && waiting.has(billId));
+      if (before) throw new NotSent('ACCOUNTING_WAITS', waiting.get(String(before.billId)) ?? '');
+      // What goes out before it in the same call is there by then.
+      if (row.documentKind === 'BILL') waiting.delete(String(row.documentId));
+      prepared.push({ row, voucher });
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+      prepared.push({ row, error });
+    }
+  return prepared;
+}

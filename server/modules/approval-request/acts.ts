@@ -1,0 +1,32 @@
+import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
+
+/** An act that may wait for a second person: the one call that does it, in one transaction. */
+export interface ApprovalAct {
+  /** What is made or changed; its `amount`, or that of what was sent, is the act's. Its module is the one whose approve decides. */
+  definition: Definition;
+  /** Method and path of the call; with `:id` the document is there, without it is made. */
+  call: string;
+  /** The act's own right. */
+  flag: Flag;
+  /** The document that a new one is about, by the field of what is sent. */
+  about?: { definition: Definition; field: string };
+}
+
+/** All acts that may wait. A further one is a line here, and its name in `APPROVAL_ACTS` with its words. */
+export const ACTS: Readonly<Record<ApprovalActName, ApprovalAct>> = {
+  'payslip.create': { definition: payslip, call: `post ${payslip.path}`, flag: 'write' },
+  'payslip.cancel': { definition: payslip, call: `put ${payslip.path}/:id/cancel`, flag: 'updateStatus' },
+  'receipt.cancel': { definition: receipt, call: `put ${receipt.path}/:id/cancel`, flag: 'updateStatus' },
+  'fund.transfer': { definition: fundTransfer, call: `post ${fundTransfer.path}`, flag: 'transfer' },
+  'bill.write-off': {
+    ...{ definition: writeOff, call: `post ${writeOff.path}`, flag: 'deduct' },
+    about: { definition: bill, field: 'billId' },
+  },
+};

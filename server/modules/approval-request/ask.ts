@@ -1,0 +1,145 @@
+import {
+  APPROVAL_DAYS,
+  type ApprovalActName,
+  type ApprovalRule,
+  ruleFor,
+} from '@lobby/shared/billing/approval-acts.ts';
+import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { useFilesOf } from '../../kit/files/files.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { seal } from '../../kit/privacy/personal.ts';
+import { load } from '../../kit/records/act.ts';
+import { build, refuseForbidden } from '../../kit/records/records.ts';
+import { save, tryOut } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { adminsOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { paymentSettings } from '../../platform/payments/settings.ts';
+import { ACTS, type ApprovalAct } from './acts.ts';
+import { checkersOf } from './people.ts';
+
+type Values = Record<string, unknown>;
+type Run = (
+  ctx: Ctx,
+  input: { params: { id?: string }; query: { dryRun?: unknown }; body: Values },
+) => Promise<unknown>;
+
+const DAY_MS = 86_400_000;
+const REASON = { approvalReason: { kind: 'longText', max: 500 } } as const;
+const asked = z.object({ approvalRequestId: z.string(), status: z.literal('PENDING') });
+
+/** The calls that do the acts, as they stand without a second person. */
+const done = new Map<ApprovalActName, Route>();
+export const callOf = (act: ApprovalActName): Route => done.get(act) ?? fail('APPROVAL_ACT_UNKNOWN');
+
+/** The routes, those of acts that may wait for a second person asking for one where the project's rules say so. */
+export function withSecondPerson(routes: readonly Route[]): Route[] {
+  const names = Object.keys(ACTS) as ApprovalActName[];
+  const calls = new Map(names.map(name => [ACTS[name].call, name]));
+  return routes.map(one => {
+    const name = calls.get(`${one.method} ${one.path}`);
+    if (!name || done.get(name) === one) return one;
+    done.set(name, one);
+    return asking(one, name);
+  });
+}
+
+function asking(route: Route, name: ApprovalActName): Route {
+  const body = route.body as z.ZodObject;
+  const run: Run = async (ctx, input) => {
+    const { approvalReason, ...values } = input.body;
+    const own = { ...input, body: values };
+    const doIt = (by: Ctx) => route.run(by, own as never);
+    const act = ACTS[name];
+    const doc = await documentOf(ctx, act, input.params.id, values);
+    const amount = Number((input.params.id ? doc?.amount : values.amount) ?? 0);
+    const rule = ruleFor((await paymentSettings(ctx.projectId)).approvalRules, name, amount);
+    if (input.query.dryRun !== undefined) {
+      const { res } = input as unknown as { res: { locals: { found?: boolean } } };
+      res.locals.found = true;
+      return { needsApproval: rule !== undefined };
+    }
+    if (!rule || ctx.kind !== 'staff' || !ctx.employeeId) return doIt(ctx);
+    const reason = text(values.reason) ?? text(approvalReason) ?? failFields({ approvalReason: { code: 'REQUIRED' } });
+    refuseForbidden(ctx, REASON, { approvalReason: reason });
+    const refusedTwice = doc ? await pendingOf(ctx, name, doc._id) : null;
+    if (refusedTwice) fail('APPROVAL_PENDING', await whoAsked(refusedTwice));
+    // What would be refused is refused now, and nothing of it stays.
+    await tryOut(ctx, doIt);
+    return ask(ctx, { name, act, rule, doc, amount, reason, params: input.params, values });
+  };
+  return {
+    ...route,
+    query: route.query.extend({ dryRun: z.enum(['true']).optional() }),
+    body: body.safeExtend({ approvalReason: fieldSchema(REASON.approvalReason).nullish() }),
+    answer: z.union([route.answer as z.ZodType, asked, z.object({ needsApproval: z.boolean() })]),
+    run: run as unknown as Route['run'],
+  };
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null);
+
+/** The document that an act is done to, or that a new one is about; null where there is none yet. */
+async function documentOf(ctx: Ctx, act: ApprovalAct, id: string | undefined, body: Values): Promise<Stored | null> {
+  if (id) return load(ctx, act.definition, id);
+  const about = act.about && text(body[act.about.field]);
+  if (!act.about || !about) return null;
+  return modelOf(act.about.definition)
+    .findOne({ _id: about, projectId: ctx.projectId, deletedAt: null })
+    .lean<Stored>();
+}
+
+const pendingOf = ({ projectId }: Ctx, name: ApprovalActName, entityId: string): Promise<Stored | null> =>
+  modelOf(approvalRequest)
+    .findOne({ projectId, act: name, entityId, status: 'PENDING', deletedAt: null })
+    .lean<Stored>();
+
+const whoAsked = async ({ _id: id, code, makerId }: Stored) => ({ id, code, makerId });
+
+interface Asked {
+  name: ApprovalActName;
+  act: ApprovalAct;
+  rule: ApprovalRule;
+  doc: Stored | null;
+  amount: number;
+  reason: string;
+  params: object;
+  values: Values;
+}
+
+/** Stores what was asked for, and tells those who may decide; the Admins where nobody may. */
+async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, values }: Asked) {
+  const { definition } = act;
+  const checkerIds = (await checkersOf(ctx.projectId, definition.code, rule.positionIds)).filter(
+    id => id !== ctx.employeeId,
+  );
+  // Judged by the document as it is then: its version alone does not refuse it.
+  const { version: _version, ...body } = values;
+  const files = Object.entries(definition.fields).flatMap(([field, { kind }]) =>
+    kind === 'files' && Array.isArray(values[field]) ? (values[field] as string[]) : [],
+  );
+  const insert = await build(ctx, approvalRequest, {
+    ...{ act: name, module: definition.code, amount, reason, makerId: ctx.employeeId, madeAt: ctx.now },
+    ...{ entityId: doc?._id ?? null, entityCode: text(doc?.code), entityVersion: doc?.version ?? null },
+    unitId: text(doc?.unitId) ?? text(values.unitId),
+    input: seal(ctx.projectId, JSON.stringify({ params, body })),
+    attachments: files.slice(0, approvalRequest.fields.attachments.max),
+    ...{ positionIds: [...rule.positionIds], checkerIds },
+    expiresAt: new Date(ctx.now.getTime() + APPROVAL_DAYS * DAY_MS),
+    waitsFor: doc && `${name} ${doc._id}`,
+  });
+  const subject = { module: approvalRequest.code, id: insert._id, title: String(insert.code) };
+  const also = async (session: Session) => {
+    await useFilesOf(files, session, { entity: approvalRequest.name, id: insert._id });
+    if (checkerIds.length > 0) await notify(ctx, toStaff(checkerIds), 'APPROVAL_REQUEST_ASKED', subject, session);
+    else await notify(ctx, toStaff(await adminsOf(ctx.projectId)), 'APPROVAL_REQUEST_STUCK', subject, session);
+  };
+  const answer = { approvalRequestId: insert._id, status: 'PENDING' };
+  await save(ctx, [{ definition: approvalRequest, action: 'create', insert, also }], answer);
+  return answer;
+}

@@ -1,0 +1,51 @@
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { act } from '../../kit/records/act.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { expire } from './decide.ts';
+
+const DAY_MS = 86_400_000;
+/** Days after which those who may decide are reminded. */
+const REMINDED = [1, 6];
+/** Minutes of the day between which they are. */
+const WORKING = { from: 8 * 60, to: 18 * 60 };
+
+/** Ends requests that nobody decided, and reminds of those that wait: safe to run twice, and on several servers. */
+export async function turnApprovals(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const { minutes } = clockAt(now, ctx.project.timeZone);
+    const waiting = modelOf(approvalRequest)
+      .find({ projectId: ctx.projectId, deletedAt: null, status: 'PENDING' })
+      .lean<Stored>()
+      .cursor();
+    for await (const doc of waiting) {
+      try {
+        if (now >= (doc.expiresAt as Date)) {
+          await act(ctx, approvalRequest, 'expire', doc._id, {}, expire);
+          turned++;
+          continue;
+        }
+        const reminders = Number(doc.reminders ?? 0);
+        const due = REMINDED.filter(days => now.getTime() >= (doc.madeAt as Date).getTime() + days * DAY_MS).length;
+        if (due <= reminders || minutes < WORKING.from || minutes > WORKING.to) continue;
+        const subject = { module: approvalRequest.code, id: doc._id, title: String(doc.code) };
+        const update = { doc, set: { reminders: due }, keepVersion: true, while: { status: 'PENDING', reminders } };
+        const who = toStaff(doc.checkerIds as string[]);
+        const also = (session: Parameters<typeof notify>[4]) =>
+          notify(ctx, who, 'APPROVAL_REQUEST_REMINDER', subject, session);
+        await save(ctx, [{ definition: approvalRequest, action: 'remind', update, also }]);
+        turned++;
+      } catch (error) {
+        if (!(error instanceof Refusal) && !(error instanceof Overtaken)) throw error;
+      }
+    }
+  }
+  return turned;
+}

@@ -1,0 +1,159 @@
+import { APPROVAL_ACTS } from '@lobby/shared/billing/approval-acts.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { words } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { present } from '../../kit/records/present.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { fundBalances, type Line } from '../ledger/index.ts';
+import { ACTS } from './acts.ts';
+import { redo } from './decide.ts';
+
+const { path, code: module } = approvalRequest;
+const flags = ['read'] as const;
+const DAY_MS = 86_400_000;
+const TESTED_DAYS = 30;
+
+const line = z.object({ account: z.string(), name: z.string(), debit: z.int(), credit: z.int() });
+const balance = z.object({ name: z.string(), before: z.int(), after: z.int() });
+const look = z.object({
+  refused: z.object({ code: z.string(), message: z.string() }).nullable(),
+  values: z.record(z.string(), z.unknown()).nullable(),
+  definition: z.string(),
+  lines: z.array(line),
+  balances: z.array(balance),
+  changed: z.boolean(),
+  alike: z.array(z.object({ id: z.string(), code: z.string(), amount: z.int() })),
+});
+type Look = z.infer<typeof look>;
+
+/** The lines that would be posted, with the names of the funds and units in them. */
+async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise<Pick<Look, 'lines' | 'balances'>> {
+  const all = changes.flatMap(({ definition, insert }) =>
+    definition === journalEntry ? ((insert?.lines ?? []) as Line[]) : [],
+  );
+  const ids = (name: 'fundId' | 'unitId') => [...new Set(all.flatMap(one => one[name] ?? []))];
+  const [funds, units] = [
+    await loadRefs(projectId, fund, ids('fundId')),
+    await loadRefs(projectId, unit, ids('unitId')),
+  ];
+  const nameOf = (one: Line) =>
+    String(funds.get(one.fundId ?? '')?.name ?? units.get(one.unitId ?? '')?.code ?? one.category ?? '');
+  const there = ids('fundId').length > 0 ? await fundBalances(projectId, { fundIds: ids('fundId') }) : new Map();
+  const ofFunds = ids('fundId').map(id => {
+    const moved = all.filter(one => one.fundId === id && one.account === 'FUND');
+    const before = Number(there.get(id) ?? 0);
+    const by = moved.reduce((sum, { debit = 0, credit = 0 }) => sum + Number(debit) - Number(credit), 0);
+    return { name: String(funds.get(id)?.name ?? ''), before, after: before + by };
+  });
+  const ofUnits = changes.flatMap(({ definition, update }) => {
+    const by = Number(update?.inc?.balance ?? 0);
+    if (definition !== unitAccount || by === 0) return [];
+    const before = Number(update?.doc.balance);
+    return { name: String(units.get(String(update?.doc.unitId))?.code ?? ''), before, after: before + by };
+  });
+  return {
+    lines: all.map(one => ({
+      ...{ account: one.account, name: nameOf(one) },
+      ...{ debit: Number(one.debit ?? 0), credit: Number(one.credit ?? 0) },
+    })),
+    balances: [...ofFunds, ...ofUnits],
+  };
+}
+
+/** Payslips of the same day to the same payee: one payment may have been split into two below the limit. */
+async function alikeTo({ projectId }: Ctx, made: Stored): Promise<Look['alike']> {
+  const found = await modelOf(payslip)
+    .find({
+      ...{ projectId, deletedAt: null, status: 'NOT_CANCELED', _id: { $ne: made._id } },
+      ...{ accountingDate: made.accountingDate, payeeName: made.payeeName },
+    })
+    .limit(20)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount: Number(amount) }));
+}
+
+async function lookOf(ctx: Ctx, doc: Stored): Promise<Look> {
+  const { definition, about } = ACTS[doc.act as keyof typeof ACTS];
+  const nothing = { definition: definition.name, values: null, lines: [], balances: [], alike: [] };
+  const own = about?.definition ?? definition;
+  const now = doc.entityId
+    ? await modelOf(own).findOne({ projectId: ctx.projectId, _id: doc.entityId }).lean<Stored>()
+    : null;
+  const changed = doc.status === 'PENDING' && Boolean(doc.entityId) && now?.version !== doc.entityVersion;
+  if (doc.status !== 'PENDING') return { ...nothing, refused: null, changed };
+  try {
+    const { changes, docs } = await redo(ctx, doc);
+    const [first, made] = [changes[0], docs[0]];
+    const values = made && first?.insert ? present(definition, ctx.projectId, made, 'staff', 'detail') : null;
+    return {
+      ...{ refused: null, changed, definition: definition.name, values, ...(await postedIn(ctx, changes)) },
+      alike: made && doc.act === 'payslip.create' ? await alikeTo(ctx, made) : [],
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const message = words(ctx, error.code, error.data);
+    return { ...nothing, changed, refused: { code: error.code, message } };
+  }
+}
+
+/** What a request would do now, what waits for a document, and what a rule would have meant. */
+export const looks: readonly Route[] = [
+  route({
+    ...{ method: 'get', path: `${path}/:id/preview`, module, flags, answer: look },
+    summary: 'What would be done now: its values, the entry and the balances before and after, or why it is refused',
+    params: z.strictObject({ id: idSchema }),
+    run: async (ctx, { params }) => lookOf(ctx, await load(ctx, approvalRequest, params.id)),
+  }),
+  route({
+    ...{ method: 'get', path: `${path}/waiting/:entityId`, module, flags },
+    summary: 'What waits for a document: which acts, asked by whom and since when',
+    params: z.strictObject({ entityId: idSchema }),
+    answer: z.array(
+      z.object({ id: z.string(), code: z.string(), act: z.string(), maker: z.string(), madeAt: z.string() }),
+    ),
+    async run(ctx, { params: { entityId } }) {
+      const { projectId } = ctx;
+      const found = await modelOf(approvalRequest)
+        .find({ projectId, deletedAt: null, status: 'PENDING', waitsFor: { $ne: null }, entityId })
+        .maxTimeMS(2000)
+        .lean<Stored[]>();
+      const shown = found.filter(doc => can(ctx, String(doc.module), 'read'));
+      const makers = await loadRefs(
+        projectId,
+        employee,
+        shown.map(({ makerId }) => String(makerId)),
+      );
+      return shown.map(({ _id: id, code, act, makerId, madeAt }) => ({
+        ...{ id, code: String(code), act: String(act), maker: String(makers.get(String(makerId))?.name ?? '') },
+        madeAt: (madeAt as Date).toISOString(),
+      }));
+    },
+  }),
+  route({
+    ...{ method: 'get', path: `${path}/rule-test`, module, flags },
+    summary: 'How many documents of the last 30 days a rule would have asked a second person for',
+    query: z.strictObject({ act: z.enum(APPROVAL_ACTS), fromAmount: z.coerce.number().int().min(0).max(1e12) }),
+    answer: z.object({ total: z.int(), waited: z.int() }),
+    async run({ projectId, now }, { query: { act, fromAmount } }) {
+      const { definition, call } = ACTS[act];
+      const since = new Date(now.getTime() - TESTED_DAYS * DAY_MS);
+      const when = call.endsWith('/cancel') ? { canceledAt: { $gte: since } } : { createdAt: { $gte: since } };
+      const count = (more: object) =>
+        modelOf(definition).countDocuments({ projectId, deletedAt: null, ...when, ...more }, { maxTimeMS: 2000 });
+      return { total: await count({}), waited: await count({ amount: { $gte: fromAmount } }) };
+    },
+  }),
+];

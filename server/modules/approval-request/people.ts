@@ -1,0 +1,53 @@
+import { employee } from '@lobby/shared/modules/employee.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { can } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { events } from '../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accessTo } from '../../platform/auth/access.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Who of some positions may approve in a module. */
+export async function checkersOf(projectId: string, module: string, positionIds: readonly string[]): Promise<string[]> {
+  const approvers = await readersOf(projectId, module, 'approve');
+  const held = await modelOf(employee)
+    .find({ projectId, deletedAt: null, _id: { $in: approvers }, positionIds: { $in: [...positionIds] } }, { _id: 1 })
+    .lean<Stored[]>();
+  return held.map(({ _id }) => _id);
+}
+
+/** Refuses a decision by the maker, by who changed the document last since, and by who may not decide any more. */
+export async function refuseOthers(ctx: Ctx, doc: Stored): Promise<void> {
+  if (doc.makerId === ctx.employeeId) fail('SELF_APPROVAL');
+  const access = await accessTo(ctx.userId, ctx.projectId);
+  const held = access?.positionIds.some(id => idsOf(doc.positionIds).includes(id));
+  if (!held || !can(ctx, String(doc.module), 'approve')) fail('APPROVAL_NOT_CHECKER');
+  if (!doc.entityId) return;
+  const [last] = await events()
+    .find({ projectId: ctx.projectId, entityId: String(doc.entityId), version: { $gt: Number(doc.entityVersion) } })
+    .sort({ ts: -1 })
+    .limit(1)
+    .maxTimeMS(2000)
+    .toArray();
+  if (last?.actor.id === ctx.employeeId) fail('SELF_APPROVAL');
+}
+
+/** The maker, as who the act is done: with the rights that they have now. */
+export async function makerOf(ctx: Ctx, { makerId, attachments }: Stored): Promise<Ctx> {
+  const own = await modelOf(employee).findOne({ projectId: ctx.projectId, _id: makerId }).lean<Stored>();
+  const access = own && (await accessTo(String(own.userId), ctx.projectId));
+  if (!access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+  return {
+    ...ctx,
+    kind: 'staff',
+    userId: String(own.userId),
+    employeeId: access.employeeId,
+    departmentIds: access.departmentIds,
+    permissions: access.permissions,
+    actor: { id: access.actorId, name: access.name },
+    once: null,
+    heldFiles: idsOf(attachments),
+  };
+}

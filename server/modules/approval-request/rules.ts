@@ -1,0 +1,46 @@
+import { type ApprovalRule, ruleFor } from '@lobby/shared/billing/approval-acts.ts';
+import { position } from '@lobby/shared/modules/employee.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { transaction } from '../../kit/database/database.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { adminsOf, readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { ACTS } from './acts.ts';
+import { checkersOf } from './people.ts';
+
+/** Refuses rules that nobody could finish: one has to ask, and another to approve. */
+export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Promise<void> {
+  const { projectId } = ctx;
+  const known = await loadRefs(
+    projectId,
+    position,
+    rules.flatMap(one => [...one.positionIds]),
+  );
+  for (const [n, { act, positionIds, active }] of rules.entries()) {
+    const path = `approvalRules.${n}.positionIds`;
+    if (positionIds.some(id => !known.has(id)))
+      failFields({ [path]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    if (!active) continue;
+    const { definition, flag } = ACTS[act];
+    const [makers, checkers] = await Promise.all([
+      readersOf(projectId, definition.code, flag),
+      checkersOf(projectId, definition.code, positionIds),
+    ]);
+    const two = checkers.some(checker => makers.some(maker => maker !== checker));
+    if (!two) failFields({ [path]: { code: 'RULE_NEEDS_TWO' } }, 'RULE_NEEDS_TWO');
+  }
+}
+
+/** Tells all Admins where a rule asks for less than before, or is gone. */
+export async function tellEased(
+  ctx: Ctx,
+  before: readonly ApprovalRule[],
+  after: readonly ApprovalRule[],
+): Promise<void> {
+  const eased = before.filter(({ act, fromAmount, active }) => active && !ruleFor(after, act, fromAmount));
+  if (eased.length === 0) return;
+  const subject = { module: 'APPROVAL_REQUEST', id: ctx.projectId, title: eased.map(({ act }) => act).join(', ') };
+  const admins = toStaff(await adminsOf(ctx.projectId));
+  await transaction(session => notify(ctx, admins, 'APPROVAL_RULE_EASED', subject, session));
+}

@@ -1,0 +1,69 @@
+import { type Collection, db, newId } from '../../kit/database/database.ts';
+import { open, seal } from '../../kit/privacy/personal.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+/** What became of a call: taken, known before, refused for a reason. */
+export type DeliveryResult = 'TAKEN' | 'KNOWN' | 'REFUSED' | 'UNAUTHORIZED' | 'INVALID';
+interface Delivery {
+  _id: string;
+  projectId: string;
+  connectionId: string;
+  at: Date;
+  result: DeliveryResult;
+  reason: string | null;
+  reference: string | null;
+  amount: number | null;
+  ms: number;
+  /** The body as it came, sealed; of what was not signed nothing is kept. */
+  body: string | null;
+}
+const KEPT_S = 30 * 24 * 3600;
+export const deliveryCollection: Collection = {
+  name: 'bank-deliveries',
+  indexes: [
+    { key: { at: 1 }, options: { expireAfterSeconds: KEPT_S } },
+    { key: { projectId: 1, connectionId: 1, at: -1 } },
+  ],
+};
+const deliveries = () => db().collection<Delivery>(deliveryCollection.name);
+const LETTERS = 'bank-deliveries';
+
+export async function noteDelivery(
+  { _id: connectionId, projectId }: Pick<Stored, '_id' | 'projectId'>,
+  told: Pick<Delivery, 'at' | 'result' | 'reason' | 'reference' | 'amount' | 'ms'>,
+  body: string | null,
+): Promise<void> {
+  await deliveries().insertOne({
+    ...{ _id: newId(), projectId, connectionId, ...told },
+    body: body === null ? null : seal(LETTERS, body),
+  });
+}
+
+/** The calls of the last 30 days, the last first; nothing of what was in them but reference and amount. */
+export async function deliveriesOf(projectId: string, connectionId: string, result?: DeliveryResult) {
+  const found = await deliveries()
+    .find({ projectId, connectionId, ...(result && { result }) }, { projection: { body: 0 } })
+    .sort({ at: -1 })
+    .limit(200)
+    .maxTimeMS(5000)
+    .toArray();
+  return found.map(({ _id: id, at, result: state, reason, reference, amount, ms }) => ({
+    ...{ id, at: at.toISOString(), result: state, reason, reference, amount, ms },
+  }));
+}
+
+/** How many were taken and refused since a moment. */
+export async function countsSince(projectId: string, connectionId: string, since: Date) {
+  const own = { projectId, connectionId, at: { $gte: since } };
+  const [received, refused] = await Promise.all([
+    deliveries().countDocuments({ ...own, result: { $in: ['TAKEN', 'KNOWN'] } }),
+    deliveries().countDocuments({ ...own, result: { $nin: ['TAKEN', 'KNOWN'] } }),
+  ]);
+  return { received, refused };
+}
+
+/** A call that is to be read once more; null where there is none, or nothing of it was kept. */
+export async function deliveryBy(projectId: string, id: string) {
+  const found = await deliveries().findOne({ _id: id, projectId });
+  return found?.body ? { connectionId: found.connectionId, body: open(LETTERS, found.body) ?? '' } : null;
+}

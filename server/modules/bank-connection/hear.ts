@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { takeLines } from '../payment/index.ts';
+import { secretsOf } from '../payment-gateway/index.ts';
+import { noteDelivery } from './deliveries.ts';
+import { type Movement, SIDES, type Signed } from './read.ts';
+
+const AHEAD_MS = 600_000;
+const NOBODY = 'nobody has this secret';
+/** Answers a call: its status, its body. */
+export interface Said {
+  status: number;
+  body: object;
+  retryAfter?: number;
+}
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const plain = (number: string) => number.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+
+/** The account of the connection that money came into: by its own number, or a virtual one at its bank. */
+async function accountOf({ projectId }: Ctx, connection: Stored, one: Movement): Promise<Stored | null> {
+  const own = await modelOf(bankAccount)
+    .find({ projectId, _id: { $in: idsOf(connection.bankAccountIds) }, deletedAt: null })
+    .lean<Stored[]>();
+  const found = own.find(({ accountNumber }) => plain(String(accountNumber)) === plain(one.accountNumber));
+  if (found) return found;
+  const number = plain(one.virtualAccount ?? one.accountNumber);
+  const virtual = await modelOf(identityAccount)
+    .findOne({ projectId, virtualAccount: number, deletedAt: null })
+    .lean<Stored>();
+  return own.find(({ _id }) => _id === virtual?.bankAccountId) ?? null;
+}
+
+/** Why money is not taken in; null where it is. */
+function faultOf(ctx: Ctx, one: Movement): string | null {
+  if (!Number.isInteger(one.amount) || one.amount <= 0) return 'amount';
+  if (one.at && one.at.getTime() > ctx.now.getTime() + AHEAD_MS) return 'future';
+  return null;
+}
+
+/** Takes one movement in: known by its reference, it is taken once. */
+async function takeOne(ctx: Ctx, connection: Stored, one: Movement) {
+  // What goes out is told by statements alone.
+  if (one.direction === 'OUT') return { result: 'REFUSED' as const, reason: 'out' };
+  const account = await accountOf(ctx, connection, one);
+  if (!account) return { result: 'REFUSED' as const, reason: 'account' };
+  const fault = faultOf(ctx, one);
+  if (fault) return { result: 'REFUSED' as const, reason: fault };
+  const content = [one.virtualAccount, one.content].filter(Boolean).join(' ').slice(0, 300) || '-';
+  const line = {
+    ...{ day: dayOf(one.at ?? ctx.now, ctx.project.timeZone), amount: one.amount, content },
+    ...{ reference: one.reference, counterAccount: one.payerAccount, counterName: one.payerName },
+  };
+  const take = () => untilSettled(() => takeLines(ctx, account, [line], 'WEBHOOK'));
+  const { made } = await take().catch(error => {
+    // Of many that tell the same at once one was quicker: it is known now.
+    if (error instanceof Refusal) return take();
+    throw error;
+  });
+  return { result: made > 0 ? ('TAKEN' as const) : ('KNOWN' as const), reason: null };
+}
+
+/** Reads a body that was signed, movement by movement. */
+export async function readCall(ctx: Ctx, connection: Stored, body: string): Promise<boolean> {
+  const begun = performance.now();
+  const side = SIDES[String(connection.provider)];
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    json = undefined;
+  }
+  const movements = side?.read(json) ?? null;
+  const note = (told: { result: 'TAKEN' | 'KNOWN' | 'REFUSED' | 'INVALID'; reason: string | null }, one?: Movement) =>
+    noteDelivery(
+      connection,
+      {
+        ...{ at: ctx.now, ...told, reference: one?.reference ?? null, amount: one?.amount ?? null },
+        ms: Math.round(performance.now() - begun),
+      },
+      body,
+    );
+  if (!movements) {
+    await note({ result: 'INVALID', reason: 'shape' });
+    return false;
+  }
+  for (const one of movements) await note(await takeOne(ctx, connection, one), one);
+  return true;
+}
+
+const stamp = ({ projectId, _id }: Stored, set: Record<string, unknown>) =>
+  modelOf(bankConnection).updateOne({ projectId, _id }, { $set: set });
+
+/** Whether a call is signed by the secret of now, or by the one before while that still counts. */
+async function isSigned(connection: Stored, call: Signed, now: Date): Promise<boolean> {
+  const { now: held, before } = await secretsOf({ ...connection, environment: 'LIVE' }, now);
+  const side = SIDES[String(connection.provider)];
+  return [held, before].some(keys => keys?.secret && side?.isSigned(keys.secret, call, now));
+}
+
+/** A call of a bank: checked as it came, stored before it is answered. */
+export async function hear(connection: Stored | null, call: Signed, from: string, now: Date): Promise<Said> {
+  if (!connection) {
+    // As long as for a wrong signature.
+    createHmac('sha256', NOBODY).update(call.body).digest();
+    return { status: 404, body: { code: 'NOT_FOUND' } };
+  }
+  const project = await projectOf(connection.projectId);
+  if (!project) return { status: 404, body: { code: 'NOT_FOUND' } };
+  if (connection.status === 'PAUSED') return { status: 503, body: { success: false }, retryAfter: 600 };
+  const ctx = systemCtx(settingsOf(project), now);
+  const allowed = (Array.isArray(connection.allowedFrom) ? connection.allowedFrom : []) as { address: string }[];
+  const known = allowed.length === 0 || allowed.some(({ address }) => address === from);
+  const own = { ...call, auth: String(connection.auth) };
+  if (!known || !(await isSigned(connection, own, now))) {
+    const told = { at: now, result: 'UNAUTHORIZED' as const, reason: null, reference: null, amount: null, ms: 0 };
+    await noteDelivery(connection, told, null);
+    return { status: 401, body: { code: 'WEBHOOK_UNAUTHORIZED' } };
+  }
+  const fits = await readCall(ctx, connection, call.body);
+  await stamp(connection, fits ? { lastAt: now, lastError: null } : { lastError: 'shape' });
+  return fits ? { status: 200, body: { success: true } } : { status: 400, body: { code: 'WEBHOOK_PAYLOAD_INVALID' } };
+}

@@ -1,0 +1,56 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Values = Record<string, unknown>;
+const KEY_LETTERS = 24;
+const newKey = () =>
+  Array.from({ length: KEY_LETTERS }, () => String.fromCharCode('a'.charCodeAt(0) + randomInt(26))).join('');
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Refuses accounts that another connection tells of while it is active. */
+async function refuseTaken({ projectId }: Ctx, accountIds: readonly string[], own?: string): Promise<void> {
+  const taken = await modelOf(bankConnection)
+    .findOne({
+      ...{ projectId, status: 'ACTIVE', deletedAt: null, bankAccountIds: { $in: [...accountIds] } },
+      ...(own && { _id: { $ne: own } }),
+    })
+    .lean<Stored>();
+  if (taken)
+    failFields(
+      { bankAccountIds: { code: 'CONNECTION_ACCOUNT_TAKEN', params: { name: String(taken.name) } } },
+      'CONNECTION_ACCOUNT_TAKEN',
+    );
+}
+
+export const connectionBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'restore') return values;
+    if (kind === 'remove') {
+      // What it has told stays; it is paused instead.
+      const told = { projectId: ctx.projectId, source: 'WEBHOOK', bankAccountId: { $in: idsOf(doc.bankAccountIds) } };
+      if (doc.lastAt && (await modelOf(bankTransaction).exists(told))) fail('IN_USE', { count: 1 });
+      return values;
+    }
+    const whole: Values = { ...doc, ...values };
+    if (doc && 'provider' in values && values.provider !== doc.provider)
+      failFields({ provider: { code: 'UNKNOWN_FIELD' } });
+    if (whole.auth === 'API_KEY' && whole.provider !== 'SEPAY') failFields({ auth: { code: 'CHOICE_INVALID' } });
+    const accountIds = idsOf(whole.bankAccountIds);
+    if (accountIds.length === 0) failFields({ bankAccountIds: { code: 'REQUIRED' } });
+    if (whole.status !== 'PAUSED') await refuseTaken(ctx, accountIds, doc?._id);
+    return doc ? values : { ...values, key: newKey() };
+  },
+};
+
+const resume: Rule = async (ctx, doc) => {
+  await refuseTaken(ctx, idsOf(doc.bankAccountIds), doc._id);
+  return {};
+};
+export const connectionActs: Readonly<Record<string, Rule>> = { resume };

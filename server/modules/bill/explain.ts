@@ -1,0 +1,135 @@
+import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { type Bill, bill, PAYMENT_STATES } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billSayer, billSpeech } from './said.ts';
+
+const money = z.int();
+const said = z.object({ month: z.string(), quantity: z.number().nullable(), total: money });
+const explained = z.object({
+  code: z.string().nullable(),
+  month: z.string(),
+  service: z.string(),
+  /** What its quantity is counted in. */
+  unitName: z.string().nullable(),
+  /** The period, what the meters showed, what is free: a sentence each. */
+  facts: z.array(z.string()),
+  /** Their amounts add up to the total, in whole đồng. */
+  lines: z.array(z.object({ key: z.string(), what: z.string(), amount: money })),
+  total: money,
+  /** The bill of the same service a month before; null where there was none, or its reader may not see it. */
+  previous: said.extend({ id: z.string() }).nullable(),
+  /** The editions of the tariff that it was counted by. */
+  versionIds: z.array(z.string()),
+});
+
+async function previousOf(ctx: Ctx, doc: Stored): Promise<z.infer<typeof explained>['previous']> {
+  const { unitId, serviceId } = doc;
+  const before = await modelOf(bill)
+    .findOne({
+      ...{ projectId: ctx.projectId, unitId, serviceId, month: addMonths(String(doc.month), -1), deletedAt: null },
+      ...{ type: 'NORMAL', status: 'ACTIVE', $and: [await scopeOf(ctx, bill)] },
+    })
+    .lean<Stored>();
+  if (!before) return null;
+  const { month, quantity = null, total } = before as Stored & Bill;
+  return { id: before._id, month, quantity, total };
+}
+
+const explain = route({
+  method: 'get',
+  path: `${bill.path}/:id/explain`,
+  summary: 'How a bill came to its total, line by line in words, beside the month before',
+  module: bill.code,
+  flags: ['read'],
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ language: z.enum(LANGUAGES).optional() }),
+  answer: explained,
+  async run(ctx, { params: { id }, query: { language } }) {
+    const doc = await load(ctx, bill, id);
+    const own = doc as Stored & Bill;
+    const of = (await loadRefs(ctx.projectId, service, [own.serviceId])).get(own.serviceId);
+    const unitName = typeof of?.unitName === 'string' ? of.unitName : null;
+    const speech = billSpeech({ ...ctx, language: language ?? ctx.language });
+    const { facts, lines } = (await billSayer(ctx.projectId, [own], speech))(own, unitName ?? '');
+    return {
+      ...{ code: own.code ?? null, month: own.month, service: String(of?.name ?? ''), unitName },
+      ...{ facts, lines, total: own.total },
+      previous: await previousOf(ctx, doc),
+      versionIds: [...new Set((own.items ?? []).flatMap(({ versionId }) => versionId ?? []))],
+    };
+  },
+});
+
+const MOST = 100;
+const unitBills = z.object({
+  bills: z.array(
+    z.object({
+      ...{ id: z.string(), code: z.string().nullable(), serviceId: z.string(), service: z.string() },
+      ...{ month: z.string(), noticeMonth: z.string().nullable(), quantity: z.number().nullable(), total: money },
+      ...{ remaining: money, status: z.string(), paymentState: z.enum(PAYMENT_STATES), dueDate: z.string().nullable() },
+    }),
+  ),
+  /** What the unit is billed for, with its last month. */
+  services: z.array(z.object({ id: z.string(), name: z.string(), unitName: z.string().nullable(), last: said })),
+});
+
+const ofUnit = route({
+  method: 'get',
+  path: `${bill.path}/units/:unitId`,
+  summary: 'The newest bills of a unit by month, and the services that it is billed for',
+  module: bill.code,
+  flags: ['read'],
+  residents: true,
+  params: z.strictObject({ unitId: idSchema }),
+  answer: unitBills,
+  async run(ctx, { params: { unitId } }) {
+    if (ctx.kind === 'resident' && unitId !== ctx.unitId) fail('NOT_FOUND');
+    await load(ctx, unit, unitId);
+    const bills = await modelOf(bill)
+      .find({
+        ...{ projectId: ctx.projectId, unitId, deletedAt: null, status: { $ne: 'CANCELLED' } },
+        $and: [await scopeOf(ctx, bill)],
+      })
+      .sort({ month: -1, _id: -1 })
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<(Stored & Bill)[]>();
+    const services = await loadRefs(
+      ctx.projectId,
+      service,
+      bills.map(({ serviceId }) => serviceId),
+    );
+    const nameOf = (id: string) => String(services.get(id)?.name ?? '');
+    const last = new Map(
+      bills
+        .filter(({ type }) => type === 'NORMAL')
+        .toReversed()
+        .map(one => [one.serviceId, one] as const),
+    );
+    return {
+      bills: bills.map(({ _id, code = null, serviceId, month, noticeMonth = null, quantity = null, ...one }) => ({
+        ...{ id: _id, code, serviceId, service: nameOf(serviceId), month, noticeMonth, quantity, total: one.total },
+        ...{ remaining: one.remaining, status: String(one.status), paymentState: one.paymentState },
+        dueDate: one.dueDate ?? null,
+      })),
+      services: [...last].map(([id, { month, quantity = null, total }]) => ({
+        ...{ id, name: nameOf(id), last: { month, quantity, total } },
+        unitName: String(services.get(id)?.unitName ?? '') || null,
+      })),
+    };
+  },
+});
+
+/** Bills in words, and those of a unit. */
+export const explainRoutes: readonly Route[] = [explain, ofUnit];

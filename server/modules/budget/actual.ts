@@ -1,0 +1,143 @@
+import { fieldSchema, idSchema, MOST_AMOUNT } from '@lobby/shared/kit/schema.ts';
+import { BUDGET_MONTHS, type BudgetLine, budget, yearOf } from '@lobby/shared/modules/budget.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { resultOf } from '../receipt/index.ts';
+import { linesIn } from './rules.ts';
+
+const day = fieldSchema({ kind: 'date' }) as z.ZodType<string>;
+const months = z.array(z.int()).length(12);
+const row = z.object({
+  ...{ kind: z.string(), serviceId: z.string().nullable(), categoryId: z.string().nullable() },
+  ...{ planned: months, actual: months, year: z.int(), used: z.int(), left: z.int(), percent: z.number().nullable() },
+});
+type Row = z.output<typeof row>;
+
+/** How much of what was allowed is used, in per cent to a tenth. */
+const shareOf = (used: number, allowed: number) => (allowed > 0 ? Math.round((used * 1000) / allowed) / 10 : null);
+
+interface Category {
+  _id: string;
+  code: string;
+  kind: string;
+  parentId: string | null;
+}
+
+/** The categories of a project, and which a line means: one with all that stand below it, but those that have a line of their own. */
+export async function categoriesOf(ctx: Ctx, lines: readonly BudgetLine[] = []) {
+  const docs = await modelOf(voucherCategory)
+    .find({ projectId: ctx.projectId }, { code: 1, kind: 1, parentId: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const all = docs as unknown as Category[];
+  const planned = new Set(lines.map(({ categoryId }) => categoryId));
+  const isIn = ({ _id, parentId }: Category, id: string) => _id === id || (parentId === id && !planned.has(_id));
+  return { all, codesOf: (id: string) => new Set(all.filter(one => isIn(one, id)).map(({ code }) => code)) };
+}
+
+/** The units of a block: what is theirs alone is what a budget of it has earned. */
+async function unitsOf({ projectId }: Ctx, blockId: unknown): Promise<string[] | undefined> {
+  if (!blockId) return undefined;
+  const units = await modelOf(unit).find({ projectId, blockId }, { _id: 1 }).maxTimeMS(5000).lean<Stored[]>();
+  return units.map(({ _id }) => _id);
+}
+
+/** What was earned and spent of each line until a day, as the operational report says it. */
+async function rowsOf(ctx: Ctx, doc: Stored, to: string): Promise<Row[]> {
+  const lines = linesIn(doc);
+  const { codesOf } = await categoriesOf(ctx, lines);
+  const from = `${doc.year}-01-01`;
+  const report = to >= from ? await resultOf(ctx.projectId, from, to, await unitsOf(ctx, doc.blockId)) : null;
+  const at = (report?.months ?? []).map(month => Number(month.slice(5)) - 1);
+  return lines.map(line => {
+    const side = (line.kind === 'INCOME' ? report?.revenue : report?.expense) ?? [];
+    const codes = line.categoryId ? codesOf(line.categoryId) : new Set<string>();
+    const own = side.filter(one =>
+      line.serviceId
+        ? one.kind === 'SERVICE' && one.key === line.serviceId
+        : one.kind !== 'SERVICE' && codes.has(one.key),
+    );
+    const actual = BUDGET_MONTHS.map(() => 0);
+    for (const { amounts } of own)
+      for (const [n, amount] of amounts.entries()) actual[at[n] ?? 0] = (actual[at[n] ?? 0] ?? 0) + amount;
+    const [sum, used] = [yearOf(line), actual.reduce((total, one) => total + one, 0)];
+    return {
+      ...{ kind: line.kind, serviceId: line.serviceId ?? null, categoryId: line.categoryId ?? null },
+      ...{ planned: BUDGET_MONTHS.map(month => Number(line[month] ?? 0)), actual, year: sum, used, left: sum - used },
+      percent: shareOf(used, sum),
+    };
+  });
+}
+
+/** `GET /budget/:id/actual`: what was allowed against what happened, line by line and month by month. */
+const actualRoute = route({
+  method: 'get',
+  path: `${budget.path}/:id/actual`,
+  summary: 'A budget against what was earned and spent, line by line and month by month',
+  module: budget.code,
+  flags: ['aggregate'],
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ to: day.optional() }),
+  answer: z.object({ year: z.int(), to: z.string(), rows: z.array(row) }),
+  async run(ctx, { params, query }) {
+    const doc = await load(ctx, budget, params.id);
+    const year = Number(doc.year);
+    const [end, today] = [`${year}-12-31`, todayOf(ctx)];
+    const wanted = query.to ?? today;
+    const to = wanted > end ? end : wanted;
+    return { year, to, rows: await rowsOf(ctx, doc, to) };
+  },
+});
+
+/** What an expense leaves of the year and the month of its line. */
+function leftOf(doc: Stored, { year, planned, actual, used: before }: Row, amount: number, month: number) {
+  const used = before + amount;
+  const percent = shareOf(used, year);
+  return {
+    ...{ budgetId: doc._id, budget: year, used, left: year - used, percent },
+    monthLeft: (planned[month] ?? 0) - (actual[month] ?? 0) - amount,
+    warns: percent === null ? used > 0 : percent >= Number(doc.warnPercent ?? 90),
+  };
+}
+
+/** `GET /budget/check`: what an expense leaves of its year; of a category that no budget names nothing is said. */
+const checkRoute = route({
+  method: 'get',
+  path: `${budget.path}/check`,
+  summary: 'What an expense of a category would leave of its year',
+  module: budget.code,
+  flags: ['read'],
+  query: z.strictObject({
+    categoryId: idSchema,
+    amount: z.coerce.number().int().min(0).max(MOST_AMOUNT).default(0),
+    on: day.optional(),
+  }),
+  answer: z.object({
+    ...{ budgetId: z.string().nullable(), budget: z.int(), used: z.int(), left: z.int(), monthLeft: z.int() },
+    ...{ percent: z.number().nullable(), warns: z.boolean() },
+  }),
+  async run(ctx, { query: { categoryId, amount, on } }) {
+    const to = on ?? todayOf(ctx);
+    const year = Number(to.slice(0, 4));
+    const { all } = await categoriesOf(ctx);
+    // What has no line of its own is spent of the line above it.
+    const parentId = all.find(({ _id }) => _id === categoryId)?.parentId ?? null;
+    const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED', year, blockId: null };
+    const docs = await modelOf(budget).find(own).sort({ purpose: -1 }).maxTimeMS(2000).lean<Stored[]>();
+    for (const about of [categoryId, parentId])
+      for (const doc of about ? docs : []) {
+        const at = linesIn(doc).findIndex(line => line.kind === 'EXPENSE' && line.categoryId === about);
+        const row = at < 0 ? undefined : (await rowsOf(ctx, doc, `${year}-12-31`))[at];
+        if (row) return leftOf(doc, row, amount, Number(to.slice(5, 7)) - 1);
+      }
+    return { ...{ budgetId: null, budget: 0, used: 0, left: 0, monthLeft: 0 }, percent: null, warns: false };
+  },
+});
+
+export const figureRoutes: readonly Route[] = [checkRoute, actualRoute];

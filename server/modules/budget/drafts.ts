@@ -1,0 +1,96 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { BUDGET_MONTHS, type BudgetLine, budget, MOST_BUDGET_LINES, raised } from '@lobby/shared/modules/budget.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { resultOf } from '../receipt/index.ts';
+import { categoriesOf } from './actual.ts';
+import { keyOf, sumsOf } from './rules.ts';
+
+/** A draft that the product itself begins. */
+async function begun(ctx: Ctx, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const insert = await build(ctx, budget, { ...values, nameKey: keyOf(values) });
+  const answer = await detailOf(ctx, budget, insert);
+  await save(ctx, [{ definition: budget, action: 'create', insert }], answer);
+  return answer;
+}
+
+/** A name that no other budget of the year has: of two that begin on one day, the second says so. */
+async function nameOf(ctx: Ctx, year: number): Promise<string> {
+  const day = todayOf(ctx).split('-').toReversed().slice(0, 2).join('/');
+  const name = text(ctx, 'budget.fromActual.name', { year: year - 1, day });
+  const own = { projectId: ctx.projectId, deletedAt: null, year, edition: 1 };
+  const taken = await modelOf(budget).distinct('name', own);
+  for (let n = 1; ; n++) {
+    const tried = n === 1 ? name : `${name} ${n}`;
+    if (!taken.includes(tried)) return tried;
+  }
+}
+
+const answer = responseSchema(budget, 'detail');
+
+/** `POST /budget/from-actual`: a draft that begins with what the year before brought. */
+const fromActualRoute = route({
+  method: 'post',
+  path: `${budget.path}/from-actual`,
+  summary: 'A draft of what was earned and spent a year before, so many per cent higher',
+  module: budget.code,
+  flags: ['write'],
+  creates: true,
+  body: z.strictObject({
+    year: z.int().min(2001).max(2100),
+    percent: z.number().min(-100).max(1000),
+    purpose: z.enum(budget.fields.purpose.options),
+  }),
+  answer,
+  async run(ctx, { body: { year, percent, purpose } }) {
+    const { all } = await categoriesOf(ctx);
+    const report = await resultOf(ctx.projectId, `${year - 1}-01-01`, `${year - 1}-12-31`);
+    const lineOf = (kind: BudgetLine['kind'], one: (typeof report.revenue)[number]): BudgetLine[] => {
+      const category =
+        one.kind === 'SERVICE' ? null : all.find(({ code, kind: own }) => own === kind && code === one.key);
+      // What has no category of its own (interest, amenities) is not planned by one.
+      if (one.kind !== 'SERVICE' && !category) return [];
+      const figures = BUDGET_MONTHS.map((month, n) => [month, raised(one.amounts[n] ?? 0, percent)] as const);
+      const about = { serviceId: category ? null : one.key, categoryId: category?._id ?? null };
+      return [{ kind, ...about, note: null, ...Object.fromEntries(figures) } as BudgetLine];
+    };
+    const income = report.revenue.flatMap(one => lineOf('INCOME', one));
+    const lines = [...income, ...report.expense.flatMap(one => lineOf('EXPENSE', one))].slice(0, MOST_BUDGET_LINES);
+    return begun(ctx, { year, name: await nameOf(ctx, year), purpose, lines, ...sumsOf(lines) });
+  },
+});
+
+const OPEN = ['DRAFT', 'PENDING', 'REJECTED'];
+const KEPT = ['year', 'name', 'purpose', 'blockId', 'lines', 'warnPercent', 'note', 'incomeTotal', 'expenseTotal'];
+
+/** `POST /budget/:id/revise`: the next edition, as a draft of the same; nothing of what was approved changes. */
+const reviseRoute = route({
+  method: 'post',
+  path: `${budget.path}/:id/revise`,
+  summary: 'Begin the next edition of an approved budget',
+  module: budget.code,
+  flags: ['write'],
+  creates: true,
+  params: z.strictObject({ id: idSchema }),
+  answer,
+  async run(ctx, { params: { id } }) {
+    const doc = await load(ctx, budget, id);
+    if (doc.status !== 'APPROVED') fail('STATUS_NOT_ALLOWED');
+    const open = { projectId: ctx.projectId, deletedAt: null, replacesId: id, status: { $in: OPEN } };
+    if (await modelOf(budget).exists(open)) fail('BUDGET_EXISTS');
+    const kept = Object.fromEntries(KEPT.map(key => [key, doc[key]]));
+    return begun(ctx, { ...kept, edition: Number(doc.edition ?? 1) + 1, replacesId: id });
+  },
+});
+
+export const draftRoutes: readonly Route[] = [fromActualRoute, reviseRoute];

@@ -1,0 +1,104 @@
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
+import { type BudgetLine, budget, yearOf } from '@lobby/shared/modules/budget.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+type Values = Record<string, unknown>;
+
+export const linesIn = ({ lines }: Values): BudgetLine[] => (Array.isArray(lines) ? (lines as BudgetLine[]) : []);
+const totalOf = (lines: readonly BudgetLine[], kind: BudgetLine['kind']) =>
+  lines.filter(line => line.kind === kind).reduce((sum, line) => sum + yearOf(line), 0);
+
+/** What is told of lines: the sums of a year. */
+export const sumsOf = (lines: readonly BudgetLine[]): Values => ({
+  ...{ incomeTotal: totalOf(lines, 'INCOME'), expenseTotal: totalOf(lines, 'EXPENSE') },
+});
+
+export const keyOf = ({ year, edition, name }: Values): string =>
+  `${year} ${edition ?? 1} ${nameKey(String(name ?? ''))}`;
+
+const subjectOf = ({ _id, name, year }: Stored) => ({ module: budget.code, id: _id, title: `${name} ${year}` });
+
+/** An income is of a service or of a category of incomes, an expense of one of expenses. */
+async function refuseOther({ projectId }: Ctx, lines: readonly BudgetLine[]): Promise<void> {
+  const ids = lines.flatMap(({ categoryId }) => categoryId ?? []);
+  const categories = await loadRefs(projectId, voucherCategory, ids);
+  const wrong = lines.flatMap(({ kind, serviceId, categoryId }, n) => {
+    const category = categories.get(categoryId ?? '');
+    if (serviceId && kind === 'EXPENSE') return [`lines.${n}.serviceId`];
+    return category && category.kind !== kind ? [`lines.${n}.categoryId`] : [];
+  });
+  const error = { code: 'REFERENCE_NOT_SUITABLE' };
+  if (wrong.length > 0) failFields(Object.fromEntries(wrong.map(name => [name, error])), error.code);
+}
+
+/** What was submitted stays as it is until somebody decides about it; a further edition is of the year, purpose and block of the one before. */
+export async function completeBudget(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (doc && doc.status !== 'DRAFT' && doc.status !== 'REJECTED') fail('BUDGET_FIXED');
+  if (kind === 'remove' || kind === 'restore') return values;
+  const pinned = doc?.replacesId ? (['year', 'purpose', 'blockId'] as const) : [];
+  const moved = pinned.filter(name => name in values && (values[name] ?? null) !== (doc?.[name] ?? null));
+  if (moved.length > 0)
+    failFields(Object.fromEntries(moved.map(name => [name, { code: 'BUDGET_FIXED' }])), 'BUDGET_FIXED');
+  const whole = { ...doc, ...values };
+  const none = { serviceId: null, categoryId: null, note: null };
+  const lines = linesIn(whole).map(line => ({ ...none, ...line }));
+  if ('lines' in values) await refuseOther(ctx, lines);
+  return { ...values, ...('lines' in values && { lines }), ...sumsOf(lines), nameKey: keyOf(whole) };
+}
+
+const submit: Rule = async (ctx, doc) => {
+  if (linesIn(doc).length === 0) failFields({ lines: { code: 'BUDGET_EMPTY' } }, 'BUDGET_EMPTY');
+  const who = await readersOf(ctx.projectId, budget.code, 'approve');
+  return {
+    set: { submittedById: ctx.employeeId, fixed: true, reason: null },
+    also: session => notify(ctx, toStaff(who), 'BUDGET_SUBMITTED', subjectOf(doc), session),
+  };
+};
+
+const toldTo = ({ submittedById }: Stored) => toStaff(typeof submittedById === 'string' ? [submittedById] : []);
+
+/** In force: one of a year, purpose and block at a time; the edition before it is closed. */
+const approve: Rule = async (ctx, doc, { note }) => {
+  if (doc.submittedById === ctx.employeeId) fail('SELF_APPROVAL');
+  const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED' };
+  const before = await modelOf(budget)
+    .findOne({ ...own, _id: doc.replacesId })
+    .lean<Stored>();
+  const closes: Change[] = before
+    ? [{ definition: budget, action: 'close', update: { doc: before, set: { status: 'CLOSED' } } }]
+    : [];
+  return {
+    set: { decisionNote: note ?? null },
+    with: closes,
+    async first(session) {
+      await takeTurn(`budget ${ctx.projectId}`, session);
+      const { year, purpose, blockId } = doc;
+      const same = { ...own, year, purpose, blockId: blockId ?? null, _id: { $nin: [doc._id, doc.replacesId] } };
+      if (await modelOf(budget).exists(same).session(session)) fail('BUDGET_EXISTS');
+    },
+    also: session => notify(ctx, toldTo(doc), 'BUDGET_APPROVED', subjectOf(doc), session),
+  };
+};
+
+const reject: Rule = (ctx, doc) => ({
+  set: { fixed: false },
+  also: session => notify(ctx, toldTo(doc), 'BUDGET_REJECTED', subjectOf(doc), session),
+});
+
+const close: Rule = (ctx, doc) => {
+  if (todayOf(ctx) <= `${doc.year}-12-31`) fail('BUDGET_YEAR_OPEN');
+  return {};
+};
+
+export const budgetActs: Readonly<Record<string, Rule>> = { submit, approve, reject, close };

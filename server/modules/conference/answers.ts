@@ -1,0 +1,237 @@
+import { CHECKS_IN_BEFORE } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit, REPRESENTATIVE_IDENTIFIER } from '@lobby/shared/modules/conference-unit.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { useFilesOf } from '../../kit/files/files.ts';
+import { blindIndex } from '../../kit/privacy/personal.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { edited } from '../../kit/records/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { reachOf } from '../resident/index.ts';
+import { countChange } from './counts.ts';
+import { meetingOf, rowsOf } from './electorate.ts';
+import { channelsOf, refuseState } from './rules.ts';
+import { queueTellings } from './tellings.ts';
+import { hourText } from './times.ts';
+import { hasVoted } from './votes/store.ts';
+
+type Values = Record<string, unknown>;
+
+const MINUTE_MS = 60_000;
+const HOUSEHOLD: readonly string[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'];
+
+/** Who stood for a unit before: nobody does any more. */
+const NOBODY = {
+  ...{ representativeKind: null, representativeId: null, representativeName: null, representativeIdentifier: null },
+  ...{ representativePhone: null, authorizationNumber: null, authorizationDate: null, authorizationFiles: [] },
+  proxyKey: null,
+};
+
+/** Whether a resident may speak for the unit that they live in: who owns it, heads it, or is empowered there. */
+export async function speaksFor({ projectId, residentId, unitId }: Ctx): Promise<boolean> {
+  const own = { projectId, deletedAt: null, living: true, residentId, unitId };
+  const found = await modelOf(residency).exists({ ...own, $or: [{ owner: true }, { role: { $in: HOUSEHOLD } }] });
+  return found !== null;
+}
+
+/** Refuses what comes after the check-in, saying who was there first. */
+export async function refuseCheckedIn(ctx: Ctx, doc: Stored): Promise<never> {
+  const by = typeof doc.checkedInBy === 'string' ? doc.checkedInBy : '';
+  const name = (await loadRefs(ctx.projectId, employee, [by].filter(Boolean))).get(by)?.name ?? '';
+  const at = doc.checkedInAt instanceof Date ? doc.checkedInAt.toISOString() : null;
+  const time = hourText(doc.checkedInAt, ctx.project.timeZone);
+  return fail('CONFERENCE_CHECKED_IN', { name, at, time, desk: doc.desk ?? '–' });
+}
+
+/** The meeting of a row that is answered; refuses who may not answer, or not any more. */
+async function answering(ctx: Ctx, doc: Stored): Promise<Stored> {
+  const meeting = await meetingOf(ctx, doc.conferenceId);
+  if (meeting.status !== 'ONGOING') refuseState('status');
+  if (doc.checkIn === 'CHECKED_IN') await refuseCheckedIn(ctx, doc);
+  if (ctx.kind !== 'resident') return meeting;
+  if (meeting.shown !== true) fail('NOT_FOUND');
+  if (!(await speaksFor(ctx)) && doc.representativeId !== ctx.residentId) fail('FORBIDDEN');
+  const closes = meeting.registrationClosesAt ?? meeting.startAt;
+  if (closes instanceof Date && ctx.now > closes) fail('REGISTRATION_CLOSED', { at: closes.toISOString() });
+  return meeting;
+}
+
+const answeredBy = (ctx: Ctx, { channel }: Values) => ({
+  ...{ answeredAt: ctx.now, answeredBy: ctx.actor.name.slice(0, 100), beforeChange: false },
+  channel: ctx.kind === 'resident' ? 'APP' : (channel ?? 'DESK'),
+});
+const subjectOf = (meeting: Stored) => ({
+  ...{ module: conferenceUnit.code, id: meeting._id, title: String(meeting.name) },
+});
+
+/** An answer, with the figures of its meeting. */
+async function answered(ctx: Ctx, meeting: Stored, doc: Stored, values: Values, more: Effect = {}): Promise<Effect> {
+  const { changed } = await edited(ctx, conferenceUnit, doc, values);
+  return { ...more, set: changed, with: [countChange(meeting, [{ doc, set: changed }])] };
+}
+
+/** Who stands for a unit: a resident, who is known, or somebody who is told of. */
+async function representativeOf(ctx: Ctx, doc: Stored, input: Values): Promise<Values> {
+  const residentId = input.representativeKind === 'OTHER' ? null : input.representativeId;
+  if (input.representativeKind !== 'OTHER' && !residentId) failFields({ representativeId: { code: 'REQUIRED' } });
+  // Households name their own people only: others are told of by their papers.
+  if (residentId && ctx.kind === 'resident') {
+    const own = { projectId: ctx.projectId, deletedAt: null, living: true, residentId, unitId: doc.unitId };
+    if (!(await modelOf(residency).exists(own)))
+      failFields({ representativeId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  }
+  const known = await reachOf(ctx, residentId);
+  const typed = typeof input.representativeIdentifier === 'string' ? input.representativeIdentifier : null;
+  const identifier = (known?.identifier ?? typed)?.replace(/[\s.-]/g, '').toUpperCase() ?? null;
+  const name = known?.name ?? input.representativeName;
+  if (!name) failFields({ representativeName: { code: 'REQUIRED' } });
+  if (!identifier) return failFields({ representativeIdentifier: { code: 'REQUIRED' } });
+  if (!REPRESENTATIVE_IDENTIFIER.test(identifier))
+    failFields({ representativeIdentifier: { code: 'IDENTIFIER_INVALID' } });
+  return {
+    ...{ representativeKind: input.representativeKind, representativeId: residentId ?? null, representativeName: name },
+    representativeIdentifier: identifier,
+    representativePhone: known?.phone ?? input.representativePhone ?? null,
+    proxyKey: blindIndex(ctx.projectId, 'conference-proxy', identifier),
+  };
+}
+
+/** Refuses somebody who stands for as many other units as the meeting allows. */
+async function refuseBeyond(ctx: Ctx, meeting: Stored, doc: Stored, proxyKey: unknown, session: Session) {
+  const limit = Number(meeting.proxyLimit);
+  if (limit === 0) return;
+  await takeTurn(`proxy ${meeting._id} ${proxyKey}`, session);
+  const others = { conferenceId: meeting._id, attendance: 'AUTHORIZED', proxyKey, _id: { $ne: doc._id } };
+  const held = await rowsOf(ctx, others, session);
+  if (held.length < limit) return;
+  const homes = await loadRefs(
+    ctx.projectId,
+    unit,
+    held.map(({ unitId }) => String(unitId)),
+  );
+  fail('PROXY_LIMIT', { limit, units: [...homes.values()].map(({ code }) => String(code)).toSorted() });
+}
+
+export const answerActs: Readonly<Record<string, Rule>> = {
+  async register(ctx, doc, input) {
+    const meeting = await answering(ctx, doc);
+    // Who only stands for the unit takes it from nobody.
+    const held = ctx.kind === 'resident' && doc.attendance === 'AUTHORIZED' && !(await speaksFor(ctx));
+    if (doc.attendance === 'ATTEND' || held)
+      fail('CONFERENCE_REGISTERED', {
+        ...{ name: doc.answeredBy ?? '', at: doc.answeredAt instanceof Date ? doc.answeredAt.toISOString() : null },
+        time: hourText(doc.answeredAt, ctx.project.timeZone),
+      });
+    const values = { attendance: 'ATTEND', ...NOBODY, ...answeredBy(ctx, input) };
+    return answered(ctx, meeting, doc, values, {
+      also: session => notify(ctx, toUnit(doc.unitId), 'CONFERENCE_REGISTERED', subjectOf(meeting), session),
+    });
+  },
+  async decline(ctx, doc, input) {
+    const meeting = await answering(ctx, doc);
+    const values = { attendance: 'NOT_ATTEND', ...NOBODY, ...answeredBy(ctx, input), reason: input.reason ?? null };
+    return answered(ctx, meeting, doc, values);
+  },
+  async authorize(ctx, doc, input) {
+    const meeting = await answering(ctx, doc);
+    if (meeting.proxyAllowed !== true) fail('PROXY_NOT_ALLOWED');
+    const { authorizationNumber = null, authorizationDate = null, authorizationFiles = [] } = input;
+    const who = await representativeOf(ctx, doc, input);
+    const papers = { authorizationNumber, authorizationDate, authorizationFiles };
+    const values = { attendance: 'AUTHORIZED', ...who, ...papers, ...answeredBy(ctx, input) };
+    const files = Array.isArray(authorizationFiles) ? authorizationFiles.map(String) : [];
+    return answered(ctx, meeting, doc, values, {
+      first: session => refuseBeyond(ctx, meeting, doc, who.proxyKey, session),
+      async also(session) {
+        await useFilesOf(files, session, { entity: conferenceUnit.name, id: doc._id });
+        await notify(ctx, toUnit(doc.unitId), 'CONFERENCE_AUTHORIZED', subjectOf(meeting), session);
+      },
+    });
+  },
+  async revoke(ctx, doc) {
+    const meeting = await answering(ctx, doc);
+    const values = { attendance: 'NOT_ANSWERED', ...NOBODY, ...answeredBy(ctx, {}) };
+    return answered(ctx, meeting, doc, { ...values, answeredAt: null, answeredBy: null, channel: null });
+  },
+  remind(ctx, doc, { channels }) {
+    const told = channelsOf(channels);
+    const occasion = ctx.now.toISOString();
+    return {
+      set: { invitedAt: doc.invitedAt ?? ctx.now },
+      also: session => queueTellings(ctx, [doc], { kind: 'REMIND', channels: told, occasion }, session),
+    };
+  },
+};
+
+/** The rows that the person of a row is there for: the own units and those that are held. */
+export async function heldWith(ctx: Ctx, doc: Stored): Promise<Stored[]> {
+  const authorized = doc.attendance === 'AUTHORIZED';
+  const personId = authorized ? doc.representativeId : doc.ownerId;
+  const own = personId ? [{ attendance: { $ne: 'AUTHORIZED' }, ownerId: personId }] : [];
+  const held = [
+    ...(personId ? [{ attendance: 'AUTHORIZED', representativeId: personId }] : []),
+    ...(authorized && doc.proxyKey ? [{ attendance: 'AUTHORIZED', proxyKey: doc.proxyKey }] : []),
+  ];
+  const rows = await rowsOf(ctx, { conferenceId: doc.conferenceId, $or: [{ _id: doc._id }, ...own, ...held] });
+  return rows.toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1));
+}
+
+/** Somebody goes, or comes back, with all the units that they are there for. */
+const passes =
+  (leftAt: (ctx: Ctx) => Date | null): Rule =>
+  async (ctx, doc) => {
+    const meeting = await meetingOf(ctx, doc.conferenceId);
+    if (meeting.status !== 'ONGOING') refuseState('status');
+    const set = { leftAt: leftAt(ctx) };
+    if (Boolean(doc.leftAt) === Boolean(set.leftAt)) refuseState('leftAt');
+    const others = (await heldWith(ctx, doc)).filter(
+      row => row._id !== doc._id && row.checkIn === 'CHECKED_IN' && Boolean(row.leftAt) === Boolean(doc.leftAt),
+    );
+    return {
+      set,
+      with: [
+        ...others.map(row => ({
+          ...{ definition: conferenceUnit, action: set.leftAt ? 'leave' : 'come-back' },
+          update: { doc: row, set },
+        })),
+        countChange(
+          meeting,
+          [doc, ...others].map(row => ({ doc: row, set })),
+        ),
+      ],
+    };
+  };
+
+export const doorActs: Readonly<Record<string, Rule>> = {
+  async 'check-in'(ctx, doc, { desk, identityChecked }) {
+    const meeting = await meetingOf(ctx, doc.conferenceId);
+    if (doc.checkIn === 'CHECKED_IN') await refuseCheckedIn(ctx, doc);
+    const startAt = meeting.startAt instanceof Date ? meeting.startAt.getTime() : 0;
+    const from = new Date(startAt - CHECKS_IN_BEFORE * MINUTE_MS);
+    if (meeting.status !== 'ONGOING' || ctx.now < from) fail('REGISTRATION_CLOSED', { at: from.toISOString() });
+    const comes = doc.attendance === 'ATTEND' || doc.attendance === 'AUTHORIZED';
+    const values = {
+      ...(comes ? {} : { attendance: 'ATTEND', ...answeredBy(ctx, { channel: 'DESK' }) }),
+      ...{ checkIn: 'CHECKED_IN', checkedInAt: ctx.now, checkedInBy: ctx.employeeId, leftAt: null },
+      ...{ desk: desk ?? null, identityChecked: identityChecked === true },
+    };
+    return answered(ctx, meeting, doc, values);
+  },
+  async 'undo-check-in'(ctx, doc) {
+    const meeting = await meetingOf(ctx, doc.conferenceId);
+    if (meeting.status !== 'ONGOING') refuseState('status');
+    // Whoever has voted, or holds a paper, was there.
+    if (await hasVoted(ctx.projectId, doc._id)) await refuseCheckedIn(ctx, doc);
+    const nothing = { checkedInAt: null, checkedInBy: null, desk: null, identityChecked: false, leftAt: null };
+    return answered(ctx, meeting, doc, { checkIn: 'NOT_CHECKED_IN', ...nothing });
+  },
+  leave: passes(ctx => ctx.now),
+  'come-back': passes(() => null),
+};

@@ -1,0 +1,84 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { metresOf, percentOf, reaches, type Weighed } from '@lobby/shared/modules/conference-math.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { rowsOf } from './electorate.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const coming = ({ attendance }: Values) => Number(attendance === 'ATTEND' || attendance === 'AUTHORIZED');
+const inside = ({ checkIn }: Values) => Number(checkIn === 'CHECKED_IN');
+/** Whether somebody is there for a unit: checked in, and not gone. */
+export const isPresent = (row: Values): boolean => row.checkIn === 'CHECKED_IN' && !row.leftAt;
+
+const COUNTED = ['registered', 'checkedIn', 'presentUnits', 'presentHundredths'] as const;
+
+/** What the changes of rows add to the figures of their meeting; each of several at once begins with what the others left. */
+export function countChange(meeting: Stored, rows: readonly { doc: Stored; set: Values }[]): Change {
+  const added = { registered: 0, checkedIn: 0, presentUnits: 0, presentHundredths: 0 };
+  for (const { doc, set } of rows) {
+    const after = { ...doc, ...set };
+    const present = Number(isPresent(after)) - Number(isPresent(doc));
+    added.registered += coming(after) - coming(doc);
+    added.checkedIn += inside(after) - inside(doc);
+    added.presentUnits += present;
+    added.presentHundredths += present * Number(doc.hundredths);
+  }
+  const now = Object.fromEntries(COUNTED.map(name => [name, Number(meeting[name]) + added[name]]));
+  const still = Object.fromEntries(COUNTED.map(name => [name, meeting[name]]));
+  return {
+    definition: conference,
+    action: 'count',
+    update: {
+      doc: meeting,
+      set: { ...now, weightPresent: metresOf(Number(now.presentHundredths)) },
+      keepVersion: true,
+      while: { ...still, status: 'ONGOING' },
+    },
+  };
+}
+
+export const eligibleOf = ({ units, totalHundredths }: Values): Weighed => ({
+  heads: Number(units),
+  hundredths: Number(totalHundredths),
+});
+export const presentOf = ({ presentUnits, presentHundredths }: Values): Weighed => ({
+  heads: Number(presentUnits),
+  hundredths: Number(presentHundredths),
+});
+const shown = ({ heads, hundredths }: Weighed) => ({ heads, weight: metresOf(hundredths) });
+
+/** Whether enough are there, by the rule of the meeting. */
+export const isQuorum = (doc: Stored): boolean =>
+  reaches(presentOf(doc), eligibleOf(doc), {
+    quorumBasis: String(doc.quorumBasis),
+    quorumPercent: Number(doc.quorumPercent),
+  });
+
+/** How a meeting stands: who may come, who is there, whether that is enough. */
+export function quorumOf(ctx: Ctx, doc: Stored) {
+  const [eligible, present] = [eligibleOf(doc), presentOf(doc)];
+  return {
+    ...{ eligible: shown(eligible), present: shown(present) },
+    percent: {
+      heads: percentOf(present.heads, eligible.heads),
+      area: percentOf(present.hundredths, eligible.hundredths),
+    },
+    ...{ basis: String(doc.quorumBasis), needed: Number(doc.quorumPercent), reached: isQuorum(doc) },
+    at: ctx.now.toISOString(),
+  };
+}
+
+/** The figures of a meeting counted anew from its rows: what the kept ones must be. */
+export async function recount(ctx: Ctx, conferenceId: string) {
+  const rows = await rowsOf(ctx, { conferenceId });
+  const present = rows.filter(isPresent);
+  const sum = (all: readonly Stored[]) => all.reduce((total, row) => total + Number(row.hundredths), 0);
+  return {
+    ...{ units: rows.length, totalHundredths: sum(rows) },
+    registered: rows.filter(row => coming(row)).length,
+    checkedIn: rows.filter(row => inside(row)).length,
+    ...{ presentUnits: present.length, presentHundredths: sum(present) },
+  };
+}

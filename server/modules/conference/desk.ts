@@ -1,0 +1,87 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { placeCode } from '../../kit/http/guest-link.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { joinedQuery } from '../../kit/records/list.ts';
+import { present } from '../../kit/records/present.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { heldWith } from './answers.ts';
+import { quorumOf } from './counts.ts';
+import { rowsOf } from './electorate.ts';
+
+/** Rows that a search at the desk answers. */
+const MOST = 20;
+
+/** What stands in the square code of a unit's pass: the row, and what only this server can have written. */
+export const passText = ({ _id, projectId, conferenceId }: Stored): string =>
+  `HN:${_id}:${placeCode(projectId, `${conferenceId}/${_id}`)}`;
+
+/** The row of a pass; refuses one of another meeting or building, or that somebody made up. */
+async function rowOfPass(ctx: Ctx, conferenceId: string, code: string): Promise<Stored | undefined> {
+  const [, id = '', sign = ''] = /^HN:([0-9a-f]{24}):([\w-]{16})$/.exec(code) ?? [];
+  if (!id) return undefined;
+  const [row] = await rowsOf(ctx, { conferenceId, _id: id });
+  return row && sign === passText(row).split(':')[2] ? row : fail('CONFERENCE_CODE_UNKNOWN');
+}
+
+/** The rows that somebody at the desk is there for: by their pass, six digits, unit, name, or the end of a phone. */
+async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stored[]> {
+  const pass = await rowOfPass(ctx, conferenceId, code);
+  if (pass) return heldWith(ctx, pass);
+  const own = await modelOf(unit)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, code: code.toUpperCase() })
+    .lean<Stored>();
+  const exact = await rowsOf(ctx, {
+    conferenceId,
+    ...(/^\d{6}$/.test(code) ? { code6: code } : { unitId: own?._id ?? '' }),
+  });
+  if (exact[0]) return heldWith(ctx, exact[0]);
+  const query = await joinedQuery(conferenceUnit, { conferenceId: { in: [conferenceId] }, q: code }, ctx, {});
+  const rows = await modelOf(conferenceUnit)
+    .find(query)
+    .sort({ place: 1 })
+    .limit(MOST)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  if (rows.length === 0) fail('CONFERENCE_CODE_UNKNOWN');
+  return rows.length === 1 && rows[0] ? heldWith(ctx, rows[0]) : rows;
+}
+
+const weighed = z.object({ heads: z.int(), weight: z.number() });
+
+export const deskRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: `${conferenceUnit.path}/find`,
+    summary: 'Units that somebody at the desk is there for, by pass, six digits, unit, name or end of a phone',
+    module: CONFERENCE,
+    flags: ['read'],
+    query: z.strictObject({ conferenceId: idSchema, code: z.string().trim().min(1).max(200) }),
+    answer: z.array(responseSchema(conferenceUnit, 'row')),
+    async run(ctx, { query: { conferenceId, code } }) {
+      const rows = await found(ctx, conferenceId, code);
+      return rows.map(row => present(conferenceUnit, ctx.projectId, row, 'staff'));
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${conference.path}/:id/quorum`,
+    summary: 'How many of a meeting are there now, and whether that is enough',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    params: z.strictObject({ id: idSchema }),
+    answer: z.object({
+      ...{ eligible: weighed, present: weighed, percent: z.object({ heads: z.number(), area: z.number() }) },
+      ...{ basis: z.string(), needed: z.number(), reached: z.boolean(), at: z.string() },
+    }),
+    run: async (ctx, { params: { id } }) => quorumOf(ctx, await load(ctx, conference, id)),
+  }),
+];

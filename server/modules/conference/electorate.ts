@@ -1,0 +1,174 @@
+import { randomInt } from 'node:crypto';
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { hundredthsOf, metresOf } from '@lobby/shared/modules/conference-math.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { tellOfAll } from '../../kit/store/save-new.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Values = Record<string, unknown>;
+
+/** Unit codes that a refusal names. */
+const MOST_NAMED = 50;
+
+export const blocksOf = ({ blockIds }: Values): string[] => (Array.isArray(blockIds) ? blockIds.map(String) : []);
+
+/** The rows of a meeting. */
+export const rowsOf = (ctx: Ctx, query: Values, session: Session | null = null): Promise<Stored[]> =>
+  modelOf(conferenceUnit)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+    .session(session)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** The meeting of a row, as it stands now. */
+export async function meetingOf(ctx: Ctx, conferenceId: unknown): Promise<Stored> {
+  const found = await modelOf(conference)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: String(conferenceId) })
+    .lean<Stored>();
+  return found ?? fail('NOT_FOUND');
+}
+
+/** The meeting that a form names; one that is not there is refused at its field. */
+export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Stored> {
+  const code = 'REFERENCE_NOT_FOUND';
+  const ids = [String(conferenceId)];
+  if (!(await loadRefs(ctx.projectId, conference, ids)).has(String(conferenceId)))
+    failFields({ conferenceId: { code } }, code);
+  return meetingOf(ctx, conferenceId);
+}
+
+/** The units that may take part: of its blocks, handed over where it says so. */
+export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Stored[]> {
+  const blockIds = blocksOf(doc);
+  return modelOf(unit)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null },
+      ...(blockIds.length > 0 && { blockId: { $in: blockIds } }),
+      ...(doc.eligible === 'HANDED_OVER' && { handoverStatus: 'HANDED_OVER' }),
+    })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+}
+
+/** The votes of a unit in hundredths; null where its area is not known. */
+function votesOf({ weighting, areaField }: Values, home: Stored): number | null {
+  if (weighting === 'UNIT') return 100;
+  const area = home[String(areaField)];
+  return typeof area === 'number' && area > 0 ? hundredthsOf(area) : null;
+}
+
+/** Refuses units whose votes nobody can tell. */
+function refuseUnmeasured(doc: Values, homes: readonly Stored[]): void {
+  const lacking = homes.filter(home => votesOf(doc, home) === null).map(({ code }) => String(code));
+  if (lacking.length > 0)
+    fail('CONFERENCE_AREA_MISSING', { units: lacking.toSorted().slice(0, MOST_NAMED), count: lacking.length });
+}
+
+/** Of each unit who owns it: the householder who does, else the first who does. */
+async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
+  const homes = await modelOf(residency)
+    .find({ projectId: ctx.projectId, deletedAt: null, living: true, owner: true, unitId: { $in: [...unitIds] } })
+    .sort({ createdAt: 1, _id: 1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const known = await loadRefs(ctx.projectId, resident, [...new Set(homes.map(one => String(one.residentId)))]);
+  const there = homes.filter(one => known.has(String(one.residentId)));
+  const sorted = there.toSorted((a, b) => Number(b.role === 'HOUSEHOLDER') - Number(a.role === 'HOUSEHOLDER'));
+  return new Map(sorted.toReversed().map(one => [String(one.unitId), String(one.residentId)]));
+}
+
+/** Six digits that no other unit of the meeting has. */
+function nextCode(taken: Set<string>): string {
+  for (;;) {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    if (taken.has(code)) continue;
+    taken.add(code);
+    return code;
+  }
+}
+
+/** What a row says of its unit now. */
+async function factsOf(ctx: Ctx, doc: Values, homes: readonly Stored[]) {
+  const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(one => String(one.blockId)))]);
+  const owners = await ownersOf(
+    ctx,
+    homes.map(one => one._id),
+  );
+  return new Map(
+    homes.map(home => {
+      const votes = votesOf(doc, home) ?? 0;
+      const place = `${blocks.get(String(home.blockId))?.name ?? ''} ${home.code}`.trim().slice(0, 100);
+      const ownerId = owners.get(home._id) ?? null;
+      return [home._id, { blockId: home.blockId, ownerId, place, hundredths: votes, weight: metresOf(votes) }] as const;
+    }),
+  );
+}
+
+/** What the freezing of an electorate changes: the sums, the rows, and how all of it is told at once. */
+export interface Frozen {
+  set: Values;
+  changes: Change[];
+  tell: (session: Session) => Promise<void>;
+}
+
+/** Writes down who may take part, with how many votes: rows that are missing, values that are others now; `narrow` takes away what is out of scope. */
+export async function freeze(ctx: Ctx, doc: Stored, narrow: boolean): Promise<Frozen> {
+  const [homes, rows] = await Promise.all([eligibleUnits(ctx, doc), rowsOf(ctx, { conferenceId: doc._id })]);
+  refuseUnmeasured(doc, homes);
+  // Titles that the rows are found by are read together.
+  await loadRefs(
+    ctx.projectId,
+    unit,
+    homes.map(one => one._id),
+  );
+  const facts = await factsOf(ctx, doc, homes);
+  const byUnit = new Map(rows.map(row => [String(row.unitId), row]));
+  const taken = new Set(rows.map(({ code6 }) => String(code6)));
+  const bulk = { run: newId(), quiet: true } as const;
+  const changes: Change[] = [];
+  let units = 0;
+  let total = 0;
+  for (const { _id: unitId } of homes) {
+    const known = facts.get(unitId);
+    if (!known) continue;
+    units++;
+    total += known.hundredths;
+    const row = byUnit.get(unitId);
+    byUnit.delete(unitId);
+    if (row) {
+      const set = Object.fromEntries(Object.entries(known).filter(([name, value]) => row[name] !== value));
+      const update = { doc: row, set };
+      if (Object.keys(set).length > 0) changes.push({ definition: conferenceUnit, action: 'refresh', update, ...bulk });
+      continue;
+    }
+    const values = { conferenceId: doc._id, unitId, rowKey: `${doc._id}:${unitId}`, code6: nextCode(taken), ...known };
+    const insert = await build(ctx, conferenceUnit, values);
+    changes.push({ definition: conferenceUnit, action: 'create', insert, ...bulk });
+  }
+  for (const row of byUnit.values()) {
+    if (narrow) {
+      const update = { doc: row, set: { deletedAt: ctx.now } };
+      changes.push({ definition: conferenceUnit, action: 'remove', update, ...bulk });
+      continue;
+    }
+    units++;
+    total += Number(row.hundredths);
+  }
+  return {
+    set: { units, totalHundredths: total, weightTotal: metresOf(total) },
+    changes,
+    async tell(session) {
+      if (changes.length > 0)
+        await writeEvents([tellOfAll(ctx, conferenceUnit, 'refresh', changes.length, bulk.run)], session);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { many } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import type { Sheet } from '../../kit/paper/pdf.ts';
+import { load } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
+import { passText } from './desk.ts';
+import { meetingOf, rowsOf } from './electorate.ts';
+import { writer } from './page.ts';
+import { rowSeen } from './residents.ts';
+import { timeText } from './times.ts';
+
+/** Pages of one file. */
+const MOST = 1000;
+const QR = 130;
+
+type Say = (key: string, params?: Record<string, string>) => string;
+
+interface Facts {
+  code: string;
+  owner: string;
+  weight: string;
+}
+
+/** The invitation of a unit: what, when and where, with how many votes, and the pass to the door. */
+function invitation(sheet: Sheet, meeting: Stored, row: Stored, facts: Facts, timeZone: string, say: Say): void {
+  const page = writer(sheet);
+  page.line(say('title'), 30, { size: 17, weight: 700 });
+  page.line(say('to', { name: facts.owner || '–', unit: facts.code }), 26, { weight: 700 });
+  page.line(String(meeting.name), 22, { size: 13, weight: 700 });
+  page.line(say('when', { at: timeText(meeting.startAt, timeZone) }));
+  page.line(say('where', { venue: String(meeting.venue ?? '–') }));
+  page.line(say('votes', { weight: facts.weight }), 26);
+  const agenda = Array.isArray(meeting.agenda) ? meeting.agenda : [];
+  if (agenda.length > 0) page.line(say('agenda'), 18, { weight: 700 });
+  for (const { time, title, speaker } of agenda) page.line(`${time}  ${title}${speaker ? ` · ${speaker}` : ''}`, 16);
+  page.skip(8);
+  page.line(say('answer', { until: timeText(meeting.registrationClosesAt, timeZone) }));
+  page.line(say('bring'), 24);
+  page.square(passText(row), QR);
+  page.line(say('code', { code: String(row.code6) }), 24, { size: 13, weight: 700 });
+  page.line(say('sign'), 18, { weight: 700 });
+}
+
+/** Answers pages about rows of a meeting, one each. */
+async function pages(ctx: Ctx, res: Response, name: string, meeting: Stored, rows: readonly Stored[]): Promise<void> {
+  const [homes, owners] = await Promise.all([
+    loadRefs(
+      ctx.projectId,
+      unit,
+      rows.map(({ unitId }) => String(unitId)),
+    ),
+    loadRefs(
+      ctx.projectId,
+      resident,
+      rows.flatMap(({ ownerId }) => (typeof ownerId === 'string' ? ownerId : [])),
+    ),
+  ]);
+  const say: Say = (key, params = {}) => text(ctx, `conference-unit.letter.${key}`, params);
+  const number = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
+  await drawnTo(ctx, res, name, async pdf => {
+    for (const row of rows.toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1)))
+      await pdf.page(ctx.language, sheet => {
+        const facts = {
+          code: String(homes.get(String(row.unitId))?.code ?? ''),
+          owner: String(owners.get(String(row.ownerId))?.name ?? ''),
+          weight: number.format(Number(row.weight)),
+        };
+        invitation(sheet, meeting, row, facts, ctx.project.timeZone, say);
+      });
+  });
+}
+
+const lang = z.enum(LANGUAGES).optional();
+
+export const printRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: `${conference.path}/:id/invitations`,
+    summary: 'The invitations to a meeting on paper, a page for each unit, with its pass',
+    module: CONFERENCE,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    query: z.strictObject({ lang, ids: many(idSchema).pipe(z.array(idSchema).max(MOST)).optional() }),
+    answer: 'application/pdf',
+    async run(ctx, { params: { id }, query, res }) {
+      const reader = { ...ctx, language: query.lang ?? ctx.language };
+      const meeting = await load(ctx, conference, id);
+      const rows = await rowsOf(ctx, { conferenceId: id, ...(query.ids && { _id: { $in: query.ids } }) });
+      if (rows.length === 0) fail('NOT_FOUND');
+      await pages(reader, res, 'invitations', meeting, rows.slice(0, MOST));
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${conferenceUnit.path}/:id/pass`,
+    summary: 'The pass of a unit to a meeting on paper, with its square code',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    params: z.strictObject({ id: idSchema }),
+    query: z.strictObject({ lang }),
+    answer: 'application/pdf',
+    async run(ctx, { params: { id }, query, res }) {
+      const row = await rowSeen(ctx, id);
+      const reader = { ...ctx, language: query.lang ?? ctx.language };
+      await pages(reader, res, 'pass', await meetingOf(ctx, row.conferenceId), [row]);
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${conferenceUnit.path}/:id/pass-code`,
+    summary: 'What the square code of a unit at the door says',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    params: z.strictObject({ id: idSchema }),
+    answer: z.object({ text: z.string(), code6: z.string() }),
+    async run(ctx, { params: { id } }) {
+      const row = await rowSeen(ctx, id);
+      return { text: passText(row), code6: String(row.code6) };
+    },
+  }),
+];

@@ -1,0 +1,80 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
+import { present } from '../../kit/records/present.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { speaksFor } from './answers.ts';
+import { rowsOf } from './electorate.ts';
+
+type Query = Record<string, unknown>;
+/** The records of a definition that a resident sees, of those that a query finds. */
+type Seen = (ctx: Ctx, query: Query) => Promise<Stored[]>;
+
+/** The meetings that a resident sees: shown, and of the blocks of the unit. */
+export const meetingsFor = async (ctx: Ctx): Promise<Stored[]> =>
+  modelOf(conference)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, conference)) })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+/** The rows that a resident sees: of the own unit, where they speak for it, and those that they stand for; of meetings that are shown. */
+export const rowsFor: Seen = async (ctx, query) => {
+  const speaks = await speaksFor(ctx);
+  const ways = [
+    ...(speaks ? [{ unitId: ctx.unitId }] : []),
+    ...(ctx.residentId ? [{ attendance: 'AUTHORIZED', representativeId: ctx.residentId }] : []),
+  ];
+  if (ways.length === 0) return [];
+  const rows = await rowsOf(ctx, { $and: [query], $or: ways });
+  const ids = [...new Set(rows.map(({ conferenceId }) => String(conferenceId)))];
+  const shown = await modelOf(conference)
+    .find({ projectId: ctx.projectId, deletedAt: null, shown: true, _id: { $in: ids } }, { _id: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const seen = new Set(shown.map(({ _id }) => _id));
+  return rows.filter(({ conferenceId }) => seen.has(String(conferenceId)));
+};
+
+interface Asked {
+  params: { id: string };
+  query: { filter?: Query; page: number; limit: number };
+  res: { set: (name: string, value: string) => void };
+}
+
+/** Lets residents read, by the list and the detail of a definition, what they see of it, where staff read all. */
+export function readBy(route: Route, definition: Definition, seen: Seen): Route {
+  const isList = route.method === 'get' && route.path === definition.path;
+  const isDetail = route.method === 'get' && route.path === `${definition.path}/:id`;
+  if (!isList && !isDetail) return route;
+  return {
+    ...route,
+    residents: true,
+    async run(ctx, input) {
+      if (ctx.kind !== 'resident') return route.run(ctx, input);
+      const { params, query, res } = input as unknown as Asked;
+      if (isDetail) {
+        const [one] = await seen(ctx, { _id: params.id });
+        return detailOf(ctx, definition, one ?? fail('NOT_FOUND'));
+      }
+      const wanted = query.filter?.conferenceId;
+      const found = await seen(ctx, Array.isArray(wanted) ? { conferenceId: { $in: wanted } } : {});
+      const from = (query.page - 1) * query.limit;
+      const page = found.slice(from, from + query.limit);
+      res.set('Content-Range', contentRange(from, page.length, found.length));
+      return page.map(one => present(definition, ctx.projectId, one, 'resident'));
+    },
+  };
+}
+
+/** A row as its household, or who stands for it, may see it; anything else is not there. */
+export async function rowSeen(ctx: Ctx, id: string): Promise<Stored> {
+  if (ctx.kind !== 'resident') return load(ctx, conferenceUnit, id);
+  const [row] = await rowsFor(ctx, { _id: id });
+  return row ?? fail('NOT_FOUND');
+}

@@ -1,0 +1,151 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { conference } from '@lobby/shared/modules/conference.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { takeUploads } from '../../../kit/files/file-routes.ts';
+import { checkFiles, useFilesOf } from '../../../kit/files/files.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { projectOf } from '../../../platform/projects/projects.ts';
+import { fileDocument, refileDocument } from '../../document/index.ts';
+import { speaksFor } from '../answers.ts';
+import { blocksOf, rowsOf } from '../electorate.ts';
+import { refuseState } from '../rules.ts';
+import { queueTellings } from '../tellings.ts';
+import { drawMinutes } from './print.ts';
+import { sheetsOf } from './result.ts';
+import { type Minutes, minutesOf, type Part, type Resolution, saveMinutes } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const SIGNED = { signedFiles: { kind: 'files', max: 5 } } as const;
+
+const stale = (minutes: Minutes, version: number): void => {
+  if (minutes.version !== version) fail('DATA_STALE', { current: minutes });
+};
+
+/** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */
+export async function resolutionsOf(ctx: Ctx, meeting: Stored, known: readonly Resolution[]): Promise<Resolution[]> {
+  const sheets = (await sheetsOf(ctx, meeting._id)).filter(({ status }) => status === 'COUNTED');
+  return sheets.flatMap(({ _id, questions, results }) =>
+    (Array.isArray(questions) ? questions : []).map(({ text }, n) => {
+      const own = known.find(one => one.sheetId === _id && one.question === n + 1);
+      const passed = (Array.isArray(results) ? results : []).some(one => one.question === n + 1 && one.passed === true);
+      return { sheetId: _id, question: n + 1, text: own?.text ?? String(text), passed };
+    }),
+  );
+}
+
+export type Edit = Partial<
+  Pick<
+    Minutes,
+    'number' | 'startedAt' | 'endedAt' | 'witnesses' | 'authorities' | 'discussion' | 'objections' | 'signedFiles'
+  >
+> & { resolutions?: Pick<Resolution, 'sheetId' | 'question' | 'text'>[] };
+
+/** Edits the minutes; once they are final their signed paper alone, until they are published. */
+export async function editMinutes(ctx: Ctx, meeting: Stored, version: number, edit: Edit): Promise<Minutes> {
+  const before = await minutesOf(ctx, meeting);
+  stale(before, version);
+  const names = Object.keys(edit);
+  const published = before.publishedParts.includes('minutes');
+  if (before.status === 'FINAL' && (published || names.some(name => name !== 'signedFiles'))) fail('MINUTES_FINAL');
+  const { resolutions, ...given } = edit;
+  const whole = { ...before, ...given };
+  if (whole.startedAt && whole.endedAt && whole.startedAt >= whole.endedAt)
+    failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  const fresh = await checkFiles(ctx, SIGNED, given, { ...before } as unknown as Stored);
+  const said = (resolutions ?? []).map(one => ({ ...one, passed: false }));
+  const set = { ...given, ...(resolutions && { resolutions: await resolutionsOf(ctx, meeting, said) }) };
+  return saveMinutes(ctx, meeting, before, set, 'minutes', session =>
+    useFilesOf(fresh, session, { entity: conference.name, id: meeting._id }),
+  );
+}
+
+/** Makes the minutes final: the meeting is over, and all of its votes are counted or were called off. */
+export async function approveMinutes(ctx: Ctx, meeting: Stored): Promise<Minutes> {
+  const before = await minutesOf(ctx, meeting);
+  if (before.status === 'FINAL') fail('MINUTES_FINAL');
+  const sheets = await sheetsOf(ctx, meeting._id);
+  const open = sheets.find(({ status }) => status === 'OPEN' || status === 'CLOSED');
+  if (open) refuseState('voteSheet', { sheet: open.title });
+  if (meeting.status !== 'ENDED') refuseState('status');
+  const resolutions = await resolutionsOf(ctx, meeting, before.resolutions);
+  return saveMinutes(ctx, meeting, before, { status: 'FINAL', resolutions }, 'approve-minutes');
+}
+
+export async function reopenMinutes(ctx: Ctx, meeting: Stored, reason: string): Promise<Minutes> {
+  const before = await minutesOf(ctx, meeting);
+  if (before.status !== 'FINAL' || before.publishedParts.includes('minutes')) refuseState('minutes');
+  return saveMinutes(ctx, meeting, before, { status: 'DRAFT', reason }, 'reopen-minutes');
+}
+
+/** The minutes as a file among the uploads. */
+async function fileOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<string> {
+  const out = new PassThrough();
+  const whole = buffer(out);
+  const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+  await drawMinutes(ctx, out, project, meeting, minutes);
+  const body = await whole;
+  const [file] = await takeUploads(ctx, {
+    files: [{ originalname: `${meeting.code}.pdf`, buffer: body, size: body.length }],
+  });
+  return file?.id ?? fail('SERVER_ERROR');
+}
+
+/** Publishes parts of what came of a meeting; nothing of it is ever taken back. The minutes become a document of the building. */
+export async function publishResult(
+  ctx: Ctx,
+  meeting: Stored,
+  parts: readonly Part[],
+  folderId: string | undefined,
+): Promise<Minutes> {
+  const before = await minutesOf(ctx, meeting);
+  if (meeting.status !== 'ENDED') refuseState('status');
+  if (before.status !== 'FINAL') refuseState('minutes');
+  const fresh = parts.filter(part => !before.publishedParts.includes(part));
+  const blockIds = blocksOf(meeting);
+  let documentId = before.documentId;
+  if (fresh.includes('minutes')) {
+    if (!folderId) return failFields({ folderId: { code: 'REQUIRED' } });
+    const audience = blockIds.length > 0 ? 'UNITS' : 'RESIDENTS';
+    const values = { name: `${meeting.name} · ${meeting.code}`.slice(0, 150), folderId, audience, blockIds };
+    documentId = await fileDocument(ctx, { ...values, file: [await fileOf(ctx, meeting, before)] });
+  }
+  const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
+  const publishedParts = [...before.publishedParts, ...fresh];
+  const set = { publishedParts, publishedAt: before.publishedAt ?? ctx.now, documentId };
+  return saveMinutes(ctx, meeting, before, set, 'publish-result', session =>
+    queueTellings(ctx, rows, { kind: 'RESULT', channels: ['APP', 'EMAIL'], occasion: fresh.join('-') }, session),
+  );
+}
+
+/** Adds a correction to minutes that are published: a next version of their document. */
+export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): Promise<Minutes> {
+  const before = await minutesOf(ctx, meeting);
+  if (!before.publishedParts.includes('minutes') || !before.documentId) refuseState('minutes');
+  const corrections = [...before.corrections, { text, at: ctx.now, by: ctx.actor.name }];
+  const file = await fileOf(ctx, meeting, { ...before, corrections });
+  await refileDocument(ctx, String(before.documentId), file);
+  const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
+  return saveMinutes(ctx, meeting, before, { corrections }, 'correct', session =>
+    queueTellings(ctx, rows, { kind: 'RESULT', occasion: `correction-${corrections.length}` }, session),
+  );
+}
+
+/** A household adds its objection, for some hours after the meeting. */
+export async function objectTo(ctx: Ctx, meeting: Stored, text: string): Promise<Minutes> {
+  if (!(await speaksFor(ctx))) fail('FORBIDDEN');
+  const before = await minutesOf(ctx, meeting);
+  const until =
+    meeting.endedAt instanceof Date ? meeting.endedAt.getTime() + Number(meeting.objectionHours) * HOUR_MS : 0;
+  if (before.status === 'FINAL' || ctx.now.getTime() > until) refuseState('objectionHours');
+  if (before.objections.length >= 50) failFields({ text: { code: 'TOO_MANY', params: { max: 50 } } });
+  const objections = [...before.objections, { who: ctx.actor.name, text, at: ctx.now }];
+  return saveMinutes(ctx, meeting, before, { objections }, 'object');
+}
+
+/** The meeting of a call, for staff and for residents who see it. */
+export const meetingBy = async (ctx: Ctx, id: string, scope: Record<string, unknown>): Promise<Stored> =>
+  (await modelOf(conference)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: id, ...scope })
+    .lean<Stored>()) ?? fail('NOT_FOUND');

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { A4, openPdf, type Pdf } from '../../../kit/paper/pdf.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import type { Project } from '../../../platform/projects/projects.ts';
+import { rowsOf } from '../electorate.ts';
+import { timeText } from '../times.ts';
+import { resultOf } from './result.ts';
+import type { Minutes } from './store.ts';
+
+const MARGIN = 56;
+const RIGHT = A4.width - MARGIN;
+const BOTTOM = A4.height - 60;
+
+type How = { size?: number; weight?: 700 };
+interface Line extends How {
+  said: string;
+  by?: number;
+  indent?: number;
+}
+
+/** Names of who led the meeting and who wrote it down. */
+async function leadersOf(ctx: Ctx, meeting: Stored): Promise<[chair: string, secretary: string]> {
+  const ids = [meeting.chairId, meeting.secretaryId].filter(id => typeof id === 'string').map(String);
+  const known = await loadRefs(ctx.projectId, employee, ids);
+  const name = (one: 'chair' | 'secretary') =>
+    String(meeting[`${one}Name`] ?? known.get(String(meeting[`${one}Id`]))?.name ?? '');
+  return [name('chair'), name('secretary')];
+}
+
+/** The minutes line by line: place, times, electorate, who was there, every question with its figures, what was decided, objections. */
+async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ lines: Line[]; signed: string[] }> {
+  const say = (key: string, params: Record<string, string | number> = {}) =>
+    text(ctx, `conference.minutes.${key}`, params);
+  const number = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
+  const zone = ctx.project.timeZone;
+  const [chair, secretary] = await leadersOf(ctx, meeting);
+  const [result, rows] = await Promise.all([
+    resultOf(ctx, meeting, ['votes']),
+    rowsOf(ctx, { conferenceId: meeting._id }),
+  ]);
+  const opened = result.quorum.findLast(({ at }) => minutes.startedAt && new Date(at) <= minutes.startedAt);
+  const proxies = rows.filter(
+    ({ attendance, checkIn }) => attendance === 'AUTHORIZED' && checkIn === 'CHECKED_IN',
+  ).length;
+  const lines: Line[] = [
+    { said: say('title'), size: 16, weight: 700, by: 24 },
+    { said: String(meeting.name), size: 13, weight: 700, by: 22 },
+    ...(minutes.number ? [{ said: say('number', { number: minutes.number }) }] : []),
+    { said: say('time', { from: timeText(minutes.startedAt, zone), to: timeText(minutes.endedAt, zone) }) },
+    { said: say('venue', { venue: String(meeting.venue ?? '–') }) },
+    { said: say('chair', { name: chair || '–' }) },
+    { said: say('secretary', { name: secretary || '–' }) },
+    ...minutes.witnesses.map(({ name, role }) => ({ said: `${name} · ${role}`, indent: 14 })),
+    ...minutes.authorities.map(({ name, body }) => ({ said: `${name} · ${body}`, indent: 14 })),
+    { said: say('electorate', { units: Number(meeting.units), weight: number.format(Number(meeting.weightTotal)) }) },
+    {
+      said: say('present', {
+        ...{ units: opened?.heads ?? Number(meeting.presentUnits) },
+        weight: number.format(opened?.weight ?? Number(meeting.weightPresent)),
+        proxies,
+      }),
+    },
+    ...(meeting.withoutQuorum === true
+      ? [{ said: say('withoutQuorum', { reason: String(meeting.reason ?? '') }) }]
+      : []),
+    ...(minutes.discussion
+      ? [
+          { said: say('discussion'), weight: 700 as const, by: 20 },
+          { said: wordsOf(minutes.discussion), by: 16 },
+        ]
+      : []),
+    { said: say('votes'), weight: 700, by: 20 },
+  ];
+  let ballots = 0;
+  for (const sheet of result.sheets)
+    for (const question of sheet.questions) {
+      lines.push({ said: `${sheet.title} · ${question.n}. ${question.text}`, weight: 700 });
+      if (!('base' in question)) continue;
+      for (const answer of question.answers)
+        lines.push({
+          indent: 14,
+          said: say('answer', {
+            ...{
+              answer: answer.text,
+              weight: number.format(answer.weight ?? 0),
+              percent: number.format(answer.percent ?? 0),
+            },
+            ballots: answer.ballots ?? 0,
+          }),
+        });
+      for (const name of ['blank', 'invalid'] as const) {
+        const { weight = 0, percent = 0, ballots: count = 0 } = question[name] ?? {};
+        const figures = { weight: number.format(weight), percent: number.format(percent), ballots: count };
+        lines.push({ indent: 14, said: say('answer', { answer: say(name), ...figures }) });
+      }
+      const counts = [...question.answers, question.blank, question.invalid].map(one => one?.ballots ?? 0);
+      if (question.n === 1) ballots += counts.reduce((sum, one) => sum + one, 0);
+      lines.push({ indent: 14, said: say('base', { weight: number.format(question.base ?? 0) }) });
+    }
+  lines.push({ said: say('resolutions'), weight: 700, by: 20 });
+  for (const { text: said, passed } of minutes.resolutions)
+    lines.push({ indent: 14, said: `${said}: ${say(passed ? 'passed' : 'failed')}` });
+  if (minutes.objections.length > 0) lines.push({ said: say('objections'), weight: 700, by: 20 });
+  for (const { who, text: said } of minutes.objections) lines.push({ indent: 14, said: `${who}: ${said}` });
+  for (const { text: said, at } of minutes.corrections)
+    lines.push({ said: say('correction', { at: timeText(at, zone), text: said }) });
+  const data = JSON.stringify([
+    result.sheets,
+    minutes.resolutions,
+    minutes.objections,
+    minutes.corrections,
+    minutes.discussion,
+  ]);
+  const digest = createHash('sha256').update(data).digest('hex');
+  lines.push({ said: say('digest', { digest, ballots }), size: 8, by: 14 });
+  return { lines, signed: [say('signChair'), say('signSecretary'), ...minutes.witnesses.map(({ role }) => role)] };
+}
+
+/** Draws lines over as many pages as they need, with who signs below. */
+export async function drawMinutes(
+  ctx: Ctx,
+  out: Writable,
+  project: Project,
+  meeting: Stored,
+  minutes: Minutes,
+): Promise<void> {
+  const { lines, signed } = await linesOf(ctx, meeting, minutes);
+  const pdf: Pdf = openPdf(out, project.name);
+  const rest = [...lines];
+  let done = false;
+  while (!done)
+    await pdf.page(ctx.language, sheet => {
+      let y = MARGIN;
+      sheet.text(project.name, MARGIN, y, { size: 9 });
+      y += 24;
+      while (rest.length > 0) {
+        const [{ said, by = 17, indent = 0, ...how }] = rest as [Line];
+        const parts = said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN - indent, how));
+        const room = Math.floor((BOTTOM - y) / by);
+        for (const part of parts.slice(0, room)) {
+          sheet.text(part, MARGIN + indent, y, how);
+          y += by;
+        }
+        if (parts.length > room) {
+          rest[0] = { said: parts.slice(room).join('\n'), by, indent, ...how };
+          return;
+        }
+        rest.shift();
+      }
+      if (y > BOTTOM - 90) return;
+      for (const [n, who] of signed.entries())
+        sheet.text(who, MARGIN + (RIGHT - MARGIN) * ((n + 0.5) / signed.length), y + 30, {
+          weight: 700,
+          align: 'middle',
+        });
+      done = true;
+    });
+  await pdf.close();
+}

@@ -1,0 +1,85 @@
+import { metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
+import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { answersOf, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { events } from '../../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { surveyResult } from '../survey/sheets.ts';
+import type { Part } from './store.ts';
+
+interface Line {
+  question: number;
+  answer: number;
+  ballots: number;
+  weight: number;
+  percent: number;
+  passed: boolean;
+  tie: boolean;
+}
+
+export const sheetsOf = (ctx: Ctx, conferenceId: string): Promise<Stored[]> =>
+  modelOf(voteSheet)
+    .find({ projectId: ctx.projectId, deletedAt: null, conferenceId, status: { $ne: 'CANCELLED' } })
+    .sort({ displayOrder: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+/** What a sheet has decided; until it is counted its questions alone, without a figure. */
+function decided(sheet: Stored) {
+  const lines: Line[] = Array.isArray(sheet.results) ? sheet.results : [];
+  const counted = sheet.status === 'COUNTED';
+  return {
+    ...{ id: sheet._id, title: String(sheet.title), status: String(sheet.status) },
+    questions: voteQuestionsOf(sheet).map((question, n) => {
+      const own = lines.filter(line => line.question === n + 1);
+      const line = (answer: number) => own.find(one => one.answer === answer);
+      const figures = (answer: number) => {
+        const { weight = 0, percent = 0, ballots = 0 } = line(answer) ?? {};
+        return { weight, percent, ballots };
+      };
+      return {
+        ...{ n: n + 1, text: question.text, kind: question.kind },
+        answers: answersOf(question).map((text, at) => ({
+          ...{ n: at + 1, text },
+          ...(counted && { ...figures(at + 1), tie: line(at + 1)?.tie === true }),
+        })),
+        ...(counted && {
+          ...{ blank: figures(0), invalid: figures(-1), base: Number(sheet.baseWeight) },
+          passed: own.some(one => one.passed),
+        }),
+      };
+    }),
+  };
+}
+
+/** Who was there when, as the figures of the meeting were told. */
+async function attendanceOf(ctx: Ctx, meeting: Stored) {
+  const rows = await events()
+    .find({ projectId: ctx.projectId, entityId: meeting._id, action: 'count' })
+    .sort({ ts: 1 })
+    .limit(5000)
+    .toArray();
+  return rows.flatMap(({ at, after }) => {
+    const [heads, hundredths] = [Number(after?.presentUnits), Number(after?.presentHundredths)];
+    if (!Number.isFinite(heads) || !Number.isFinite(hundredths)) return [];
+    const percent = percentOf(hundredths, Number(meeting.totalHundredths));
+    return [{ at: at.toISOString(), heads, weight: metresOf(hundredths), percent }];
+  });
+}
+
+/** What came of a meeting: who was there, what was decided, what was thought; residents get the parts that are published. */
+export async function resultOf(ctx: Ctx, meeting: Stored, parts: readonly Part[]) {
+  const [sheets, survey] = await Promise.all([
+    parts.includes('votes') ? sheetsOf(ctx, meeting._id) : [],
+    parts.includes('survey')
+      ? modelOf(conferenceSurvey)
+          .findOne({ projectId: ctx.projectId, deletedAt: null, conferenceId: meeting._id, status: { $ne: 'DRAFT' } })
+          .lean<Stored>()
+      : null,
+  ]);
+  return {
+    quorum: await attendanceOf(ctx, meeting),
+    sheets: sheets.map(decided),
+    survey: survey ? { title: String(survey.title), ...(await surveyResult(ctx, survey)) } : null,
+  };
+}

@@ -1,0 +1,286 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { filesOf } from '../../../kit/files/files.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { scopeOf } from '../../../kit/records/act.ts';
+import { present } from '../../../kit/records/present.ts';
+import { XLSX } from '../../../kit/sheets/export.ts';
+import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { projectOf } from '../../../platform/projects/projects.ts';
+import { rowsOf } from '../electorate.ts';
+import { timeText } from '../times.ts';
+import {
+  approveMinutes,
+  correctMinutes,
+  type Edit,
+  editMinutes,
+  meetingBy,
+  objectTo,
+  publishResult,
+  reopenMinutes,
+  resolutionsOf,
+} from './minutes.ts';
+import { drawMinutes } from './print.ts';
+import { resultOf } from './result.ts';
+import { type Minutes, minutesOf, PARTS } from './store.ts';
+
+const byId = z.strictObject({ id: idSchema });
+const at = `${conference.path}/:id`;
+const moment = fieldSchema({ kind: 'instant' });
+const named = (other: 'role' | 'body') =>
+  z.strictObject({ name: z.string().trim().min(1).max(100), [other]: z.string().trim().min(1).max(100) });
+
+const editSchema = z.strictObject({
+  version: z.int().min(0),
+  number: z.string().trim().max(50).nullable().optional(),
+  startedAt: moment.nullable().optional(),
+  endedAt: moment.nullable().optional(),
+  witnesses: z.array(named('role')).max(10).optional(),
+  authorities: z.array(named('body')).max(10).optional(),
+  discussion: fieldSchema({ kind: 'richText', max: 50_000 }).nullable().optional(),
+  objections: z
+    .array(
+      z.strictObject({
+        who: z.string().trim().min(1).max(100),
+        text: z.string().trim().min(1).max(1000),
+        at: moment.nullable().optional(),
+      }),
+    )
+    .max(50)
+    .optional(),
+  resolutions: z
+    .array(
+      z.strictObject({ sheetId: idSchema, question: z.int().min(1).max(10), text: z.string().trim().min(1).max(1000) }),
+    )
+    .max(200)
+    .optional(),
+  signedFiles: z.array(idSchema).max(5).optional(),
+});
+
+const minutesAnswer = z.looseObject({ id: z.string(), version: z.int(), status: z.enum(['DRAFT', 'FINAL']) });
+
+/** The minutes as they travel. */
+async function shown(ctx: Ctx, meeting: Stored, { _id, projectId: _, signedFiles, ...minutes }: Minutes) {
+  const known = await filesOf(ctx, signedFiles);
+  const resolutions =
+    minutes.status === 'FINAL' ? minutes.resolutions : await resolutionsOf(ctx, meeting, minutes.resolutions);
+  return { id: _id, ...minutes, resolutions, signedFiles: signedFiles.flatMap(id => known.get(id) ?? []) };
+}
+
+const own = (ctx: Ctx, id: string) => meetingBy(ctx, id, {});
+const dates = (value: unknown): unknown => (typeof value === 'string' ? new Date(value) : value);
+
+const change = (
+  path: string,
+  summary: string,
+  flag: 'write' | 'approve' | 'updateStatus',
+  run: (ctx: Ctx, meeting: Stored, text: string) => Promise<Minutes>,
+  field?: 'text' | 'reason',
+) =>
+  route({
+    method: 'put',
+    path: `${at}/minutes/${path}`,
+    summary,
+    module: CONFERENCE,
+    flags: [flag],
+    params: byId,
+    body: field
+      ? z.strictObject({
+          [field]: z
+            .string()
+            .trim()
+            .min(1)
+            .max(field === 'text' ? 2000 : 500),
+        })
+      : z.strictObject({}),
+    answer: minutesAnswer,
+    async run(ctx, { params, body }) {
+      const meeting = await own(ctx, params.id);
+      const said = field ? String((body as Record<string, unknown>)[field]) : '';
+      return shown(ctx, meeting, await run(ctx, meeting, said));
+    },
+  });
+
+/** The list of who was there, for the spreadsheet; personal values stay masked. */
+async function attendanceRows(ctx: Ctx, meeting: Stored): Promise<Cell[][]> {
+  const rows = (await rowsOf(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
+    String(a.place) < String(b.place) ? -1 : 1,
+  );
+  const homes = await loadRefs(
+    ctx.projectId,
+    unit,
+    rows.map(({ unitId }) => String(unitId)),
+  );
+  const zone = ctx.project.timeZone;
+  return rows.map(row => {
+    const seen = present(conferenceUnit, ctx.projectId, row, 'staff', 'detail');
+    return [
+      ...[String(homes.get(String(row.unitId))?.code ?? ''), Number(row.weight)],
+      text(ctx, `conference-unit.options.attendance.${row.attendance}`),
+      ...[String(row.representativeName ?? row.answeredBy ?? ''), String(seen.representativeIdentifier ?? '')],
+      ...[timeText(row.checkedInAt, zone), timeText(row.leftAt, zone)],
+    ];
+  });
+}
+
+export const resultRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: `${at}/result`,
+    summary: 'What came of a meeting; figures of a vote only once it is counted, residents what is published',
+    module: CONFERENCE,
+    flags: ['aggregate'],
+    residents: true,
+    params: byId,
+    answer: z.looseObject({ quorum: z.array(z.unknown()), sheets: z.array(z.unknown()), survey: z.unknown() }),
+    async run(ctx, { params }) {
+      if (ctx.kind !== 'resident') return resultOf(ctx, await own(ctx, params.id), ['votes', 'survey']);
+      const meeting = await meetingBy(ctx, params.id, await scopeOf(ctx, conference));
+      const { publishedParts } = await minutesOf(ctx, meeting);
+      if (publishedParts.length === 0) fail('RESULT_NOT_COUNTED');
+      const { quorum: _others, ...result } = await resultOf(ctx, meeting, publishedParts);
+      return { quorum: [], ...result };
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${at}/result/export`,
+    summary: 'Attendance and votes of a meeting as a spreadsheet; identity numbers stay masked',
+    module: CONFERENCE,
+    flags: ['export'],
+    params: byId,
+    answer: XLSX,
+    async run(ctx, { params, res }) {
+      const meeting = await own(ctx, params.id);
+      const { sheets } = await resultOf(ctx, meeting, ['votes']);
+      const say = (key: string) => text(ctx, `conference.minutes.${key}`);
+      const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));
+      const votes = sheets.flatMap(sheet =>
+        sheet.questions.flatMap(question => [
+          [`${sheet.title} · ${question.n}. ${question.text}`] as Cell[],
+          ...question.answers.map((one): Cell[] => [
+            one.text,
+            one.weight ?? null,
+            one.percent ?? null,
+            one.ballots ?? null,
+          ]),
+          ...(question.blank
+            ? (['blank', 'invalid'] as const).map((name): Cell[] => {
+                const { weight = 0, percent = 0, ballots = 0 } = question[name] ?? {};
+                return [say(name), weight, percent, ballots];
+              })
+            : []),
+        ]),
+      );
+      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${meeting.code}.xlsx"` });
+      await writeBook(res, [
+        { name: say('attendance'), batches: [[head], await attendanceRows(ctx, meeting)] },
+        { name: say('votes'), batches: [votes] },
+      ]);
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${at}/minutes`,
+    summary: 'The minutes of a meeting; residents once they are published',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    params: byId,
+    answer: minutesAnswer,
+    async run(ctx, { params }) {
+      const resident = ctx.kind === 'resident';
+      const meeting = await meetingBy(ctx, params.id, resident ? await scopeOf(ctx, conference) : {});
+      const minutes = await minutesOf(ctx, meeting);
+      if (resident && !minutes.publishedParts.includes('minutes')) fail('NOT_FOUND');
+      return shown(ctx, meeting, minutes);
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${at}/minutes`,
+    summary: 'Edit the minutes of a meeting; once final their signed paper alone',
+    module: CONFERENCE,
+    flags: ['write'],
+    params: byId,
+    body: editSchema,
+    answer: minutesAnswer,
+    async run(ctx, { params, body: { version, ...edit } }) {
+      const meeting = await own(ctx, params.id);
+      const given: Record<string, unknown> = {
+        ...edit,
+        ...('startedAt' in edit && { startedAt: dates(edit.startedAt) }),
+        ...('endedAt' in edit && { endedAt: dates(edit.endedAt) }),
+        ...(edit.objections && { objections: edit.objections.map(one => ({ ...one, at: dates(one.at ?? null) })) }),
+      };
+      return shown(ctx, meeting, await editMinutes(ctx, meeting, version, given as Edit));
+    },
+  }),
+  change('approve', 'Make the minutes of a meeting final', 'approve', approveMinutes),
+  change(
+    'reopen-minutes',
+    'Open final minutes again, until they are published',
+    'updateStatus',
+    reopenMinutes,
+    'reason',
+  ),
+  change('correct', 'Add a correction to published minutes', 'approve', correctMinutes, 'text'),
+  route({
+    method: 'put',
+    path: `${at}/minutes/object`,
+    summary: 'Add the objection of a household to the minutes, for some hours after the meeting',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    staff: false,
+    params: byId,
+    body: z.strictObject({ text: z.string().trim().min(2).max(1000) }),
+    answer: z.object({ objected: z.literal(true) }),
+    async run(ctx, { params, body }) {
+      await objectTo(ctx, await meetingBy(ctx, params.id, await scopeOf(ctx, conference)), body.text);
+      return { objected: true as const };
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${at}/publish-result`,
+    summary: 'Publish parts of what came of a meeting; the minutes become a document',
+    module: CONFERENCE,
+    flags: ['updateStatus'],
+    params: byId,
+    body: z.strictObject({ parts: z.array(z.enum(PARTS)).min(1), folderId: idSchema.optional() }),
+    answer: minutesAnswer,
+    async run(ctx, { params, body }) {
+      const meeting = await own(ctx, params.id);
+      // What is filed among the documents needs the right to file there.
+      if (body.parts.includes('minutes') && !can(ctx, 'DOCUMENT', 'write'))
+        fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: 'DOCUMENT' });
+      return shown(ctx, meeting, await publishResult(ctx, meeting, body.parts, body.folderId));
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${at}/minutes/print`,
+    summary: 'The minutes of a meeting on paper, with the digest of what they hold',
+    module: CONFERENCE,
+    flags: ['read'],
+    params: byId,
+    answer: 'application/pdf',
+    async run(ctx, { params, res }) {
+      const meeting = await own(ctx, params.id);
+      const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+      const minutes = await minutesOf(ctx, meeting);
+      const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
+      res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="minutes.pdf"' });
+      await drawMinutes(ctx, res, project, meeting, { ...minutes, resolutions });
+    },
+  }),
+];

@@ -1,0 +1,95 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Collection, db, type Session, transaction } from '../../../kit/database/database.ts';
+import { rowOf, writeEvents } from '../../../kit/store/events.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+
+export const PARTS = ['votes', 'survey', 'minutes'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What was decided on a question: its words may be mended, its figures not. */
+export interface Resolution {
+  sheetId: string;
+  question: number;
+  text: string;
+  passed: boolean;
+}
+
+/** The minutes of a meeting, one each. */
+export interface Minutes {
+  /** The meeting. */
+  _id: string;
+  projectId: string;
+  version: number;
+  status: 'DRAFT' | 'FINAL';
+  number: string | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  witnesses: { name: string; role: string }[];
+  authorities: { name: string; body: string }[];
+  discussion: string | null;
+  objections: { who: string; text: string; at: Date | null }[];
+  resolutions: Resolution[];
+  signedFiles: string[];
+  publishedParts: Part[];
+  publishedAt: Date | null;
+  documentId: string | null;
+  corrections: { text: string; at: Date; by: string }[];
+  reason: string | null;
+}
+
+export const minutesCollection: Collection = { name: 'conference-minutes', indexes: [{ key: { projectId: 1 } }] };
+const all = () => db().collection<Minutes>(minutesCollection.name);
+
+/** The minutes of a meeting; before anybody has written in them they begin with its times. */
+export async function minutesOf(ctx: Ctx, meeting: Stored): Promise<Minutes> {
+  const found = await all().findOne({ _id: meeting._id, projectId: ctx.projectId });
+  if (found) return found;
+  const at = (value: unknown) => (value instanceof Date ? value : null);
+  return {
+    ...{ _id: meeting._id, projectId: ctx.projectId, version: 0, status: 'DRAFT', number: null, discussion: null },
+    ...{ startedAt: at(meeting.openedAt), endedAt: at(meeting.endedAt), witnesses: [], authorities: [] },
+    ...{ objections: [], resolutions: [], signedFiles: [], publishedParts: [], publishedAt: null },
+    ...{ documentId: null, corrections: [], reason: null },
+  };
+}
+
+/** Changes the minutes as they were read, with the event that tells of it; somebody who was quicker is named by a refusal. */
+export async function saveMinutes(
+  ctx: Ctx,
+  meeting: Stored,
+  before: Minutes,
+  set: Partial<Minutes>,
+  action: string,
+  also?: (session: Session) => Promise<void>,
+): Promise<Minutes> {
+  const after: Minutes = { ...before, ...set, version: before.version + 1 };
+  const names = Object.keys(set) as (keyof Minutes)[];
+  const pick = (from: Minutes) => Object.fromEntries(names.map(name => [name, from[name]]));
+  await transaction(async session => {
+    if (before.version === 0) await all().insertOne(after, { session });
+    else {
+      const { matchedCount } = await all().replaceOne({ _id: before._id, version: before.version }, after, { session });
+      if (matchedCount === 0) fail('DATA_STALE', { current: before });
+    }
+    await writeEvents(
+      [
+        {
+          ...{ at: ctx.now, projectId: ctx.projectId, module: conference.code, entity: conference.name },
+          ...{ entityId: meeting._id, action, actor: ctx.actor },
+          // Of the minutes, which have a status of their own.
+          ...{ before: { minutes: pick(before) }, after: { minutes: pick(after) } },
+          ...{ version: meeting.version, row: rowOf(conference, meeting) },
+        },
+      ],
+      session,
+    );
+    await also?.(session);
+  }).catch(error => {
+    // Two begin to write at once: the second reads what the first has written.
+    if (error?.code === 11000) return fail('DATA_STALE', {});
+    throw error;
+  });
+  return after;
+}

@@ -1,0 +1,255 @@
+import { type ConferenceChannel, conference, OPENS_BEFORE } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { eligibleOf, isQuorum, presentOf } from './counts.ts';
+import { blocksOf, eligibleUnits, freeze, rowsOf } from './electorate.ts';
+import { queueTellings } from './tellings.ts';
+import { sheetInTheWay } from './votes/open.ts';
+
+type Values = Record<string, unknown>;
+
+const MINUTE_MS = 60_000;
+/** What the electorate hangs on: it stays once somebody has answered. */
+const ELECTORATE = ['weighting', 'areaField', 'eligible', 'blockIds'];
+
+const moment = (value: unknown): Date | null =>
+  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+/** Refuses what the state of a meeting does not allow, naming what is in the way. */
+export const refuseState = (field: string, more: Values = {}): never => fail('CONFERENCE_STATE', { field, ...more });
+
+const reversed = (name: string): never => failFields({ [name]: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+
+/** The end of a meeting and the closing of its answers, which move with its beginning. */
+function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
+  const whole = { ...doc, ...values };
+  const startAt = moment(whole.startAt);
+  if (!startAt || (values.startAt === undefined && values.durationMinutes === undefined && doc)) return {};
+  if (values.startAt !== undefined && startAt < ctx.now)
+    failFields({ startAt: { code: 'CONFERENCE_IN_PAST' } }, 'CONFERENCE_IN_PAST');
+  const minutes = Number(whole.durationMinutes ?? conference.fields.durationMinutes.initial);
+  const [before, closed] = [moment(doc?.startAt), moment(doc?.registrationClosesAt)];
+  const moved = before && closed ? new Date(startAt.getTime() - before.getTime() + closed.getTime()) : startAt;
+  return {
+    endAt: new Date(startAt.getTime() + minutes * MINUTE_MS),
+    registrationClosesAt: moment(values.registrationClosesAt) ?? moved,
+  };
+}
+
+/** Whether a unit has answered, or was answered for. */
+const hasAnswers = async (ctx: Ctx, { _id }: Stored): Promise<boolean> =>
+  (await rowsOf(ctx, { conferenceId: _id, attendance: { $ne: 'NOT_ANSWERED' } })).length > 0;
+
+async function refuseEdit(ctx: Ctx, values: Values, doc: Stored): Promise<void> {
+  const [first = ''] = Object.keys(values);
+  if (doc.status === 'ENDED' || doc.shown === true || doc.phase === 'MEETING') refuseState(first);
+  if (doc.status !== 'ONGOING') return;
+  const frozen = ELECTORATE.find(
+    name => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(doc[name]),
+  );
+  if (frozen && (await hasAnswers(ctx, doc))) refuseState(frozen);
+}
+
+/** Completes a meeting; refuses what its state does not allow any more. */
+async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') {
+    if (doc.status !== 'PENDING_APPROVAL' || doc.publishedAt) refuseState('status');
+    return values;
+  }
+  if (kind !== 'update') return { ...values, ...timesOf(ctx, values, doc), authorId: ctx.employeeId };
+  await refuseEdit(ctx, values, doc);
+  const times = timesOf(ctx, values, doc);
+  const closes = moment(values.registrationClosesAt) ?? moment(times.registrationClosesAt);
+  const begins = moment(values.startAt ?? doc.startAt);
+  if (closes && begins && closes > begins) reversed('registrationClosesAt');
+  const publication = doc.status === 'ONGOING' ? 'EDITED' : 'UNPUBLISHED';
+  const again = ELECTORATE.some(name => values[name] !== undefined) && doc.status === 'ONGOING';
+  const sums = again ? (await freeze(ctx, { ...doc, ...values }, true)).set : {};
+  return { ...values, ...times, ...sums, publication };
+}
+
+export const meetingRules: Behaviour = {
+  check: complete,
+  // What an edit of the scope changes in the rows goes with it.
+  changes: async (ctx, { kind, doc, before }) => {
+    if (kind !== 'update' || doc.status !== 'ONGOING') return [];
+    const same = ELECTORATE.every(name => JSON.stringify(doc[name]) === JSON.stringify(before[name]));
+    return same
+      ? []
+      : (await freeze(ctx, doc, true)).changes.map(({ run: _run, ...change }) => ({ ...change, quiet: false }));
+  },
+};
+
+/** What a meeting must have before it is approved. */
+async function missingOf(ctx: Ctx, doc: Stored): Promise<string[]> {
+  const startAt = moment(doc.startAt);
+  return [
+    ...(startAt && startAt >= ctx.now ? [] : ['startAt']),
+    ...['venue', 'regulations'].filter(name => !doc[name]),
+    ...((await eligibleUnits(ctx, doc)).length > 0 ? [] : ['units']),
+  ];
+}
+const refuseIncomplete = (missing: readonly string[]): void => {
+  const fields = Object.fromEntries(missing.map(name => [name, { code: 'REQUIRED' as const }]));
+  if (missing.length > 0) fail('CONFERENCE_INCOMPLETE', { missing, fields });
+};
+
+const authorOf = ({ authorId }: Stored) => toStaff(typeof authorId === 'string' ? [authorId] : []);
+const subjectOf = ({ _id: id, name }: Stored) => ({ module: conference.code, id, title: String(name) });
+const channelsIn = (value: unknown): ConferenceChannel[] =>
+  (Array.isArray(value) ? value : []).map(({ channel }) => channel as ConferenceChannel);
+
+/** The channels that somebody is told by; at least one. */
+export function channelsOf(value: unknown): ConferenceChannel[] {
+  const channels = channelsIn(value);
+  if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });
+  return [...new Set(channels)];
+}
+
+/** Refuses a second meeting of the same units at one time. */
+async function refuseBeside(ctx: Ctx, doc: Stored): Promise<void> {
+  const others = await modelOf(conference)
+    .find({ projectId: ctx.projectId, deletedAt: null, phase: 'MEETING', _id: { $ne: doc._id } })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const own = blocksOf(doc);
+  const beside = others.find(other => {
+    const theirs = blocksOf(other);
+    return own.length === 0 || theirs.length === 0 || own.some(id => theirs.includes(id));
+  });
+  if (beside) refuseState('phase', { code: beside.code });
+}
+
+export const meetingActs: Readonly<Record<string, Rule>> = {
+  async approve(ctx, doc) {
+    refuseIncomplete(await missingOf(ctx, doc));
+    const frozen = await freeze(ctx, doc, true);
+    return {
+      set: {
+        ...{ publication: 'PUBLISHED', phase: 'REGISTRATION', publishedAt: doc.publishedAt ?? ctx.now },
+        ...frozen.set,
+      },
+      with: frozen.changes,
+      async also(session) {
+        await frozen.tell(session);
+        await notify(ctx, authorOf(doc), 'CONFERENCE_APPROVED', subjectOf(doc), session);
+      },
+    };
+  },
+  reject: (ctx, doc) => ({
+    set: { publication: 'DO_NOT_PUBLISH' },
+    also: session => notify(ctx, authorOf(doc), 'CONFERENCE_REJECTED', subjectOf(doc), session),
+  }),
+  async unpublish(ctx, doc) {
+    if (doc.phase === 'MEETING') refuseState('phase');
+    if (await hasAnswers(ctx, doc)) refuseState('registered');
+    return { set: { publication: 'UNPUBLISHED', phase: 'PREPARING' }, while: { registered: 0 } };
+  },
+  async show(ctx, doc) {
+    const rows = await rowsOf(ctx, { conferenceId: doc._id });
+    const audience = blocksOf(doc).length > 0 ? 'UNITS' : 'RESIDENTS';
+    return {
+      set: { shown: true, audience },
+      also: session => queueTellings(ctx, rows, { kind: 'SHOW', occasion: 'once' }, session),
+    };
+  },
+  async invite(ctx, doc, { channels, unitIds }) {
+    const told = channelsOf(channels);
+    const ids = Array.isArray(unitIds) ? unitIds.map(String) : [];
+    const rows = await rowsOf(ctx, { conferenceId: doc._id, ...(ids.length > 0 && { unitId: { $in: ids } }) });
+    return {
+      set: { invitedAt: doc.invitedAt ?? ctx.now },
+      also: session =>
+        queueTellings(ctx, rows, { kind: 'INVITE', channels: told, occasion: ctx.now.toISOString() }, session),
+    };
+  },
+  async refresh(ctx, doc) {
+    const frozen = await freeze(ctx, doc, false);
+    return { set: frozen.set, with: frozen.changes, also: frozen.tell };
+  },
+  async reschedule(ctx, doc, input) {
+    const [before, after] = [moment(doc.startAt), moment(input.startAt)];
+    if (!before || before <= ctx.now) refuseState('startAt');
+    const given = { startAt: after, ...(input.durationMinutes ? { durationMinutes: input.durationMinutes } : {}) };
+    const times = timesOf(ctx, given, doc);
+    const rows = await rowsOf(ctx, { conferenceId: doc._id });
+    const answered = rows.filter(({ attendance }) => attendance !== 'NOT_ANSWERED');
+    return {
+      set: { ...given, ...times, publication: 'EDITED' },
+      with: answered.map(row => ({
+        ...{ definition: conferenceUnit, action: 'move', quiet: true },
+        update: { doc: row, set: { beforeChange: true }, keepVersion: true },
+      })),
+      also: session =>
+        queueTellings(
+          ctx,
+          rows.filter(({ invitedAt }) => invitedAt),
+          { kind: 'MOVE', occasion: String(after?.toISOString()) },
+          session,
+        ),
+    };
+  },
+  async 'open-meeting'(ctx, doc, input) {
+    const startAt = moment(doc.startAt);
+    if (!startAt || ctx.now.getTime() < startAt.getTime() - OPENS_BEFORE * MINUTE_MS) refuseState('startAt');
+    const lead = (one: 'chair' | 'secretary') => ({
+      [`${one}Id`]: input[`${one}Id`] ?? (input[`${one}Name`] ? null : doc[`${one}Id`]),
+      [`${one}Name`]: input[`${one}Name`] ?? (input[`${one}Id`] ? null : doc[`${one}Name`]),
+    });
+    const leaders: Values = { ...lead('chair'), ...lead('secretary') };
+    refuseIncomplete(
+      ['chair', 'secretary'].filter(one => !leaders[`${one}Id`] && !leaders[`${one}Name`]).map(one => `${one}Name`),
+    );
+    await refuseBeside(ctx, doc);
+    const quorum = isQuorum(doc);
+    const [present, eligible] = [presentOf(doc), eligibleOf(doc)];
+    const { quorumBasis: basis, quorumPercent: needed } = doc;
+    if (!quorum && input.withoutQuorum !== true)
+      fail('QUORUM_NOT_REACHED', { present: present.heads, eligible: eligible.heads, needed, basis });
+    if (!quorum && !input.reason) failFields({ reason: { code: 'REQUIRED' } });
+    return {
+      set: {
+        ...{ phase: 'MEETING', openedAt: ctx.now, ...leaders },
+        ...{ withoutQuorum: !quorum, ...(!quorum && { reason: input.reason }) },
+      },
+      first: async session => {
+        await takeTurn(`conference ${ctx.projectId}`, session);
+        await refuseBeside(ctx, doc);
+      },
+    };
+  },
+  async end(ctx, doc, { outcome, note }) {
+    if (outcome === 'HELD' && doc.phase !== 'MEETING') refuseState('outcome');
+    const sheet = await sheetInTheWay(ctx, doc._id);
+    if (sheet) refuseState('voteSheet', { sheet: sheet.title });
+    if (outcome !== 'HELD' && !note) failFields({ note: { code: 'REQUIRED' } });
+    const rows = doc.shown === true ? await rowsOf(ctx, { conferenceId: doc._id }) : [];
+    return {
+      set: { outcome, note: note ?? null, phase: 'CLOSED', endedAt: ctx.now },
+      also: session => queueTellings(ctx, rows, { kind: 'END', occasion: 'once' }, session),
+    };
+  },
+  async reconvene(ctx, doc, { startAt }) {
+    const [begins, over] = [moment(startAt), moment(doc.endAt)];
+    if (doc.reconvenedToId) refuseState('reconvenedToId');
+    if (!begins || !over || begins <= over) reversed('startAt');
+    const copied = Object.fromEntries(COPIED.map(name => [name, doc[name]]));
+    const values = { ...copied, startAt: begins, reconvenedFromId: doc._id, authorId: ctx.employeeId };
+    const insert = await build(ctx, conference, { ...values, ...timesOf(ctx, values, null) });
+    return {
+      set: { reconvenedToId: insert._id },
+      with: [{ definition: conference, action: 'create', insert }],
+    };
+  },
+};
+
+/** What another meeting for the same end begins with. */
+const COPIED = Object.entries(conference.fields)
+  .filter(([name, field]) => !('readOnly' in field) && name !== 'startAt' && name !== 'registrationClosesAt')
+  .map(([name]) => name);

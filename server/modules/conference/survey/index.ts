@@ -1,0 +1,94 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
+import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import { serve } from '../../../kit/serve.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { rowsOf } from '../electorate.ts';
+import { meetingsFor, readBy } from '../residents.ts';
+import { surveyPrint } from './print.ts';
+import { answeredUnits, answerSurvey, completeSurvey, surveyActs } from './rules.ts';
+import { givenSchema, surveyResult } from './sheets.ts';
+
+/** The surveys that a resident sees: of meetings that are shown, once they are open. */
+async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> {
+  const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
+  return modelOf(conferenceSurvey)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, conferenceId: { $in: ids }, status: { $ne: 'DRAFT' } },
+      $and: [query],
+    })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+}
+
+const byId = z.strictObject({ id: idSchema });
+const option = z.object({ n: z.int(), text: z.string(), units: z.int(), percent: z.number(), weight: z.number() });
+const question = z.object({
+  ...{ n: z.int(), text: z.string(), kind: z.string(), answered: z.int(), options: z.array(option) },
+  ...{ mean: z.number().nullable(), texts: z.array(z.string()) },
+});
+
+const ownRoutes: readonly Route[] = [
+  route({
+    method: 'put',
+    path: `${conferenceSurvey.path}/:id/answer`,
+    summary: 'Answer a survey for a unit, or answer anew; staff name the unit',
+    module: CONFERENCE,
+    flags: ['write'],
+    residents: true,
+    params: byId,
+    body: z.strictObject({
+      values: givenSchema.default({}),
+      unitId: idSchema.optional(),
+      channel: z.enum(['DESK', 'PAPER']).optional(),
+    }),
+    residentBody: z.strictObject({ values: givenSchema.default({}) }),
+    answer: z.object({ answered: z.literal(true) }),
+    run: (ctx, { params, body }) => answerSurvey(ctx, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: `${conferenceSurvey.path}/:id/result`,
+    summary: 'How a survey stands, in units and votes; of an anonymous one nothing until there are enough sheets',
+    module: CONFERENCE,
+    flags: ['aggregate'],
+    params: byId,
+    query: z.strictObject({ blockId: idSchema.optional() }),
+    answer: z.object({ sheets: z.int(), hidden: z.boolean(), questions: z.array(question) }),
+    run: async (ctx, { params, query }) =>
+      surveyResult(ctx, await load(ctx, conferenceSurvey, params.id), query.blockId),
+  }),
+  route({
+    method: 'get',
+    path: `${conferenceSurvey.path}/:id/mine`,
+    summary: 'Whether the unit of the caller has answered a survey',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    staff: false,
+    params: byId,
+    answer: z.object({ answered: z.boolean() }),
+    async run(ctx, { params }) {
+      const [survey] = await surveysFor(ctx, { _id: params.id });
+      if (!survey) return fail('NOT_FOUND');
+      const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId, unitId: ctx.unitId });
+      return { answered: (await answeredUnits(ctx, survey, rows)).size > 0 };
+    },
+  }),
+];
+
+/** What owners are asked before and around a meeting. */
+export const surveyRoutes = (all: readonly Definition[]): Route[] => [
+  ...ownRoutes,
+  surveyPrint,
+  ...serve(conferenceSurvey, { check: completeSurvey, acts: surveyActs }, all).map(one =>
+    readBy(one, conferenceSurvey, surveysFor),
+  ),
+  ...serve(conferenceAnswer, {}, all),
+];

@@ -1,0 +1,236 @@
+import {
+  conferenceAnswer,
+  conferenceSurvey,
+  type Question,
+  questionsOf,
+} from '@lobby/shared/modules/conference-survey.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import { blindIndex } from '../../../kit/privacy/personal.ts';
+import { act, type Rule } from '../../../kit/records/act.ts';
+import type { Request } from '../../../kit/records/behaviour.ts';
+import { build } from '../../../kit/records/records.ts';
+import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { speaksFor } from '../answers.ts';
+import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
+import { channelsOf, refuseState } from '../rules.ts';
+import { queueTellings } from '../tellings.ts';
+import { blanks, type Given, linesOf, readSheet } from './sheets.ts';
+
+type Values = Record<string, unknown>;
+
+const moment = (value: unknown): Date | null =>
+  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+
+/** What must stay of a question once it was answered; words may be mended. */
+const shapeOf = (question: Question) => {
+  const { kind, other, maxChoices, min, max, required, options } = question;
+  const count = String(options ?? '')
+    .split('\n')
+    .filter(one => one.trim()).length;
+  return JSON.stringify([kind, count, other ?? false, maxChoices ?? null, min ?? null, max ?? null, required ?? false]);
+};
+
+export async function completeSurvey(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') {
+    if (doc.status !== 'DRAFT') refuseState('status');
+    return values;
+  }
+  if (kind === 'update') {
+    if (doc.status === 'CLOSED') fail('SURVEY_CLOSED');
+    const answers = Number(doc.answers);
+    const [before, after] = [questionsOf(doc), values.questions === undefined ? null : questionsOf(values)];
+    const changed =
+      after &&
+      (before.length !== after.length || after.some((one, n) => shapeOf(one) !== shapeOf(before[n] as Question)));
+    if (answers > 0 && changed)
+      failFields({ questions: { code: 'SURVEY_QUESTIONS_FIXED' } }, 'SURVEY_QUESTIONS_FIXED', { answers });
+    if (answers > 0 && values.anonymous !== undefined && values.anonymous !== doc.anonymous)
+      failFields({ anonymous: { code: 'SURVEY_QUESTIONS_FIXED' } }, 'SURVEY_QUESTIONS_FIXED', { answers });
+  }
+  const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
+  if (meeting.status === 'ENDED' && kind === 'create') refuseState('conferenceId');
+  const closesAt = moment(values.closesAt ?? doc?.closesAt) ?? moment(meeting.startAt);
+  const end = moment(meeting.endAt);
+  if (closesAt && end && closesAt > end) failFields({ closesAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  return { ...values, closesAt, meetingKey: meeting._id };
+}
+
+/** The rows of a meeting whose units have not answered its survey. */
+async function silentRows(ctx: Ctx, survey: Stored): Promise<Stored[]> {
+  const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId });
+  const answered = await answeredUnits(ctx, survey, rows);
+  return rows.filter(({ unitId }) => !answered.has(String(unitId)));
+}
+
+/** Of an anonymous sheet the mark of its unit: nobody reads the unit back from it. */
+const markOf = (ctx: Ctx, surveyId: string, unitId: string) =>
+  blindIndex(ctx.projectId, 'conference-survey', `${surveyId}:${unitId}`);
+
+/** Which units have answered: whether, never what. */
+export async function answeredUnits(ctx: Ctx, survey: Stored, rows: readonly Stored[]): Promise<Set<string>> {
+  if (survey.anonymous !== true) {
+    const found = await modelOf(conferenceAnswer)
+      .find({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id }, { unitId: 1 })
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    return new Set(found.map(({ unitId }) => String(unitId)));
+  }
+  const marks = new Set(
+    (
+      await blanks()
+        .find({ projectId: ctx.projectId, surveyId: survey._id }, { projection: { _id: 1 } })
+        .toArray()
+    ).map(({ _id }) => _id),
+  );
+  return new Set(rows.map(({ unitId }) => String(unitId)).filter(id => marks.has(markOf(ctx, survey._id, id))));
+}
+
+export const surveyActs: Readonly<Record<string, Rule>> = {
+  async open(ctx, doc) {
+    const meeting = await meetingOf(ctx, doc.conferenceId);
+    if (meeting.status !== 'ONGOING') refuseState('conferenceId');
+    if (questionsOf(doc).length === 0) fail('SURVEY_EMPTY');
+    const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
+    return {
+      set: { openedAt: ctx.now, opensAt: doc.opensAt ?? ctx.now },
+      also: session => queueTellings(ctx, rows, { kind: 'SURVEY', occasion: doc._id }, session),
+    };
+  },
+  close: ctx => ({ set: { closedAt: ctx.now } }),
+  async remind(ctx, doc, { channels }) {
+    const told = channelsOf(channels);
+    const rows = await silentRows(ctx, doc);
+    const occasion = `${doc._id}-${ctx.now.toISOString()}`;
+    return { also: session => queueTellings(ctx, rows, { kind: 'SURVEY', channels: told, occasion }, session) };
+  },
+  async copy(ctx, doc, { conferenceId }) {
+    const { title, intro, anonymous, required, questions } = doc;
+    const meeting = await meetingOf(ctx, conferenceId);
+    if (meeting.status === 'ENDED') refuseState('conferenceId');
+    const values = {
+      title,
+      intro,
+      anonymous,
+      required,
+      questions,
+      conferenceId,
+      closesAt: meeting.startAt,
+      meetingKey: meeting._id,
+    };
+    const insert = await build(ctx, conferenceSurvey, values);
+    return { with: [{ definition: conferenceSurvey, action: 'create', insert }] };
+  },
+};
+
+interface Answered {
+  values: Given;
+  unitId?: string | undefined;
+  channel?: 'DESK' | 'PAPER' | undefined;
+}
+
+/** Answers a survey for a unit; another answer of the unit takes the place of the one before, until it is closed. */
+export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ answered: true }> =>
+  untilSettled(async () => {
+    const survey = await modelOf(conferenceSurvey)
+      .findOne({ projectId: ctx.projectId, deletedAt: null, _id: id })
+      .lean<Stored>();
+    if (!survey) return fail('NOT_FOUND');
+    const meeting = await meetingOf(ctx, survey.conferenceId);
+    const unitId = ctx.kind === 'resident' ? String(ctx.unitId) : given.unitId;
+    if (!unitId) return failFields({ unitId: { code: 'REQUIRED' } });
+    const [row] = await rowsOf(ctx, { conferenceId: meeting._id, unitId });
+    if (!row || (ctx.kind === 'resident' && meeting.shown !== true)) return fail('NOT_FOUND');
+    if (ctx.kind === 'resident' && !(await speaksFor(ctx))) fail('FORBIDDEN');
+    const over = survey.closesAt instanceof Date && survey.closesAt <= ctx.now;
+    if (survey.status !== 'OPEN' || over) fail('SURVEY_CLOSED');
+    const said = readSheet(survey, given.values);
+    const change =
+      survey.anonymous === true
+        ? await blankChange(ctx, survey, row, said)
+        : await namedChange(ctx, survey, row, given, said);
+    // Of an anonymous survey nobody learns who has answered just now.
+    const by = survey.anonymous === true ? { ...ctx, actor: { id: 'system', name: 'Lobby' } } : ctx;
+    await save(by, change).catch(error => {
+      // Both of a household at once: the later takes the place of the earlier.
+      if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new Overtaken();
+      throw error;
+    });
+    return { answered: true };
+  });
+
+const counted = (survey: Stored, isNew: boolean, also?: Change['also']): Change => ({
+  definition: conferenceSurvey,
+  action: 'answer',
+  // That somebody has answered is told, and nothing else.
+  note: { before: null, after: null },
+  update: { doc: survey, set: {}, inc: { answers: isNew ? 1 : 0 }, keepVersion: true, while: { status: 'OPEN' } },
+  ...(also && { also }),
+});
+
+async function blankChange(ctx: Ctx, survey: Stored, row: Stored, values: BlankValues): Promise<Change[]> {
+  const _id = markOf(ctx, survey._id, String(row.unitId));
+  const before = await blanks().findOne({ _id });
+  const sheet = { projectId: ctx.projectId, surveyId: survey._id, blockId: String(row.blockId), values };
+  return [
+    counted({ ...survey }, !before, async session => {
+      const { upsertedCount } = await blanks().updateOne(
+        { _id },
+        { $set: { ...sheet, hundredths: Number(row.hundredths) } },
+        { upsert: true, session },
+      );
+      // Another sheet of the unit at this moment: it is looked at again.
+      if (Boolean(upsertedCount) === Boolean(before)) throw new Overtaken();
+    }),
+  ];
+}
+type BlankValues = ReturnType<typeof readSheet>;
+
+async function namedChange(
+  ctx: Ctx,
+  survey: Stored,
+  row: Stored,
+  given: Answered,
+  said: BlankValues,
+): Promise<Change[]> {
+  const sheetKey = `${survey._id}:${row.unitId}`;
+  const before = await modelOf(conferenceAnswer)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id, unitId: row.unitId })
+    .lean<Stored>();
+  const values = {
+    ...{ answeredAt: ctx.now, answeredBy: ctx.actor.name.slice(0, 100), values: linesOf(said) },
+    channel: ctx.kind === 'resident' ? 'APP' : (given.channel ?? 'DESK'),
+  };
+  const fresh = { surveyId: survey._id, unitId: row.unitId, sheetKey, ...values };
+  return [
+    before
+      ? { definition: conferenceAnswer, action: 'answer', update: { doc: before, set: values } }
+      : { definition: conferenceAnswer, action: 'create', insert: await build(ctx, conferenceAnswer, fresh) },
+    counted(survey, !before),
+  ];
+}
+
+/** Opens and closes surveys whose time has come. Safe to run twice and on several servers. */
+export async function turnSurveys(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const own = { projectId: ctx.projectId, deletedAt: null };
+    for (const [name, due] of [
+      ['open', { status: 'DRAFT', opensAt: { $ne: null, $lte: now } }],
+      ['close', { status: 'OPEN', closesAt: { $lte: now } }],
+    ] as const)
+      for (const { _id } of await modelOf(conferenceSurvey)
+        .find({ ...own, ...due })
+        .lean<Stored[]>()) {
+        const done = await act(ctx, conferenceSurvey, name, _id, {}, surveyActs[name] ?? (() => ({}))).catch(error => {
+          if (error instanceof Refusal) return null;
+          throw error;
+        });
+        if (done) turned++;
+      }
+  }
+  return turned;
+}

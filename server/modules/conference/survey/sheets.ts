@@ -1,0 +1,141 @@
+import { metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
+import {
+  conferenceAnswer,
+  FEWEST_SHEETS,
+  optionsOf,
+  type Question,
+  questionsOf,
+} from '@lobby/shared/modules/conference-survey.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { type Collection, db } from '../../../kit/database/database.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { rowsOf } from '../electorate.ts';
+
+/** What was answered to one question. */
+export interface Said {
+  question: number;
+  choices: number[];
+  number: number | null;
+  words: string | null;
+}
+
+/** A sheet of an anonymous survey: by a keyed mark of its unit, which nobody reads back, and without a time. */
+interface BlankSheet {
+  _id: string;
+  projectId: string;
+  surveyId: string;
+  blockId: string;
+  hundredths: number;
+  values: Said[];
+}
+export const blankCollection: Collection = {
+  name: 'conference-blank-sheets',
+  indexes: [{ key: { projectId: 1, surveyId: 1 } }],
+};
+export const blanks = () => db().collection<BlankSheet>(blankCollection.name);
+
+const one = z.union([z.number(), z.string().max(1000), z.array(z.union([z.int(), z.string().max(1000)])).max(11)]);
+/** Answers by the number of their question, from 1. */
+export const givenSchema = z.record(z.string().regex(/^\d{1,2}$/), one.nullable());
+export type Given = z.output<typeof givenSchema>;
+
+const wrong = (n: number): never => failFields({ [`values.${n}`]: { code: 'ANSWER_INVALID' } }, 'ANSWER_INVALID');
+
+function readOne(question: Question, n: number, given: Given[string] | undefined): Said | null {
+  const said: Said = { question: n, choices: [], number: null, words: null };
+  if (given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0)) {
+    if (question.required === true) wrong(n);
+    return null;
+  }
+  const { kind } = question;
+  if (kind === 'TEXT') return typeof given === 'string' ? { ...said, words: given } : wrong(n);
+  if (kind === 'SCALE' || kind === 'NUMBER') {
+    if (typeof given !== 'number') return wrong(n);
+    const [min, max] = kind === 'SCALE' ? [1, 5] : [question.min ?? -Infinity, question.max ?? Infinity];
+    if (given < min || given > max || (kind === 'SCALE' && !Number.isInteger(given))) wrong(n);
+    return { ...said, number: given };
+  }
+  const all = Array.isArray(given) ? given : [given];
+  const choices = all.filter(one => typeof one === 'number');
+  const words = all.filter(one => typeof one === 'string');
+  const most = kind === 'SINGLE' ? 1 : Number(question.maxChoices ?? 10);
+  const count = optionsOf(question).length;
+  const known = choices.every(one => Number.isInteger(one) && one >= 1 && one <= count);
+  if (!known || new Set(choices).size < choices.length || all.length > most || words.length > 1) wrong(n);
+  if (words.length > 0 && question.other !== true) wrong(n);
+  return { ...said, choices: choices.toSorted((a, b) => a - b), words: words[0] ?? null };
+}
+
+/** The answers of a sheet, checked against what is asked. */
+export function readSheet(survey: Stored, given: Given): Said[] {
+  const questions = questionsOf(survey);
+  for (const key of Object.keys(given)) if (Number(key) < 1 || Number(key) > questions.length) wrong(Number(key));
+  return questions.flatMap((question, n) => readOne(question, n + 1, given[String(n + 1)]) ?? []);
+}
+
+/** As a sheet keeps them, and back. */
+export const linesOf = (values: readonly Said[]) =>
+  values.map(({ choices, ...one }) => ({ ...one, choices: choices.join(',') || null }));
+const saidOf = (lines: unknown): Said[] =>
+  (Array.isArray(lines) ? lines : []).map(({ question, choices, number, words }) => ({
+    ...{ question, number: number ?? null, words: words ?? null },
+    choices: typeof choices === 'string' && choices ? choices.split(',').map(Number) : [],
+  }));
+
+interface Sheet {
+  blockId: string;
+  hundredths: number;
+  values: Said[];
+}
+
+/** All sheets of a survey, with what their units weigh. */
+async function sheetsOf(ctx: Ctx, survey: Stored): Promise<Sheet[]> {
+  if (survey.anonymous === true) return blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray();
+  const [sheets, rows] = await Promise.all([
+    modelOf(conferenceAnswer)
+      .find({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id })
+      .maxTimeMS(5000)
+      .lean<Stored[]>(),
+    rowsOf(ctx, { conferenceId: survey.conferenceId }),
+  ]);
+  const byUnit = new Map(rows.map(row => [String(row.unitId), row]));
+  return sheets.map(({ unitId, values }) => {
+    const row = byUnit.get(String(unitId));
+    return { blockId: String(row?.blockId), hundredths: Number(row?.hundredths ?? 0), values: saidOf(values) };
+  });
+}
+
+const sumOf = (sheets: readonly Sheet[]) => sheets.reduce((sum, { hundredths }) => sum + hundredths, 0);
+
+function resultOf(question: Question, n: number, sheets: readonly Sheet[]) {
+  const answered = sheets.flatMap(sheet => {
+    const said = sheet.values.find(one => one.question === n);
+    return said ? [{ sheet, said }] : [];
+  });
+  const numbers = answered.flatMap(({ said }) => (said.number === null ? [] : said.number));
+  const options = optionsOf(question).map((text, at) => {
+    const chose = answered.filter(({ said }) => said.choices.includes(at + 1)).map(({ sheet }) => sheet);
+    const percent = percentOf(chose.length, answered.length);
+    return { n: at + 1, text, units: chose.length, percent, weight: metresOf(sumOf(chose)) };
+  });
+  const sum = numbers.reduce((total, one) => total + Math.round(one * 100), 0);
+  return {
+    ...{ n, text: question.text, kind: question.kind, answered: answered.length, options },
+    // Half up, on whole hundredths.
+    mean: numbers.length > 0 ? Math.floor((2 * sum + numbers.length) / (2 * numbers.length)) / 100 : null,
+    texts: answered.flatMap(({ said }) => said.words ?? []).toSorted(),
+  };
+}
+
+/** How a survey stands, of a block or of all; of an anonymous one nothing until there are enough sheets. */
+export async function surveyResult(ctx: Ctx, survey: Stored, blockId?: string) {
+  const sheets = (await sheetsOf(ctx, survey)).filter(sheet => !blockId || sheet.blockId === blockId);
+  const hidden = survey.anonymous === true && sheets.length < FEWEST_SHEETS;
+  if (hidden) return { sheets: sheets.length, hidden, questions: [] };
+  return {
+    ...{ sheets: sheets.length, hidden },
+    questions: questionsOf(survey).map((question, n) => resultOf(question, n + 1, sheets)),
+  };
+}

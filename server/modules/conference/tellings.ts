@@ -1,0 +1,166 @@
+import { CONFERENCE, type ConferenceChannel, conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
+import { type Collection, db, type Session, transaction } from '../../kit/database/database.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
+import type { MailKind } from '../../kit/mail/send.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { senderOf } from '../../platform/accounts/mails.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { type Project, projectOf, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { reachOf } from '../resident/index.ts';
+import { timeText } from './times.ts';
+
+/** What units are told of a meeting, and the notice that says it. */
+const KINDS = {
+  INVITE: 'CONFERENCE_INVITED',
+  SHOW: 'CONFERENCE_SHOWN',
+  MOVE: 'CONFERENCE_MOVED',
+  REMIND: 'CONFERENCE_REMINDER',
+  END: 'CONFERENCE_ENDED',
+  SURVEY: 'CONFERENCE_SURVEY_OPENED',
+  VOTE: 'CONFERENCE_VOTE_OPENED',
+  RESULT: 'CONFERENCE_RESULT',
+} as const;
+type TellingKind = keyof typeof KINDS;
+
+/** Something that a unit is still to be told: once each, whichever server does it. */
+interface Telling {
+  /** The row, what it is told, and the occasion of it. */
+  _id: string;
+  projectId: string;
+  conferenceId: string;
+  rowId: string;
+  kind: TellingKind;
+  channels: readonly ConferenceChannel[];
+  at: Date;
+  doneAt: Date | null;
+}
+
+export const tellingCollection: Collection = {
+  name: 'conference-tellings',
+  indexes: [{ key: { projectId: 1, doneAt: 1, at: 1 } }],
+};
+const tellings = () => db().collection<Telling>(tellingCollection.name);
+const AT_ONCE = 200;
+
+/** Puts down what rows are to be told, within the transaction of what it is about; an occasion is told once. */
+export async function queueTellings(
+  ctx: Ctx,
+  rows: readonly Stored[],
+  what: { kind: TellingKind; channels?: readonly ConferenceChannel[]; occasion: string },
+  session?: Session,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { kind, channels = ['APP'], occasion } = what;
+  await tellings().bulkWrite(
+    rows.map(({ _id: rowId, conferenceId }) => ({
+      updateOne: {
+        filter: { _id: `${rowId}/${kind}/${occasion}` },
+        update: {
+          $setOnInsert: {
+            ...{ projectId: ctx.projectId, conferenceId: String(conferenceId), rowId, kind },
+            ...{ channels: [...channels], at: ctx.now, doneAt: null },
+          },
+        },
+        upsert: true,
+      },
+    })),
+    { ordered: false, ...(session && { session }) },
+  );
+}
+
+/** The mail that says it; what is published goes by no short message. */
+const mailOf = (kind: TellingKind): string =>
+  kind === 'SURVEY' ? 'conferenceSurvey' : kind === 'RESULT' ? 'conferenceResult' : 'conferenceInvite';
+
+/** Takes what is to be told as done; false where another server was quicker. */
+async function take({ _id }: Telling, now: Date, session: Session): Promise<boolean> {
+  const { modifiedCount } = await tellings().updateOne({ _id, doneAt: null }, { $set: { doneAt: now } }, { session });
+  return modifiedCount === 1;
+}
+
+async function tellOne(ctx: Ctx, project: Project, telling: Telling, meeting: Stored, row: Stored): Promise<void> {
+  const { kind, channels } = telling;
+  const unitId = String(row.unitId);
+  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+  const owner = channels.some(one => one === 'EMAIL' || one === 'SMS') ? await reachOf(ctx, row.ownerId) : null;
+  const values = {
+    ...{ project: project.name, unit: code, name: owner?.name ?? '', title: String(meeting.name) },
+    ...{ at: timeText(meeting.startAt, ctx.project.timeZone), venue: String(meeting.venue ?? ''), code: row.code6 },
+  } as Record<string, string>;
+  const mail = {
+    ...{ language: 'vi' as const, sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }), values },
+    ...{ projectId: ctx.projectId, ...(owner && { residentId: owner.id }) },
+  };
+  const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name) };
+  const tell = async (session: Session) => {
+    if (!(await take(telling, ctx.now, session))) throw new Overtaken();
+    if (channels.includes('APP')) await notify(ctx, toUnit(unitId), KINDS[kind], subject, session);
+    if (channels.includes('EMAIL') && owner?.email)
+      await queueMail({ kind: mailOf(kind), to: owner.email, ...mail }, ctx.now, session);
+    if (channels.includes('SMS') && owner?.phone && feature(ctx, 'SMS'))
+      await queueMail({ kind: `${mailOf(kind)}Sms`, to: owner.phone, ...mail }, ctx.now, session);
+  };
+  if (kind !== 'INVITE') return void (await transaction(tell));
+  const update = { doc: row, set: { invitedAt: ctx.now }, keepVersion: true };
+  await save(ctx, [{ definition: conferenceUnit, action: 'invite', update, also: tell }]);
+}
+
+async function tellAll(ctx: Ctx): Promise<number> {
+  const due = await tellings()
+    .find({ projectId: ctx.projectId, doneAt: null, at: { $lte: ctx.now } })
+    .sort({ at: 1 })
+    .limit(AT_ONCE)
+    .toArray();
+  if (due.length === 0) return 0;
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const found = async (definition: typeof conference | typeof conferenceUnit, ids: readonly string[]) =>
+    new Map(
+      (
+        await modelOf(definition)
+          .find({ ...own, _id: { $in: [...new Set(ids)] } })
+          .maxTimeMS(5000)
+          .lean<Stored[]>()
+      ).map(doc => [doc._id, doc]),
+    );
+  const [meetings, rows, project] = await Promise.all([
+    found(
+      conference,
+      due.map(one => one.conferenceId),
+    ),
+    found(
+      conferenceUnit,
+      due.map(one => one.rowId),
+    ),
+    projectOf(ctx.projectId),
+  ]);
+  let told = 0;
+  for (const telling of due) {
+    const [meeting, row] = [meetings.get(telling.conferenceId), rows.get(telling.rowId)];
+    if (meeting && row && project)
+      await tellOne(ctx, project, telling, meeting, row)
+        .then(() => told++)
+        .catch(error => {
+          if (!(error instanceof Overtaken)) throw error;
+        });
+    else await tellings().updateOne({ _id: telling._id }, { $set: { doneAt: ctx.now } });
+  }
+  return told;
+}
+
+/** Tells units what they are to be told of meetings. Safe to run twice and on several servers. */
+export async function tellConferences(now: Date): Promise<number> {
+  let told = 0;
+  for await (const project of projects().find()) told += await tellAll(systemCtx(settingsOf(project), now));
+  return told;
+}
+
+const withLink: MailKind = async ({ values, base }) => ({ values, link: `${base}/resident/meetings` });
+export const conferenceMails = {
+  ...{ conferenceInvite: withLink, conferenceInviteSms: withLink, conferenceSurvey: withLink },
+  ...{ conferenceSurveySms: withLink, conferenceResult: withLink },
+};

@@ -1,0 +1,117 @@
+import { answersOf, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { type Session, transaction } from '../../../kit/database/database.ts';
+import { holdUsed, withShard } from '../../../kit/store/guards.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { speaksFor } from '../answers.ts';
+import { meetingOf, rowsOf } from '../electorate.ts';
+import { refuseState } from '../rules.ts';
+import { ballots, markId, marks, openCast, randomHex, receiptOf, sealCast } from './store.ts';
+
+/** A sheet as it stands now. */
+export async function sheetOf(ctx: Ctx, id: string, session: Session | null = null): Promise<Stored> {
+  const found = await modelOf(voteSheet)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: id })
+    .session(session)
+    .lean<Stored>();
+  return found ?? fail('NOT_FOUND');
+}
+
+const channelsOf = ({ channels }: Stored): string[] =>
+  (Array.isArray(channels) ? channels : []).map(({ channel }) => String(channel));
+
+/** Refuses a ballot outside the time of its sheet, by the server's clock. */
+function refuseClosed(ctx: Ctx, sheet: Stored): void {
+  const over = sheet.closesAt instanceof Date && sheet.closesAt <= ctx.now;
+  if (sheet.status !== 'OPEN' || over) fail('VOTE_CLOSED');
+}
+
+/** The row that a ballot is cast for: of the own unit, of one that is held, or at the desk. */
+async function voterOf(ctx: Ctx, sheet: Stored, rowId: string | undefined): Promise<Stored> {
+  const meeting = await meetingOf(ctx, sheet.conferenceId);
+  if (ctx.kind !== 'resident') {
+    if (!rowId) return failFields({ conferenceUnitId: { code: 'REQUIRED' } });
+    const [row] = await rowsOf(ctx, { conferenceId: meeting._id, _id: rowId });
+    return row ?? fail('NOT_FOUND');
+  }
+  if (meeting.shown !== true) return fail('NOT_FOUND');
+  const [row] = await rowsOf(ctx, { conferenceId: meeting._id, ...(rowId ? { _id: rowId } : { unitId: ctx.unitId }) });
+  if (!row) return fail('NOT_FOUND');
+  const held = row.attendance === 'AUTHORIZED' && row.representativeId === ctx.residentId;
+  const own = row.unitId === ctx.unitId;
+  if (!held && !own) return fail('NOT_FOUND');
+  if (!held && !(await speaksFor(ctx))) fail('FORBIDDEN');
+  return row;
+}
+
+/** An answer to each question, of those that it has. */
+function refuseUnknown(sheet: Stored, answers: readonly number[]): void {
+  const questions = voteQuestionsOf(sheet);
+  const wrong = questions.findIndex((question, n) => {
+    const given = answers[n];
+    return given === undefined || given < 1 || given > answersOf(question).length;
+  });
+  if (wrong >= 0) failFields({ [`answers.${wrong}`]: { code: 'CHOICE_INVALID' } });
+  if (answers.length > questions.length)
+    failFields({ answers: { code: 'TOO_MANY', params: { max: questions.length } } });
+}
+
+interface Given {
+  answers: number[];
+  nonce: string;
+  conferenceUnitId?: string | undefined;
+}
+
+/**
+ * Casts a ballot: its mark and what it says are written together, and nothing ties the one to the other. It has no event row, and moves
+ * neither the sheet nor the row of the unit (domain.md, ruling 38).
+ */
+export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ receipt: string }> {
+  ctx.once = null;
+  const sheet = await sheetOf(ctx, id);
+  const row = await voterOf(ctx, sheet, given.conferenceUnitId);
+  refuseClosed(ctx, sheet);
+  const channel: 'APP' | 'DESK' = ctx.kind === 'resident' ? 'APP' : 'DESK';
+  if (!channelsOf(sheet).includes(channel)) refuseState('channels');
+  if (sheet.who === 'PRESENT' && row.checkIn !== 'CHECKED_IN') fail('VOTE_NOT_PRESENT');
+  if (!/^[0-9a-f]{64}$/.test(given.nonce)) failFields({ nonce: { code: 'CODE_INVALID' } });
+  refuseUnknown(sheet, given.answers);
+  const { projectId } = ctx;
+  const cast = { answers: given.answers, hundredths: Number(row.hundredths) };
+  const hash = receiptOf(id, cast, given.nonce);
+  const ballot = { projectId, sheetId: id, sealed: sealCast(projectId, id, cast), hash, channel };
+  const open = sheet.secret === false;
+  await withShard(shard =>
+    transaction(async session => {
+      // Whoever closes the sheet waits for those who cast, or they for it.
+      await holdUsed([{ id, field: '' }], new Set(), shard, session);
+      const now = await sheetOf(ctx, id, session);
+      if (now.status !== 'OPEN') fail('VOTE_CLOSED');
+      const _id = markId(id, row._id);
+      const before = await marks().findOne({ _id }, { session });
+      if (before?.how === 'PAPER') fail('VOTE_PAPER_ISSUED');
+      if (before && !open) fail('VOTE_CAST');
+      if (!before) await marks().insertOne({ _id, projectId, sheetId: id, rowId: row._id, how: 'ONLINE' }, { session });
+      if (open) {
+        const key = { _id: _id, projectId, sheetId: id };
+        await ballots().updateOne(key, { $set: { ...ballot, rowId: row._id } }, { upsert: true, session });
+      } else await ballots().insertOne({ _id: randomHex(12), ...ballot }, { session });
+    }),
+  ).catch(error => {
+    // Two ballots of one unit at once: one of them is there.
+    if (error?.code === 11000) fail('VOTE_CAST');
+    throw error;
+  });
+  return { receipt: hash };
+}
+
+/** What each unit chose in an open vote, once it is counted; of a secret one nobody ever learns it. */
+export async function openBallots(ctx: Ctx, id: string) {
+  const sheet = await sheetOf(ctx, id);
+  if (sheet.secret !== false || sheet.status !== 'COUNTED') return fail('RESULT_NOT_COUNTED');
+  const found = await ballots().find({ projectId: ctx.projectId, sheetId: id }).toArray();
+  return found.flatMap(({ rowId, sealed }) =>
+    rowId ? [{ conferenceUnitId: rowId, answers: openCast(ctx.projectId, id, sealed).answers ?? [] }] : [],
+  );
+}

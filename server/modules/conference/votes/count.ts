@@ -1,0 +1,88 @@
+import { comparedTo, metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
+import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { meetingOf, rowsOf } from '../electorate.ts';
+import { agreedOn, papersOf } from './papers.ts';
+import { ballots, bases, type Cast, openCast } from './store.ts';
+
+/** Blank and invalid stand in lines of their own. */
+const BLANK = 0;
+const INVALID = -1;
+
+/** All that was cast: online, and on papers that were agreed on. */
+async function castsOf(ctx: Ctx, sheetId: string): Promise<Cast[]> {
+  const [found, keyed] = await Promise.all([
+    ballots().find({ projectId: ctx.projectId, sheetId }).toArray(),
+    papersOf(ctx, sheetId),
+  ]);
+  const online = found.map(({ sealed }) => openCast(ctx.projectId, sheetId, sealed));
+  const paper = keyed.flatMap(one => {
+    const agreed = agreedOn(one);
+    return agreed.state === 'AGREED' ? agreed.cast : [];
+  });
+  return [...online, ...paper];
+}
+
+/** Who is in the base of a sheet: there at its opening, or checked in until it closed; going home takes nobody out. */
+export async function presentBase(
+  ctx: Ctx,
+  sheet: Stored,
+  until: Date,
+): Promise<{ heads: number; hundredths: number }> {
+  const [base, rows] = await Promise.all([
+    bases().findOne({ _id: sheet._id }),
+    rowsOf(ctx, { conferenceId: sheet.conferenceId }),
+  ]);
+  const there = new Set(base?.rowIds);
+  const opened = sheet.openedAt instanceof Date ? sheet.openedAt : until;
+  const inBase = rows.filter(
+    row =>
+      there.has(row._id) ||
+      (row.checkIn === 'CHECKED_IN' &&
+        row.checkedInAt instanceof Date &&
+        row.checkedInAt > opened &&
+        row.checkedInAt <= until),
+  );
+  return { heads: inBase.length, hundredths: inBase.reduce((sum, row) => sum + Number(row.hundredths), 0) };
+}
+
+const weighed = (casts: readonly Cast[]) => casts.reduce((sum, { hundredths }) => sum + hundredths, 0);
+
+/** Counts a sheet: whole numbers until the last step, which is what is shown. */
+export async function countSheet(ctx: Ctx, sheet: Stored) {
+  const [casts, meeting] = await Promise.all([castsOf(ctx, sheet._id), meetingOf(ctx, sheet.conferenceId)]);
+  const until = sheet.closedAt instanceof Date ? sheet.closedAt : ctx.now;
+  const base =
+    sheet.base === 'CAST'
+      ? weighed(casts)
+      : sheet.base === 'ALL'
+        ? Number(meeting.totalHundredths)
+        : (await presentBase(ctx, sheet, until)).hundredths;
+  const results = voteQuestionsOf(sheet).flatMap((question, n) => {
+    const said = (answer: number) =>
+      casts.filter(({ answers }) => (answers === null ? answer === INVALID : (answers[n] ?? BLANK) === answer));
+    const lines = [...answersOf(question).map((_, at) => at + 1), BLANK, INVALID].map(answer => {
+      const own = said(answer);
+      return { answer, ballots: own.length, hundredths: weighed(own) };
+    });
+    const real = lines.filter(({ answer }) => answer > 0);
+    return lines.map(({ answer, ballots: count, hundredths }) => ({
+      ...{
+        question: n + 1,
+        answer,
+        ballots: count,
+        weight: metresOf(hundredths),
+        percent: percentOf(hundredths, base),
+      },
+      passed:
+        question.kind === 'DECISION' && answer === 1 && comparedTo(hundredths, base, Number(sheet.passPercent)) > 0,
+      tie:
+        question.kind === 'ELECTION' &&
+        answer > 0 &&
+        hundredths > 0 &&
+        real.some(other => other.answer !== answer && other.hundredths === hundredths),
+    }));
+  });
+  return { results, baseWeight: metresOf(base) };
+}

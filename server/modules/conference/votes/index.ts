@@ -1,0 +1,165 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
+import { serve } from '../../../kit/serve.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { rowsOf } from '../electorate.ts';
+import { meetingsFor, readBy, rowsFor } from '../residents.ts';
+import { castBallot, openBallots, sheetOf } from './ballots.ts';
+import { keyedOf, keyPaper, printPapers } from './papers.ts';
+import { drawPapers } from './print.ts';
+import { completeSheet, voteActs } from './rules.ts';
+import { ballots, markId, marks } from './store.ts';
+
+/** The sheets that a resident sees: of meetings that are shown, once they were opened. */
+async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> {
+  const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
+  return modelOf(voteSheet)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, conferenceId: { $in: ids } },
+      ...{ status: { $nin: ['DRAFT', 'CANCELLED'] }, $and: [query] },
+    })
+    .sort({ displayOrder: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+}
+
+const byId = z.strictObject({ id: idSchema });
+const answers = z.array(z.int().min(0).max(5)).max(10);
+
+const ownRoutes: readonly Route[] = [
+  route({
+    method: 'post',
+    path: `${voteSheet.path}/:id/ballot`,
+    summary: 'Cast the ballot of a unit; it is final, and nothing ties it to the unit',
+    module: CONFERENCE,
+    flags: ['updateStatus'],
+    residents: true,
+    status: 201,
+    params: byId,
+    body: z.strictObject({
+      answers,
+      // 32 bytes in hexadecimal that only the voter's device keeps.
+      nonce: z.string().max(64),
+      conferenceUnitId: idSchema.optional(),
+    }),
+    answer: z.object({ receipt: z.string() }),
+    run: (ctx, { params, body }) => castBallot(ctx, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: `${voteSheet.path}/:id/mine`,
+    summary: 'Which of the units that the caller may vote for have done so; staff see all, never what was chosen',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    params: byId,
+    answer: z.array(z.object({ conferenceUnitId: z.string(), cast: z.boolean(), channel: z.string().nullable() })),
+    async run(ctx, { params: { id } }) {
+      const sheet = await sheetOf(ctx, id);
+      const query = { conferenceId: sheet.conferenceId };
+      const rows = ctx.kind === 'resident' ? await rowsFor(ctx, query) : await rowsOf(ctx, query);
+      const found = await marks()
+        .find({ _id: { $in: rows.map(row => markId(id, row._id)) } })
+        .toArray();
+      const how = new Map(found.map(one => [one.rowId, one.how]));
+      return rows.map(({ _id }) => ({ conferenceUnitId: _id, cast: how.has(_id), channel: how.get(_id) ?? null }));
+    },
+  }),
+  route({
+    method: 'post',
+    path: `${voteSheet.path}/:id/papers`,
+    summary: 'Print papers for units: serials with weights, in an order that tells nothing',
+    module: CONFERENCE,
+    flags: ['updateStatus'],
+    status: 200,
+    params: byId,
+    query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
+    body: z.strictObject({ conferenceUnitIds: z.array(idSchema).max(1000).optional() }),
+    answer: 'application/pdf',
+    async run(ctx, { params: { id }, body, query, res }) {
+      const sheet = await sheetOf(ctx, id);
+      if (sheet.status !== 'DRAFT' && sheet.status !== 'OPEN') fail('VOTE_CLOSED');
+      const ids = body.conferenceUnitIds;
+      const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId, ...(ids && { _id: { $in: ids } }) });
+      const made = await printPapers(
+        ctx,
+        sheet,
+        rows.map(({ hundredths }) => Number(hundredths)),
+      );
+      await drawPapers({ ...ctx, language: query.lang ?? ctx.language }, res, sheet, made);
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${voteSheet.path}/:id/key-paper`,
+    summary: 'Key in a paper by its serial; a second person keys it in as well, and a third where they differ',
+    module: CONFERENCE,
+    flags: ['write'],
+    params: byId,
+    body: z.strictObject({
+      serial: z.string().min(1).max(20),
+      answers: answers.optional(),
+      spoilt: z.boolean().optional(),
+    }),
+    answer: z.object({ keyed: z.int() }),
+    run: (ctx, { params, body }) => keyPaper(ctx, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: `${voteSheet.path}/:id/keyed`,
+    summary: 'How far the papers of a sheet are keyed in',
+    module: CONFERENCE,
+    flags: ['read'],
+    params: byId,
+    answer: z.object({ issued: z.int(), once: z.int(), different: z.int(), agreed: z.int() }),
+    run: async (ctx, { params: { id } }) => keyedOf(ctx, await sheetOf(ctx, id)),
+  }),
+  route({
+    method: 'get',
+    path: `${voteSheet.path}/:id/receipts`,
+    summary: 'The receipts of all ballots that were counted, in the order of their digits',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    params: byId,
+    answer: z.array(z.string()),
+    async run(ctx, { params: { id } }) {
+      const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await sheetOf(ctx, id)];
+      if (sheet?.status !== 'COUNTED') fail('RESULT_NOT_COUNTED');
+      const found = await ballots()
+        .find({ projectId: ctx.projectId, sheetId: id }, { projection: { hash: 1 } })
+        .sort({ hash: 1 })
+        .toArray();
+      return found.map(({ hash }) => hash);
+    },
+  }),
+];
+
+const openRoute = route({
+  method: 'get',
+  path: `${voteSheet.path}/:id/ballots`,
+  summary: 'What each unit chose in an open vote, once it is counted; of a secret vote there is no such list',
+  module: CONFERENCE,
+  flags: ['read'],
+  params: byId,
+  answer: z.array(z.object({ conferenceUnitId: z.string(), answers: z.array(z.int()) })),
+  run: (ctx, { params }) => openBallots(ctx, params.id),
+});
+
+/** What a meeting decides on, and how. */
+export const voteRoutes = (all: readonly Definition[]): Route[] => [
+  ...ownRoutes,
+  openRoute,
+  moveRoute(voteSheet),
+  ...serve(voteSheet, { check: completeSheet, ...ordered(voteSheet, 'ALREADY_EXISTS'), acts: voteActs }, all).map(one =>
+    readBy(one, voteSheet, sheetsFor),
+  ),
+];

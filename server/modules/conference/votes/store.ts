@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Collection, db, type Session } from '../../../kit/database/database.ts';
+import { decrypt, encrypt } from '../../../kit/privacy/aes.ts';
+import { keyOf } from '../../../kit/privacy/personal.ts';
+
+/** What a ballot says: an answer to each question, from 1; 0 is blank. Null: spoilt. */
+export interface Cast {
+  answers: number[] | null;
+  hundredths: number;
+}
+
+/** A ballot: no unit, no person, no time; what it says is sealed under the key of its sheet. An open vote names its unit, by `rowId`. */
+interface Ballot {
+  /** At random, so that it tells no order. */
+  _id: string;
+  projectId: string;
+  sheetId: string;
+  sealed: string;
+  hash: string;
+  channel: 'APP' | 'DESK';
+  rowId?: string;
+}
+/** That a unit has voted, or has a paper; never what. */
+interface Mark {
+  _id: string;
+  projectId: string;
+  sheetId: string;
+  rowId: string;
+  how: 'ONLINE' | 'PAPER';
+}
+/** A printed paper: nobody writes down whose it is. */
+export interface Paper {
+  /** Its serial. */
+  _id: string;
+  projectId: string;
+  sheetId: string;
+  hundredths: number;
+  keyings: { by: string; sealed: string }[];
+}
+/** The rows that were there when a sheet was opened. */
+interface Base {
+  _id: string;
+  projectId: string;
+  rowIds: string[];
+}
+
+export const voteCollections: readonly Collection[] = [
+  { name: 'vote-ballots', indexes: [{ key: { projectId: 1, sheetId: 1, hash: 1 } }] },
+  { name: 'vote-marks', indexes: [{ key: { projectId: 1, sheetId: 1 } }, { key: { projectId: 1, rowId: 1 } }] },
+  { name: 'vote-papers', indexes: [{ key: { projectId: 1, sheetId: 1 } }] },
+  { name: 'vote-bases', indexes: [] },
+];
+export const ballots = () => db().collection<Ballot>('vote-ballots');
+export const marks = () => db().collection<Mark>('vote-marks');
+export const papers = () => db().collection<Paper>('vote-papers');
+export const bases = () => db().collection<Base>('vote-bases');
+
+export const markId = (sheetId: string, rowId: string): string => `${sheetId}/${rowId}`;
+export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+const keyFor = (projectId: string, sheetId: string) => keyOf(projectId, `vote ${sheetId}`);
+export const sealCast = (projectId: string, sheetId: string, cast: Cast): string =>
+  encrypt(keyFor(projectId, sheetId), Buffer.from(JSON.stringify(cast), 'utf8'));
+export const openCast = (projectId: string, sheetId: string, sealed: string): Cast =>
+  JSON.parse(decrypt(keyFor(projectId, sheetId), sealed).toString('utf8'));
+
+/** What a voter's device can compute too: the proof that a ballot was counted, not of what it says. */
+export const receiptOf = (sheetId: string, { answers, hundredths }: Cast, nonce: string): string =>
+  createHash('sha256')
+    .update(`${sheetId}|${(answers ?? []).join(',')}|${hundredths}|${nonce}`)
+    .digest('hex');
+
+/** Whether a unit has voted on a sheet of its meeting, or holds a paper. */
+export const hasVoted = async (projectId: string, rowId: string, session?: Session): Promise<boolean> =>
+  (await marks().findOne({ projectId, rowId }, { projection: { _id: 1 }, ...(session && { session }) })) !== null;

@@ -1,0 +1,67 @@
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { DENOMINATIONS, fundCount, worthOf } from '@lobby/shared/modules/fund-count.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { fundBalances, refuseStranger } from '../ledger/index.ts';
+
+type Values = Record<string, unknown>;
+/** The clock of who counts may be ahead of ours. */
+const AHEAD_MS = 2 * 60_000;
+
+const fundOf = ({ projectId }: Ctx, id: unknown): Promise<Stored | null> =>
+  modelOf(fund).findOne({ projectId, deletedAt: null, _id: id }).lean<Stored>();
+
+/** What lay there, by its denominations where they are told. */
+function countedOf({ denominations, counted }: Values): number {
+  const lines = (Array.isArray(denominations) ? denominations : []) as { value: number; pieces: number }[];
+  const strange = lines.findIndex(({ value }) => !DENOMINATIONS.some(one => one === value));
+  if (strange >= 0)
+    failFields(
+      { [`denominations.${strange}.value`]: { code: 'COUNT_DENOMINATION_UNKNOWN' } },
+      'COUNT_DENOMINATION_UNKNOWN',
+    );
+  const told = typeof counted === 'number' ? counted : null;
+  if (lines.length === 0) return told ?? failFields({ counted: { code: 'REQUIRED' } });
+  const sum = worthOf(lines);
+  if (told !== null && told !== sum)
+    failFields({ counted: { code: 'COUNT_SUM_DIFFERS', params: { sum } } }, 'COUNT_SUM_DIFFERS');
+  return sum;
+}
+
+/** What was counted in a fund, beside its entries posted by then (card fund, rule 8): nothing is posted by it. */
+export const countBehaviour: Behaviour = {
+  async check(ctx, { kind, values }) {
+    if (kind !== 'create') return values;
+    await checkRefs(ctx, fundCount.fields, values);
+    const at = values.countedAt ? new Date(values.countedAt as string | Date) : ctx.now;
+    if (at.getTime() > ctx.now.getTime() + AHEAD_MS)
+      failFields({ countedAt: { code: 'COUNT_IN_FUTURE' } }, 'COUNT_IN_FUTURE');
+    const counted = countedOf(values);
+    const own = await fundOf(ctx, values.fundId);
+    if (own) await refuseStranger(ctx, [own]);
+    const id = String(values.fundId);
+    const book = (await fundBalances(ctx.projectId, { postedBy: at, fundIds: [id] })).get(id) ?? 0;
+    const figures = { counted, book, difference: counted - book };
+    return { ...values, ...figures, countedAt: at, countedById: ctx.employeeId };
+  },
+  async changes(ctx, { kind, doc }) {
+    const own = kind === 'create' ? await fundOf(ctx, doc.fundId) : null;
+    const last = own?.lastCountedAt instanceof Date ? own.lastCountedAt.getTime() : 0;
+    const at = doc.countedAt instanceof Date ? doc.countedAt : ctx.now;
+    if (!own || last >= at.getTime()) return [];
+    return [
+      { definition: fund, action: 'update', update: { doc: own, set: { lastCountedAt: at }, keepVersion: true } },
+    ];
+  },
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind !== 'create' || Number(doc.difference) === 0) return;
+    const who = toStaff(await readersOf(ctx.projectId, fund.code, 'approve'));
+    const subject = { module: fund.code, id: doc._id, title: String(doc.code), part: 'counts' };
+    await notify(ctx, who, 'FUND_COUNT_DIFFERS', subject, session);
+  },
+};

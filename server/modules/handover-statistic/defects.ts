@@ -1,0 +1,131 @@
+import { propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { medianOf, rankOf, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { daysBetween } from '@lobby/shared/modules/upkeep.ts';
+import { stepOf } from '../amenity-statistics/index.ts';
+import { blocksIn, DEFECTS, type Figure, namesOf } from './progress.ts';
+import { type Defect, defectsOf, isWithin, unitsOf } from './read.ts';
+
+const TOP = 10;
+/** Rejected ones are in no rate: who tells that something is no defect is not punished. */
+const counted = (all: readonly Defect[]) => all.filter(({ rejectedAt }) => !rejectedAt);
+const round = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
+
+const defects: Figure = async (ctx, asked, period) => {
+  const all = (await defectsOf(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const own = counted(all);
+  const perUnit = [...Map.groupBy(own, ({ unitId }) => unitId).values()].map(({ length }) => length);
+  const open = own.filter(({ closed }) => !closed);
+  const of = `${DEFECTS}${blocksIn(asked)}`;
+  const line = (key: string, count: number, more: string) => ({
+    key,
+    name: null,
+    values: { count },
+    link: `${of}${more}`,
+  });
+  const units = (await unitsOf(ctx, asked)).length;
+  return [
+    line('found', all.length, ''),
+    line(
+      'notRepaired',
+      open.filter(({ status }) => status === 'NOT_REPAIRED').length,
+      '&status=NOT_REPAIRED&closed=false',
+    ),
+    line('repaired', open.filter(({ status }) => status === 'REPAIRED').length, '&status=REPAIRED&closed=false'),
+    line('confirmed', own.filter(({ closed }) => closed).length, '&closed=true'),
+    line('rejected', all.length - own.length, '&closed=true'),
+    {
+      ...{ key: 'perUnit', name: null, link: null },
+      values: {
+        mean: units === 0 ? null : round(own.length / units),
+        // Units in which nothing was found count, too.
+        median: medianOf([...perUnit, ...Array.from({ length: Math.max(0, units - perUnit.length) }, () => 0)]),
+      },
+    },
+  ];
+};
+
+/** How long repairs took that were done in the period: from the day it was found to the day of its last repair. */
+const repairDays: Figure = async (ctx, asked, period) => {
+  const done = counted(await defectsOf(ctx, asked)).filter(({ repairedOn }) => isWithin(period, repairedOn));
+  const field = asked.split === 'category' ? 'category' : 'partnerId';
+  const groups = Map.groupBy(done, one => String(one[field] ?? ''));
+  const nameOf = await namesOf(ctx, partner, [...groups.keys()]);
+  const lineOf = (key: string, own: readonly Defect[]) => {
+    const days = own.map(one => daysBetween(String(one.foundOn), String(one.repairedOn)));
+    return {
+      ...{ key, name: field === 'partnerId' && key ? nameOf(key) : null },
+      values: { count: own.length, median: medianOf(days), most: rankOf(days, 0.9) },
+      link: key === 'all' ? DEFECTS : `${DEFECTS}&${field}=${key || 'none'}`,
+    };
+  };
+  return [lineOf('all', done), ...[...groups].map(([key, own]) => lineOf(key, own))];
+};
+
+/** What of each partner is late, and how much had to be done again. */
+const overdue: Figure = async (ctx, asked, period) => {
+  const all = counted(await defectsOf(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const groups = Map.groupBy(all, ({ partnerId }) => String(partnerId ?? ''));
+  const nameOf = await namesOf(ctx, partner, [...groups.keys()]);
+  return [...groups].map(([key, own]) => {
+    const returned = own.filter(({ returns }) => Number(returns) > 0).length;
+    return {
+      ...{ key, name: key ? nameOf(key) : null, link: `${DEFECTS}&partnerId=${key || 'none'}` },
+      values: {
+        ...{ count: own.length, overdue: own.filter(one => one.overdue && !one.closed).length, returned },
+        percent: shareOf(returned, own.length),
+      },
+    };
+  });
+};
+
+/** Where most is found, and in how many of the units. */
+const topItems: Figure = async (ctx, asked, period) => {
+  const all = counted(await defectsOf(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const units = (await unitsOf(ctx, asked)).length;
+  const groups = Map.groupBy(
+    all.filter(({ itemId }) => itemId),
+    ({ itemId, roomId }) => `${itemId} ${roomId ?? ''}`,
+  );
+  const [itemOf, roomOf] = [
+    await namesOf(
+      ctx,
+      propertyItem,
+      all.map(({ itemId }) => itemId),
+    ),
+    await namesOf(
+      ctx,
+      propertyRoom,
+      all.map(({ roomId }) => roomId),
+    ),
+  ];
+  return [...groups]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, TOP)
+    .map(([key, own]) => {
+      const [itemId, roomId] = key.split(' ');
+      const homes = new Set(own.map(({ unitId }) => unitId)).size;
+      return {
+        ...{ key, name: [itemOf(itemId), roomOf(roomId)].filter(Boolean).join(' · ') },
+        values: { count: own.length, units: homes, percent: shareOf(homes, units) },
+        link: `${DEFECTS}&itemId=${itemId}${roomId ? `&roomId=${roomId}` : ''}`,
+      };
+    });
+};
+
+/** What was claimed after the handover, by month and category. */
+const claims: Figure = async (ctx, asked, period) => {
+  const all = (await defectsOf(ctx, asked)).filter(one => one.phase === 'WARRANTY' && isWithin(period, one.foundOn));
+  const groups = Map.groupBy(all, one => `${stepOf(String(one.foundOn), 'month')} ${one.category ?? ''}`);
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, own]) => {
+      const [month = '', category] = key.split(' ');
+      return {
+        ...{ key: category || 'OTHER', name: month, values: { count: own.length } },
+        link: `${DEFECTS}&phase=WARRANTY${category ? `&category=${category}` : ''}`,
+      };
+    });
+};
+
+export const FAULTS = { defects, repairDays, overdue, topItems, claims };

@@ -1,0 +1,201 @@
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { medianOf, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { events } from '../../kit/store/events.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { stepOf, stepsOf } from '../amenity-statistics/index.ts';
+import {
+  type Appointment,
+  type Asked,
+  appointmentsOf,
+  defectsOf,
+  isWithin,
+  momentsOf,
+  type Period,
+  type UnitRow,
+  unitsOf,
+} from './read.ts';
+
+/** A line of a figure: what it is of, its numbers, and the list that shows the same. */
+export interface Line {
+  key: string;
+  name: string | null;
+  values: Record<string, number | null>;
+  link: string | null;
+}
+export type Figure = (ctx: Ctx, asked: Asked, period: Period) => Promise<Line[]>;
+
+const UNITS = `${handoverUnit.route}?tab=all`;
+const ROUNDS = `${handoverSchedule.route}?tab=all`;
+export const DEFECTS = `${handoverDefect.route}?tab=all`;
+export const blocksIn = ({ filter }: Asked): string => (filter?.blockId ?? []).map(id => `&blockId=${id}`).join('');
+
+export async function namesOf(
+  ctx: Ctx,
+  definition: Parameters<typeof loadRefs>[1],
+  ids: readonly unknown[],
+  by = 'name',
+) {
+  const known = await loadRefs(
+    ctx.projectId,
+    definition,
+    ids.filter(id => typeof id === 'string'),
+  );
+  return (id: unknown): string | null => {
+    const named = known.get(String(id))?.[by];
+    return typeof named === 'string' ? named : null;
+  };
+}
+
+const units: Figure = async (ctx, asked) => {
+  const all = await unitsOf(ctx, asked);
+  return Object.keys(handoverUnit.statuses).map(status => {
+    const count = all.filter(one => one.status === status).length;
+    return {
+      ...{ key: status, name: null, values: { count, percent: shareOf(count, all.length) } },
+      link: `${UNITS}&status=${status}${blocksIn(asked)}`,
+    };
+  });
+};
+
+/** How many were handed over in each step, all in all, and how many should have been by then. */
+const handedOver: Figure = async (ctx, asked, period) => {
+  const all = await unitsOf(ctx, asked);
+  const days = all.flatMap(({ handedOverOn }) => handedOverOn ?? []).toSorted();
+  const due = all.flatMap(({ dueTo }) => dueTo ?? []);
+  const shown = days.filter(day => isWithin(period, day));
+  const first = period.from ?? shown[0];
+  if (!first) return [];
+  return stepsOf({ from: first, to: period.to }, asked.by).map(step => {
+    const until = (list: readonly string[]) => list.filter(day => stepOf(day, asked.by) <= step).length;
+    const count = shown.filter(day => stepOf(day, asked.by) === step).length;
+    const values = { count, all: until(days), plan: until(due) };
+    return { key: step, name: step, values, link: `${UNITS}&status=HANDED_OVER${blocksIn(asked)}` };
+  });
+};
+
+const appointments: Figure = async (ctx, asked) => {
+  const all = await appointmentsOf(ctx, asked);
+  return Object.keys(handoverSchedule.statuses).map(status => ({
+    ...{ key: status, name: null, values: { count: all.filter(one => one.status === status).length } },
+    link: `${ROUNDS}&status=${status}${blocksIn(asked)}`,
+  }));
+};
+
+const endedIn = (ctx: Ctx, period: Period) => {
+  const { from, to } = momentsOf(ctx, period);
+  return ({ finishedAt }: Appointment) =>
+    finishedAt !== null && finishedAt !== undefined && finishedAt >= from && finishedAt < to;
+};
+
+/** Of the first rounds that ended, those that were accepted. */
+export const firstTime: Figure = async (ctx, asked, period) => {
+  const ended = (await appointmentsOf(ctx, asked)).filter(one => one.round === 1).filter(endedIn(ctx, period));
+  const accepted = ended.filter(({ acceptance }) => acceptance !== 'NOT_ACCEPTED').length;
+  const values = { accepted, finished: ended.length, percent: shareOf(accepted, ended.length) };
+  return [{ key: 'firstTime', name: null, values, link: `${ROUNDS}&round=1${blocksIn(asked)}` }];
+};
+
+const rounds: Figure = async (ctx, asked) => {
+  const over = (await unitsOf(ctx, asked)).filter(({ status }) => status === 'HANDED_OVER');
+  const sum = over.reduce((all, one) => all + Number(one.rounds ?? 0), 0);
+  const mean = over.length === 0 ? null : Math.round((sum / over.length) * 100) / 100;
+  return [
+    {
+      ...{ key: 'rounds', name: null, values: { units: over.length, rounds: sum, mean } },
+      link: `${UNITS}&status=HANDED_OVER${blocksIn(asked)}`,
+    },
+  ];
+};
+
+/** Appointments to which nobody came, of those that were due. */
+const noShows: Figure = async (ctx, asked, period) => {
+  const { from, to } = momentsOf(ctx, period);
+  const all = await appointmentsOf(ctx, asked);
+  const ids = all.map(({ _id }) => _id);
+  const missed = await events().countDocuments(
+    { projectId: ctx.projectId, entityId: { $in: ids }, action: 'no-show', at: { $gte: from, $lt: to } },
+    { maxTimeMS: 10_000 },
+  );
+  const held = all.filter(({ actualAt }) => actualAt && actualAt >= from && actualAt < to).length;
+  const due = held + missed;
+  return [{ key: 'noShows', name: null, values: { missed, due, percent: shareOf(missed, due) }, link: ROUNDS }];
+};
+
+const obligation: Figure = async (ctx, asked) => {
+  const byBlock = Map.groupBy(await unitsOf(ctx, asked), ({ blockId }) => String(blockId));
+  const nameOf = await namesOf(ctx, block, [...byBlock.keys()]);
+  return [...byBlock].map(([blockId, rows]) => {
+    const complete = rows.filter(one => one.obligation === 'COMPLETE').length;
+    const values = { complete, incomplete: rows.length - complete, percent: shareOf(complete, rows.length) };
+    return { key: blockId, name: nameOf(blockId), values, link: `${UNITS}&blockId=${blockId}&obligation=INCOMPLETE` };
+  });
+};
+
+const late: Figure = async (ctx, asked) => {
+  const count = (await unitsOf(ctx, asked)).filter(one => one.late && one.status !== 'HANDED_OVER').length;
+  return [{ key: 'late', name: null, values: { count }, link: `${UNITS}&late=true${blocksIn(asked)}` }];
+};
+
+const MINUTE_MS = 60_000;
+
+/** What each employee inspected in the period, how long it took, and what was found. */
+const load: Figure = async (ctx, asked, period) => {
+  const ended = (await appointmentsOf(ctx, asked)).filter(endedIn(ctx, period));
+  const found = Map.groupBy(await defectsOf(ctx, asked), ({ scheduleId }) => String(scheduleId));
+  const byEmployee = Map.groupBy(
+    ended.filter(({ employeeId }) => employeeId),
+    ({ employeeId }) => String(employeeId),
+  );
+  const nameOf = await namesOf(ctx, employee, [...byEmployee.keys()]);
+  return [...byEmployee].map(([employeeId, own]) => {
+    const minutes = own.flatMap(({ actualAt, finishedAt }) =>
+      actualAt && finishedAt ? (finishedAt.getTime() - actualAt.getTime()) / MINUTE_MS : [],
+    );
+    const defects = own.reduce((sum, { _id }) => sum + (found.get(_id)?.length ?? 0), 0);
+    const middle = medianOf(minutes);
+    return {
+      ...{ key: employeeId, name: nameOf(employeeId), link: `${ROUNDS}&employeeId=${employeeId}` },
+      values: {
+        appointments: own.length,
+        minutes: middle === null ? null : Math.round(middle),
+        perUnit: Math.round((defects / own.length) * 100) / 100,
+      },
+    };
+  });
+};
+
+/** Each unit of the programme with how far it is and what is open, floor by floor. */
+const heatMap: Figure = async (ctx, asked) => {
+  const rows: UnitRow[] = await unitsOf(ctx, asked);
+  const nameOf = await namesOf(
+    ctx,
+    unit,
+    rows.map(({ unitId }) => unitId),
+    'code',
+  );
+  const steps = Object.keys(handoverUnit.statuses);
+  return rows
+    .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
+    .map(one => ({
+      ...{ key: String(one.floorId), name: nameOf(one.unitId), link: `${UNITS}&id=${one._id}` },
+      values: { status: steps.indexOf(String(one.status)), openDefects: Number(one.openDefects ?? 0) },
+    }));
+};
+
+export const PROGRESS = {
+  units,
+  handedOver,
+  appointments,
+  firstTime,
+  rounds,
+  noShows,
+  obligation,
+  late,
+  load,
+  heatMap,
+};

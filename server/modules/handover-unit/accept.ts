@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import {
+  missingIn,
+  type SheetLine,
+  type SheetParts,
+  SIGNERS,
+  type Signer,
+  signedText,
+} from '@lobby/shared/modules/handover-sheet.ts';
+import { monthsAfter } from '@lobby/shared/modules/instalment-plan.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { isDrawn } from '../../kit/files/drawn.ts';
+import { act, type Effect } from '../../kit/records/act.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { handoverConfig } from './config.ts';
+import { type Found, foundBy } from './defect-sheet.ts';
+import { passGate } from './gate.ts';
+import { sendMinutes } from './minutes-mail.ts';
+import { mirrored, programmeOf, tell } from './schedule.ts';
+import { keepSheet, type StoredSheet, sheetOf } from './sheet.ts';
+
+type Values = Record<string, unknown>;
+/** What a flat may be until its keys are given. */
+const BEFORE = ['HAVE_NOT_YET_HANDOVER', 'COMPLETE', 'RAW', 'HANDOVER_KEY'];
+
+/** What a signature stands for now. */
+export const hashOf = (parts: SheetParts, opinion: unknown): string =>
+  createHash('sha256')
+    .update(signedText(parts, typeof opinion === 'string' ? opinion : null))
+    .digest('hex');
+
+const fileOf = (doc: Stored, signer: Signer): string | null => {
+  const value = doc[`${signer}Signature`];
+  return Array.isArray(value) && typeof value[0] === 'string' ? value[0] : null;
+};
+
+/** Refuses where somebody has not signed what the sheet says now. */
+async function refuseUnsigned(ctx: Ctx, doc: Stored, sheet: StoredSheet, signers: readonly Signer[]): Promise<void> {
+  const hash = hashOf(sheet, doc.opinion);
+  const missing: Signer[] = [];
+  for (const signer of signers) {
+    const file = fileOf(doc, signer);
+    const stands = sheet.signatures[signer]?.hash === hash;
+    if (!file || !stands || !(await isDrawn(ctx, file))) missing.push(signer);
+  }
+  if (missing.length > 0) fail('SIGNATURE_REQUIRED', { signatures: missing });
+}
+
+/** Refuses what is not looked at, read, counted, or shown yet. */
+function refuseIncomplete(doc: Stored, sheet: StoredSheet): void {
+  const missing = { ...missingIn(sheet), present: !doc.presentName, identity: doc.identityChecked !== true };
+  const some = Object.values(missing).some(value => (Array.isArray(value) ? value.length > 0 : value));
+  if (some) fail('SHEET_INCOMPLETE', missing);
+}
+
+const namesOf = (found: Found['left']) => found.map(({ key, name }) => ({ key, name }));
+
+/** When it was done: as the tablet says, after it began and not before now. */
+function doneAt(ctx: Ctx, doc: Stored, given: unknown): Date {
+  const at = typeof given === 'string' ? new Date(given) : ctx.now;
+  const from = doc.actualAt instanceof Date ? doc.actualAt : ctx.now;
+  return at >= from && at <= ctx.now ? at : ctx.now;
+}
+
+/** The lines with the last day of their warranty. */
+const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
+  lines.map(line =>
+    line.warrantyMonths && (line.result === 'PASS' || line.result === 'FAIL')
+      ? { ...line, warrantyUntil: monthsAfter(day, line.warrantyMonths) }
+      : line,
+  );
+
+/** Keeps a sheet that ends, unless a tablet has changed it meanwhile. */
+const keeping = (ctx: Ctx, doc: Stored, sheet: StoredSheet) => async (session: Parameters<typeof keepSheet>[1]) => {
+  const { revision } = await sheetOf(ctx, doc, session);
+  if (revision !== sheet.revision) throw new Overtaken();
+  await keepSheet(sheet, session);
+};
+
+/** A unit as it stands now. */
+export const homeOf = (ctx: Ctx, unitId: unknown): Promise<Stored | null> =>
+  modelOf(unit)
+    .findOne({ projectId: ctx.projectId, _id: String(unitId), deletedAt: null })
+    .lean<Stored>();
+
+/** The unit that is handed over, and its row in the programme. */
+async function handedOver(
+  ctx: Ctx,
+  row: Stored,
+  day: string,
+  until: string | null,
+  status: string,
+  inc: Record<string, number>,
+) {
+  const home = await homeOf(ctx, row.unitId);
+  const moves = home && BEFORE.includes(String(home.buildStatus));
+  const ofRow: Values = {
+    ...{ status: 'HANDED_OVER', handedOverOn: day, warrantyUntil: until, late: false, dueSoon: false },
+    ...(row.status === 'HANDED_OVER' ? {} : { buildStatusBefore: home?.buildStatus ?? null }),
+  };
+  const ofUnit: Values = {
+    ...{ handoverStatus: 'HANDED_OVER', handedOverOn: day },
+    ...(moves && { buildStatus: 'HANDOVER' }),
+  };
+  const changes: Change[] = [{ ...mirrored(row, { scheduleStatus: status }, ofRow, inc), action: 'finish' }];
+  if (home) changes.push({ definition: unit, action: 'standing', update: { doc: home, set: ofUnit } });
+  return changes;
+}
+
+/** The owner takes the home over: all is looked at and signed, nothing stands against it; unit, row and warranty follow. */
+async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  const sheet = await sheetOf(ctx, doc);
+  refuseIncomplete(doc, sheet);
+  await refuseUnsigned(ctx, doc, sheet, SIGNERS);
+  const finishedAt = doneAt(ctx, doc, input.at);
+  const day = dayOf(finishedAt, ctx.project.timeZone);
+  const found = await foundBy(ctx, doc, sheet, day);
+  const blocking = found.left.filter(one => one.blocking);
+  if (blocking.length > 0) fail('HANDOVER_BLOCKING', { defects: namesOf(blocking) });
+  const { defectsAllowed } = await handoverConfig(ctx.projectId);
+  if (found.left.length > 0 && !defectsAllowed) fail('HANDOVER_NOT_ALLOWED', { defects: namesOf(found.left) });
+  const row = await programmeOf(ctx, doc);
+  const passed = await passGate(ctx, row, input, 'ACCEPT');
+  sheet.lines = warranted(sheet.lines, day);
+  const until =
+    sheet.lines
+      .map(one => one.warrantyUntil)
+      .filter(one => one !== null)
+      .toSorted()
+      .at(-1) ?? null;
+  const open = found.left.length > 0;
+  const status = open ? 'PENDING_REPAIR' : 'COMPLETE';
+  const acceptance = open ? 'ACCEPTED_WITH_DEFECTS' : 'ACCEPTED';
+  const { lines, meters, things } = sheet;
+  const edition = { at: finishedAt, by: ctx.employeeId ?? null, reason: null, result: acceptance, day };
+  sheet.editions.push({ ...edition, parts: structuredClone({ lines, meters, things }) });
+  return {
+    status,
+    set: { finishedAt, acceptance, openDefects: found.left.length, ...passed },
+    first: keeping(ctx, doc, sheet),
+    with: [...found.changes, ...(await handedOver(ctx, row, day, until, status, found.inc))],
+    async also(session) {
+      await tell(ctx, doc, 'HANDOVER_ACCEPTED', session);
+      await sendMinutes(ctx, doc, session);
+    },
+  };
+}
+
+/** The owner does not take the home over: why, and signed by who was there for the building. */
+async function refusing(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  const { reason } = input;
+  if (typeof reason !== 'string' || reason.trim() === '') failFields({ reason: { code: 'REQUIRED' } });
+  const sheet = await sheetOf(ctx, doc);
+  await refuseUnsigned(ctx, doc, sheet, ['employee']);
+  const row = await programmeOf(ctx, doc);
+  const finishedAt = doneAt(ctx, doc, input.at);
+  const day = dayOf(finishedAt, ctx.project.timeZone);
+  const found = await foundBy(ctx, doc, sheet, day);
+  const { lines, meters, things } = sheet;
+  const edition = { at: finishedAt, by: ctx.employeeId ?? null, reason: String(reason), result: 'NOT_ACCEPTED', day };
+  sheet.editions.push({ ...edition, parts: structuredClone({ lines, meters, things }) });
+  return {
+    set: { finishedAt, acceptance: 'NOT_ACCEPTED', openDefects: found.left.length },
+    first: keeping(ctx, doc, sheet),
+    with: [...found.changes, mirrored(row, { scheduleStatus: 'NOT_ACCEPTED' }, {}, found.inc)],
+    also: session => tell(ctx, doc, 'HANDOVER_NOT_ACCEPTED', session, [doc.employeeId]),
+  };
+}
+
+export const accept = (ctx: Ctx, id: string, input: Values): Promise<Stored> =>
+  act(ctx, handoverSchedule, 'accepted', id, input, accepting);
+export const notAccept = (ctx: Ctx, id: string, input: Values): Promise<Stored> =>
+  act(ctx, handoverSchedule, 'refused', id, input, refusing);

@@ -1,0 +1,68 @@
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import {
+  configFits,
+  HANDOVER_CONFIG,
+  HANDOVER_DEFAULTS,
+  type HandoverConfig,
+  PAYMENT_GATES,
+} from '@lobby/shared/modules/handover-config.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { refuseForbidden } from '../../kit/records/records.ts';
+import { checkRefs, checkWorkers } from '../../kit/store/refs.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { keepSettings, keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
+
+/** What a project has set for its handovers. */
+export const handoverConfig = async (projectId: string): Promise<HandoverConfig> => ({
+  ...HANDOVER_DEFAULTS,
+  ...(await projectOf(projectId))?.handover,
+});
+
+const answer = z.object({
+  paymentGate: z.enum(PAYMENT_GATES),
+  obligationSource: z.enum(['MANUAL', 'LEDGER']),
+  ...{ slotMinutes: z.int(), slotsAtOnce: z.int(), hours: z.string(), days: z.array(z.object({ day: z.string() })) },
+  ...{ bookableByResident: z.boolean(), bookAheadDays: z.int(), inspectorIds: z.array(z.string()) },
+  ...{ meetingPoint: z.string().nullable(), defectsAllowed: z.boolean(), repairDays: z.int() },
+  ...{ repairReminder: z.int(), partnerMail: z.boolean() },
+  meters: z.array(z.object({ name: z.string(), unitName: z.string().nullable() })),
+  things: z.array(z.object({ name: z.string(), number: z.int() })),
+  minutesText: z.string().nullable(),
+  version: z.int(),
+});
+
+/** Changes what is set; appointments that are made stay as they are. */
+export async function changeConfig(ctx: Ctx, { version, ...given }: Record<string, unknown> & { version: number }) {
+  const told = toldIn(given);
+  const before = await handoverConfig(ctx.projectId);
+  const errors = configFits(told);
+  if (Object.keys(errors).length > 0) failFields(errors);
+  refuseForbidden(ctx, HANDOVER_CONFIG, told);
+  await checkRefs(ctx, HANDOVER_CONFIG, told);
+  await checkWorkers(ctx, HANDOVER_CONFIG, told);
+  return keepSettings(ctx, 'handover', version, before, { ...before, ...told } as HandoverConfig);
+}
+
+const path = '/handover/config';
+
+export const configRoutes: readonly Route[] = [
+  route({
+    ...{ method: 'get', path, module: HANDOVER, flags: ['read'] as const, answer },
+    summary: 'What the project sets of how flats are handed over',
+    run: async ({ projectId }) => ({
+      ...((await handoverConfig(projectId)) as z.output<typeof answer>),
+      version: await keptVersion(projectId, 'handover'),
+    }),
+  }),
+  route({
+    ...{ method: 'put', path, module: HANDOVER, flags: ['write'] as const, answer },
+    summary: 'Change how flats are handed over: only the keys that are given',
+    body: inputSchema(HANDOVER_CONFIG, 'update').extend({ version: z.int().min(1).max(1_000_000_000) }),
+    run: async (ctx, { body }) =>
+      (await changeConfig(ctx, body as Parameters<typeof changeConfig>[1])) as z.output<typeof answer>,
+  }),
+];

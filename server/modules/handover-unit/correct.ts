@@ -1,0 +1,83 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { CORRECT_DAYS, progressOf } from '@lobby/shared/modules/handover-sheet.ts';
+import type { Merged, Part } from '@lobby/shared/modules/handover-sheet-parts.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { act, type Effect } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { ownUploads, takeParts, useParts } from './fill.ts';
+import { sendMinutes } from './minutes-mail.ts';
+import { keepSheet, sheetOf } from './sheet.ts';
+
+const DAY_MS = 86_400_000;
+/** What a correction may touch. */
+const CORRECTED = ['lines', 'photos', 'meters', 'things', 'present', 'opinion'];
+
+/** Refuses other numbers of a meter that a bill stands on. */
+async function refuseBilled(ctx: Ctx, doc: Stored, parts: readonly Part[], month: string): Promise<void> {
+  if (!parts.some(({ path }) => path.startsWith('meters.'))) return;
+  const found = await modelOf(bill)
+    .exists({
+      ...{ projectId: ctx.projectId, deletedAt: null, unitId: doc.unitId, status: 'ACTIVE', month: { $gte: month } },
+      $or: [{ oldIndex: { $type: 'number' } }, { 'readings.0': { $exists: true } }],
+    })
+    .maxTimeMS(2000);
+  if (found) fail('HANDOVER_METER_BILLED');
+}
+
+/** What was written down wrong is put right within a week: a further edition of the minutes beside the first. */
+async function correcting(ctx: Ctx, doc: Stored, reason: string, parts: readonly Part[]): Promise<Effect> {
+  const ended = doc.finishedAt instanceof Date ? doc.finishedAt.getTime() : 0;
+  if (ctx.now.getTime() - ended > CORRECT_DAYS * DAY_MS)
+    fail('STATUS_NOT_ALLOWED', await lastChange(handoverSchedule, doc, true));
+  const sheet = await sheetOf(ctx, doc);
+  const last = sheet.editions.at(-1);
+  if (!last) return fail('NOT_FOUND');
+  await refuseBilled(ctx, doc, parts, last.day.slice(0, 7));
+  const own = await ownUploads(ctx, parts);
+  const set: Record<string, unknown> = {};
+  let merged: Merged[] = [];
+  return {
+    set,
+    async first(session, whole) {
+      const now = await sheetOf(ctx, doc, session);
+      // Who corrects has seen what stands there.
+      const based = parts.map(part => ({ ...part, base: baseOf(now, part.path) }));
+      merged = takeParts(now, based, String(ctx.employeeId), own, whole);
+      const wrong = merged.findIndex(({ told }) => told.state === 'refused');
+      if (wrong >= 0) failFields({ [`parts.${wrong}.value`]: { code: 'INVALID' } });
+      const { lines, meters, things } = now;
+      now.editions.push({
+        ...{ at: ctx.now, by: ctx.employeeId ?? null, reason, result: last.result, day: last.day },
+        parts: structuredClone({ lines, meters, things }),
+      });
+      Object.assign(whole, progressOf(now));
+      await keepSheet(now, session);
+    },
+    async also(session) {
+      await useParts(doc._id, merged, session);
+      await sendMinutes(ctx, doc, session);
+    },
+  };
+}
+
+function baseOf({ lines, meters, things }: Awaited<ReturnType<typeof sheetOf>>, path: string): string | null {
+  const key = path.split('.')[1];
+  return [...lines, ...meters, ...things].find(one => one.key === key)?.part ?? null;
+}
+
+/** Refuses what a correction may not touch: nobody signs again, and defects stand on what was found. */
+function refuseParts(parts: readonly Part[]): void {
+  const path = parts.findIndex(one => !CORRECTED.includes(one.path.split('.')[0] ?? ''));
+  if (path >= 0) failFields({ [`parts.${path}.path`]: { code: 'INVALID' } });
+  const found = parts.findIndex(({ value }) => typeof value === 'object' && value !== null && 'result' in value);
+  if (found >= 0) failFields({ [`parts.${found}.value`]: { code: 'INVALID' } });
+}
+
+export const correct = (ctx: Ctx, id: string, { parts, ...input }: { parts: readonly Part[]; reason: string }) =>
+  act(ctx, handoverSchedule, 'corrected', id, input, (own, doc) => {
+    refuseParts(parts);
+    return correcting(own, doc, input.reason, parts);
+  });

@@ -1,0 +1,134 @@
+import { foldCode } from '@lobby/shared/kit/text-search.ts';
+import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { ordered } from '../../kit/records/ordered.ts';
+import { build, edited } from '../../kit/records/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { refuseHandover } from './refuse.ts';
+
+type Values = Record<string, unknown>;
+export interface TemplateLine {
+  roomId: string;
+  itemId: string;
+  quantity: number;
+  required: boolean;
+}
+export const linesIn = ({ lines }: Readonly<Values>): TemplateLine[] =>
+  Array.isArray(lines) ? (lines as TemplateLine[]) : [];
+
+/** What a value is told apart by: case, accents and separators are nothing. */
+const keyOf = (value: unknown): string | null => (typeof value === 'string' ? foldCode(value) || value : null);
+
+/** Sets the keys of the fields that are told apart by more than their letters. */
+const keyed =
+  (...names: readonly string[]) =>
+  (values: Values): Values => ({
+    ...values,
+    ...Object.fromEntries(names.flatMap(name => (name in values ? [[`${name}Key`, keyOf(values[name])]] : []))),
+  });
+const withKeys =
+  (keys: (values: Values) => Values) =>
+  async (_ctx: Ctx, { kind, values }: Request) =>
+    kind === 'remove' || kind === 'restore' ? values : keys(values);
+
+const order = ordered(propertyRoom, 'ROOM_ORDER_EXISTS');
+export const roomRules: Behaviour = { check: withKeys(keyed('name')), ...order };
+
+const itemKeys = keyed('code', 'model');
+export const itemRules: Behaviour = {
+  check: withKeys(values => itemKeys('unitName' in values ? values : { unitName: 'cái', ...values })),
+};
+
+/** Switched on and off. */
+export const switchActs: Readonly<Record<string, Rule>> = {
+  activate: () => ({ set: { active: true } }),
+  deactivate: () => ({ set: { active: false } }),
+};
+
+const typesIn = ({ unitTypes }: Values): string[] =>
+  (Array.isArray(unitTypes) ? unitTypes : []).map(({ type }) => String(type));
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Which units a template is for, in a form that two of the same have in common. */
+const fitOf = (whole: Values): string =>
+  [typesIn(whole).toSorted().join(), whole.bedrooms ?? '', idsIn(whole.blockIds).toSorted().join()].join(' / ');
+
+/** Refuses lines that name what is not there, or begin to name what is switched off. */
+async function refuseMissing(ctx: Ctx, lines: readonly TemplateLine[], before: readonly TemplateLine[]): Promise<void> {
+  for (const [name, definition, reason] of [
+    ['roomId', propertyRoom, 'ROOM_MISSING'],
+    ['itemId', propertyItem, 'ITEM_MISSING'],
+  ] as const) {
+    const held = new Set(before.map(line => line[name]));
+    const known = await loadRefs(
+      ctx.projectId,
+      definition,
+      lines.map(line => line[name]),
+    );
+    const at = lines.findIndex(line => {
+      const found = known.get(line[name]);
+      return !found || (found.active !== true && !held.has(line[name]));
+    });
+    if (at >= 0) refuseHandover(reason, `lines.${at}.${name}`, { line: at + 1 });
+  }
+}
+
+/** Completes a template; one without lines, or of places that are not there, is refused. */
+async function completeTemplate(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole: Values = { active: true, ...doc, ...values };
+  const lines = linesIn(whole);
+  if (lines.length === 0) refuseHandover('TEMPLATE_EMPTY', 'lines');
+  if ('lines' in values) await refuseMissing(ctx, lines, doc ? linesIn(doc) : []);
+  const blockIds = idsIn(values.blockIds);
+  if ((await loadRefs(ctx.projectId, block, blockIds)).size < new Set(blockIds).size)
+    refuseHandover('PLACE_MISSING', 'blockIds');
+  return { ...keyed('name')(values), lineCount: lines.length, fitKey: whole.active ? fitOf(whole) : null };
+}
+
+export const templateRules: Behaviour = { check: completeTemplate };
+
+const copied = ['unitTypes', 'bedrooms', 'blockIds', 'lines', 'lineCount'] as const;
+
+const switched = async (ctx: Ctx, doc: Stored, set: Values) => ({
+  set: (await edited(ctx, handoverTemplate, doc, set)).changed,
+});
+
+export const templateActs: Readonly<Record<string, Rule>> = {
+  activate: (ctx, doc) => switched(ctx, doc, { active: true, fitKey: fitOf(doc) }),
+  deactivate: (ctx, doc) => switched(ctx, doc, { active: false, fitKey: null }),
+  // Of two alike one is active: a copy is changed first.
+  async copy(ctx, doc, { name }) {
+    const own = Object.fromEntries(copied.map(one => [one, doc[one]]));
+    const values = { ...own, name, nameKey: keyOf(name), active: false };
+    return {
+      with: [
+        { definition: handoverTemplate, action: 'create', insert: await build(ctx, handoverTemplate, values, true) },
+      ],
+    };
+  },
+};
+
+/** Whether a template is for a unit: what it does not name fits all. */
+export function fits(template: Readonly<Values>, unit: Readonly<Values>): boolean {
+  const [types, blocks] = [typesIn(template), idsIn(template.blockIds)];
+  return (
+    (types.length === 0 || types.includes(String(unit.type))) &&
+    (typeof template.bedrooms !== 'number' || template.bedrooms === unit.bedrooms) &&
+    (blocks.length === 0 || blocks.includes(String(unit.blockId)))
+  );
+}
+
+/** The template of a unit among those that are active: one that names its type goes before one that names its bedrooms, then its block. */
+export function templateFor(templates: readonly Stored[], unit: Readonly<Values>): Stored | null {
+  const rank = (one: Stored) =>
+    (typesIn(one).length > 0 ? 4 : 0) +
+    (typeof one.bedrooms === 'number' ? 2 : 0) +
+    (idsIn(one.blockIds).length > 0 ? 1 : 0);
+  const fitting = templates.filter(one => one.active === true && fits(one, unit));
+  return fitting.toSorted((a, b) => rank(b) - rank(a) || (a._id < b._id ? -1 : 1))[0] ?? null;
+}

@@ -1,0 +1,132 @@
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverDefect, MOST_MOVES, RETURN_DAYS } from '@lobby/shared/modules/handover-defect.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { checkWorkers, loadRefs } from '../../kit/store/refs.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { tellPartners } from '../repair/index.ts';
+import { addFiles } from '../resident-form/index.ts';
+import { handoverConfig } from './config.ts';
+import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';
+
+type Values = Record<string, unknown>;
+
+/** Tells of a defect, by the code of its unit. */
+export async function tellOfDefect(ctx: Ctx, doc: Stored, kind: NotificationType, who: Who, session: Session) {
+  const unitId = String(doc.unitId);
+  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
+  const subject = { module: HANDOVER, id: doc._id, title: code, part: handoverDefect.route };
+  await notify(ctx, who, kind, subject, session);
+}
+const watchers = ({ employeeId }: Values): Who => toStaff(typeof employeeId === 'string' ? [employeeId] : []);
+
+/** A defect after an act, with what follows of it: counts of its unit and round. */
+async function moved(ctx: Ctx, doc: Stored, set: Values, status: string, more: Effect = {}): Promise<Effect> {
+  const after = { ...doc, ...set, status };
+  const whole = { ...set, overdue: isOverdue(ctx, after) };
+  return {
+    ...more,
+    set: whole,
+    with: [...(await countChanges(ctx, doc, after)), ...(more.with ?? [])],
+    async also(session) {
+      await tellPartners(ctx, [doc.partnerId], session);
+      await more.also?.(session);
+    },
+  };
+}
+
+const assign: Rule = async (ctx, doc, { partnerId, employeeId }) => {
+  if (partnerId === undefined && employeeId === undefined) failFields({ partnerId: { code: 'REQUIRED' } });
+  await checkWorkers(ctx, handoverDefect.fields, { employeeId });
+  const set = {
+    ...(partnerId !== undefined && { partnerId }),
+    ...(employeeId !== undefined && { employeeId }),
+  };
+  return {
+    set,
+    async also(session) {
+      await tellPartners(ctx, [doc.partnerId, partnerId], session);
+      await tellOfDefect(ctx, doc, 'DEFECT_ASSIGNED', watchers({ ...doc, ...set }), session);
+    },
+  };
+};
+
+/** A due day is moved with a reason; more than a few times only by who approves. */
+const moveDue: Rule = async (ctx, doc, { dueOn }) => {
+  const { foundOn } = doc;
+  if (typeof foundOn === 'string' && String(dueOn) < foundOn) failFields({ dueOn: { code: 'DATES_REVERSED' } });
+  const dueMoves = Number(doc.dueMoves ?? 0) + 1;
+  if (dueMoves > MOST_MOVES && !can(ctx, HANDOVER, 'approve')) fail('DUE_MOVED_TOO_OFTEN', { most: MOST_MOVES });
+  const set = { dueOn, dueMoves };
+  return moved(ctx, doc, set, String(doc.status), {
+    also: session => tellOfDefect(ctx, doc, 'DEFECT_MOVED', watchers(doc), session),
+  });
+};
+
+/** It is repaired, with a picture where it was grave; the household hears of it, and looks. */
+const repair: Rule = async (ctx, doc, { repairedOn, note, imagesAfter }) => {
+  const files = await addFiles(ctx, handoverDefect, doc, 'imagesAfter', imagesAfter);
+  const pictures = files.set?.imagesAfter ?? doc.imagesAfter;
+  if (doc.severity === 'MAJOR' && !(Array.isArray(pictures) && pictures.length > 0))
+    failFields({ imagesAfter: { code: 'PHOTO_REQUIRED' } }, 'PHOTO_REQUIRED');
+  const on = repairedOn ?? todayOf(ctx);
+  const set = { ...files.set, repairedOn: on, repairNote: note ?? null, toldAt: ctx.now, told: null };
+  const row = doc.blocking === true ? await rowOfUnit(ctx, doc.unitId) : null;
+  const last = row && Number(row.blockingDefects ?? 0) <= 1;
+  return moved(ctx, doc, set, 'REPAIRED', {
+    async also(session) {
+      await files.also?.(session);
+      await tellOfDefect(ctx, doc, 'DEFECT_REPAIRED', toUnit(doc.unitId), session);
+      // Nothing blocks any more: a next round can be arranged.
+      if (last) await tellOfDefect(ctx, doc, 'DEFECT_NONE_BLOCKS', watchers(row), session);
+    },
+  });
+};
+
+/** It is not as it should be after all: the same defect, once more. */
+const returned: Rule = async (ctx, doc, { imagesReturn, dueOn }) => {
+  const today = todayOf(ctx);
+  const lately = typeof doc.confirmedOn === 'string' && daysLater(doc.confirmedOn, RETURN_DAYS) >= today;
+  // What was confirmed by silence alone may still be returned.
+  if (!isOpen(doc) && !(doc.confirmedBy === 'SYSTEM' && lately && !doc.rejectedAt)) fail('DEFECT_CLOSED');
+  const files = await addFiles(ctx, handoverDefect, { ...doc, imagesReturn: [] }, 'imagesReturn', imagesReturn);
+  const { repairDays } = await handoverConfig(ctx.projectId);
+  if (typeof dueOn === 'string' && dueOn < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
+  const due = ctx.kind === 'staff' && typeof dueOn === 'string' ? dueOn : daysLater(today, repairDays);
+  const set = {
+    ...{ imagesReturn: files.set?.imagesReturn ?? [], returns: Number(doc.returns ?? 0) + 1, dueOn: due },
+    ...{ closed: false, confirmedOn: null, confirmedBy: null, rating: null, toldAt: null, told: null },
+  };
+  return moved(ctx, doc, set, 'NOT_REPAIRED', {
+    async also(session) {
+      await files.also?.(session);
+      await tellOfDefect(ctx, doc, 'DEFECT_RETURNED', watchers(doc), session);
+    },
+  });
+};
+
+/** Somebody looked, and it is right. */
+const confirm: Rule = async (ctx, doc, { rating }) => {
+  if (rating && !doc.partnerId) failFields({ rating: { code: 'INVALID' } });
+  const by = ctx.kind === 'staff' ? 'STAFF' : ctx.kind === 'resident' ? 'RESIDENT' : 'SYSTEM';
+  const set = { closed: true, confirmedOn: todayOf(ctx), confirmedBy: by, rating: rating ?? null };
+  return moved(ctx, doc, set, 'REPAIRED', {
+    also: session => tellOfDefect(ctx, doc, 'DEFECT_CONFIRMED', watchers(doc), session),
+  });
+};
+
+const reject: Rule = (ctx, doc) =>
+  moved(ctx, doc, { closed: true, rejectedAt: ctx.now }, String(doc.status), {
+    also: session => tellOfDefect(ctx, doc, 'DEFECT_REJECTED', toUnit(doc.unitId), session),
+  });
+
+export const defectActs: Readonly<Record<string, Rule>> = {
+  ...{ assign, 'move-due': moveDue, repair, return: returned, confirm, reject },
+};

@@ -1,0 +1,67 @@
+import { CONFIRM_DAYS, handoverDefect, TELL_DAYS } from '@lobby/shared/modules/handover-defect.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { act } from '../../kit/records/act.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { handoverConfig } from './config.ts';
+import { defectActs, tellOfDefect } from './defect-acts.ts';
+import { isOverdue } from './defects.ts';
+
+const BATCH = 500;
+const DAY_MS = 86_400_000;
+
+const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
+  modelOf(handoverDefect)
+    .find({ projectId: ctx.projectId, deletedAt: null, closed: { $ne: true }, ...query })
+    .limit(BATCH)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** Writes down what the day says of a defect, or that a word of it has gone out; null where it was changed meanwhile. */
+async function mark(ctx: Ctx, doc: Stored, set: Record<string, unknown>, also?: Parameters<typeof tellOfDefect>[2]) {
+  const update = { doc, set, keepVersion: true, while: { status: doc.status, told: doc.told ?? null } };
+  const who = doc.status === 'REPAIRED' ? toUnit(doc.unitId) : toStaff(doc.employeeId ? [String(doc.employeeId)] : []);
+  const telling = also && {
+    also: (session: Parameters<typeof tellOfDefect>[4]) => tellOfDefect(ctx, doc, also, who, session),
+  };
+  return save(ctx, [{ definition: handoverDefect, action: also ? 'remind' : 'turn', update, ...telling }]).catch(
+    error => {
+      if (error instanceof Overtaken) return null;
+      throw error;
+    },
+  );
+}
+
+async function turn(ctx: Ctx): Promise<number> {
+  const today = todayOf(ctx);
+  const { repairReminder } = await handoverConfig(ctx.projectId);
+  let turned = 0;
+  // Late ones, which are not marked yet.
+  for (const doc of await find(ctx, { status: 'NOT_REPAIRED', overdue: { $ne: true }, dueOn: { $lt: today } }))
+    if (isOverdue(ctx, doc) && (await mark(ctx, doc, { overdue: true }))) turned++;
+  const soon = { $gte: today, $lte: daysLater(today, repairReminder) };
+  if (repairReminder > 0)
+    for (const doc of await find(ctx, { status: 'NOT_REPAIRED', dueOn: soon, employeeId: { $ne: null } })) {
+      const told = `due ${doc.dueOn}`;
+      if (doc.told !== told && (await mark(ctx, doc, { told }, 'DEFECT_DUE'))) turned++;
+    }
+  const before = (days: number) => ({ $lte: new Date(ctx.now.getTime() - days * DAY_MS) });
+  for (const doc of await find(ctx, { status: 'REPAIRED', toldAt: before(TELL_DAYS), told: null }))
+    if (await mark(ctx, doc, { told: 'confirm' }, 'DEFECT_TO_CONFIRM')) turned++;
+  const { confirm } = defectActs;
+  if (confirm)
+    for (const doc of await find(ctx, { status: 'REPAIRED', toldAt: before(CONFIRM_DAYS), told: 'confirm' }))
+      turned += await act(ctx, handoverDefect, 'confirm', doc._id, {}, confirm).then(() => 1);
+  return turned;
+}
+
+/** What days bring to defects: late ones, words of what is due or to be confirmed, and what counts as right by silence. Safe to run twice and on several servers. */
+export async function turnDefects(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) turned += await turn(systemCtx(settingsOf(project), now));
+  return turned;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { MongoServerError } from 'mongodb';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
+import type { MailKind } from '../../kit/mail/send.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { senderOf } from '../../platform/accounts/mails.ts';
+import { attachedOf } from '../../platform/projects/paper.ts';
+import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { handoverConfig } from './config.ts';
+import { drawList } from './defect-routes.ts';
+
+const MONDAY = 1;
+const EIGHT = 8 * 60;
+
+/** One mail of a partner and Monday: its id is the same wherever it is made. */
+const idOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24);
+
+async function mailPartners(ctx: Ctx, project: Project, day: string): Promise<number> {
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const ids = await modelOf(handoverDefect)
+    .distinct('partnerId', { ...own, status: 'NOT_REPAIRED', closed: { $ne: true } })
+    .maxTimeMS(5000);
+  const found = await modelOf(partner)
+    .find({ ...own, _id: { $in: ids.map(String) }, email: { $type: 'string' } })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  let sent = 0;
+  for (const who of found) {
+    const values = { project: project.name, name: String(who.name), projectId: ctx.projectId, partnerId: who._id };
+    const mail = { id: idOf('defects', ctx.projectId, who._id, day), kind: 'handoverDefects', to: String(who.email) };
+    const by = { language: 'vi' as const, sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }) };
+    const queued = await queueMail({ ...mail, ...by, values, projectId: ctx.projectId }, ctx.now).catch(error => {
+      // It went out this Monday already.
+      if (error instanceof MongoServerError && error.code === 11000) return null;
+      throw error;
+    });
+    if (queued) sent++;
+  }
+  return sent;
+}
+
+/** Sends each contractor on Mondays at eight what it still has to repair, where a project wants that. Safe to run twice and on several servers. */
+export async function mailDefects(now: Date): Promise<number> {
+  let sent = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const { day, weekday, minutes } = clockAt(now, ctx.project.timeZone);
+    if (weekday !== MONDAY || minutes < EIGHT || !(await handoverConfig(ctx.projectId)).partnerMail) continue;
+    sent += await mailPartners(ctx, project, day);
+  }
+  return sent;
+}
+
+export const handoverDefects: MailKind = async ({ values, base, language }) => {
+  const project = await projects().findOne({ _id: String(values.projectId) });
+  const who = await modelOf(partner)
+    .findOne({ projectId: values.projectId, _id: values.partnerId, deletedAt: null })
+    .lean<Stored>();
+  if (!project || !who) return null;
+  const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
+  let count = 0;
+  const file = await attachedOf('defects', project.name, async pdf => {
+    count = await drawList(ctx, pdf, project.name, who);
+  });
+  // All was repaired since it was queued.
+  return count === 0 ? null : { values, link: base, files: [file] };
+};

@@ -1,0 +1,131 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import type { Pdf } from '../../kit/paper/pdf.ts';
+import { load } from '../../kit/records/act.ts';
+import { build, keysAfter } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { toStaff } from '../../platform/notifications/notifications.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { handoverConfig } from './config.ts';
+import { tellOfDefect } from './defect-acts.ts';
+import { begunDefect, countChanges, refuseOutOfWarranty } from './defects.ts';
+import { localDay } from './minutes.ts';
+import { drawParts, type Part, wordsFor } from './paper-parts.ts';
+
+const { path } = handoverDefect;
+const MOST = 2000;
+const IMAGES = { imagesBefore: handoverDefect.fields.imagesBefore };
+
+/** A fault that a household tells of: its home is handed over, and the thing is still under warranty. */
+async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknown> & { images?: string[] }) {
+  const unitId = String(ctx.unitId);
+  const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
+  if (home?.handoverStatus !== 'HANDED_OVER') fail('DEFECT_OUT_OF_WARRANTY', { until: null });
+  const fresh = await checkFiles(ctx, IMAGES, { imagesBefore: images });
+  const values = await begunDefect(ctx, { ...given, unitId });
+  if (!values.itemId && !values.roomText) failFields({ roomText: { code: 'REQUIRED' } });
+  refuseOutOfWarranty(ctx, values);
+  const insert = await build(ctx, handoverDefect, { ...values, imagesBefore: images }, true);
+  const keys = await keysAfter(ctx, handoverDefect, insert);
+  const doc = { ...insert, ...(keys && { keys }) };
+  const { inspectorIds } = await handoverConfig(ctx.projectId);
+  // Whole before it is saved: a repetition with the same key gets the answer that is kept with it.
+  const answer = await detailOf(ctx, handoverDefect, doc);
+  const changes: Change[] = [
+    {
+      ...{ definition: handoverDefect, action: 'create', insert: doc },
+      async also(session) {
+        await useFilesOf(fresh, session, { entity: handoverDefect.name, id: doc._id });
+        await tellOfDefect(ctx, doc, 'DEFECT_REPORTED', toStaff(inspectorIds), session);
+      },
+    },
+    ...(await countChanges(ctx, null, doc)),
+  ];
+  await save(ctx, changes, answer);
+  return answer;
+}
+
+const reportRoute = route({
+  method: 'post',
+  path: `${path}/report`,
+  summary: 'Tell of a fault of the home that is under warranty',
+  ...{ module: HANDOVER, flags: ['write'] as const, residents: true, staff: false, creates: true },
+  body: z.strictObject({
+    roomId: idSchema.nullish(),
+    itemId: idSchema.nullish(),
+    roomText: fieldSchema(handoverDefect.fields.roomText).nullish(),
+    description: z.string().trim().min(3).max(2000),
+    images: z.array(idSchema).max(IMAGES.imagesBefore.max).optional(),
+  }),
+  answer: responseSchema(handoverDefect, 'detail'),
+  run: async (ctx, { body }) => report(ctx, body as Parameters<typeof report>[1]),
+});
+
+const openOf = (ctx: Ctx, partnerId: string): Promise<Stored[]> =>
+  modelOf(handoverDefect)
+    .find({ projectId: ctx.projectId, deletedAt: null, partnerId, closed: { $ne: true }, status: 'NOT_REPAIRED' })
+    .sort({ dueOn: 1, _id: 1 })
+    .limit(MOST)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** Draws what a partner still has to repair: its own alone, with the day and how many there are. */
+export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored): Promise<number> {
+  const docs = await openOf(ctx, who._id);
+  const homes = await loadRefs(
+    ctx.projectId,
+    unit,
+    docs.map(({ unitId }) => String(unitId)),
+  );
+  const { words } = wordsFor(ctx);
+  const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.paper.${key}`, params);
+  const day = (value: unknown) => (typeof value === 'string' ? localDay(value) : '–');
+  const line = (doc: Stored, n: number): Part[] => [
+    words(
+      `${n + 1}. ${homes.get(String(doc.unitId))?.code ?? ''} · ${doc.roomText ?? ''} · ${doc.code}`,
+      { weight: 700 },
+      14,
+      6,
+    ),
+    words(String(doc.description)),
+    words(say('due', { found: day(doc.foundOn), due: day(doc.dueOn) }), { size: 9 }),
+  ];
+  const parts = [
+    words(say('title', { partner: String(who.name) }), { size: 15, weight: 700 }, 22),
+    words(say('count', { count: docs.length, day: localDay(todayOf(ctx)) })),
+    ...docs.flatMap(line),
+  ];
+  await drawParts(ctx, pdf, project, parts);
+  return docs.length;
+}
+
+const listRoute = route({
+  method: 'get',
+  path: `${path}/list-for/:partnerId`,
+  summary: 'What a contractor still has to repair, on paper',
+  ...{ module: HANDOVER, flags: ['read'] as const, answer: 'application/pdf' },
+  params: z.strictObject({ partnerId: idSchema }),
+  query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
+  async run(ctx, { params: { partnerId }, query: { lang }, res }) {
+    const who = await load(systemCtx(ctx.project, ctx.now), partner, partnerId);
+    const reader = { ...ctx, language: lang ?? ctx.language };
+    await drawnTo(ctx, res, 'defects', async (pdf, { name }) => void (await drawList(reader, pdf, name, who)));
+  },
+});
+
+export const defectRoutes: readonly Route[] = [reportRoute, listRoute];

@@ -1,0 +1,189 @@
+import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { handoverConfig } from './config.ts';
+import { refuseHandover } from './refuse.ts';
+import { sheets } from './sheet.ts';
+
+type Values = Record<string, unknown>;
+
+/** Whether a defect is still to be repaired, or to be looked at again. */
+export const isOpen = ({ closed, deletedAt }: Values): boolean => closed !== true && !deletedAt;
+const isBlocking = (doc: Values): boolean => isOpen(doc) && doc.blocking === true && doc.status === 'NOT_REPAIRED';
+const isRepaired = (doc: Values): boolean => isOpen(doc) && doc.status === 'REPAIRED';
+
+/** Whether it is late: not repaired, and its day has passed. */
+export const isOverdue = (ctx: Ctx, doc: Values): boolean =>
+  isOpen(doc) && doc.status === 'NOT_REPAIRED' && typeof doc.dueOn === 'string' && doc.dueOn < todayOf(ctx);
+
+const one = (definition: Parameters<typeof modelOf>[0], ctx: Ctx, id: unknown) =>
+  typeof id === 'string'
+    ? modelOf(definition).findOne({ projectId: ctx.projectId, _id: id, deletedAt: null }).lean<Stored>()
+    : null;
+
+/** The row of a unit in the programme. */
+export const rowOfUnit = (ctx: Ctx, unitId: unknown): Promise<Stored | null> =>
+  modelOf(handoverUnit)
+    .findOne({ projectId: ctx.projectId, unitId: String(unitId), deletedAt: null })
+    .lean<Stored>();
+
+const count = (told: boolean) => (told ? 1 : 0);
+
+/** How a defect that changes (null: is not there) changes the counts of its unit. */
+export function countsOf(before: Values | null, after: Values | null): Record<string, number> {
+  const by = (is: (doc: Values) => boolean) =>
+    count(after !== null && is(after)) - count(before !== null && is(before));
+  return { openDefects: by(isOpen), blockingDefects: by(isBlocking), repairedDefects: by(isRepaired) };
+}
+
+/** How a defect that changes (null: is not there) changes the counts of its unit and of its round, and ends the round with the last one. */
+export async function countChanges(ctx: Ctx, before: Values | null, after: Values | null): Promise<Change[]> {
+  const doc = after ?? before ?? {};
+  const inc = Object.fromEntries(Object.entries(countsOf(before, after)).filter(([, by]) => by !== 0));
+  if (Object.keys(inc).length === 0) return [];
+  const open = inc.openDefects ?? 0;
+  const row = await one(handoverUnit, ctx, doc.handoverId);
+  const round = open === 0 ? null : await one(handoverSchedule, ctx, doc.scheduleId);
+  const changes: Change[] = [];
+  const ofRow: Values = {};
+  if (round) {
+    const set: Values = {};
+    changes.push({
+      ...{ definition: handoverSchedule, action: 'count' },
+      update: { doc: round, set, inc: { openDefects: open }, keepVersion: true },
+      async first(session) {
+        const now = await modelOf(handoverSchedule)
+          .findOne({ _id: round._id, projectId: ctx.projectId })
+          .session(session)
+          .lean<Stored>();
+        // The last one that is open ends the round: decided where two at once wait for each other.
+        const ends = now?.status === 'PENDING_REPAIR' && Number(now.openDefects ?? 0) + open <= 0;
+        if (ends) set.status = 'COMPLETE';
+        else delete set.status;
+        if (ends && row?.scheduleStatus === 'PENDING_REPAIR') ofRow.scheduleStatus = 'COMPLETE';
+        else delete ofRow.scheduleStatus;
+      },
+    });
+  }
+  if (row)
+    changes.push({
+      ...{ definition: handoverUnit, action: 'count' },
+      update: { doc: row, set: ofRow, inc, keepVersion: true },
+    });
+  return changes;
+}
+
+/** Until when a thing of a unit is under warranty, by the sheet that was signed; null where none says it. */
+async function warrantyOf(ctx: Ctx, row: Stored | null, { roomId, itemId }: Values): Promise<string | null> {
+  if (!row) return null;
+  if (typeof itemId !== 'string') return typeof row.warrantyUntil === 'string' ? row.warrantyUntil : null;
+  const rounds = await modelOf(handoverSchedule)
+    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: row._id, finishedAt: { $ne: null } }, { _id: 1 })
+    .sort({ round: -1 })
+    .limit(20)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  for (const { _id } of rounds) {
+    const sheet = await sheets().findOne({ scheduleId: _id, projectId: ctx.projectId });
+    const lines = (sheet?.lines ?? []).filter(line => line.itemId === itemId && (!roomId || line.roomId === roomId));
+    const until = lines
+      .flatMap(line => line.warrantyUntil ?? [])
+      .toSorted()
+      .at(-1);
+    if (until) return until;
+  }
+  return null;
+}
+
+/** What every new defect begins with, by its unit: where it is, whether under warranty, by when it is to be repaired. */
+export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
+  const home = (await loadRefs(ctx.projectId, unit, [String(values.unitId)])).get(String(values.unitId));
+  if (!home) return refuseHandover('UNIT_MISSING', 'unitId');
+  const today = todayOf(ctx);
+  const row = await rowOfUnit(ctx, values.unitId);
+  const over = row?.status === 'HANDED_OVER' || home.handoverStatus === 'HANDED_OVER';
+  const { itemId } = values;
+  const item = itemId ? (await loadRefs(ctx.projectId, propertyItem, [String(itemId)])).get(String(itemId)) : null;
+  const { repairDays } = await handoverConfig(ctx.projectId);
+  const foundOn = String(values.foundOn ?? today);
+  const whole: Values = {
+    ...values,
+    ...{ blockId: home.blockId, floorId: home.floorId, handoverId: row?._id ?? null, foundOn },
+    ...{ phase: over ? 'WARRANTY' : 'HANDOVER', category: item?.category ?? null },
+    dueOn: values.dueOn ?? daysLater(foundOn, repairDays),
+    warrantyUntil: over ? await warrantyOf(ctx, row, values) : null,
+  };
+  return { ...whole, overdue: isOverdue(ctx, { ...whole, status: 'NOT_REPAIRED' }) };
+}
+
+/** The round that a defect found by hand belongs to: the one that is going on, or waits for repairs. */
+async function roundOf(ctx: Ctx, row: unknown): Promise<Stored | null> {
+  if (typeof row !== 'string') return null;
+  const [newest] = await modelOf(handoverSchedule)
+    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: row, actualAt: { $ne: null } })
+    .sort({ round: -1 })
+    .limit(1)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return newest ?? null;
+}
+
+/** What is under no warranty any more is taken in by staff alone, who say why. */
+export function refuseOutOfWarranty(ctx: Ctx, { phase, warrantyUntil, reason, foundOn }: Values): void {
+  const out = phase === 'WARRANTY' && typeof warrantyUntil === 'string' && warrantyUntil < String(foundOn);
+  if (out && (ctx.kind !== 'staff' || !reason))
+    fail('DEFECT_OUT_OF_WARRANTY', { until: warrantyUntil, fields: { itemId: { code: 'DEFECT_OUT_OF_WARRANTY' } } });
+}
+
+async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') {
+    const today = todayOf(ctx);
+    const made = doc.createdAt instanceof Date ? doc.createdAt : new Date(0);
+    const fresh = doc.version === 1 && doc.scheduleId === null && todayOf({ ...ctx, now: made }) === today;
+    if (!fresh) fail('DEFECT_CLOSED');
+    return values;
+  }
+  if (kind === 'restore') return values;
+  if (doc) {
+    if (!isOpen(doc)) fail('DEFECT_CLOSED');
+    const elsewhere = values.unitId !== undefined && values.unitId !== doc.unitId;
+    const whole: Values = { ...doc, ...values };
+    // Of another unit it is as new there.
+    const begun = elsewhere ? { ...(await begunDefect(ctx, whole)), scheduleId: null, round: null } : {};
+    const item = 'itemId' in values && values.itemId;
+    const found = item ? (await loadRefs(ctx.projectId, propertyItem, [String(item)])).get(String(item)) : null;
+    return {
+      ...(elsewhere ? pickPlace(begun) : {}),
+      ...values,
+      ...('itemId' in values && { category: found?.category ?? null }),
+      overdue: isOverdue(ctx, whole),
+    };
+  }
+  const begun = await begunDefect(ctx, values);
+  if (!begun.itemId && !begun.roomText) failFields({ itemId: { code: 'REQUIRED' } });
+  refuseOutOfWarranty(ctx, begun);
+  const round = begun.phase === 'HANDOVER' ? await roundOf(ctx, begun.handoverId) : null;
+  return { ...begun, scheduleId: round?._id ?? null, round: round?.round ?? null };
+}
+
+/** What a defect is told of by its unit. */
+const pickPlace = ({ blockId, floorId, handoverId, phase, warrantyUntil, scheduleId, round }: Values): Values => ({
+  ...{ blockId, floorId, handoverId, phase, warrantyUntil, scheduleId, round },
+});
+
+/** Counts follow each defect, whoever makes, changes or removes it. */
+async function changes(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+  if (!doc || !before || doc.unitId === before.unitId) return countChanges(ctx, before, doc);
+  return [...(await countChanges(ctx, before, null)), ...(await countChanges(ctx, null, doc))];
+}
+
+export const defectRules: Behaviour = { check: complete, changes };

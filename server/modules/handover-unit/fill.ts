@@ -1,0 +1,81 @@
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
+import { type Merged, type Part, type Told, takePart } from '@lobby/shared/modules/handover-sheet-parts.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { files } from '../../kit/files/file-store.ts';
+import { useFilesOf } from '../../kit/files/files.ts';
+import { load } from '../../kit/records/act.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { keepSheet, type StoredSheet, sheetOf } from './sheet.ts';
+
+/** Pictures of a sheet are its own; signatures are for who may see what is personal. */
+const SHEET = 'handover-sheet';
+
+/** Uploads of the caller among the ids that parts name. */
+export async function ownUploads(ctx: Ctx, parts: readonly Part[]): Promise<ReadonlySet<string>> {
+  const named = parts.flatMap(({ value }) => {
+    const { file } = (typeof value === 'object' && value !== null ? value : {}) as { file?: unknown };
+    return typeof file === 'string' ? file : [];
+  });
+  if (named.length === 0) return new Set();
+  const found = await files()
+    .find({ _id: { $in: named }, projectId: ctx.projectId, userId: ctx.userId, used: false, type: /^image\// })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** Takes parts into a sheet as it stands within the transaction; what they set of the appointment is added to `set`. */
+export function takeParts(
+  sheet: StoredSheet,
+  parts: readonly Part[],
+  by: string,
+  own: ReadonlySet<string>,
+  set: Record<string, unknown>,
+): Merged[] {
+  return parts.map(part => {
+    const merged = takePart(sheet, part, by, file => own.has(file));
+    Object.assign(set, merged.set);
+    return merged;
+  });
+}
+
+/** Marks the pictures of parts as used, each by what it belongs to. */
+export async function useParts(id: string, merged: readonly Merged[], session: Session): Promise<void> {
+  const ids = (signed: boolean) =>
+    merged.flatMap(({ file }) => (file && (file.of !== 'photo') === signed ? [file.id] : []));
+  await useFilesOf(ids(false), session, { entity: SHEET, id });
+  await useFilesOf(ids(true), session, { entity: handoverSchedule.name, id });
+}
+
+/** The parts of a sheet that a tablet sends, each done or refused by itself; what was sent before changes nothing. */
+export async function fillSheet(ctx: Ctx, id: string, parts: readonly Part[]): Promise<{ doc: Stored; parts: Told[] }> {
+  return untilSettled(async () => {
+    const doc = await load(ctx, handoverSchedule, id);
+    if (doc.status !== 'PENDING_ACCEPTANCE') fail('STATUS_NOT_ALLOWED', await lastChange(handoverSchedule, doc, true));
+    const known = await sheetOf(ctx, doc);
+    if (parts.every(({ key }) => known.seen.includes(key)))
+      return { doc, parts: parts.map(({ key }) => ({ key, state: 'done' as const })) };
+    const own = await ownUploads(ctx, parts);
+    const set: Record<string, unknown> = {};
+    let merged: Merged[] = [];
+    const change: Change = {
+      definition: handoverSchedule,
+      action: 'filled',
+      update: { doc, set, keepVersion: true, while: { status: doc.status } },
+      async first(session) {
+        for (const name of Object.keys(set)) delete set[name];
+        const sheet = await sheetOf(ctx, doc, session);
+        merged = takeParts(sheet, parts, String(ctx.employeeId), own, set);
+        Object.assign(set, progressOf(sheet));
+        await keepSheet(sheet, session);
+      },
+      also: session => useParts(doc._id, merged, session),
+    };
+    const [saved] = await save(ctx, [change]);
+    return { doc: saved ?? doc, parts: merged.map(({ told }) => told) };
+  });
+}

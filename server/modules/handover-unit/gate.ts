@@ -1,0 +1,48 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import type { PaymentGate } from '@lobby/shared/modules/handover-config.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { handoverConfig } from './config.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What units owe past its due day, by unit. */
+export async function overdueOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, number>> {
+  const found = await modelOf(bill)
+    .find(
+      {
+        ...{ projectId: ctx.projectId, deletedAt: null, unitId: { $in: [...unitIds] } },
+        ...{ status: 'ACTIVE', remaining: { $gt: 0 }, dueDate: { $lt: todayOf(ctx) } },
+      },
+      { unitId: 1, remaining: 1 },
+    )
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const sums = new Map<string, number>();
+  for (const { unitId, remaining } of found)
+    sums.set(String(unitId), (sums.get(String(unitId)) ?? 0) + Number(remaining));
+  return sums;
+}
+
+/** Whether a unit has met what it owes for, looked at now where the ledger says it; with what is still due. */
+export async function obligationOf(ctx: Ctx, doc: Values): Promise<{ obligation: string; amount: number | null }> {
+  const { obligationSource } = await handoverConfig(ctx.projectId);
+  if (obligationSource === 'MANUAL') return { obligation: String(doc.obligation), amount: null };
+  const amount = (await overdueOf(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? 0;
+  return { obligation: amount > 0 ? 'INCOMPLETE' : 'COMPLETE', amount };
+}
+
+/** Refuses an act that a gate holds back; who also approves passes it with a reason, which is kept. */
+export async function passGate(ctx: Ctx, doc: Values, input: Values, gate: Exclude<PaymentGate, 'NONE'>) {
+  const { paymentGate } = await handoverConfig(ctx.projectId);
+  if (paymentGate !== gate) return {};
+  const { obligation, amount } = await obligationOf(ctx, doc);
+  if (obligation === 'COMPLETE') return {};
+  if (input.withoutObligation !== true || ctx.kind !== 'staff') fail('HANDOVER_OBLIGATION', { obligation, amount });
+  if (!can(ctx, HANDOVER, 'approve')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
+  if (typeof input.reason !== 'string' || input.reason === '') failFields({ reason: { code: 'REQUIRED' } });
+  return { reason: input.reason };
+}

@@ -1,0 +1,54 @@
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { handoverConfig } from './config.ts';
+import { overdueOf } from './gate.ts';
+import { rowsOf, shownOf, timesOf } from './units.ts';
+
+const CHUNK = 100;
+
+/** What has changed of a row by the days that passed, by the books, or with its unit. */
+async function changesOf(ctx: Ctx, docs: readonly Stored[]): Promise<Change[]> {
+  const ids = docs.map(({ unitId }) => String(unitId));
+  const { obligationSource } = await handoverConfig(ctx.projectId);
+  const [homes, owed] = await Promise.all([
+    loadRefs(ctx.projectId, unit, ids),
+    obligationSource === 'LEDGER' ? overdueOf(ctx, ids) : null,
+  ]);
+  const changes: Change[] = [];
+  for (const doc of docs) {
+    const home = homes.get(String(doc.unitId));
+    const obligation = owed && { obligation: (owed.get(String(doc.unitId)) ?? 0) > 0 ? 'INCOMPLETE' : 'COMPLETE' };
+    const now = { ...timesOf(ctx, doc), ...obligation, ...(home && (await shownOf(ctx, home))) };
+    const set = Object.fromEntries(Object.entries(now).filter(([name, value]) => doc[name] !== value));
+    if (Object.keys(set).length === 0) continue;
+    // The version stays: nobody's open form goes stale by the clock.
+    const update = { doc, set, keepVersion: true, while: { status: doc.status } };
+    changes.push({ definition: handoverUnit, action: 'turn', update });
+  }
+  return changes;
+}
+
+/** Marks what is late or due soon, and whether the books say that a unit has paid. Safe to run twice and on several servers. */
+export async function turnHandovers(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const docs = await rowsOf(ctx, { status: { $ne: 'HANDED_OVER' } });
+    for (let at = 0; at < docs.length; at += CHUNK) {
+      const changes = await changesOf(ctx, docs.slice(at, at + CHUNK));
+      if (changes.length === 0) continue;
+      const saved = await save(ctx, changes).catch(error => {
+        // Changed by somebody at this moment: the next turn sees to it.
+        if (error instanceof Overtaken) return [];
+        throw error;
+      });
+      turned += saved.length;
+    }
+  }
+  return turned;
+}

@@ -1,0 +1,75 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { text } from '../../kit/base/messages.ts';
+import { many } from '../../kit/http/query.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { A4 } from '../../kit/paper/pdf.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
+import { invitationOf } from './invite.ts';
+import { rowsOf } from './units.ts';
+
+const MARGIN = 56;
+const RIGHT = A4.width - MARGIN;
+const MOST = 200;
+
+/** `GET /handover/unit/letters`: the invitations of units on paper, a page each. */
+export const letterRoute: Route = route({
+  method: 'get',
+  path: `${handoverUnit.path}/letters`,
+  summary: 'Invitations to the handover on paper, a page for each unit, in the language asked for',
+  module: HANDOVER,
+  flags: ['read'],
+  query: z.strictObject({
+    ids: many(idSchema).pipe(z.array(idSchema).min(1).max(MOST)),
+    lang: z.enum(LANGUAGES).optional(),
+  }),
+  answer: 'application/pdf',
+  async run(ctx, { query: { ids, lang }, res }) {
+    const reader = { ...ctx, language: lang ?? ctx.language };
+    const docs = (await rowsOf(ctx, { _id: { $in: ids } })).toSorted((a, b) =>
+      String(a.place) < String(b.place) ? -1 : 1,
+    );
+    const homes = await loadRefs(
+      ctx.projectId,
+      unit,
+      docs.map(({ unitId }) => String(unitId)),
+    );
+    const owners = await loadRefs(
+      ctx.projectId,
+      resident,
+      docs.flatMap(({ ownerId }) => (typeof ownerId === 'string' ? ownerId : [])),
+    );
+    const say = (key: string, params = {}) => text(reader, `handover-unit.letter.${key}`, params);
+    await drawnTo(ctx, res, 'handover-letters', async (pdf, project) => {
+      for (const doc of docs)
+        await pdf.page(reader.language, sheet => {
+          const code = String(homes.get(String(doc.unitId))?.code ?? '');
+          let y = MARGIN + 12;
+          const line = (said: string, by = 18, how = {}) => {
+            for (const part of said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN, how))) {
+              sheet.text(part, MARGIN, y, how);
+              y += by;
+            }
+          };
+          line(project.management ?? project.name, 16, { size: 11, weight: 700 });
+          line(project.address ?? '', 30, { size: 9 });
+          line(say('title'), 30, { size: 17, weight: 700 });
+          line(say('to', { name: owners.get(String(doc.ownerId))?.name ?? '–', unit: code }), 24, { weight: 700 });
+          line(invitationOf(ctx, reader.language, code, doc.invitation));
+          y += 8;
+          const day = (value: unknown) => String(value).split('-').toReversed().join('/');
+          if (doc.dueFrom || doc.dueTo)
+            line(say('between', { from: doc.dueFrom ? day(doc.dueFrom) : '…', to: doc.dueTo ? day(doc.dueTo) : '…' }));
+          line(say('bring'));
+          y += 30;
+          line(say('sign'), 18, { weight: 700 });
+        });
+    });
+  },
+});

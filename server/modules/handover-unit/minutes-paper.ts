@@ -1,0 +1,165 @@
+import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Pdf, Raster } from '../../kit/paper/pdf.ts';
+import { localDay, type Minutes } from './minutes.ts';
+import { drawParts, MARGIN, type Part, RIGHT, ROOM, wordsFor } from './paper-parts.ts';
+
+const PICTURE = 56;
+const SIGNATURE = { width: 150, height: 60 };
+/** Where the columns of a line begin. */
+const AT = { item: MARGIN + 8, number: 300, result: 350, note: 420 } as const;
+
+/** How the parts of minutes are said, in the language of their reader. */
+function sayer(ctx: Ctx) {
+  const { wrapped, words } = wordsFor(ctx);
+  const say = (key: string, params: Record<string, unknown> = {}) =>
+    text(ctx, `handover-schedule.minutes.${key}`, params);
+  const head = (key: string) => words(say(key), { size: 11, weight: 700 }, 16, 8);
+  return { wrapped, words, say, head };
+}
+type Sayer = ReturnType<typeof sayer>;
+
+const sizeOf = ({ width, height }: Raster, most: { width: number; height: number }) => {
+  const by = Math.min(most.width / width, most.height / height, 1);
+  return { width: width * by, height: height * by };
+};
+
+/** Pictures beside each other. */
+const pictures = (rasters: readonly Raster[]): Part[] =>
+  rasters.length === 0
+    ? []
+    : [
+        {
+          height: PICTURE + 6,
+          draw(sheet, y) {
+            for (const [n, raster] of rasters.entries())
+              sheet.picture(
+                raster,
+                AT.item + n * (PICTURE + 8),
+                y + 2,
+                sizeOf(raster, { width: PICTURE, height: PICTURE }),
+              );
+          },
+        },
+      ];
+
+function lineParts({ wrapped, say }: Sayer, line: SheetLine, minutes: Minutes): Part[] {
+  const small = { size: 9 };
+  const item = wrapped(line.item, AT.number - AT.item - 8, small);
+  const said = [line.serial && `${say('serial')} ${line.serial}`, line.note].filter(Boolean).join(' · ');
+  const note = said ? wrapped(said, RIGHT - AT.note, small) : [];
+  const result = line.result ? say(`result.${line.blocking ? 'BLOCKING' : line.result}`) : '–';
+  const number = line.quantity === line.quantityFound ? `${line.quantity}` : `${line.quantityFound} / ${line.quantity}`;
+  const until = line.warrantyUntil
+    ? wrapped(say('until', { day: localDay(line.warrantyUntil) }), RIGHT - AT.note, small)
+    : [];
+  const rows = Math.max(item.length, note.length + until.length, 1);
+  return [
+    {
+      height: rows * 12 + 3,
+      draw(sheet, y) {
+        for (const [n, one] of item.entries()) sheet.text(one, AT.item, y + 10 + n * 12, small);
+        sheet.text(number, AT.number, y + 10, small);
+        sheet.text(result, AT.result, y + 10, { ...small, weight: line.result === 'FAIL' ? 700 : 400 });
+        for (const [n, one] of [...note, ...until].entries()) sheet.text(one, AT.note, y + 10 + n * 12, small);
+        sheet.line(MARGIN, y + rows * 12 + 2, RIGHT, y + rows * 12 + 2, 0.3);
+      },
+    },
+    ...(line.result === 'FAIL' ? pictures(line.images.flatMap(({ file }) => minutes.pictures.get(file) ?? [])) : []),
+  ];
+}
+
+/** Who stands behind the paper, and what it is about. */
+function introParts(speech: Sayer, minutes: Minutes): Part[] {
+  const { wrapped, words, say, head } = speech;
+  const { unit, owner, receiver, present, edition, contractNumber } = minutes;
+  const person = (one: Minutes['owner']) =>
+    one ? `${one.name}${one.identifier ? ` · ${say('identifier', { number: one.identifier })}` : ''}` : '–';
+  return [
+    words(minutes.management, { size: 11, weight: 700 }),
+    words(say('title'), { size: 16, weight: 700 }, 22, 8),
+    words(
+      say('subject', { code: minutes.code, round: minutes.round, day: localDay(edition.day), edition: minutes.number }),
+    ),
+    ...(edition.reason ? [words(say('reason', { reason: edition.reason }), { weight: 700 })] : []),
+    head('parties'),
+    words(say('owner', { person: person(owner) })),
+    ...(receiver ? [words(say('receiver', { person: person(receiver) }))] : []),
+    words(say('present', { name: present.name, relation: present.relation ? ` (${present.relation})` : '' })),
+    words(say('employee', { name: minutes.employee })),
+    head('unit'),
+    words(say('place', { code: unit.code, block: unit.block, floor: unit.floor })),
+    words(say('areas', { area: unit.area, useArea: unit.useArea })),
+    ...(contractNumber ? [words(say('contract', { number: contractNumber }))] : []),
+    ...(minutes.text ? [words(' '), ...wrapped(minutes.text, ROOM).map(line => words(line))] : []),
+  ];
+}
+
+/** What was read and handed over, and what the owner says. */
+function handedParts(speech: Sayer, minutes: Minutes): Part[] {
+  const { words, say, head } = speech;
+  const { meters, things, lines } = minutes.edition.parts;
+  const fails = lines.filter(({ result }) => result === 'FAIL');
+  return [
+    ...(meters.length > 0 ? [head('meters')] : []),
+    ...meters.flatMap(({ name, unitName, value, images }) => [
+      words(`${name}: ${value ?? '–'} ${unitName ?? ''}`.trim()),
+      ...pictures(images.flatMap(({ file }) => minutes.pictures.get(file) ?? [])),
+    ]),
+    ...(things.length > 0 ? [head('things')] : []),
+    ...things.map(({ name, number, note }) => words(`${name}: ${number ?? '–'}${note ? ` (${note})` : ''}`)),
+    head('defects'),
+    ...(fails.length === 0 ? [words(say('none'))] : []),
+    ...fails.map((one, n) =>
+      words(
+        `${n + 1}. ${one.room} · ${one.item}${one.note ? `: ${one.note}` : ''}${one.blocking ? ` (${say('result.BLOCKING')})` : ''}`,
+      ),
+    ),
+    head('opinion'),
+    words(minutes.opinion ?? say('none')),
+    words(say(`outcome.${minutes.edition.result}`), { weight: 700 }, 14, 8),
+  ];
+}
+
+function signatureParts({ say }: Sayer, minutes: Minutes): Part[] {
+  const who = [
+    ['owner', minutes.present.name],
+    ['employee', minutes.employee],
+  ] as const;
+  const height = SIGNATURE.height + 54;
+  return [
+    {
+      height,
+      draw(sheet, y) {
+        for (const [n, [key, name]] of who.entries()) {
+          const middle = MARGIN + ROOM * (n / 2 + 0.25);
+          sheet.text(say(`sign.${key}`), middle, y + 22, { weight: 700, align: 'middle' });
+          const drawn = minutes.signatures[key];
+          if (drawn) {
+            const size = sizeOf(drawn, SIGNATURE);
+            sheet.picture(drawn, middle - size.width / 2, y + 30, size);
+          }
+          sheet.text(name, middle, y + height - 6, { align: 'middle' });
+        }
+      },
+    },
+  ];
+}
+
+/** Draws the minutes of a handover: parties, rooms with what was found, meters, things, defects, signatures. */
+export async function drawMinutes(ctx: Ctx, pdf: Pdf, minutes: Minutes): Promise<void> {
+  const speech = sayer(ctx);
+  const rooms = [...Map.groupBy(minutes.edition.parts.lines, ({ room }) => room)];
+  const parts = [
+    ...introParts(speech, minutes),
+    speech.head('lines'),
+    ...rooms.flatMap(([room, lines]) => [
+      speech.words(room, { weight: 700 }, 15, 4),
+      ...lines.flatMap(line => lineParts(speech, line, minutes)),
+    ]),
+    ...handedParts(speech, minutes),
+    ...signatureParts(speech, minutes),
+  ];
+  await drawParts(ctx, pdf, `${minutes.project} · ${minutes.code}`, parts);
+}

@@ -1,0 +1,153 @@
+import { buffer } from 'node:stream/consumers';
+import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import sharp from 'sharp';
+import type { Ctx } from '../../kit/base/context.ts';
+import { files } from '../../kit/files/file-store.ts';
+import { readStored } from '../../kit/files/sealed-file.ts';
+import type { Raster } from '../../kit/paper/pdf.ts';
+import { maskOf } from '../../kit/privacy/personal.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects } from '../../platform/projects/projects.ts';
+import { reachOf } from '../resident/index.ts';
+import { handoverConfig } from './config.ts';
+import { type Edition, type StoredSheet, sheets } from './sheet.ts';
+
+/** Enough for a picture of a thumb's size on paper. */
+const SIDE = 240;
+/** Pictures of a line that are printed. */
+const PRINTED = 3;
+
+interface Person {
+  name: string;
+  identifier: string | null;
+}
+/** All that the minutes of an appointment say. */
+export interface Minutes {
+  code: string;
+  project: string;
+  management: string;
+  unit: Readonly<Record<'code' | 'block' | 'floor' | 'area' | 'useArea', string>>;
+  owner: Person | null;
+  receiver: Person | null;
+  present: { name: string; relation: string | null };
+  employee: string;
+  contractNumber: string | null;
+  round: number;
+  edition: Edition;
+  number: number;
+  opinion: string | null;
+  text: string;
+  pictures: ReadonlyMap<string, Raster>;
+  signatures: Readonly<Record<'owner' | 'employee', Raster | null>>;
+}
+
+/** A picture as it is printed; null where it cannot be read. */
+async function rasterOf(projectId: string, id: string): Promise<Raster | null> {
+  const row = await files().findOne({ _id: id, projectId });
+  if (!row?.type.startsWith('image/')) return null;
+  try {
+    const { data, info } = await sharp(await buffer(await readStored(row, 'file')))
+      .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return info.channels === 3 ? { width: info.width, height: info.height, rgb: data } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function picturesOf(projectId: string, { parts }: Edition): Promise<Map<string, Raster>> {
+  const ids = [...parts.lines.filter(({ result }) => result === 'FAIL'), ...parts.meters].flatMap(({ images }) =>
+    images.slice(0, PRINTED).map(({ file }) => file),
+  );
+  const found = new Map<string, Raster>();
+  for (const id of ids) {
+    const raster = await rasterOf(projectId, id);
+    if (raster) found.set(id, raster);
+  }
+  return found;
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '–');
+
+/** The words of the project with what they name filled in. */
+const filledIn = (markup: string, values: Readonly<Record<string, string>>): string =>
+  wordsOf(markup.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => values[name.trim()] ?? ''));
+
+export const localDay = (day: string): string => day.split('-').toReversed().join('/');
+
+/** What the minutes of an appointment say: of its newest edition, or of one that is named; null where there is none. */
+export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): Promise<Minutes | null> {
+  const { projectId } = ctx;
+  const sheet: StoredSheet | null = await sheets().findOne({ scheduleId: doc._id, projectId });
+  const at = number ?? sheet?.editions.length ?? 0;
+  const edition = sheet?.editions[at - 1];
+  const project = await projects().findOne({ _id: projectId });
+  const row = await modelOf(handoverUnit)
+    .findOne({ projectId, _id: String(doc.handoverId) })
+    .lean<Stored>();
+  if (!edition || !project || !row) return null;
+  const unitId = String(doc.unitId);
+  const home = (await loadRefs(projectId, unit, [unitId])).get(unitId);
+  const nameOf = async (definition: Parameters<typeof loadRefs>[1], id: unknown) =>
+    shown((await loadRefs(projectId, definition, [String(id)])).get(String(id))?.name);
+  const [reached, config] = await Promise.all([reachOf(ctx, doc.ownerId), handoverConfig(projectId)]);
+  const owner = reached && { name: reached.name, identifier: reached.masked };
+  const { receiverName, receiverIdentifier } = row;
+  const receiver: Person | null = receiverName
+    ? {
+        name: String(receiverName),
+        identifier:
+          typeof receiverIdentifier === 'string'
+            ? maskOf(projectId, handoverUnit.fields.receiverIdentifier, receiverIdentifier)
+            : null,
+      }
+    : null;
+  const place = {
+    ...{
+      code: shown(home?.code),
+      block: await nameOf(block, home?.blockId),
+      floor: await nameOf(floor, home?.floorId),
+    },
+    ...{ area: shown(home?.area), useArea: shown(home?.useArea) },
+  };
+  const who = await nameOf(employee, doc.employeeId);
+  const warranty = edition.parts.lines
+    .map(one => one.warrantyUntil ?? '')
+    .toSorted()
+    .at(-1);
+  const values: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(place).map(([name, value]) => [`unit.${name}`, value])),
+    ...{ 'owner.name': owner?.name ?? '–', 'receiver.name': receiver ? receiver.name : '–', 'employee.name': who },
+    ...{ contractNumber: shown(row.contractNumber), 'handover.day': localDay(edition.day) },
+    ...{ 'handover.round': shown(doc.round), 'unit_group.name': project.name },
+    'defects.count': String(edition.parts.lines.filter(({ result }) => result === 'FAIL').length),
+    'warranty.until': warranty ? localDay(warranty) : '–',
+    ...{ 'unit_group.management': project.management ?? project.name, today: localDay(edition.day) },
+  };
+  const signatureOf = (name: string) => {
+    const value = doc[name];
+    return Array.isArray(value) && value[0] ? rasterOf(projectId, String(value[0])) : null;
+  };
+  return {
+    ...{ code: String(doc.code), project: project.name, management: project.management ?? project.name },
+    ...{ unit: place, owner, receiver, employee: who, edition, number: at },
+    ...{ round: Number(doc.round), opinion: doc.opinion ? String(doc.opinion) : null },
+    present: { name: shown(doc.presentName), relation: doc.presentRelation ? String(doc.presentRelation) : null },
+    contractNumber: row.contractNumber ? String(row.contractNumber) : null,
+    text: config.minutesText ? filledIn(config.minutesText, values) : '',
+    pictures: await picturesOf(projectId, edition),
+    signatures: {
+      owner: await signatureOf('ownerSignature'),
+      employee: await signatureOf('employeeSignature'),
+    },
+  };
+}

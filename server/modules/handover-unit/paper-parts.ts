@@ -1,0 +1,55 @@
+import type { Ctx } from '../../kit/base/context.ts';
+import { linesOf } from '../../kit/paper/letters.ts';
+import { A4, type Pdf, type Sheet, type Written } from '../../kit/paper/pdf.ts';
+
+export const MARGIN = 48;
+export const RIGHT = A4.width - MARGIN;
+export const ROOM = RIGHT - MARGIN;
+const TOP = MARGIN + 24;
+const BOTTOM = A4.height - MARGIN;
+
+/** A part of a paper that stands on one page: how high it is, and how it is drawn below a place. */
+export interface Part {
+  height: number;
+  draw: (sheet: Sheet, y: number) => void;
+}
+
+/** Texts as parts, in the language of their reader. */
+export function wordsFor({ language }: Pick<Ctx, 'language'>) {
+  const wrapped = (said: string, room: number, { size = 10, weight = 400 }: Written = {}) =>
+    said.split('\n').flatMap(one => linesOf(one, room, size, weight, language));
+  const words = (said: string, how: Written = {}, step = 14, before = 0): Part => {
+    const lines = wrapped(said, ROOM, how);
+    return {
+      height: before + lines.length * step,
+      draw(sheet, y) {
+        for (const [n, line] of lines.entries()) sheet.text(line, MARGIN, y + before + n * step + 10, how);
+      },
+    };
+  };
+  return { wrapped, words };
+}
+
+/** Draws parts on as many pages as they need, each with what it is of. */
+export async function drawParts({ language }: Pick<Ctx, 'language'>, pdf: Pdf, head: string, parts: readonly Part[]) {
+  const pages: Part[][] = [[]];
+  let y = TOP;
+  for (const part of parts) {
+    if (y + part.height > BOTTOM) {
+      pages.push([]);
+      y = TOP;
+    }
+    pages.at(-1)?.push(part);
+    y += part.height;
+  }
+  for (const [n, page] of pages.entries())
+    await pdf.page(language, sheet => {
+      sheet.text(head, MARGIN, MARGIN, { size: 9 });
+      sheet.text(`${n + 1} / ${pages.length}`, RIGHT, MARGIN, { size: 9, align: 'end' });
+      let at = TOP;
+      for (const part of page) {
+        part.draw(sheet, at);
+        at += part.height;
+      }
+    });
+}

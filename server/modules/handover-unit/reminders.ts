@@ -1,0 +1,64 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { daysBetween } from '@lobby/shared/modules/upkeep.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+
+const DAY_MS = 86_400_000;
+const NINE = 9 * 60;
+const SEVEN = 7 * 60;
+
+/** The reminder that an appointment wants now: of its household by the days that are left, of its employee on the day. */
+function levelOf(left: number, minutes: number): string | null {
+  if (left === 0) return minutes >= SEVEN ? 'DAY' : null;
+  if (minutes < NINE || left > 3) return null;
+  return left === 1 ? 'ONE' : left === 3 ? 'THREE' : null;
+}
+
+async function remind(ctx: Ctx, doc: Stored): Promise<boolean> {
+  const { timeZone } = ctx.project;
+  const { day, minutes } = clockAt(ctx.now, timeZone);
+  const at = doc.scheduledAt as Date;
+  const level = levelOf(daysBetween(day, dayOf(at, timeZone)), minutes);
+  // What was moved is reminded of anew, and never by the time of before.
+  const mark = `${at.toISOString()} ${level}`;
+  if (!level || doc.told === mark) return false;
+  const unitId = String(doc.unitId);
+  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
+  const who: Who = level === 'DAY' ? toStaff([String(doc.employeeId)]) : toUnit(unitId);
+  const subject = { module: HANDOVER, id: doc._id, title: code, part: 'handover/schedule', day: dayOf(at, timeZone) };
+  const still = { status: doc.status, scheduledAt: at, told: doc.told ?? null };
+  // The version stays: nobody's open form goes stale by the clock.
+  const update = { doc, set: { told: mark }, keepVersion: true, while: still };
+  const also = (session: Parameters<typeof notify>[4]) => notify(ctx, who, 'HANDOVER_REMINDER', subject, session);
+  const saved = await save(ctx, [{ definition: handoverSchedule, action: 'remind', update, also }]).catch(error => {
+    // Moved at this moment, or told of by another server.
+    if (error instanceof Overtaken) return null;
+    throw error;
+  });
+  return saved !== null;
+}
+
+/** Tells households and employees of appointments that are near, each time once a level. Safe to run twice and on several servers. */
+export async function remindOfHandovers(now: Date): Promise<number> {
+  let told = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const docs = await modelOf(handoverSchedule)
+      .find({
+        ...{ projectId: ctx.projectId, deletedAt: null, status: 'PENDING_EXECUTION' },
+        scheduledAt: { $gt: now, $lt: new Date(now.getTime() + 4 * DAY_MS) },
+      })
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    for (const doc of docs) if (await remind(ctx, doc)) told++;
+  }
+  return told;
+}

@@ -1,0 +1,90 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { build, keysAfter } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { homeOf } from './accept.ts';
+import { handoverConfig } from './config.ts';
+import { openDefectsOf } from './defect-sheet.ts';
+import { mirrored, programmeOf } from './schedule.ts';
+
+/** Statuses in which an appointment is over. */
+const OVER = ['COMPLETE', 'NOT_ACCEPTED'];
+
+const appointmentsOf = (ctx: Ctx, row: Stored): Promise<Stored[]> =>
+  modelOf(handoverSchedule)
+    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: row._id })
+    .sort({ round: -1 })
+    .limit(200)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+/** The next round of a unit, without a time yet. */
+async function nextRound(ctx: Ctx, row: Stored, last: number): Promise<Change> {
+  const { unitId, blockId, ownerId } = row;
+  const { meetingPoint } = await handoverConfig(ctx.projectId);
+  const of = { unitId, blockId, ownerId, handoverId: row._id, meetingPoint };
+  const insert = await build(ctx, handoverSchedule, { ...of, round: last + 1, kind: 'REINSPECTION' }, true);
+  const keys = await keysAfter(ctx, handoverSchedule, insert);
+  return { definition: handoverSchedule, action: 'create', insert: { ...insert, ...(keys && { keys }) } };
+}
+
+const WAITS = { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null };
+
+/** What was not accepted is looked at again: a further round, with a reason where what holds it back is still open. */
+export const reinspect: Rule = async (ctx, doc, { reason }): Promise<Effect> => {
+  const row = await programmeOf(ctx, doc);
+  const all = await appointmentsOf(ctx, row);
+  const open = all.find(({ status }) => !OVER.includes(String(status)));
+  if (open) fail('HANDOVER_OPEN', { code: open.code, appointment: { id: open._id, code: open.code } });
+  const defects = await openDefectsOf(ctx, row._id);
+  const blocking = defects.filter(one => one.blocking === true && one.status === 'NOT_REPAIRED');
+  if (blocking.length > 0 && !reason)
+    fail('HANDOVER_BLOCKING', {
+      defects: blocking.map(({ _id, code, roomText }) => ({ id: _id, code, name: roomText })),
+    });
+  return {
+    set: reason ? { reason } : {},
+    with: [await nextRound(ctx, row, Number(all[0]?.round ?? 1)), mirrored(row, WAITS)],
+  };
+};
+
+/** Months after the handover for which the unit was billed. */
+async function billedSince(ctx: Ctx, row: Stored): Promise<string[]> {
+  const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : dayOf(ctx.now, ctx.project.timeZone);
+  const months = await modelOf(bill)
+    .distinct('month', {
+      ...{ projectId: ctx.projectId, deletedAt: null, unitId: row.unitId, status: 'ACTIVE' },
+      month: { $gt: day.slice(0, 7) },
+    })
+    .maxTimeMS(2000);
+  return months.map(String).toSorted();
+}
+
+/** A handover that was a mistake is taken back: the unit is what it was before, and there is a further round. */
+export const revert: Rule = async (ctx, row): Promise<Effect> => {
+  const months = await billedSince(ctx, row);
+  if (months.length > 0) fail('HANDOVER_BILLED', { months });
+  const [home, all] = await Promise.all([homeOf(ctx, row.unitId), appointmentsOf(ctx, row)]);
+  const changes: Change[] = [];
+  if (home) {
+    const before = row.buildStatusBefore ?? home.buildStatus;
+    const set = { handoverStatus: 'NOT_YET', handedOverOn: null, buildStatus: before };
+    changes.push({ definition: unit, action: 'standing', update: { doc: home, set } });
+  }
+  const repairing = all.find(({ status }) => status === 'PENDING_REPAIR');
+  if (repairing)
+    changes.push({
+      ...{ definition: handoverSchedule, action: 'reverted' },
+      update: { doc: repairing, set: { status: 'NOT_ACCEPTED' } },
+    });
+  const open = all.find(({ status }) => !OVER.includes(String(status)) && status !== 'PENDING_REPAIR');
+  if (!open) changes.push(await nextRound(ctx, row, Number(all[0]?.round ?? 0)));
+  const shows = open ? {} : WAITS;
+  return { set: { handedOverOn: null, warrantyUntil: null, buildStatusBefore: null, ...shows }, with: changes };
+};

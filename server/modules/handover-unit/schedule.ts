@@ -1,0 +1,166 @@
+import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
+import { handoverConfig } from './config.ts';
+import { templateFor } from './data.ts';
+import { passGate } from './gate.ts';
+import { refuseHandover } from './refuse.ts';
+import { freshSheet, keepSheet } from './sheet.ts';
+import { inspectorFor, meeting, refuseSlot, refuseTime, type Span } from './slots.ts';
+import { activeTemplates } from './units.ts';
+
+type Values = Record<string, unknown>;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The row of the programme that an appointment belongs to. */
+export async function programmeOf(ctx: Ctx, doc: Stored): Promise<Stored> {
+  const row = await modelOf(handoverUnit)
+    .findOne({ projectId: ctx.projectId, _id: String(doc.handoverId), deletedAt: null })
+    .lean<Stored>();
+  return row ?? refuseHandover('UNIT_MISSING', 'unitId');
+}
+
+/** What the unit's row shows of its newest appointment. */
+export const mirrored = (row: Stored, set: Values, more: Values = {}, inc: Record<string, number> = {}): Change => ({
+  definition: handoverUnit,
+  action: 'schedule',
+  update: { doc: row, set: { ...set, ...more }, inc, keepVersion: true },
+});
+
+export async function tell(
+  ctx: Ctx,
+  doc: Stored,
+  kind: NotificationType,
+  session: Session,
+  employeeIds: unknown[] = [],
+) {
+  const unitId = String(doc.unitId);
+  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
+  const subject = { module: HANDOVER, id: doc._id, title: code, part: 'handover/schedule' };
+  if (ctx.kind !== 'resident') await notify(ctx, toUnit(unitId), kind, subject, session);
+  const staff = [...new Set(employeeIds.filter(id => typeof id === 'string'))];
+  if (staff.length > 0) await notify(ctx, toStaff(staff), kind, subject, session);
+}
+
+const dateOf = (value: unknown): Date | null =>
+  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+
+/** Residents change their appointment until the day before. */
+function refuseLate(ctx: Ctx, doc: Stored): void {
+  const at = dateOf(doc.scheduledAt);
+  if (ctx.kind === 'resident' && at && at.getTime() - ctx.now.getTime() < DAY_MS)
+    fail('HANDOVER_TOO_LATE', { at: at.toISOString() });
+}
+
+/** Takes a time: within the hours, one at a time for each employee, as many at once as the building has room for. */
+async function timed(ctx: Ctx, doc: Stored, input: Values, kind: NotificationType): Promise<Effect> {
+  const config = await handoverConfig(ctx.projectId);
+  const from = dateOf(input.scheduledAt ?? doc.scheduledAt);
+  if (!from) return refuseHandover('TIME_MISSING', 'scheduledAt');
+  const given = dateOf(input.endAt);
+  const was = [dateOf(doc.scheduledAt), dateOf(doc.endAt)] as const;
+  const length = was[0] && was[1] ? was[1].getTime() - was[0].getTime() : config.slotMinutes * MINUTE_MS;
+  const to =
+    given && ctx.kind !== 'resident'
+      ? given
+      : new Date(from.getTime() + (ctx.kind === 'resident' ? config.slotMinutes * MINUTE_MS : length));
+  const span: Span = { from, to };
+  const staff = ctx.kind === 'staff';
+  const employeeId = staff ? (input.employeeId ?? doc.employeeId) : null;
+  if (staff && typeof employeeId !== 'string') refuseHandover('EMPLOYEE_MISSING', 'employeeId');
+  await refuseTime(ctx, span, config);
+  if (!staff) refuseSlot(ctx, span, config);
+  const row = await programmeOf(ctx, doc);
+  const passed = await passGate(ctx, row, input, 'SCHEDULE');
+  if (!row.templateId) {
+    const home = (await loadRefs(ctx.projectId, unit, [String(doc.unitId)])).get(String(doc.unitId));
+    if (!home || !templateFor(await activeTemplates(ctx), home)) refuseHandover('TEMPLATE_MISSING', 'unitId');
+  }
+  const set: Values = {
+    ...{ scheduledAt: from, endAt: to, employeeId, confirmedByResident: !staff },
+    ...{ bookedBy: staff ? 'STAFF' : 'RESIDENT', reason: input.reason ?? null, ...passed },
+  };
+  const before = doc.employeeId;
+  const mirror = mirrored(row, { scheduleStatus: 'PENDING_EXECUTION', scheduledAt: from, employeeId });
+  return {
+    set,
+    async first(session, own) {
+      await takeTurn(`handover ${ctx.projectId}`, session);
+      const held = await meeting(ctx, span, doc._id, session);
+      const busy = held.find(one => one.employeeId === employeeId);
+      const passes = input.anyway === true && can(ctx, HANDOVER, 'approve');
+      if (staff && busy && !passes)
+        fail('HANDOVER_EMPLOYEE_BUSY', { code: busy.code, appointment: { id: busy._id, code: busy.code } });
+      if (held.length >= config.slotsAtOnce) fail('HANDOVER_SLOT_FULL', { places: config.slotsAtOnce });
+      if (staff) return;
+      own.employeeId = await inspectorFor(ctx, span, held, config, session);
+      if (mirror.update) mirror.update.set.employeeId = own.employeeId;
+    },
+    with: [mirror],
+    async also(session) {
+      await tell(ctx, doc, kind, session, [set.employeeId ?? before, before]);
+    },
+  };
+}
+
+const none = { scheduledAt: null, endAt: null, employeeId: null, confirmedByResident: false, bookedBy: null };
+
+/** Takes the time from an appointment again. */
+async function freed(ctx: Ctx, doc: Stored, kind: NotificationType): Promise<Effect> {
+  const row = await programmeOf(ctx, doc);
+  return {
+    set: none,
+    with: [mirrored(row, { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null })],
+    also: session => tell(ctx, doc, kind, session, [doc.employeeId]),
+  };
+}
+
+export const scheduleActs: Readonly<Record<string, Rule>> = {
+  schedule: (ctx, doc, input) => timed(ctx, doc, input, 'HANDOVER_SCHEDULED'),
+  reschedule(ctx, doc, input) {
+    refuseLate(ctx, doc);
+    return timed(ctx, doc, input, 'HANDOVER_MOVED');
+  },
+  confirm: (ctx, doc) => ({
+    set: { confirmedByResident: true },
+    also: session => tell(ctx, doc, 'HANDOVER_CONFIRMED', session, [doc.employeeId]),
+  }),
+  unschedule(ctx, doc) {
+    refuseLate(ctx, doc);
+    return freed(ctx, doc, 'HANDOVER_UNSCHEDULED');
+  },
+  'no-show'(ctx, doc) {
+    const from = new Date((dateOf(doc.scheduledAt)?.getTime() ?? 0) + 15 * MINUTE_MS);
+    if (ctx.now < from) fail('HANDOVER_TOO_EARLY', { from: from.toISOString() });
+    return freed(ctx, doc, 'HANDOVER_NO_SHOW');
+  },
+  async start(ctx, doc) {
+    const { timeZone } = ctx.project;
+    const at = dateOf(doc.scheduledAt) ?? ctx.now;
+    const from = startOfDay(dayOf(at, timeZone), timeZone);
+    if (ctx.now < from) fail('HANDOVER_TOO_EARLY', { from: from.toISOString() });
+    const row = await programmeOf(ctx, doc);
+    const begins = row.status === 'WAITING_HANDOVER' && { status: 'HANDING_OVER' };
+    const rounds = Number(row.rounds ?? 0) + 1;
+    const sheet = await freshSheet(ctx, doc, row);
+    return {
+      set: { actualAt: ctx.now, ...progressOf(sheet) },
+      // What is looked at is fixed now: a template that changes later changes other sheets.
+      also: session => keepSheet(sheet, session),
+      with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins || {}), action: 'begin' }],
+    };
+  },
+};

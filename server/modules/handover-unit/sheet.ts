@@ -1,0 +1,138 @@
+import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import type { SheetDraft, SheetLine, SheetParts } from '@lobby/shared/modules/handover-sheet.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { handoverConfig } from './config.ts';
+import { linesIn, templateFor } from './data.ts';
+import { refuseHandover } from './refuse.ts';
+import { activeTemplates } from './units.ts';
+
+/** A sheet as it was when it was ended or corrected: what the minutes are drawn from. */
+export interface Edition {
+  at: Date;
+  by: string | null;
+  reason: string | null;
+  result: string;
+  day: string;
+  parts: SheetParts;
+}
+/** The sheet of an appointment: there is one of each. */
+export interface StoredSheet extends SheetDraft {
+  _id: string;
+  scheduleId: string;
+  projectId: string;
+  /** Counts its changes. */
+  revision: number;
+  editions: Edition[];
+}
+
+export const sheetCollection: Collection = {
+  name: 'handover-sheets',
+  indexes: [{ key: { scheduleId: 1 }, options: { unique: true } }],
+};
+export const sheets = () => db().collection<StoredSheet>(sheetCollection.name);
+
+const FRESH = { by: null, at: null, part: null } as const;
+const BLANK = {
+  ...{ result: null, blocking: false, serial: null, note: null, warrantyUntil: null, other: null },
+  ...FRESH,
+} as const;
+
+/** The lines of a template, with the words that rooms and items have now. */
+async function linesOf(ctx: Ctx, template: Stored): Promise<SheetLine[]> {
+  const lines = linesIn(template);
+  const [rooms, items] = await Promise.all([
+    loadRefs(
+      ctx.projectId,
+      propertyRoom,
+      lines.map(({ roomId }) => roomId),
+    ),
+    loadRefs(
+      ctx.projectId,
+      propertyItem,
+      lines.map(({ itemId }) => itemId),
+    ),
+  ]);
+  const order = (id: string) => Number(rooms.get(id)?.order ?? 0);
+  return lines
+    .toSorted((a, b) => order(a.roomId) - order(b.roomId))
+    .map(({ roomId, itemId, quantity, required }, n) => {
+      const item: Record<string, unknown> = items.get(itemId) ?? {};
+      const checks = Array.isArray(item.checks) ? item.checks.map(one => String(one.check)) : [];
+      return {
+        ...{ key: `l${n + 1}`, extra: false, roomId, itemId, room: String(rooms.get(roomId)?.name ?? '') },
+        ...{ item: String(item.name ?? ''), unitName: item.unitName ? String(item.unitName) : null, checks },
+        ...{ quantity, required, quantityFound: quantity, images: [], ...BLANK },
+        warrantyMonths: typeof item.warrantyMonths === 'number' ? item.warrantyMonths : null,
+      };
+    });
+}
+
+/** What the sheet of an earlier round looked at, to be looked at again. */
+const again = (lines: readonly SheetLine[]): SheetLine[] =>
+  lines.filter(({ extra }) => !extra).map(line => ({ ...line, ...BLANK, images: [], quantityFound: line.quantity }));
+
+/** The sheet that an appointment begins with: the lines of its unit's first sheet, else of its template. */
+export async function freshSheet(ctx: Ctx, doc: Stored, row: Stored): Promise<StoredSheet> {
+  const earlier = await sheetBefore(ctx, doc);
+  const home = (await loadRefs(ctx.projectId, unit, [String(doc.unitId)])).get(String(doc.unitId));
+  const own = row.templateId
+    ? (await loadRefs(ctx.projectId, handoverTemplate, [String(row.templateId)])).get(String(row.templateId))
+    : undefined;
+  const template = own ?? (home ? templateFor(await activeTemplates(ctx), home) : null);
+  const lines = earlier ? again(earlier.lines) : template ? await linesOf(ctx, template as Stored) : [];
+  if (lines.length === 0) refuseHandover('TEMPLATE_EMPTY', 'unitId');
+  const config = await handoverConfig(ctx.projectId);
+  return {
+    ...{ _id: newId(), scheduleId: doc._id, projectId: ctx.projectId, revision: 0, seen: [], editions: [], lines },
+    signatures: { owner: null, employee: null },
+    meters: config.meters.map(({ name, unitName }, n) => ({
+      ...{ key: `m${n + 1}`, name, unitName: unitName ?? null, value: null, images: [], ...FRESH },
+    })),
+    things: config.things.map(({ name, number }, n) => ({
+      ...{ key: `t${n + 1}`, name, usual: number, number: null, note: null, ...FRESH },
+    })),
+  };
+}
+
+/** The sheet of the round before an appointment, where there was one. */
+export async function sheetBefore(ctx: Ctx, doc: Stored): Promise<StoredSheet | null> {
+  const before = await modelOf(handoverSchedule)
+    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: doc.handoverId, round: { $lt: Number(doc.round) } })
+    .sort({ round: -1 })
+    .limit(1)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return before[0] ? sheets().findOne({ scheduleId: before[0]._id, projectId: ctx.projectId }) : null;
+}
+
+const rowOf = (ctx: Ctx, { handoverId }: Stored): Promise<Stored | null> =>
+  modelOf(handoverUnit)
+    .findOne({ projectId: ctx.projectId, _id: String(handoverId), deletedAt: null })
+    .lean<Stored>();
+
+/** The sheet of an appointment that has begun. */
+export async function sheetOf(ctx: Ctx, doc: Stored, session?: Session): Promise<StoredSheet> {
+  const found = await sheets().findOne({ scheduleId: doc._id, projectId: ctx.projectId }, session ? { session } : {});
+  if (found) return found;
+  // It began before there were sheets.
+  const begun = doc.status === 'PENDING_ACCEPTANCE' && (await rowOf(ctx, doc));
+  return begun ? freshSheet(ctx, doc, begun) : fail('NOT_FOUND');
+}
+
+/** Keeps a sheet as it is now, within a transaction. */
+export async function keepSheet(sheet: StoredSheet, session: Session): Promise<void> {
+  const { _id, ...rest } = sheet;
+  const $set = { ...rest, revision: sheet.revision + 1 };
+  await sheets().updateOne(
+    { scheduleId: sheet.scheduleId },
+    { $set, $setOnInsert: { _id } },
+    { session, upsert: true },
+  );
+}

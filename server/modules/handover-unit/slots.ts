@@ -1,0 +1,142 @@
+import { dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
+import { readHours } from '@lobby/shared/kit/hours.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import type { HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { HELD, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { calendarOf } from '../work-schedule/index.ts';
+import { handoverConfig } from './config.ts';
+import { refuseHandover } from './refuse.ts';
+
+export interface Span {
+  from: Date;
+  to: Date;
+}
+const MINUTE_MS = 60_000;
+const MOST_DAYS = 62;
+
+/** Days off of the building. */
+export async function daysOff(ctx: Ctx): Promise<(day: string) => boolean> {
+  const { holidays } = await calendarOf(ctx.project);
+  return day => holidays.some(({ startsOn, endsOn }) => String(startsOn) <= day && day <= String(endsOn ?? startsOn));
+}
+
+/** Refuses a time that has passed, ends before it begins or on another day, or at which nothing is handed over. */
+export async function refuseTime(ctx: Ctx, { from, to }: Span, config: HandoverConfig): Promise<void> {
+  if (from < ctx.now) failFields({ scheduledAt: { code: 'HANDOVER_IN_PAST' } }, 'HANDOVER_IN_PAST');
+  const { timeZone } = ctx.project;
+  const [begins, ends] = [clockAt(from, timeZone), clockAt(to, timeZone)];
+  if (to <= from || begins.day !== ends.day) failFields({ endAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  if ((await daysOff(ctx))(begins.day)) refuseHandover('HOLIDAY', 'scheduledAt');
+  const weekday = WEEKDAYS[begins.weekday];
+  const spans = config.days.some(({ day }) => day === weekday) ? (readHours(config.hours) ?? []) : [];
+  if (!spans.some(one => one.from <= begins.minutes && ends.minutes <= one.to))
+    refuseHandover('OUTSIDE_HOURS', 'scheduledAt');
+}
+
+/** Appointments that meet a span, but one. */
+export const meeting = (ctx: Ctx, { from, to }: Span, except: string | null, session?: Session): Promise<Stored[]> =>
+  modelOf(handoverSchedule)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, status: { $in: [...HELD] } },
+      ...{ scheduledAt: { $lt: to }, endAt: { $gt: from } },
+      ...(except && { _id: { $ne: except } }),
+    })
+    .session(session ?? null)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+const at = (value: unknown) => (value as Date).getTime();
+const meets = (one: Stored, { from, to }: Span) => at(one.scheduledAt) < to.getTime() && at(one.endAt) > from.getTime();
+
+/** How many of the inspectors are free at a span, as far as there is room. */
+function leftAt(span: Span, held: readonly Stored[], { slotsAtOnce, inspectorIds }: HandoverConfig): number {
+  const there = held.filter(one => meets(one, span));
+  const busy = new Set(there.map(({ employeeId }) => employeeId));
+  const free = inspectorIds.filter(id => !busy.has(id)).length;
+  return Math.max(0, Math.min(slotsAtOnce - there.length, free));
+}
+
+/** The slots of a day, as the building hands over. */
+export function slotsOn(day: string, timeZone: string, { hours, slotMinutes, days }: HandoverConfig): Span[] {
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
+  if (!days.some(one => one.day === weekday)) return [];
+  return (readHours(hours) ?? []).flatMap(({ from, to }) =>
+    Array.from({ length: Math.floor((to - from) / slotMinutes) }, (_, n) => ({
+      from: instantAt(day, from + n * slotMinutes, timeZone),
+      to: instantAt(day, from + (n + 1) * slotMinutes, timeZone),
+    })),
+  );
+}
+
+/** What residents may still book of some days. */
+async function freeSlots(ctx: Ctx, from: string, to: string) {
+  const config = await handoverConfig(ctx.projectId);
+  const { timeZone } = ctx.project;
+  const off = await daysOff(ctx);
+  const latest = new Date(ctx.now.getTime() + config.bookAheadDays * 24 * 60 * MINUTE_MS);
+  const spans: Span[] = [];
+  for (let day = from; day <= to; day = nextDay(day))
+    if (!off(day))
+      spans.push(...slotsOn(day, timeZone, config).filter(one => one.from > ctx.now && one.from <= latest));
+  const [first, last] = [spans[0], spans.at(-1)];
+  const held = first && last ? await meeting(ctx, { from: first.from, to: last.to }, null) : [];
+  return spans
+    .map(span => ({ at: span.from.toISOString(), left: leftAt(span, held, config) }))
+    .filter(one => one.left > 0);
+}
+
+/** Refuses a resident's time that is no slot to book. */
+export function refuseSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig): void {
+  const { timeZone } = ctx.project;
+  const latest = ctx.now.getTime() + config.bookAheadDays * 24 * 60 * MINUTE_MS;
+  const slots = slotsOn(dayOf(from, timeZone), timeZone, config);
+  const own = slots.some(one => one.from.getTime() === from.getTime() && one.to.getTime() === to.getTime());
+  if (!own || from.getTime() > latest) refuseHandover('OUTSIDE_HOURS', 'scheduledAt');
+  if (!config.bookableByResident) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
+}
+
+/** Of the free inspectors the one with the fewest appointments on that day; refused where none is. */
+export async function inspectorFor(
+  ctx: Ctx,
+  span: Span,
+  held: readonly Stored[],
+  config: HandoverConfig,
+  session: Session,
+) {
+  const busy = new Set(held.map(({ employeeId }) => employeeId));
+  const free = config.inspectorIds.filter(id => !busy.has(id));
+  const { timeZone } = ctx.project;
+  const day = dayOf(span.from, timeZone);
+  const whole = { from: instantAt(day, 0, timeZone), to: instantAt(day, 1440, timeZone) };
+  const today = await meeting(ctx, whole, null, session);
+  const load = (id: string) => today.filter(({ employeeId }) => employeeId === id).length;
+  return free.toSorted((a, b) => load(a) - load(b))[0] ?? fail('HANDOVER_SLOT_FULL', { places: 0 });
+}
+
+const day = fieldSchema({ kind: 'date' }).pipe(z.string());
+
+/** `GET /handover/schedule/slots`: when a household may come. */
+export const slotsRoute: Route = route({
+  method: 'get',
+  path: `${handoverSchedule.path}/slots`,
+  summary: 'Times that are free for a handover, with how many may still come',
+  module: HANDOVER,
+  flags: ['read'],
+  residents: true,
+  query: z.strictObject({ from: day, to: day, unitId: idSchema.optional() }),
+  answer: z.array(z.object({ at: z.string(), left: z.int() })),
+  async run(ctx, { query: { from, to } }) {
+    if (to < from || (Date.parse(to) - Date.parse(from)) / 86_400_000 > MOST_DAYS)
+      failFields({ to: { code: 'DATES_REVERSED' } });
+    return freeSlots(ctx, from, to);
+  },
+});

@@ -1,0 +1,187 @@
+import { handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit, SOON_DAYS } from '@lobby/shared/modules/handover-unit.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import { oncePerImport } from '../../kit/records/behaviour.ts';
+import { build, keysAfter } from '../../kit/records/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { handoverConfig } from './config.ts';
+import { fits, templateFor } from './data.ts';
+import { refuseHandover } from './refuse.ts';
+
+type Values = Record<string, unknown>;
+
+/** Whether the time for a handover is over, or soon is. */
+export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; dueSoon: boolean } {
+  const today = todayOf(ctx);
+  const open = typeof dueTo === 'string' && status !== 'HANDED_OVER';
+  const late = open && String(dueTo) < today;
+  return { late, dueSoon: open && !late && String(dueTo) <= daysLater(today, SOON_DAYS) };
+}
+
+/** What a row shows of its unit. */
+export async function shownOf(ctx: Ctx, home: Stored): Promise<Values> {
+  const blockId = String(home.blockId);
+  const stands = (await loadRefs(ctx.projectId, block, [blockId])).get(blockId);
+  return {
+    ...{ blockId, floorId: home.floorId, unitType: home.type },
+    place: `${stands?.name ?? ''} ${home.code}`.trim().slice(0, 100),
+  };
+}
+
+/** Of each unit the householder who owns it, where one lives there. */
+export async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
+  const { projectId } = ctx;
+  const homes = await modelOf(residency)
+    .find({ projectId, deletedAt: null, living: true, unitId: { $in: [...unitIds] } })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const known = await loadRefs(
+    projectId,
+    resident,
+    homes.map(one => String(one.residentId)),
+  );
+  const heads = homes.filter(one => one.role === 'HOUSEHOLDER' && known.has(String(one.residentId)));
+  // Who owns goes before who heads the household alone.
+  const sorted = heads.toSorted((a, b) => Number(b.owner === true) - Number(a.owner === true));
+  return new Map(sorted.toReversed().map(one => [String(one.unitId), String(one.residentId)]));
+}
+
+export const activeTemplates = (ctx: Ctx): Promise<Stored[]> =>
+  modelOf(handoverTemplate)
+    .find({ projectId: ctx.projectId, deletedAt: null, active: true })
+    .limit(500)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+/** What units come into the programme with, read once for many. */
+export interface Known {
+  homes: ReadonlyMap<string, Stored>;
+  owners: ReadonlyMap<string, string>;
+  templates: readonly Stored[];
+}
+export async function knownOf(ctx: Ctx, unitIds: readonly string[]): Promise<Known> {
+  const [homes, owners, templates] = await Promise.all([
+    loadRefs(ctx.projectId, unit, unitIds),
+    ownersOf(ctx, unitIds),
+    activeTemplates(ctx),
+  ]);
+  return { homes, owners, templates };
+}
+const knownOfRows = oncePerImport((ctx: Ctx, rows) =>
+  knownOf(ctx, rows.map(({ values }) => String(values.unitId ?? '')).filter(Boolean)),
+);
+
+/** What a unit begins the programme with beside what is given. */
+export async function begun(ctx: Ctx, values: Values, { homes, owners, templates }: Known): Promise<Values> {
+  const unitId = String(values.unitId);
+  const home = homes.get(unitId);
+  if (!home) return values;
+  if (home.handoverStatus === 'HANDED_OVER') refuseHandover('UNIT_HANDED_OVER', 'unitId', { unit: home.code });
+  const template = templateFor(templates, home);
+  return {
+    ...values,
+    ...(await shownOf(ctx, home)),
+    unitKey: unitId,
+    ownerId: values.ownerId ?? owners.get(unitId) ?? null,
+    templateId: values.templateId ?? template?._id ?? null,
+    ...timesOf(ctx, values),
+  };
+}
+
+/** Refuses a template that is not for the unit of a row. */
+async function refuseUnsuited(ctx: Ctx, templateId: unknown, unitId: unknown): Promise<void> {
+  if (typeof templateId !== 'string') return;
+  const [template, home] = await Promise.all([
+    loadRefs(ctx.projectId, handoverTemplate, [templateId]),
+    loadRefs(ctx.projectId, unit, [String(unitId)]),
+  ]);
+  const [found, place] = [template.get(templateId), home.get(String(unitId))];
+  if (found && place && !fits(found, place)) refuseHandover('TEMPLATE_UNSUITED', 'templateId');
+}
+
+/** Completes a row of the programme; refuses what is handed over, templates that do not suit, removal once it has begun. */
+async function complete(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
+  if (kind === 'remove' && (doc.status !== 'WAITING_HANDOVER' || (await isDated(ctx, doc)))) fail('HANDOVER_STARTED');
+  if (kind === 'remove' || kind === 'restore') return values;
+  await refuseUnsuited(ctx, values.templateId, values.unitId ?? doc?.unitId);
+  if (doc) {
+    const homes = await loadRefs(ctx.projectId, unit, [String(values.unitId ?? doc.unitId)]);
+    const home = values.unitId === undefined ? undefined : homes.get(String(values.unitId));
+    // Another unit than the one that it began with is a row of its own.
+    if (home && home._id !== doc.unitId && doc.status !== 'WAITING_HANDOVER') fail('HANDOVER_STARTED');
+    const times = 'dueTo' in values ? timesOf(ctx, { ...doc, ...values }) : {};
+    return { ...values, ...(home && { ...(await shownOf(ctx, home)), unitKey: home._id }), ...times };
+  }
+  const known = kind === 'import' ? await knownOfRows(ctx, request.rows) : await knownOf(ctx, [String(values.unitId)]);
+  return begun(ctx, values, known);
+}
+
+/** Whether an appointment of a row has a time, or had one. */
+async function isDated(ctx: Ctx, row: Stored): Promise<boolean> {
+  const found = await modelOf(handoverSchedule)
+    .exists({
+      ...{ projectId: ctx.projectId, deletedAt: null, handoverId: row._id },
+      $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
+    })
+    .maxTimeMS(2000);
+  return found !== null;
+}
+
+export const unitRules: Behaviour = {
+  check: complete,
+  changes: async (ctx, { kind, doc }) =>
+    kind === 'create' || kind === 'import' ? [await firstAppointment(ctx, doc)] : [],
+};
+
+/** The first appointment of a unit that joins the programme: without a time. */
+export async function firstAppointment(ctx: Ctx, row: Stored): Promise<Change> {
+  const { unitId, blockId, ownerId } = row;
+  const { meetingPoint } = await handoverConfig(ctx.projectId);
+  const values = { unitId, blockId, ownerId, handoverId: row._id, round: 1, kind: 'FIRST', meetingPoint };
+  const insert = await build(ctx, handoverSchedule, values, true);
+  const keys = await keysAfter(ctx, handoverSchedule, insert);
+  return { definition: handoverSchedule, action: 'create', insert: { ...insert, ...(keys && { keys }) } };
+}
+
+/** Refuses to set by hand what the ledger says. */
+async function refuseByLedger(ctx: Ctx): Promise<void> {
+  const { obligationSource } = await handoverConfig(ctx.projectId);
+  if (obligationSource === 'LEDGER') refuseHandover('OBLIGATION_BY_LEDGER', 'obligation');
+}
+const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): Values => ({
+  ...{ obligation, obligationNote: note ?? null },
+  ...{ obligationBy: ctx.kind === 'staff' ? ctx.actor.id : null, obligationAt: ctx.now },
+});
+
+export const obligationActs: Readonly<Record<string, Rule>> = {
+  async 'confirm-obligation'(ctx, _doc, { note }) {
+    await refuseByLedger(ctx);
+    return { set: said(ctx, 'COMPLETE', note) };
+  },
+  async 'withdraw-obligation'(ctx, _doc, { reason }) {
+    await refuseByLedger(ctx);
+    return { set: said(ctx, 'INCOMPLETE', reason) };
+  },
+  async 'set-template'(ctx, doc, { templateId }) {
+    await refuseUnsuited(ctx, templateId, doc.unitId);
+    return { set: { templateId } };
+  },
+};
+
+/** Rows of the programme, whose units are its keys. */
+export const rowsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
+  modelOf(handoverUnit)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();

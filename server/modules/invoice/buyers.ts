@@ -1,0 +1,246 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { open } from '../../kit/privacy/personal.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import { serve } from '../../kit/serve.ts';
+import { type Change, untilSettled } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { invoiceConfig } from './config.ts';
+
+type Values = Record<string, unknown>;
+const { path, code: module } = invoiceBuyer;
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What is wrong with the numbers that are given: nothing of what is stored, which is sealed. */
+function faultsOf(values: Values, issuerType: unknown, config: InvoiceConfig): FieldErrors {
+  const { taxCode, ownTaxCode, budgetCode, identityCard } = values as Record<string, string | null | undefined>;
+  const isPerson = (code: string) =>
+    /^\d{10}$/.test(code) ? isTaxCode(code) : config.allowPersonalNumber && /^\d{12}$/.test(code);
+  const fits = issuerType === 'INDIVIDUAL' ? isPerson : isTaxCode;
+  return {
+    ...(taxCode && !fits(taxCode) && { taxCode: { code: 'TAX_CODE_INVALID' } }),
+    ...(ownTaxCode && !isPerson(ownTaxCode) && { ownTaxCode: { code: 'TAX_CODE_INVALID' } }),
+    ...(budgetCode && !/^[A-Za-z0-9]{7}$/.test(budgetCode) && { budgetCode: { code: 'BUDGET_CODE_LENGTH' } }),
+    ...(identityCard && !/^(\d{9}|\d{12})$/.test(identityCard) && { identityCard: { code: 'IDENTITY_CARD_INVALID' } }),
+  };
+}
+
+/** Refuses units that another buyer in use has. */
+async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
+  const unitIds = idsOf(doc.unitIds);
+  if (doc.active === false || unitIds.length === 0) return;
+  const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: unitIds } };
+  const other = await modelOf(invoiceBuyer)
+    .findOne({ ...query, _id: { $ne: own } })
+    .session(session)
+    .maxTimeMS(5000)
+    .lean<Stored>();
+  if (!other) return;
+  const code = 'INVOICE_BUYER_UNIT_TAKEN';
+  const name = textOf(other.companyName) || textOf(other.name);
+  failFields({ unitIds: { code, params: { name } } }, code);
+}
+
+const buyerBehaviour: Behaviour = {
+  async check(ctx, { kind, values: told, doc }) {
+    if (kind === 'remove' || kind === 'restore') return told;
+    const issuerType = told.issuerType ?? doc?.issuerType;
+    const faults = faultsOf(told, issuerType, await invoiceConfig(ctx.projectId));
+    const [first] = Object.values(faults);
+    if (first) failFields(faults, first.code);
+    // The tax code of a person is theirs: it is sealed, under a name of its own.
+    const values = { ...told };
+    if (issuerType === 'INDIVIDUAL' && values.taxCode) {
+      values.ownTaxCode = values.taxCode;
+      values.taxCode = null;
+    }
+    if ('unitIds' in values || 'active' in values)
+      await refuseTaken(ctx, { active: true, ...doc, ...values }, doc?._id ?? '', null);
+    return values;
+  },
+  async inTransaction(ctx, session, { doc }) {
+    if (!doc) return;
+    await takeTurn(`invoice buyers ${ctx.projectId}`, session);
+    await refuseTaken(ctx, doc, doc._id, session);
+  },
+};
+
+/** Gives a buyer units; those that other buyers have are taken from them only where that is said. */
+const assign: Rule = async (ctx, doc, { unitIds, takeOver }) => {
+  const wanted = [...new Set([...idsOf(doc.unitIds), ...idsOf(unitIds)])];
+  if (takeOver !== true) await refuseTaken(ctx, { ...doc, unitIds: wanted }, doc._id, null);
+  const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: wanted } };
+  const others = await modelOf(invoiceBuyer)
+    .find({ ...query, _id: { $ne: doc._id } })
+    .lean<Stored[]>();
+  const without = others.map(
+    (other): Change => ({
+      definition: invoiceBuyer,
+      action: 'update',
+      update: { doc: other, set: { unitIds: idsOf(other.unitIds).filter(id => !wanted.includes(id)) } },
+    }),
+  );
+  return {
+    set: { unitIds: wanted },
+    with: without,
+    async also(session) {
+      await takeTurn(`invoice buyers ${ctx.projectId}`, session);
+      if (takeOver !== true) await refuseTaken(ctx, { ...doc, unitIds: wanted }, doc._id, session);
+    },
+  };
+};
+
+const made = z.object({
+  made: z.int(),
+  /** Of the units that were asked about and got none: why. */
+  left: z.array(z.object({ unitId: z.string(), reason: z.enum(['HAS_BUYER', 'NO_HOUSEHOLDER']) })),
+});
+
+/** Who lives first in each of these units. */
+export async function headsOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
+  const homes = await modelOf(residency)
+    .find({ projectId, deletedAt: null, living: true, role: 'HOUSEHOLDER', unitId: { $in: [...unitIds] } })
+    .lean<Stored[]>();
+  const people = await modelOf(resident)
+    .find({ projectId, deletedAt: null, _id: { $in: homes.map(({ residentId }) => residentId) } })
+    .lean<Stored[]>();
+  await holdKeys(people);
+  const byId = new Map(people.map(one => [one._id, one]));
+  return new Map(
+    homes.flatMap(({ unitId, residentId }) => {
+      const found = byId.get(String(residentId));
+      return found ? [[String(unitId), found] as const] : [];
+    }),
+  );
+}
+
+/** Those of these units that a buyer in use has. */
+export async function buyersOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
+  const found = await modelOf(invoiceBuyer)
+    .find({ projectId, deletedAt: null, active: true, unitIds: { $in: [...unitIds] } })
+    .lean<Stored[]>();
+  return new Map(found.flatMap(one => idsOf(one.unitIds).map(id => [id, one] as const)));
+}
+
+const MOST_UNITS = 5000;
+const fromResidents = route({
+  method: 'post',
+  path: `${path}/from-residents`,
+  summary: 'Make a buyer of the householder of each unit that has none; what each of the others lacks',
+  module,
+  flags: ['write'],
+  creates: true,
+  body: z.strictObject({
+    unitIds: z.array(idSchema).min(1).max(MOST_UNITS).optional(),
+    isAll: z.literal(true).optional(),
+  }),
+  answer: made,
+  run: (ctx, { body: { unitIds, isAll } }) =>
+    untilSettled(async () => {
+      if (!unitIds && !isAll) failFields({ unitIds: { code: 'REQUIRED' } });
+      const { projectId } = ctx;
+      const units = await modelOf(unit)
+        .find({ projectId, deletedAt: null, ...(unitIds && { _id: { $in: unitIds } }) })
+        .sort({ code: 1 })
+        .limit(MOST_UNITS)
+        .lean<Stored[]>();
+      const there = new Set(units.map(({ _id }) => _id));
+      const missing = (unitIds ?? []).findIndex(id => !there.has(id));
+      if (missing >= 0) failFields({ [`unitIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+      const ids = [...there];
+      const [heads, taken] = await Promise.all([headsOf(ctx, ids), buyersOf(ctx, ids)]);
+      const left: z.infer<typeof made>['left'] = [];
+      const docs: Stored[] = [];
+      const shown = (one: Stored, name: string) => {
+        const value = one[name];
+        return typeof value === 'string' ? (open(projectId, value) ?? null) : null;
+      };
+      for (const { _id: unitId, address } of units) {
+        const head = heads.get(unitId);
+        if (taken.has(unitId)) left.push({ unitId, reason: 'HAS_BUYER' });
+        else if (!head) left.push({ unitId, reason: 'NO_HOUSEHOLDER' });
+        else {
+          const paper = shown(head, 'identifier') ?? '';
+          docs.push(
+            await build(ctx, invoiceBuyer, {
+              ...{ issuerType: 'INDIVIDUAL', name: head.name, unitIds: [unitId], residentId: head._id, active: true },
+              ...{ email: shown(head, 'email'), phone: shown(head, 'phone') },
+              identityCard: /^(\d{9}|\d{12})$/.test(paper) ? paper : null,
+              address: shown(head, 'contactAddress') ?? shown(head, 'permanentAddress') ?? (textOf(address) || null),
+            }),
+          );
+        }
+      }
+      const answer = { made: docs.length, left };
+      if (docs.length > 0)
+        await saveNew(ctx, newId(), {
+          ...{ batches: [[{ definition: invoiceBuyer, docs }]], answer },
+          async also(session) {
+            await takeTurn(`invoice buyers ${ctx.projectId}`, session);
+            const again = await modelOf(invoiceBuyer)
+              .exists({
+                projectId,
+                deletedAt: null,
+                active: true,
+                unitIds: { $in: docs.flatMap(one => idsOf(one.unitIds)) },
+              })
+              .session(session);
+            if (again)
+              failFields(
+                { unitIds: { code: 'INVOICE_BUYER_UNIT_TAKEN', params: { name: '' } } },
+                'INVOICE_BUYER_UNIT_TAKEN',
+              );
+          },
+        });
+      return answer;
+    }),
+});
+
+const without = route({
+  method: 'get',
+  path: `${path}/without`,
+  summary: 'Units that no buyer in use has, with whether somebody lives there first',
+  module,
+  flags: ['read'],
+  answer: z.object({
+    count: z.int(),
+    units: z.array(z.object({ id: z.string(), code: z.string(), householder: z.boolean() })),
+  }),
+  async run(ctx) {
+    const units = await modelOf(unit)
+      .find({ projectId: ctx.projectId, deletedAt: null }, { code: 1 })
+      .sort({ code: 1 })
+      .limit(MOST_UNITS)
+      .lean<Stored[]>();
+    const ids = units.map(({ _id }) => _id);
+    const [heads, taken] = await Promise.all([headsOf(ctx, ids), buyersOf(ctx, ids)]);
+    const open = units.filter(({ _id }) => !taken.has(_id));
+    return {
+      count: open.length,
+      units: open.slice(0, 500).map(({ _id: id, code }) => ({ id, code: String(code), householder: heads.has(id) })),
+    };
+  },
+});
+
+/** To whom invoices are made out. */
+export const buyerRoutes = (all: readonly Definition[]): Route[] => [
+  fromResidents,
+  without,
+  ...serve(invoiceBuyer, { ...buyerBehaviour, acts: { assign } }, all),
+];

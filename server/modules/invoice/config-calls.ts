@@ -1,0 +1,189 @@
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import {
+  INVOICE_CONFIG,
+  INVOICE_STEPS,
+  type InvoiceConfig,
+  isTaxCode,
+  INVOICE_CONFIG_PATH as path,
+  REGISTRATIONS,
+} from '@lobby/shared/modules/invoice-config.ts';
+import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { refuseForbidden } from '../../kit/records/records.ts';
+import { keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
+import { invoiceConfig, keepConfig, sellerChanged, standConfig } from './config.ts';
+import { readiness } from './ready.ts';
+import { keepSecret, keepSigning, signingOf } from './secrets.ts';
+import { taxCodeOf } from './sign/certificate.ts';
+import { P12Invalid, readP12, type Signing } from './sign/p12.ts';
+import { signatureOf, signedBy } from './sign/xades.ts';
+import { at, canonical, el, parseXml } from './xml/node.ts';
+
+const module = E_INVOICE;
+const version = z.int().min(1).max(1_000_000_000);
+const SENDER = /^[VK](\d{10}|\d{13})$/;
+const day = z.string().nullable();
+
+const { options: providers } = INVOICE_CONFIG.provider;
+const answer = z.object({
+  ...{ sellerName: day, sellerTaxCode: day, sellerAddress: day, sellerPhone: day, sellerEmail: day },
+  ...{ sellerAccount: day, sellerBank: day, provider: z.enum(providers), environment: z.enum(['SANDBOX', 'LIVE']) },
+  ...{ signer: z.enum(['SANDBOX', 'FILE']), withCode: z.boolean(), compileFrom: z.enum(['RELEASED', 'PAID']) },
+  ...{ grouping: z.enum(['UNIT', 'BUYER', 'SERVICE_GROUP']), paymentText: z.enum(['TM', 'CK', 'TM/CK']) },
+  ...{ defaultIssuerType: z.enum(['INDIVIDUAL', 'ENTERPRISE']), allowPersonalNumber: z.boolean() },
+  amountTolerance: z.int(),
+  certificate: z.object({ subject: z.string(), serial: z.string(), from: z.string(), to: z.string() }).nullable(),
+  ...{ registration: z.enum(REGISTRATIONS), acceptedAt: day, refusal: day, senderCodeAt: day, credentialsAt: day },
+  /** The tax office knows other words of the seller. */
+  sellerChanged: z.boolean(),
+  version: z.int(),
+});
+
+const shown = ({ acceptedSeller: _told, ...config }: InvoiceConfig, own: number) => ({
+  ...config,
+  sellerChanged: sellerChanged({ ...config, acceptedSeller: _told }),
+  version: own,
+});
+
+const read = route({
+  ...{ method: 'get', path, module, flags: ['read'] as const, answer },
+  summary: 'What the project sets of its electronic invoices; nothing secret',
+  run: async ({ projectId }) => shown(await invoiceConfig(projectId), await keptVersion(projectId, 'invoice')),
+});
+
+const credentials = z.strictObject({
+  url: z.url({ protocol: /^https$/ }).max(300),
+  user: z.string().trim().min(1).max(100),
+  password: z.string().min(1).max(200),
+  /** The certificate that answers are signed with, as PEM. */
+  certificate: z.string().max(10_000).optional(),
+});
+
+/** Refuses a tax code that is none, and a sandbox's key for what is real. */
+function refuseUnfit(config: InvoiceConfig): void {
+  if (config.sellerTaxCode && !isTaxCode(config.sellerTaxCode))
+    failFields({ sellerTaxCode: { code: 'TAX_CODE_INVALID' } }, 'TAX_CODE_INVALID');
+  if (config.environment === 'LIVE' && config.signer === 'SANDBOX')
+    failFields({ signer: { code: 'CERTIFICATE_INVALID' } }, 'CERTIFICATE_INVALID');
+}
+
+const write = route({
+  ...{ method: 'put', path, module, flags: ['write'] as const, answer },
+  summary: 'Change what is set of electronic invoices: only what is given; what is secret is written and never read',
+  body: inputSchema(INVOICE_CONFIG, 'update').extend({
+    senderCode: z.string().trim().regex(SENDER, 'CODE_INVALID').optional(),
+    credentials: credentials.optional(),
+    version,
+  }),
+  async run(ctx, { body }) {
+    const {
+      version: based,
+      senderCode,
+      credentials: account,
+      ...given
+    } = body as Record<string, unknown> & {
+      version: number;
+    };
+    const told = toldIn(given);
+    refuseForbidden(ctx, INVOICE_CONFIG, told);
+    const before = await invoiceConfig(ctx.projectId);
+    const after = { ...before, ...told } as InvoiceConfig;
+    refuseUnfit(after);
+    const at = ctx.now.toISOString();
+    // Another environment is another office: it knows nothing of this building yet.
+    const moved = after.environment !== before.environment;
+    const { version: own, ...kept } = await keepConfig(ctx, based, before, {
+      ...after,
+      ...(moved && { registration: 'NOT_REGISTERED', acceptedAt: null, acceptedSeller: null, refusal: null }),
+      ...(senderCode !== undefined && { senderCodeAt: at }),
+      ...(account !== undefined && { credentialsAt: at }),
+    });
+    if (senderCode !== undefined) await keepSecret(ctx, `sender.${kept.environment}`, senderCode);
+    if (account !== undefined) await keepSecret(ctx, `credentials.${kept.environment}`, account);
+    return shown(kept, own);
+  },
+});
+
+const told = ({ certificate }: Signing) => ({
+  subject: certificate.subject.split('\n').join(', ').slice(0, 400),
+  serial: certificate.serialNumber,
+  from: new Date(certificate.validFrom).toISOString(),
+  to: new Date(certificate.validTo).toISOString(),
+});
+
+const certificate = route({
+  method: 'post',
+  path: `${path}/certificate`,
+  summary: 'Take the P12 file by which invoices are signed, with its password; neither is ever told again',
+  module,
+  flags: ['write'],
+  status: 200,
+  body: z.strictObject({
+    /** The file in base64: its password goes with it, and forms take no fields beside files. */
+    file: z.base64().min(1, 'REQUIRED').max(100_000),
+    password: z.string().max(200),
+  }),
+  answer: z.object({ subject: z.string(), serial: z.string(), from: z.string(), to: z.string() }),
+  async run(ctx, { body: { file, password } }) {
+    const config = await invoiceConfig(ctx.projectId);
+    const signing = await readP12(Buffer.from(file, 'base64'), password).catch(error => {
+      if (!(error instanceof P12Invalid)) throw error;
+      return null;
+    });
+    if (!signing) return failFields({ file: { code: 'CERTIFICATE_INVALID' } }, 'CERTIFICATE_INVALID');
+    if (!config.sellerTaxCode || taxCodeOf(signing.certificate) !== config.sellerTaxCode)
+      return failFields({ file: { code: 'CERTIFICATE_INVALID' } }, 'CERTIFICATE_INVALID');
+    if (new Date(signing.certificate.validTo) <= ctx.now)
+      return failFields({ file: { code: 'CERTIFICATE_EXPIRED' } }, 'CERTIFICATE_EXPIRED');
+    await keepSigning(ctx, 'file', signing);
+    await standConfig(ctx, () => ({ certificate: told(signing), signer: 'FILE' }));
+    return told(signing);
+  },
+});
+
+const check = route({
+  method: 'get',
+  path: `${path}/check`,
+  summary: 'What is there and what is missing before invoices are issued',
+  module,
+  flags: ['read'],
+  answer: z.object({
+    ready: z.boolean(),
+    steps: z.array(z.object({ step: z.enum(INVOICE_STEPS), ok: z.boolean(), hint: z.string().nullable() })),
+  }),
+  async run(ctx) {
+    const steps = await readiness(ctx);
+    return { ready: steps.every(({ ok }) => ok), steps };
+  },
+});
+
+/** Signs a sample as an invoice is signed, and reads what that gave as its receiver does. */
+export async function signSample(ctx: Ctx): Promise<{ subject: string }> {
+  const config = await invoiceConfig(ctx.projectId);
+  if (!config.sellerTaxCode || !config.sellerName) return fail('INVOICE_SELLER_NOT_FOUND');
+  const signing = await signingOf(ctx, config);
+  if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
+  if (new Date(signing.certificate.validTo) <= ctx.now) return fail('CERTIFICATE_EXPIRED');
+  const sample = el('DLHDon', [el('Ten', config.sellerName)], { Id: 'sample' });
+  const signature = signatureOf(sample, signing, 'sample-signature', ctx.now);
+  const root = parseXml(canonical(el('HDon', [sample, signature])));
+  const [signed, by] = [at(root, 'DLHDon'), at(root, 'Signature')];
+  const found = signed && by && signedBy(root, by, signed);
+  if (!found) return fail('CERTIFICATE_INVALID');
+  return { subject: found.subject.split('\n').join(', ') };
+}
+
+const test = route({
+  method: 'put',
+  path: `${path}/test`,
+  summary: 'Sign a sample and read it again, as the tax office does',
+  module,
+  flags: ['sync'],
+  answer: z.object({ subject: z.string() }),
+  run: ctx => signSample(ctx),
+});
+
+export const configRoutes: readonly Route[] = [read, write, certificate, check, test];

@@ -1,0 +1,37 @@
+import { INVOICE_DEFAULTS, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { keepSettings, keptVersion } from '../../platform/settings/kept-settings.ts';
+
+/** What a project has set for its electronic invoices, and how far it is with the tax office. */
+export const invoiceConfig = async (projectId: string): Promise<InvoiceConfig> => ({
+  ...INVOICE_DEFAULTS,
+  ...(await projectOf(projectId))?.invoice,
+});
+
+/** Whether what the tax office knows of the seller is still so. */
+export const sellerChanged = ({ acceptedSeller, sellerName, sellerTaxCode, sellerAddress }: InvoiceConfig): boolean =>
+  acceptedSeller !== null &&
+  (acceptedSeller.name !== sellerName ||
+    acceptedSeller.taxCode !== sellerTaxCode ||
+    acceptedSeller.address !== sellerAddress);
+
+/** Changes what is set, based on a version. */
+export const keepConfig = (ctx: Ctx, version: number, before: InvoiceConfig, after: InvoiceConfig) =>
+  keepSettings(ctx, 'invoice', version, before, after);
+
+const MOST_TRIES = 20;
+/** Changes what only the product sets, whatever people change meanwhile. */
+export async function standConfig(ctx: Ctx, change: (config: InvoiceConfig) => Partial<InvoiceConfig>): Promise<void> {
+  for (let n = 1; ; n++) {
+    const version = await keptVersion(ctx.projectId, 'invoice');
+    const before = await invoiceConfig(ctx.projectId);
+    try {
+      await keepConfig(ctx, version, before, { ...before, ...change(before) });
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'DATA_STALE') || n >= MOST_TRIES) throw error;
+    }
+  }
+}

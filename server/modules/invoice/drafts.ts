@@ -1,0 +1,101 @@
+import { type InvoiceLine, TAX_RATES } from '@lobby/shared/billing/invoice-line.ts';
+import { sumsOf, vatOf } from '@lobby/shared/billing/invoice-sums.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { edited } from '../../kit/records/records.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { freeBills } from './claims.ts';
+import { copyOf, wordsOf } from './compile.ts';
+import { invoiceConfig } from './config.ts';
+
+type Values = Record<string, unknown>;
+type Typed = Partial<InvoiceLine>;
+const linesIn = (value: unknown): Typed[] => (Array.isArray(value) ? (value as Typed[]) : []);
+
+/** A rate as it is printed: words of the law, or a percentage. */
+const isRate = (rate: string): boolean =>
+  (TAX_RATES.some(one => one === rate) && rate !== 'FROM_BILL' && rate !== 'OTHER') ||
+  /^\d{1,2}(\.\d{1,2})?$/.test(rate);
+
+/** Lines that are written by hand: an amount is what quantity and price make, where nobody says it. */
+function typedLines(lines: readonly Typed[]): InvoiceLine[] {
+  return lines.map((line, n) => {
+    const [quantity, price] = [line.quantity ?? 1, line.price ?? 0];
+    const amount = line.amount ?? Math.round(quantity * price);
+    const taxRate = line.taxRate ?? '0';
+    if (!isRate(taxRate)) failFields({ [`items.${n}.taxRate`]: { code: 'CHOICE_INVALID' } });
+    return {
+      ...{ itemId: line.itemId ?? null, code: line.code ?? '', name: line.name ?? '', unit: line.unit ?? null },
+      ...{ quantity, price, amount, nature: line.nature ?? 'GOODS', taxRate, vat: vatOf(taxRate, amount) },
+      ...{ surchargeCode: line.surchargeCode ?? null, surchargeName: line.surchargeName ?? null },
+      ...{ surchargeAmount: line.surchargeAmount ?? 0, billId: line.billId ?? null },
+    };
+  });
+}
+
+/** What a line of a bill may not be changed in. */
+const OF_BILL = ['amount', 'vat', 'taxRate', 'surchargeAmount', 'nature', 'billId'] as const;
+
+/** The lines of a draft after an edit: those of bills keep what the bill says. */
+function editedLines(given: readonly Typed[], before: readonly Typed[]): InvoiceLine[] {
+  const ofBills = before.filter(({ billId }) => billId);
+  if (ofBills.length === 0) return typedLines(given.map(line => ({ ...line, billId: null })));
+  if (given.length !== before.length) failFields({ items: { code: 'INVOICE_BILL_UNFIT' } }, 'INVOICE_BILL_UNFIT');
+  return given.map((line, n) => {
+    const old = before[n] ?? {};
+    const other = OF_BILL.find(name => line[name] !== undefined && line[name] !== old[name]);
+    if (other) failFields({ [`items.${n}.${other}`]: { code: 'INVOICE_BILL_UNFIT' } }, 'INVOICE_BILL_UNFIT');
+    return { ...old, ...line } as InvoiceLine;
+  });
+}
+
+/** The buyer of a draft: a copy of the record that is named, else what was typed. */
+async function buyerIn({ projectId }: Ctx, values: Values): Promise<Values> {
+  if (!values.buyerId) return {};
+  const found = await modelOf(invoiceBuyer).findOne({ projectId, _id: values.buyerId, deletedAt: null }).lean<Stored>();
+  if (!found) failFields({ buyerId: { code: 'INVOICE_BUYER_NOT_FOUND' } }, 'INVOICE_BUYER_NOT_FOUND');
+  return found ? copyOf(projectId, found) : {};
+}
+
+export const draftBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'restore') return values;
+    if (kind === 'remove') {
+      if (doc.number) fail('IN_USE', { count: 1 });
+      return values;
+    }
+    if (doc && doc.syncStatus === 'SYNCHRONIZING')
+      fail('STATUS_NOT_ALLOWED', { status: 'SYNCHRONIZING', version: doc.version });
+    const moved = 'buyerId' in values && values.buyerId !== doc?.buyerId;
+    const buyer = !doc || moved ? await buyerIn(ctx, values) : {};
+    if (doc && !('items' in values)) return { ...values, ...buyer };
+    const before = linesIn(doc?.items);
+    const lines = doc ? editedLines(linesIn(values.items), before) : typedLines(linesIn(values.items));
+    if (lines.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
+    const byHand = lines.every(({ billId }) => !billId);
+    if (!doc && !byHand) failFields({ items: { code: 'INVOICE_BILL_UNFIT' } }, 'INVOICE_BILL_UNFIT');
+    const sums = sumsOf(lines, byHand);
+    if (sums.total < 0) failFields({ items: { code: 'INVOICE_TOTAL_INVALID' } }, 'INVOICE_TOTAL_INVALID');
+    const { paymentText, defaultIssuerType } = await invoiceConfig(ctx.projectId);
+    const usual = doc
+      ? {}
+      : { paymentText: values.paymentText ?? paymentText, buyerType: values.buyerType ?? defaultIssuerType };
+    return { ...values, ...usual, ...buyer, items: lines, ...sums, totalWords: wordsOf(sums.total) };
+  },
+  async inTransaction({ projectId }, session, { kind, before }) {
+    if (kind === 'remove') await freeBills(projectId, before._id, session);
+  },
+};
+
+/** The buyer's record anew, while the invoice is a draft. */
+const refresh: Rule = async (ctx, doc) => {
+  if (!doc.buyerId) return {};
+  const { changed } = await edited(ctx, invoice, doc, await buyerIn(ctx, { buyerId: doc.buyerId }));
+  return { set: changed };
+};
+
+export const draftActs: Readonly<Record<string, Rule>> = { refresh };

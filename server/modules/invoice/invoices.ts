@@ -1,0 +1,144 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { MongoServerError } from 'mongodb';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build } from '../../kit/records/records.ts';
+import { serve } from '../../kit/serve.ts';
+import { Overtaken, untilSettled } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { changeActs } from './changes.ts';
+import { claimBills } from './claims.ts';
+import { type Asked, type CompiledRow, compiled, draftOf } from './compile.ts';
+import { invoiceConfig } from './config.ts';
+import { draftActs, draftBehaviour } from './drafts.ts';
+import { cancelIssue, issue } from './issue.ts';
+import { paperRoutes } from './papers.ts';
+import { previewRoute } from './preview.ts';
+
+const { path, code: module } = invoice;
+const MOST_ROWS = 2000;
+
+const asked = z.strictObject({
+  /** Released bills, or only those that were paid; as the project has set it where it is not said. */
+  source: z.enum(['RELEASED', 'PAID']).optional(),
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
+  unitIds: z.array(idSchema).min(1).max(MOST_ROWS).optional(),
+  serviceIds: z.array(idSchema).min(1).max(50).optional(),
+});
+type Given = z.infer<typeof asked>;
+
+const line = z.object({
+  ...{ name: z.string(), unit: z.string().nullable(), quantity: z.number(), price: z.number(), amount: z.int() },
+  ...{ taxRate: z.string(), vat: z.int(), surchargeAmount: z.int(), billId: z.string().nullable() },
+});
+const rowSchema = z.object({
+  ...{ key: z.string(), unitId: z.string(), unitCode: z.string() },
+  /** Never more than the names: what is personal stays where it is. */
+  buyer: z.object({ name: z.string().nullable(), company: z.string().nullable(), type: z.string() }).nullable(),
+  items: z.array(line),
+  ...{ subTotal: z.int(), vatAmount: z.int(), surchargeTotal: z.int(), total: z.int() },
+  faults: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
+});
+
+const nameOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRow) => ({
+  ...{ key, unitId, unitCode, faults, subTotal: sums.subTotal, vatAmount: sums.vatAmount },
+  ...{ surchargeTotal: sums.surchargeTotal, total: sums.total },
+  buyer: buyer && {
+    ...{ name: nameOf(buyer.buyerName), company: nameOf(buyer.buyerCompany), type: String(buyer.buyerType) },
+  },
+  items: items.map(one => ({
+    ...{ name: one.name, unit: one.unit, quantity: one.quantity, price: one.price, amount: one.amount },
+    ...{ taxRate: one.taxRate, vat: one.vat, surchargeAmount: one.surchargeAmount, billId: one.billId },
+  })),
+});
+
+async function rowsOf(ctx: Ctx, given: Given): Promise<CompiledRow[]> {
+  const config = await invoiceConfig(ctx.projectId);
+  return compiled(ctx, { ...given, source: given.source ?? config.compileFrom } as Asked, config);
+}
+
+const preview = route({
+  method: 'post',
+  path: `${path}/compile/preview`,
+  summary: 'What would be invoiced of a month, invoice by invoice, with what keeps each from it',
+  module,
+  flags: ['write'],
+  body: asked,
+  answer: z.object({ count: z.int(), rows: z.array(rowSchema) }),
+  status: 200,
+  async run(ctx, { body }) {
+    const rows = await rowsOf(ctx, body);
+    return { count: rows.length, rows: rows.slice(0, MOST_ROWS).map(shown) };
+  },
+});
+
+const answer = z.object({
+  made: z.array(z.string()),
+  refused: z.array(z.object({ key: z.string(), code: z.string(), name: z.string().nullable() })),
+});
+
+const compile = route({
+  method: 'post',
+  path: `${path}/compile`,
+  summary: 'Make drafts of the rows that were chosen; what has a fault stays out, with why',
+  module,
+  flags: ['write'],
+  creates: true,
+  body: asked.extend({
+    rows: z
+      .array(z.strictObject({ key: idSchema }))
+      .min(1)
+      .max(MOST_ROWS),
+  }),
+  answer,
+  run: (ctx, { body: { rows: chosen, ...given } }) =>
+    untilSettled(async () => {
+      const config = await invoiceConfig(ctx.projectId);
+      const found = new Map((await rowsOf(ctx, given)).map(row => [row.key, row]));
+      const lost = chosen.findIndex(({ key }) => !found.has(key));
+      if (lost >= 0) failFields({ [`rows.${lost}.key`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+      const own = [...new Set(chosen.map(({ key }) => key))].flatMap(key => found.get(key) ?? []);
+      const docs: Stored[] = [];
+      for (const row of own.filter(({ faults }) => faults.length === 0))
+        docs.push(await build(ctx, invoice, draftOf(row, given.month, config)));
+      const refused = own.flatMap(({ key, faults: [fault] }) => (fault ? [{ key, ...fault }] : []));
+      const told = { made: docs.map(({ _id }) => _id), refused };
+      if (docs.length === 0) return told;
+      try {
+        await saveNew(ctx, newId(), {
+          ...{ batches: [[{ definition: invoice, docs }]], answer: told },
+          async also(session) {
+            for (const doc of docs) await claimBills(ctx.projectId, doc._id, billsIn(doc), session);
+          },
+        });
+      } catch (error) {
+        // Somebody has compiled one of them meanwhile: it is looked at again.
+        if (error instanceof MongoServerError && error.code === 11000) throw new Overtaken();
+        throw error;
+      }
+      return told;
+    }),
+});
+
+const billsIn = ({ items }: Stored): string[] =>
+  (Array.isArray(items) ? (items as { billId?: string | null }[]) : []).flatMap(({ billId }) => billId ?? []);
+
+/** Electronic invoices: compiled from bills or written by hand, looked at and issued. */
+export const eInvoiceRoutes = (all: readonly Definition[]): Route[] => [
+  preview,
+  compile,
+  previewRoute,
+  ...paperRoutes,
+  ...serve(
+    invoice,
+    { ...draftBehaviour, acts: { ...draftActs, ...changeActs, issue, 'cancel-issue': cancelIssue } },
+    all,
+  ),
+];

@@ -1,0 +1,219 @@
+import { randomInt } from 'node:crypto';
+import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
+import { outOfTolerance, type VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { open } from '../../kit/privacy/personal.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { invoiceConfig } from './config.ts';
+import { dataOf, type InvoiceDocument, type Party, type Related } from './message/document.ts';
+import { envelope, newMessageId, OFFICE, senderOf, signedInvoice, written } from './message/envelope.ts';
+import { keepXml } from './message/kept.ts';
+import { readiness } from './ready.ts';
+import { secretOf, signingOf } from './secrets.ts';
+
+const has = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What of a draft keeps it from being issued, each at its field. */
+export function faultsOf(doc: Stored, config: InvoiceConfig): FieldErrors {
+  const lines = (Array.isArray(doc.items) ? doc.items : []) as InvoiceLine[];
+  const taxed = has(doc.buyerTaxCode) || has(doc.buyerOwnTaxCode);
+  const off = lines.some(({ billId }) => billId) ? outOfTolerance(lines, config.amountTolerance) : -1;
+  return {
+    ...(!has(doc.buyerName) && !has(doc.buyerCompany) && { 'buyer.name': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
+    ...(taxed && !has(doc.buyerAddress) && { 'buyer.address': { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } }),
+    ...(has(doc.buyerTaxCode) &&
+      !isTaxCode(String(doc.buyerTaxCode)) && { 'buyer.taxCode': { code: 'TAX_CODE_INVALID' } }),
+    ...(has(doc.buyerBudgetCode) &&
+      String(doc.buyerBudgetCode).length !== 7 && { 'buyer.budgetCode': { code: 'BUDGET_CODE_LENGTH' } }),
+    ...(lines.length === 0 && doc.kind !== 'ADJUST_INFO' && { items: { code: 'INVOICE_NO_ITEMS' } }),
+    ...(off >= 0 && { [`items.${off}.vat`]: { code: 'INVOICE_TOTAL_INVALID' } }),
+  };
+}
+
+/** The series that a draft goes into: in use, of this year and of the environment. */
+async function seriesFor(ctx: Ctx, id: unknown, config: InvoiceConfig): Promise<Stored> {
+  const year = Number(todayOf(ctx).slice(0, 4));
+  const found = await modelOf(invoiceSeries)
+    .findOne({ projectId: ctx.projectId, _id: id, deletedAt: null })
+    .lean<Stored>();
+  if (found?.active !== true || found.environment !== config.environment)
+    return failFields({ seriesId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  if (found.year !== year) fail('SERIES_YEAR', { symbol: found.symbol, year });
+  return found;
+}
+
+/** Refuses while the building may not issue: the first that is missing says why. */
+export async function refuseUnready(ctx: Ctx): Promise<void> {
+  const missing = (await readiness(ctx)).find(({ ok }) => !ok);
+  if (!missing) return;
+  if (missing.step === 'registration') fail('INVOICE_NOT_REGISTERED');
+  if (missing.step === 'seller') fail('INVOICE_SELLER_NOT_FOUND');
+  if (missing.step === 'signature' && missing.hint === 'expired') fail('CERTIFICATE_EXPIRED');
+  if (missing.step !== 'series') fail('INVOICE_PROVIDER_NOT_CONFIGURED');
+}
+
+const SECRET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const newSecret = () => Array.from({ length: 10 }, () => SECRET[randomInt(SECRET.length)]).join('');
+
+const party = (values: Partial<Party>): Party => ({
+  ...{ name: null, company: null, taxCode: null, address: null, phone: null, email: null, account: null, bank: null },
+  ...{ budgetCode: null, identityCard: null, ...values },
+});
+
+/** Who sells: as the tax office has accepted it. */
+const sellerOf = (config: InvoiceConfig): Party =>
+  party({
+    company: config.acceptedSeller?.name ?? config.sellerName,
+    taxCode: config.acceptedSeller?.taxCode ?? config.sellerTaxCode,
+    address: config.acceptedSeller?.address ?? config.sellerAddress,
+    ...{ phone: config.sellerPhone, email: config.sellerEmail, account: config.sellerAccount, bank: config.sellerBank },
+  });
+
+const plain = ({ projectId }: Ctx, value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? open(projectId, value) : null;
+const buyerOf = (ctx: Ctx, doc: Stored): Party =>
+  party({
+    ...{ name: textOf(doc.buyerName), company: textOf(doc.buyerCompany), budgetCode: textOf(doc.buyerBudgetCode) },
+    taxCode: textOf(doc.buyerTaxCode) ?? plain(ctx, doc.buyerOwnTaxCode),
+    ...{ address: plain(ctx, doc.buyerAddress), email: plain(ctx, doc.buyerEmail) },
+    identityCard: plain(ctx, doc.buyerIdentityCard),
+  });
+
+/** The invoice that another one changes. */
+async function relatedOf({ projectId }: Ctx, doc: Stored): Promise<Related | null> {
+  if (!doc.originalId) return null;
+  const original = await modelOf(invoice).findOne({ projectId, _id: doc.originalId, deletedAt: null }).lean<Stored>();
+  if (!original?.number) return fail('ORIGINAL_INVOICE_NOT_FOUND');
+  return {
+    ...{ how: doc.kind === 'REPLACEMENT' ? 1 : 2, form: String(original.form), symbol: String(original.symbol) },
+    ...{ number: Number(original.number), date: String(original.invoiceDate), reason: String(doc.reason ?? '') },
+  };
+}
+
+async function documentOf(ctx: Ctx, doc: Stored, series: Stored, config: InvoiceConfig, secretCode: string) {
+  const made: Omit<InvoiceDocument, 'number'> = {
+    ...{ form: series.form as '1' | '2', symbol: String(series.symbol), date: todayOf(ctx), secretCode },
+    ...{ paymentText: String(doc.paymentText ?? 'TM/CK'), note: textOf(doc.note) },
+    ...{ seller: sellerOf(config), buyer: buyerOf(ctx, doc), lines: doc.items as InvoiceLine[] },
+    ...{ vatLines: doc.vatLines as VatLine[], totalWords: String(doc.totalWords ?? '') },
+    sums: {
+      ...{ subTotal: Number(doc.subTotal), vatAmount: Number(doc.vatAmount), total: Number(doc.total) },
+      ...{ surchargeTotal: Number(doc.surchargeTotal), discountTotal: Number(doc.discountTotal) },
+    },
+    ...{ related: await relatedOf(ctx, doc), lowers: doc.kind === 'ADJUST_DOWN' },
+  };
+  return made;
+}
+
+/** Takes a number: the last statement of the transaction; of two at once one waits for the other. */
+const numberOf = (ctx: Ctx, series: Stored, day: string): Change => ({
+  definition: invoiceSeries,
+  action: 'update',
+  update: {
+    doc: series,
+    set: { used: true, lastDate: day },
+    inc: { lastNumber: 1 },
+    while: { lastNumber: series.lastNumber, active: true },
+    keepVersion: true,
+  },
+  note: { before: null, after: { lastNumber: Number(series.lastNumber) + 1, by: ctx.actor.name } },
+});
+
+/** Issues a draft: all is looked at first; then it has its number, and what is signed waits to be sent. */
+export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
+  const config = await invoiceConfig(ctx.projectId);
+  const faults = faultsOf(doc, config);
+  const [first] = Object.values(faults);
+  if (first) failFields(faults, first.code);
+  await refuseUnready(ctx);
+  // One that was refused keeps its number, and its series.
+  const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config);
+  const day = todayOf(ctx);
+  if (typeof series.lastDate === 'string' && series.lastDate > day)
+    fail('SERIES_YEAR', { symbol: series.symbol, year: series.lastDate });
+  const number = doc.number ? Number(doc.number) : Number(series.lastNumber) + 1;
+  if (number > Number(series.to) || number < Number(series.from)) fail('SERIES_FULL', { symbol: series.symbol });
+  const signing = await signingOf(ctx, config);
+  if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
+  const secretCode = String(doc.secretCode ?? '') || newSecret();
+  const told = await documentOf(ctx, doc, series, config, secretCode);
+  const data = dataOf({ ...told, number }, `HD-${doc._id}`);
+  const sender = senderOf(await secretOf<string>(ctx, `sender.${config.environment}`), String(config.sellerTaxCode));
+  const messageId = newMessageId(sender);
+  const withCode = String(series.symbol).startsWith('C');
+  const type = withCode ? '200' : '203';
+  const head = {
+    from: sender,
+    to: OFFICE,
+    type,
+    id: messageId,
+    taxCode: String(config.sellerTaxCode),
+    count: 1,
+  } as const;
+  const xml = written(envelope(head, [signedInvoice(data, signing, ctx.now)]));
+  const message = await build(
+    ctx,
+    taxMessage,
+    {
+      ...{
+        at: ctx.now.toISOString(),
+        type,
+        direction: 'OUT',
+        messageId,
+        invoiceId: doc._id,
+        seriesId: series._id,
+        number,
+      },
+      nextAt: ctx.now.toISOString(),
+    },
+    true,
+  );
+  const { name, company: sellerName, taxCode: sellerTaxCode, address: sellerAddress } = told.seller;
+  return {
+    set: {
+      ...{ form: series.form, symbol: series.symbol, number, seriesId: series._id, secretCode, invoiceDate: day },
+      ...{ syncStatus: 'SYNCHRONIZING', taxStatus: 'NOT_SUBMITTED', refusal: null, issuedAt: ctx.now },
+      ...{ issuedById: ctx.employeeId, sellerName: sellerName ?? name, sellerTaxCode, sellerAddress },
+      // Without a code an invoice is valid from its signature on.
+      ...(!withCode && { status: 'PUBLISHED' }),
+    },
+    with: [
+      {
+        ...{ definition: taxMessage, action: 'create', insert: message },
+        also: session => keepXml(ctx.projectId, message._id, xml, session),
+      },
+      ...(doc.number ? [] : [numberOf(ctx, series, day)]),
+    ],
+  };
+};
+
+/** Takes an issued draft back, as long as nothing has left. */
+export const cancelIssue: Rule = async (ctx, doc) => {
+  const { projectId } = ctx;
+  const message = await modelOf(taxMessage)
+    .findOne({ projectId, invoiceId: doc._id, direction: 'OUT', deletedAt: null, status: { $ne: 'CANCELLED' } })
+    .sort({ at: -1 })
+    .lean<Stored>();
+  if (!message) return { set: { syncStatus: 'CANCELLED' } };
+  if (message.status !== 'QUEUED' || Number(message.attempts) > 0) fail('TAX_MESSAGE_ALREADY_ANSWERED');
+  return {
+    set: { syncStatus: 'CANCELLED' },
+    with: [
+      {
+        ...{ definition: taxMessage, action: 'withdraw' },
+        update: { doc: message, set: { status: 'CANCELLED', nextAt: null }, while: { status: 'QUEUED' } },
+      },
+    ],
+  };
+};

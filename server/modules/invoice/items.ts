@@ -1,0 +1,233 @@
+import { type InvoicedBill, type ItemRules, lineOf } from '@lobby/shared/billing/invoice-line.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { type InvoiceItem, invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { newId, type Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load, type Rule } from '../../kit/records/act.ts';
+import { type Behaviour, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { moveRoute, ordered } from '../../kit/records/ordered.ts';
+import { build } from '../../kit/records/records.ts';
+import { serve } from '../../kit/serve.ts';
+import { untilSettled } from '../../kit/store/save.ts';
+import { saveNew } from '../../kit/store/save-new.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Values = Record<string, unknown>;
+const { path, code: module } = invoiceItem;
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const STEP = 10;
+
+/** Names between braces stand for nothing on an invoice. */
+const PLACEHOLDER = /\{[^{}]*\}/;
+
+const itemsOf = ({ projectId }: Pick<Ctx, 'projectId'>, query: Values = {}, session: Session | null = null) =>
+  modelOf(invoiceItem)
+    .find({ projectId, deletedAt: null, ...query })
+    .sort({ order: 1, _id: 1 })
+    .session(session)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** Refuses services that another item stands for, in use or not. */
+async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
+  const serviceIds = idsOf(doc.serviceIds);
+  if (serviceIds.length === 0) return;
+  const [other] = await itemsOf(ctx, { _id: { $ne: own }, serviceIds: { $in: serviceIds } }, session);
+  if (!other) return;
+  const code = 'INVOICE_ITEM_SERVICE_TAKEN';
+  failFields({ serviceIds: { code, params: { name: String(other.name) } } }, code);
+}
+
+const lastOrder = oncePerImport(async ctx => ({ at: Number((await itemsOf(ctx)).at(-1)?.order ?? 0) }));
+async function nextOrder(ctx: Ctx, request: Request): Promise<Values> {
+  if (request.kind !== 'import' || request.values.order) return {};
+  const last = await lastOrder(ctx, request.rows);
+  last.at += STEP;
+  return { order: last.at };
+}
+
+const place = ordered(invoiceItem, 'ALREADY_EXISTS');
+
+const itemBehaviour: Behaviour = {
+  first: place.first,
+  async check(ctx, request) {
+    const { kind, values, doc } = request;
+    if (kind === 'restore') return values;
+    if (kind === 'remove') {
+      const used = { projectId: ctx.projectId, deletedAt: null, 'items.itemId': doc._id };
+      const count = await modelOf(invoice).countDocuments(used).maxTimeMS(5000);
+      if (count > 0) fail('INVOICE_ITEM_IN_USE', { count });
+      return values;
+    }
+    for (const name of ['name', 'nameEn'])
+      if (typeof values[name] === 'string' && PLACEHOLDER.test(values[name]))
+        failFields({ [name]: { code: 'INVOICE_ITEM_PLACEHOLDER_INVALID' } }, 'INVOICE_ITEM_PLACEHOLDER_INVALID');
+    if ('serviceIds' in values) await refuseTaken(ctx, values, doc?._id ?? '', null);
+    return { ...values, ...(await nextOrder(ctx, request)) };
+  },
+  async inTransaction(ctx, session, done) {
+    await place.inTransaction(ctx, session, done);
+    if (!done.doc) return;
+    // Of two at once that name the same service one waits, and is refused.
+    await takeTurn(`invoice items ${ctx.projectId}`, session);
+    await refuseTaken(ctx, done.doc, done.doc._id, session);
+  },
+};
+
+const itemActs: Readonly<Record<string, Rule>> = {
+  activate: () => ({ set: { active: true } }),
+  deactivate: () => ({ set: { active: false } }),
+};
+
+/** What an item says, in the form in which lines are made of it. */
+export const rulesOf = (doc: Stored): ItemRules => {
+  const own = doc as unknown as Omit<InvoiceItem, 'id'>;
+  return {
+    ...{ id: doc._id, code: own.code, name: own.name, unit: own.unit, taxRate: own.taxRate, nature: own.nature },
+    ...{ taxRateOther: own.taxRateOther, surchargeCode: own.surchargeCode, surchargeName: own.surchargeName },
+    ...{ actualQuantity: own.actualQuantity, roundUnitPrice: own.roundUnitPrice },
+  };
+};
+
+export const invoicedBill = (doc: Stored): InvoicedBill => ({
+  ...{ id: doc._id, quantity: typeof doc.quantity === 'number' ? doc.quantity : null, net: Number(doc.net ?? 0) },
+  ...{ vat: Number(doc.vat ?? 0), vatRate: typeof doc.vatRate === 'number' ? doc.vatRate : null },
+  surcharge: Number(doc.surcharge ?? 0),
+});
+
+/** The item of each service that has one in use. */
+export async function itemsByService(ctx: Ctx): Promise<Map<string, Stored>> {
+  const items = await itemsOf(ctx, { active: true });
+  return new Map(items.flatMap(item => idsOf(item.serviceIds).map(id => [id, item] as const)));
+}
+
+async function unmappedIn(ctx: Ctx): Promise<Stored[]> {
+  const taken = new Set((await itemsOf(ctx)).flatMap(item => idsOf(item.serviceIds)));
+  const services = await modelOf(service)
+    .find({ projectId: ctx.projectId, deletedAt: null })
+    .sort({ order: 1, _id: 1 })
+    .lean<Stored[]>();
+  return services.filter(({ _id }) => !taken.has(_id));
+}
+
+const unmapped = route({
+  method: 'get',
+  path: `${path}/unmapped`,
+  summary: 'Services whose bills no invoice item stands for',
+  module,
+  flags: ['read'],
+  answer: z.array(z.object({ id: z.string(), code: z.string(), name: z.string(), active: z.boolean() })),
+  run: async ctx =>
+    (await unmappedIn(ctx)).map(one => ({
+      ...{ id: one._id, code: String(one.code), name: String(one.name), active: one.active === true },
+    })),
+});
+
+const fromServices = route({
+  method: 'post',
+  path: `${path}/from-services`,
+  summary: 'Make an invoice item for each of these services; those that have one stay as they are',
+  module,
+  flags: ['write'],
+  creates: true,
+  body: z.strictObject({ serviceIds: z.array(idSchema).min(1).max(500) }),
+  answer: z.object({ made: z.array(z.string()), kept: z.array(z.string()) }),
+  run: (ctx, { body: { serviceIds } }) =>
+    untilSettled(async () => {
+      const asked = new Set(serviceIds);
+      const known = await modelOf(service)
+        .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: serviceIds } })
+        .lean<Stored[]>();
+      const there = new Set(known.map(({ _id }) => _id));
+      const missing = serviceIds.findIndex(id => !there.has(id));
+      if (missing >= 0)
+        failFields({ [`serviceIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+      const wanted = (await unmappedIn(ctx)).filter(({ _id }) => asked.has(_id));
+      const held = await itemsOf(ctx);
+      const codes = new Set(held.map(({ code }) => String(code).toLowerCase()));
+      let order = Number(held.at(-1)?.order ?? 0);
+      const docs: Stored[] = [];
+      for (const one of wanted) {
+        let code = String(one.code);
+        for (let n = 2; codes.has(code.toLowerCase()); n++) code = `${one.code}-${n}`;
+        codes.add(code.toLowerCase());
+        order += STEP;
+        const read = one.source === 'METER' || one.source === 'NUMBER';
+        docs.push(
+          await build(ctx, invoiceItem, {
+            ...{ code, name: one.name, nameEn: one.nameEn, unit: one.unitName, serviceIds: [one._id], order },
+            actualQuantity: read || one.source === 'AREA',
+          }),
+        );
+      }
+      const made = docs.map(({ _id }) => _id);
+      const answer = { made, kept: serviceIds.filter(id => !wanted.some(({ _id }) => _id === id)) };
+      if (docs.length > 0)
+        await saveNew(ctx, newId(), {
+          ...{ batches: [[{ definition: invoiceItem, docs }]], answer },
+          async also(session) {
+            await takeTurn(`invoice items ${ctx.projectId}`, session);
+            for (const doc of docs) await refuseTaken(ctx, doc, doc._id, session);
+          },
+        });
+      return answer;
+    }),
+});
+
+const line = z.object({
+  ...{ itemId: z.string().nullable(), code: z.string(), name: z.string(), unit: z.string().nullable() },
+  ...{
+    quantity: z.number(),
+    price: z.number(),
+    amount: z.int(),
+    nature: z.string(),
+    taxRate: z.string(),
+    vat: z.int(),
+  },
+  ...{ surchargeCode: z.string().nullable(), surchargeName: z.string().nullable(), surchargeAmount: z.int() },
+  billId: z.string().nullable(),
+});
+
+const sample = route({
+  method: 'post',
+  path: `${path}/:id/sample`,
+  summary:
+    'What a bill would look like as a line of an invoice: the one that is named, else the latest of its services',
+  module,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ billId: idSchema.optional() }),
+  answer: z.object({ line: line.nullable() }),
+  async run(ctx, { params: { id }, body: { billId } }) {
+    const item = await load(ctx, invoiceItem, id);
+    const live = { projectId: ctx.projectId, deletedAt: null };
+    const found = await modelOf(bill)
+      .findOne(
+        billId
+          ? { ...live, _id: billId }
+          : { ...live, serviceId: { $in: idsOf(item.serviceIds) }, status: 'ACTIVE', type: 'NORMAL' },
+      )
+      .sort({ createdAt: -1 })
+      .maxTimeMS(5000)
+      .lean<Stored>();
+    if (billId && !found) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    return { line: found ? lineOf(rulesOf(item), invoicedBill(found)) : null };
+  },
+});
+
+/** What invoices call the bills of services. */
+export const itemRoutes = (all: readonly Definition[]): Route[] => [
+  unmapped,
+  fromServices,
+  sample,
+  moveRoute(invoiceItem),
+  ...serve(invoiceItem, { ...itemBehaviour, acts: itemActs }, all),
+];

@@ -1,0 +1,100 @@
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { act, type Effect } from '../../../kit/records/act.ts';
+import { build } from '../../../kit/records/records.ts';
+import { save } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { followChain } from '../chain.ts';
+import { invoiceConfig, standConfig } from '../config.ts';
+import type { TaxAnswer } from './answers.ts';
+import { keepXml } from './kept.ts';
+
+type Values = Record<string, unknown>;
+
+/** An act that came second, or does not fit any more: what it would have done is so already. */
+async function ifFits(what: Promise<unknown>): Promise<void> {
+  await what.catch(error => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+const settle = (ctx: Ctx, doc: Stored, status: string, set: Values) =>
+  ifFits(act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } })));
+
+const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0, 1000);
+
+/** What an answer makes of the invoice that it is about. */
+async function onInvoice(ctx: Ctx, id: string, { type, good, code, reasons }: TaxAnswer): Promise<void> {
+  const set = (name: 'accept' | 'refuse' | 'publish', effect: (doc: Stored) => Effect | Promise<Effect>) =>
+    ifFits(act(ctx, invoice, name, id, {}, (_ctx, doc) => effect(doc)));
+  const published = (more: Values) =>
+    set('publish', async doc => {
+      const { with: others, also } = await followChain(ctx, doc);
+      return { set: { syncStatus: 'SYNCHRONIZED', refusal: null, ...more }, with: others, also };
+    });
+  if (type === '202') return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code });
+  if (type === '204' && good)
+    return set('accept', () => ({ set: { taxStatus: 'ACCEPTED', syncStatus: 'SYNCHRONIZED' } }));
+  if (type === '204')
+    return set('refuse', () => ({ set: { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: words(reasons) } }));
+  if (type === '302') return set('accept', () => ({ set: { taxStatus: 'UNDER_REVIEW', refusal: words(reasons) } }));
+  if (type === '999' && good)
+    return set('accept', doc => (doc.taxStatus === 'NOT_SUBMITTED' ? { set: { taxStatus: 'SUBMITTED' } } : {}));
+  if (type === '999' || type === '-1')
+    return set('refuse', () => ({ set: { syncStatus: 'FAILED', refusal: words(reasons) } }));
+}
+
+/** What an answer makes of the registration. */
+async function onRegistration(ctx: Ctx, { type, good, reasons }: TaxAnswer): Promise<void> {
+  const refused = type === '-1' || good === false;
+  if (refused) return standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words(reasons) }));
+  if (type !== '103') return;
+  await standConfig(ctx, config => ({
+    ...{ registration: 'ACCEPTED', refusal: null, acceptedAt: config.acceptedAt ?? ctx.now.toISOString() },
+    acceptedSeller: {
+      ...{ name: config.sellerName ?? '', taxCode: config.sellerTaxCode ?? '', address: config.sellerAddress ?? '' },
+    },
+  }));
+}
+
+const FINAL: readonly string[] = ['103', '202', '204', '301', '302'];
+
+/** Takes an answer in: once, in any order, and about nobody but this building. */
+export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Promise<void> {
+  const { projectId, now } = ctx;
+  const { sellerTaxCode } = await invoiceConfig(projectId);
+  const of = await modelOf(taxMessage)
+    .findOne({ projectId, messageId: answer.replyTo ?? '', direction: 'OUT', deletedAt: null })
+    .lean<Stored>();
+  const foreign = answer.taxCode !== null && answer.taxCode !== sellerTaxCode;
+  const known = await modelOf(taxMessage).exists({ projectId, messageId: answer.id, deletedAt: null });
+  if (!known) {
+    const doc = await build(ctx, taxMessage, {
+      ...{ at: now.toISOString(), type: answer.type, direction: 'IN', messageId: answer.id, replyTo: answer.replyTo },
+      ...{ invoiceId: foreign ? null : (of?.invoiceId ?? null), number: of?.number ?? null, status: 'ANSWERED' },
+      reasons: answer.reasons.join('\n').slice(0, 2000) || null,
+      lastError: foreign ? 'taxCode' : of ? null : 'unknown',
+    });
+    await save({ ...ctx, once: null }, [
+      {
+        definition: taxMessage,
+        action: 'create',
+        insert: doc,
+        also: session => keepXml(projectId, doc._id, xml, session),
+      },
+    ]).catch(error => {
+      // The same answer came in twice at once.
+      if (!(error instanceof Refusal && error.code === 'ALREADY_EXISTS')) throw error;
+    });
+  }
+  if (!of || foreign) return;
+  const bad = answer.type === '-1' || (answer.type === '999' && !answer.good);
+  if (bad)
+    await settle(ctx, of, 'FAILED', { lastError: answer.reasons[0]?.slice(0, 500) ?? answer.type, nextAt: null });
+  else if (FINAL.includes(answer.type)) await settle(ctx, of, 'ANSWERED', { lastError: null, nextAt: null });
+  else if (of.status !== 'ANSWERED' && of.status !== 'FAILED')
+    await settle(ctx, of, 'SENT', { lastError: null, nextAt: null });
+  if (of.type === '100') await onRegistration(ctx, answer);
+  else if (of.type !== '300' && typeof of.invoiceId === 'string') await onInvoice(ctx, of.invoiceId, answer);
+}

@@ -1,0 +1,148 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
+import { transaction } from '../../../kit/database/database.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { webhook } from '../../../kit/http/webhook.ts';
+import { log } from '../../../kit/ops/log.ts';
+import { load, type Rule } from '../../../kit/records/act.ts';
+import { serve } from '../../../kit/serve.ts';
+import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
+import { onCommit } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
+import { xmlOf } from './kept.ts';
+import { hearAnswer, renewed, turnProject } from './queue.ts';
+
+const { path, code: module } = taxMessage;
+const params = z.strictObject({ id: idSchema });
+
+const queue = route({
+  method: 'get',
+  path: `${path}/queue`,
+  summary: 'How many messages wait, since when, and when the office last said something',
+  module,
+  flags: ['read'],
+  answer: z.object({ waiting: z.int(), oldest: z.string().nullable(), lastAnswer: z.string().nullable() }),
+  async run({ projectId }) {
+    const waiting = { projectId, deletedAt: null, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN'] } };
+    const [count, first, last] = await Promise.all([
+      modelOf(taxMessage).countDocuments(waiting).maxTimeMS(5000),
+      modelOf(taxMessage).findOne(waiting).sort({ at: 1 }).lean<Stored>(),
+      modelOf(taxMessage).findOne({ projectId, deletedAt: null, direction: 'IN' }).sort({ at: -1 }).lean<Stored>(),
+    ]);
+    const moment = (doc: Stored | null) => (doc?.at instanceof Date ? doc.at.toISOString() : null);
+    return { waiting: count, oldest: moment(first), lastAnswer: moment(last) };
+  },
+});
+
+const xml = route({
+  method: 'get',
+  path: `${path}/:id/xml`,
+  summary: 'A message as it went out or came in: it names people in plain',
+  module,
+  flags: ['exportEncrypted'],
+  params,
+  answer: 'application/xml',
+  run: async (ctx, { params: { id }, res }) => giveXml(ctx, await load(ctx, taxMessage, id), res),
+});
+
+/** Hands out a message; who did so is an activity of it. */
+export async function giveXml(ctx: Ctx, doc: Stored, res: Response): Promise<void> {
+  const text = (await xmlOf(ctx.projectId, doc._id)) ?? fail('NOT_FOUND');
+  const { projectId, now: at, actor } = ctx;
+  const about = { projectId, module, entity: taxMessage.name, entityId: doc._id, action: 'exportEncrypted' };
+  await transaction(session =>
+    writeEvents(
+      [{ ...about, at, actor, before: null, after: { messageId: doc.messageId }, version: doc.version, row: null }],
+      session,
+    ),
+  );
+  res.set({
+    'Content-Type': 'application/xml',
+    'Content-Disposition': `attachment; filename="${String(doc.messageId)}.xml"`,
+  });
+  res.send(text);
+}
+
+/** Asks at once, whatever the queue would do next. */
+const query: Rule = (ctx, doc) => {
+  void turnProject(ctx.projectId, ctx.now).catch(error =>
+    log.warn({ error: String(error) }, 'messages were not asked about'),
+  );
+  return { set: { nextAt: ctx.now, lastError: doc.lastError } };
+};
+/** What has failed goes out again, under another id; its invoice waits for an answer once more. */
+const resend: Rule = async (ctx, doc) => {
+  const { set, keep } = await renewed(ctx, doc);
+  const own =
+    doc.type !== '300' && typeof doc.invoiceId === 'string'
+      ? await modelOf(invoice).findOne({ projectId: ctx.projectId, _id: doc.invoiceId, deletedAt: null }).lean<Stored>()
+      : null;
+  const waits = { syncStatus: 'SYNCHRONIZING', refusal: null };
+  return {
+    set,
+    also: keep,
+    with: own ? [{ definition: invoice, action: 'update', update: { doc: own, set: waits } }] : [],
+  };
+};
+
+/** Asks at once about what was sent of an invoice. */
+const queryInvoice = route({
+  method: 'put',
+  path: `${invoice.path}/:id/query`,
+  summary: 'Ask the tax office at once about what was sent of an invoice',
+  module,
+  flags: ['sync'],
+  params,
+  answer: z.object({ sent: z.int() }),
+  async run(ctx, { params: { id } }) {
+    const { projectId } = ctx;
+    await load(ctx, invoice, id);
+    const own = { projectId, invoiceId: id, direction: 'OUT', deletedAt: null };
+    const sent = await modelOf(taxMessage).countDocuments(own).maxTimeMS(5000);
+    if (sent === 0) fail('TAX_MESSAGE_NOT_SENT');
+    await turnProject(projectId, ctx.now);
+    return { sent };
+  },
+});
+
+const told = webhook({
+  path: 'e-invoice',
+  summary: 'Take what the tax office says, signed by it',
+  module,
+  async run(ctx, key, { req, res }) {
+    const project = /^[0-9a-f]{24}$/.test(key) ? await projectOf(key) : null;
+    if (!project) return fail('NOT_FOUND');
+    const text = typeof req.body === 'string' ? req.body : '';
+    const taken = await hearAnswer(systemCtx(settingsOf(project), ctx.now), text, false);
+    res.status(taken ? 200 : 401).json({ code: taken ? 'SUCCESS' : 'UNAUTHORIZED' });
+  },
+});
+
+const BEGINS = ['issue', 'notify-error', 'create', 'resend'];
+const begins = ({ entity, action }: EventRow) =>
+  (entity === taxMessage.name && BEGINS.includes(action)) || (entity === invoice.name && action === 'issue');
+/** Sends what was issued as soon as that is stored. Answers how to stop. */
+export function followInvoices(): () => void {
+  return onCommit(rows => {
+    for (const projectId of new Set(rows.filter(begins).map(row => row.projectId)))
+      void turnProject(projectId, clockNow()).catch(error =>
+        log.error({ error: String(error) }, 'messages were not sent'),
+      );
+  });
+}
+
+export const messageRoutes = (all: readonly Definition[]): Route[] => [
+  told,
+  queryInvoice,
+  queue,
+  xml,
+  ...serve(taxMessage, { acts: { query, resend } }, all),
+];

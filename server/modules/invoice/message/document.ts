@@ -1,0 +1,212 @@
+import type { InvoiceLine, LineNature } from '@lobby/shared/billing/invoice-line.ts';
+import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import { printedTaxCode } from '@lobby/shared/modules/invoice-config.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { el, leaf, type XmlNode } from '../xml/node.ts';
+
+/** Of which edition of its formats the tax office is told. */
+export const EDITION = '2.1.0';
+
+/** Who stands on an invoice, in plain words. */
+export interface Party {
+  name: string | null;
+  company: string | null;
+  taxCode: string | null;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  account: string | null;
+  bank: string | null;
+  budgetCode: string | null;
+  identityCard: string | null;
+}
+/** Another invoice that this one changes: 1 replaces it, 2 adjusts it. */
+export interface Related {
+  how: 1 | 2;
+  form: string;
+  symbol: string;
+  number: number;
+  date: string;
+  reason: string;
+}
+export interface InvoiceDocument {
+  form: '1' | '2';
+  symbol: string;
+  number: number;
+  date: string;
+  secretCode: string;
+  paymentText: string;
+  note: string | null;
+  seller: Party;
+  buyer: Party;
+  lines: readonly InvoiceLine[];
+  vatLines: readonly VatLine[];
+  sums: { subTotal: number; vatAmount: number; surchargeTotal: number; discountTotal: number; total: number };
+  totalWords: string;
+  related: Related | null;
+  /** Lowers what another invoice said: its amounts are told below 0. */
+  lowers: boolean;
+}
+
+/** Elements of a length that the tax office gives. */
+const LENGTHS: Readonly<Record<string, number>> = {
+  ...{ Ten: 400, DChi: 400, HVTNMHang: 100, MST: 14, SDThoai: 20, DCTDTu: 50, STKNHang: 30, TNHang: 400 },
+  ...{
+    MDVQHNSach: 7,
+    CCCDan: 12,
+    SHChieu: 20,
+    THHDVu: 500,
+    MHHDVu: 50,
+    DVTinh: 50,
+    TgTTTBChu: 255,
+    GChu: 255,
+    TLPhi: 100,
+  },
+};
+
+/** An element with its text; refused before anything is signed where that is too long, never cut. */
+function said(name: string, value: string | null | undefined, field: string): XmlNode | null {
+  const max = LENGTHS[name];
+  if (value && max !== undefined && value.length > max)
+    failFields({ [field]: { code: 'INVOICE_TEXT_TOO_LONG', params: { max } } }, 'INVOICE_TEXT_TOO_LONG');
+  return leaf(name, value);
+}
+
+/** A number as the tax office reads it: plain digits, a dot, no zeros at its end. */
+export function plainNumber(value: number, places = 6): string {
+  const text = value.toFixed(places).replace(/\.?0+$/, '');
+  return text === '-0' ? '0' : text;
+}
+/** A rate as it is told: `8%`, `KCT`, or another one by its digits. */
+export const rateText = (rate: string): string => {
+  if (!/^\d/.test(rate)) return rate;
+  return ['0', '5', '8', '10'].includes(rate) ? `${rate}%` : `KHAC:${Number(rate).toFixed(2).padStart(5, '0')}%`;
+};
+const NATURES: Readonly<Record<LineNature, number>> = { GOODS: 1, PROMOTION: 2, DISCOUNT: 3, NOTE: 4 };
+
+const seller = (of: Party): XmlNode =>
+  el('NBan', [
+    said('Ten', of.company, 'sellerName'),
+    said('MST', of.taxCode && printedTaxCode(of.taxCode), 'sellerTaxCode'),
+    said('DChi', of.address, 'sellerAddress'),
+    said('SDThoai', of.phone, 'sellerPhone'),
+    said('DCTDTu', of.email, 'sellerEmail'),
+    said('STKNHang', of.account, 'sellerAccount'),
+    said('TNHang', of.bank, 'sellerBank'),
+  ]);
+
+const buyer = (of: Party): XmlNode =>
+  el('NMua', [
+    said('Ten', of.company, 'buyer.company'),
+    said('MST', of.taxCode && printedTaxCode(of.taxCode), 'buyer.taxCode'),
+    said('DChi', of.address, 'buyer.address'),
+    said('MDVQHNSach', of.budgetCode, 'buyer.budgetCode'),
+    said('SDThoai', of.phone, 'buyer.phone'),
+    said('CCCDan', of.identityCard, 'buyer.identityCard'),
+    said('DCTDTu', of.email, 'buyer.email'),
+    said('HVTNMHang', of.name, 'buyer.name'),
+    said('STKNHang', of.account, 'buyer.account'),
+    said('TNHang', of.bank, 'buyer.bank'),
+  ]);
+
+function line(of: InvoiceLine, n: number, sign: 1 | -1): XmlNode {
+  const field = `items.${n}`;
+  const note = of.nature === 'NOTE';
+  return el('HHDVu', [
+    leaf('TChat', NATURES[of.nature]),
+    leaf('STT', n + 1),
+    said('MHHDVu', of.code || null, `${field}.code`),
+    said('THHDVu', of.name, `${field}.name`),
+    said('DVTinh', of.unit, `${field}.unit`),
+    note ? null : leaf('SLuong', plainNumber(of.quantity, 3)),
+    // Shown by six decimals, whatever is kept.
+    note ? null : leaf('DGia', plainNumber((sign * of.amount) / (of.quantity || 1))),
+    leaf('ThTien', note ? null : plainNumber(sign * of.amount)),
+    leaf('TSuat', note ? null : rateText(of.taxRate)),
+  ]);
+}
+
+function totals({ vatLines, lines, sums, totalWords, lowers }: InvoiceDocument): XmlNode {
+  const sign = lowers ? -1 : 1;
+  const amount = (name: string, value: number) => leaf(name, plainNumber(sign * value));
+  const fees = Map.groupBy(
+    lines.filter(one => one.surchargeAmount > 0),
+    one => one.surchargeName ?? one.name,
+  );
+  return el('TToan', [
+    el(
+      'THTTLTSuat',
+      vatLines.map(one =>
+        el('LTSuat', [leaf('TSuat', rateText(one.rate)), amount('ThTien', one.amount), amount('TThue', one.vat)]),
+      ),
+    ),
+    amount('TgTCThue', sums.subTotal),
+    amount('TgTThue', sums.vatAmount),
+    fees.size === 0
+      ? null
+      : el(
+          'DSLPhi',
+          [...fees].map(([name, own]) =>
+            el('LPhi', [
+              said('TLPhi', name, 'items'),
+              amount(
+                'TPhi',
+                own.reduce((sum, one) => sum + one.surchargeAmount, 0),
+              ),
+            ]),
+          ),
+        ),
+    sums.discountTotal > 0 ? amount('TTCKTMai', sums.discountTotal) : null,
+    amount('TgTTTBSo', sums.total),
+    said('TgTTTBChu', totalWords, 'totalWords'),
+  ]);
+}
+
+const related = (of: Related): XmlNode =>
+  el('TTHDLQuan', [
+    leaf('TCHDon', of.how),
+    leaf('LHDCLQuan', 1),
+    leaf('KHMSHDCLQuan', of.form),
+    leaf('KHHDCLQuan', of.symbol),
+    leaf('SHDCLQuan', of.number),
+    leaf('NLHDCLQuan', of.date),
+    said('GChu', of.reason, 'reason'),
+  ]);
+
+/** The part of an invoice that is signed (DLHDon), its elements in the order of the published formats. */
+export function dataOf(of: InvoiceDocument, id: string): XmlNode {
+  if (of.lines.length === 0) fail('INVOICE_NO_ITEMS');
+  const sign = of.lowers ? -1 : 1;
+  return el(
+    'DLHDon',
+    [
+      el('TTChung', [
+        leaf('PBan', EDITION),
+        leaf('THDon', of.form === '1' ? 'Hóa đơn giá trị gia tăng' : 'Hóa đơn bán hàng'),
+        leaf('KHMSHDon', of.form),
+        leaf('KHHDon', of.symbol),
+        leaf('SHDon', of.number),
+        leaf('NLap', of.date),
+        leaf('DVTTe', 'VND'),
+        leaf('HTTToan', of.paymentText),
+        of.related ? related(of.related) : null,
+        el('TTKhac', [
+          el('TTin', [leaf('TTruong', 'MaTraCuu'), leaf('KDLieu', 'string'), leaf('DLieu', of.secretCode)]),
+          of.note
+            ? el('TTin', [leaf('TTruong', 'GhiChu'), leaf('KDLieu', 'string'), said('DLieu', of.note, 'note')])
+            : null,
+        ]),
+      ]),
+      el('NDHDon', [
+        seller(of.seller),
+        buyer(of.buyer),
+        el(
+          'DSHHDVu',
+          of.lines.map((one, n) => line(one, n, sign)),
+        ),
+        totals(of),
+      ]),
+    ],
+    { Id: id },
+  );
+}

@@ -1,0 +1,24 @@
+import { type Collection, db, type Session } from '../../../kit/database/database.ts';
+import { open, seal } from '../../../kit/privacy/personal.ts';
+
+/** The bytes of messages as they went out and came in, sealed: they name people. */
+interface Kept {
+  _id: string;
+  projectId: string;
+  xml: string;
+}
+export const taxXmlCollection: Collection = { name: 'tax-message-xml', indexes: [{ key: { projectId: 1 } }] };
+const kept = () => db().collection<Kept>(taxXmlCollection.name);
+const LETTERS = 'tax-message-xml';
+
+export const keepXml = async (projectId: string, _id: string, xml: string, session?: Session): Promise<void> =>
+  void (await kept().updateOne(
+    { _id, projectId },
+    { $set: { xml: seal(LETTERS, xml) } },
+    { upsert: true, ...(session && { session }) },
+  ));
+
+export async function xmlOf(projectId: string, _id: string): Promise<string | null> {
+  const found = await kept().findOne({ _id, projectId });
+  return found ? open(LETTERS, found.xml) : null;
+}

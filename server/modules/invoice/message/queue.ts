@@ -1,0 +1,209 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import type { InvoiceEnvironment } from '@lobby/shared/modules/invoice-config.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { db } from '../../../kit/database/database.ts';
+import { log } from '../../../kit/ops/log.ts';
+import { act } from '../../../kit/records/act.ts';
+import { edited } from '../../../kit/records/records.ts';
+import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
+import { invoiceConfig, standConfig } from '../config.ts';
+import { secretOf } from '../secrets.ts';
+import { AnswerInvalid, readAnswer } from './answers.ts';
+import { takeAnswer } from './apply.ts';
+import { newMessageId } from './envelope.ts';
+import { keepXml, xmlOf } from './kept.ts';
+import { answersTo, handOver, type Line, lineOf, lookUp, sandboxCertificate } from './transport.ts';
+
+const MINUTE_MS = 60_000;
+/** Minutes until the next try, the last for all that follow. */
+const AGAIN = [1, 5, 15, 60] as const;
+const MOST_TRIES = 12;
+/** So long after a message began to be sent nobody sends it any more. */
+const STUCK_MS = 2 * MINUTE_MS;
+/** Between two times that the office says that it does not know a message. */
+const APART_MS = MINUTE_MS;
+const BATCH = 200;
+
+interface Account {
+  url: string;
+  user: string;
+  password: string;
+  /** The certificate that the office, or who speaks for it, signs with. */
+  certificate?: string;
+}
+const accountOf = (ctx: Ctx, environment: InvoiceEnvironment) => secretOf<Account>(ctx, `credentials.${environment}`);
+
+/** Where a project's messages go, and whether a certificate is the office's. */
+async function reachOf(ctx: Ctx): Promise<{ line: Line | null; isOffice: (certificate: Buffer) => boolean }> {
+  const { environment } = await invoiceConfig(ctx.projectId);
+  const account = await accountOf(ctx, environment);
+  const pinned =
+    environment === 'SANDBOX'
+      ? await sandboxCertificate()
+      : account?.certificate
+        ? new X509Certificate(account.certificate).raw
+        : null;
+  const digest = (of: Buffer) => createHash('sha256').update(of).digest('hex');
+  return {
+    line: lineOf(environment, account),
+    isOffice: certificate => pinned !== null && digest(pinned) === digest(certificate),
+  };
+}
+
+/** Reads what came and takes it in; what nobody can read, or nobody of the office said, changes nothing. */
+export async function hearAnswer(ctx: Ctx, xml: string, fetched: boolean): Promise<boolean> {
+  const { isOffice } = await reachOf(ctx);
+  try {
+    await takeAnswer(ctx, readAnswer(xml, isOffice, fetched), xml);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AnswerInvalid)) throw error;
+    log.warn({ project: ctx.projectId, why: error.message }, 'an answer about invoices was not taken');
+    return false;
+  }
+}
+
+async function settle(ctx: Ctx, doc: Stored, status: string, set: Record<string, unknown>): Promise<void> {
+  try {
+    await act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } }));
+  } catch (error) {
+    // Its answer was quicker.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** What was not sent for good: its invoice says so. */
+async function giveUp(ctx: Ctx, doc: Stored, words: string): Promise<void> {
+  await settle(ctx, doc, 'FAILED', { lastError: words, nextAt: null });
+  if (doc.type === '100') await standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words }));
+  if (typeof doc.invoiceId !== 'string' || doc.type === '300') return;
+  await act(ctx, invoice, 'refuse', doc.invoiceId, {}, () => ({ set: { syncStatus: 'FAILED', refusal: words } })).catch(
+    error => {
+      if (!(error instanceof Refusal)) throw error;
+    },
+  );
+}
+
+/** Back into the queue, later each time; after the twelfth it has failed. */
+async function later(ctx: Ctx, doc: Stored, words: string, more: Record<string, unknown> = {}): Promise<void> {
+  const attempts = Number(doc.attempts) + 1;
+  if (attempts >= MOST_TRIES) return giveUp(ctx, doc, words);
+  const minutes = AGAIN[Math.min(attempts, AGAIN.length) - 1] ?? 60;
+  const nextAt = new Date(ctx.now.getTime() + minutes * MINUTE_MS);
+  await settle(ctx, doc, 'QUEUED', { attempts, nextAt, lastError: words, ...more });
+}
+
+async function send(ctx: Ctx, line: Line, waiting: Stored): Promise<void> {
+  const xml = await xmlOf(ctx.projectId, waiting._id);
+  if (!xml) return;
+  // One of several servers sends it: the others find it on its way.
+  const doc = await act(ctx, taxMessage, 'send', waiting._id, {}, () => ({ set: { nextAt: null } })).catch(error => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (!doc) return;
+  const handed = await handOver(line, xml);
+  if (handed.state === 'NOT_REACHED') return later(ctx, doc, handed.words);
+  if (handed.state === 'REFUSED') return giveUp(ctx, doc, handed.words);
+  if (handed.state === 'UNSURE')
+    return settle(ctx, doc, 'UNKNOWN', { lastError: handed.words, attempts: Number(doc.attempts) + 1 });
+  const heard = handed.answer !== null && (await hearAnswer(ctx, handed.answer, true));
+  if (!heard) await settle(ctx, doc, 'SENT', { lastError: null, nextAt: null });
+}
+
+/** What may be there is asked about: found it was sent; twice not there it goes out anew, under another id. */
+async function ask(ctx: Ctx, line: Line, doc: Stored): Promise<void> {
+  const known = await lookUp(line, String(doc.messageId));
+  if (known === null) return;
+  if (known) {
+    await settle(ctx, doc, 'SENT', { lastError: null, nextAt: null, notThere: 0 });
+    return fetchAnswers(ctx, line, doc);
+  }
+  const at = doc.notThereAt instanceof Date ? doc.notThereAt.getTime() : null;
+  if (at === null) return settle(ctx, doc, 'UNKNOWN', { notThere: 1, notThereAt: ctx.now });
+  if (ctx.now.getTime() - at < APART_MS) return;
+  await anew(ctx, doc);
+}
+
+/** The same data under a new id, due at once: what is signed stays as it was. */
+export async function renewed(
+  ctx: Ctx,
+  doc: Stored,
+): Promise<{ set: Record<string, unknown>; keep: () => Promise<void> }> {
+  const [old, xml] = [String(doc.messageId), await xmlOf(ctx.projectId, doc._id)];
+  const messageId = newMessageId(old.slice(0, -32));
+  const fresh = { messageId, nextAt: ctx.now, attempts: 0, notThere: 0, notThereAt: null, lastError: null };
+  const { changed } = await edited(ctx, taxMessage, doc, fresh);
+  const other = xml?.replace(`<MTDiep>${old}</MTDiep>`, `<MTDiep>${messageId}</MTDiep>`);
+  return { set: changed, keep: async () => (other ? keepXml(ctx.projectId, doc._id, other) : undefined) };
+}
+
+async function anew(ctx: Ctx, doc: Stored): Promise<void> {
+  const { set, keep } = await renewed(ctx, doc);
+  await keep();
+  await settle(ctx, doc, 'QUEUED', set);
+}
+
+async function fetchAnswers(ctx: Ctx, line: Line, doc: Stored): Promise<void> {
+  for (const xml of await answersTo(line, String(doc.messageId))) await hearAnswer(ctx, xml, true);
+}
+
+/** What is under way of a project: what is due goes out in order, what is unsure is asked about, what was sent has its answers fetched. */
+async function turn(ctx: Ctx): Promise<number> {
+  const { projectId, now } = ctx;
+  const open = await modelOf(taxMessage)
+    .find({ projectId, deletedAt: null, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } })
+    .sort({ seriesId: 1, number: 1, at: 1 })
+    .limit(BATCH)
+    .lean<Stored[]>();
+  if (open.length === 0) return 0;
+  const { line } = await reachOf(ctx);
+  // A later number waits for an earlier one that has not gone out.
+  const held = new Set<string>();
+  for (const doc of open) {
+    const series = typeof doc.seriesId === 'string' ? doc.seriesId : null;
+    const due = !(doc.nextAt instanceof Date) || doc.nextAt <= now;
+    if (doc.status === 'QUEUED' && due && !(series && held.has(series))) {
+      // Without a line to the office it waits.
+      if (line) await send(ctx, line, doc);
+    } else if (doc.status === 'SENDING' && now.getTime() - doc.updatedAt.getTime() > STUCK_MS) {
+      await settle(ctx, doc, 'UNKNOWN', { lastError: 'stopped' });
+    } else if (doc.status === 'UNKNOWN' && line) await ask(ctx, line, doc);
+    else if (doc.status === 'SENT' && line) await fetchAnswers(ctx, line, doc);
+    if (!series) continue;
+    const after = await modelOf(taxMessage).findOne({ projectId, _id: doc._id }, { status: 1 }).lean<Stored>();
+    if (['QUEUED', 'SENDING', 'UNKNOWN'].includes(String(after?.status))) held.add(series);
+  }
+  return open.length;
+}
+
+const busy = new Map<string, Promise<number>>();
+/** Works on the messages of a project; whoever asks meanwhile is worked on afterwards. */
+export async function turnProject(projectId: string, now: Date): Promise<number> {
+  const before = busy.get(projectId) ?? Promise.resolve(0);
+  const next = before
+    .catch(() => 0)
+    .then(async () => {
+      const project = await projectOf(projectId);
+      return project ? turn(systemCtx(settingsOf(project), now)) : 0;
+    });
+  busy.set(projectId, next);
+  try {
+    return await next;
+  } finally {
+    if (busy.get(projectId) === next) busy.delete(projectId);
+  }
+}
+
+/** The job of each minute: all projects that have messages under way. */
+export async function turnInvoices(now: Date): Promise<number> {
+  const open = { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] }, deletedAt: null };
+  const ids = await db().collection<Stored>(collectionOf(taxMessage)).distinct('projectId', open);
+  let count = 0;
+  for (const projectId of ids) count += await turnProject(projectId, now);
+  return count;
+}

@@ -1,0 +1,75 @@
+import {
+  INVOICE_STEPS,
+  type InvoiceConfig,
+  type InvoiceStep,
+  isTaxCode,
+} from '@lobby/shared/modules/invoice-config.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { invoiceConfig, sellerChanged } from './config.ts';
+import { secretOf, signingOf } from './secrets.ts';
+import { taxCodeOf } from './sign/certificate.ts';
+
+/** How far a step is: done, done and worth a look, or not. */
+export interface StepState {
+  step: InvoiceStep;
+  ok: boolean;
+  /** What of it is wrong, or soon will be: a key of words. */
+  hint: 'missing' | 'expired' | 'expiring' | 'foreign' | 'waiting' | 'rejected' | 'changed' | 'year' | null;
+}
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 30;
+
+const isSeller = (config: InvoiceConfig): boolean =>
+  Boolean(config.sellerName && config.sellerAddress && config.sellerTaxCode && isTaxCode(config.sellerTaxCode));
+
+async function signature(ctx: Ctx, config: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
+  // Of what is real no key signs that proves nothing.
+  if (config.environment === 'LIVE' && config.signer === 'SANDBOX') return { ok: false, hint: 'missing' };
+  const signing = await signingOf(ctx, config);
+  if (!signing) return { ok: false, hint: 'missing' };
+  const { certificate } = signing;
+  if (taxCodeOf(certificate) !== config.sellerTaxCode) return { ok: false, hint: 'foreign' };
+  const [from, to] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
+  if (from > ctx.now || to <= ctx.now) return { ok: false, hint: 'expired' };
+  return { ok: true, hint: to.getTime() - ctx.now.getTime() < SOON_DAYS * DAY_MS ? 'expiring' : null };
+}
+
+async function provider(ctx: Ctx, { environment, provider: by }: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
+  // The sandbox asks for no account; a provider's own API waits for its adapter.
+  if (by === 'PROVIDER') return { ok: false, hint: 'missing' };
+  if (environment === 'SANDBOX') return { ok: true, hint: null };
+  const [account, sender] = await Promise.all([secretOf(ctx, 'credentials.LIVE'), secretOf(ctx, 'sender.LIVE')]);
+  return account && sender ? { ok: true, hint: null } : { ok: false, hint: 'missing' };
+}
+
+function registration(config: InvoiceConfig): Omit<StepState, 'step'> {
+  if (config.acceptedAt) return { ok: true, hint: sellerChanged(config) ? 'changed' : null };
+  const hint =
+    config.registration === 'SUBMITTED' ? 'waiting' : config.registration === 'REJECTED' ? 'rejected' : 'missing';
+  return { ok: false, hint };
+}
+
+async function series(ctx: Ctx, { environment }: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
+  const year = Number(todayOf(ctx).slice(0, 4));
+  const live = { projectId: ctx.projectId, deletedAt: null, active: true, environment };
+  if (await modelOf(invoiceSeries).exists({ ...live, year })) return { ok: true, hint: null };
+  return { ok: false, hint: (await modelOf(invoiceSeries).exists(live)) ? 'year' : 'missing' };
+}
+
+/** What there is and what is missing before invoices are issued. */
+export async function readiness(ctx: Ctx): Promise<StepState[]> {
+  const config = await invoiceConfig(ctx.projectId);
+  const states: Record<InvoiceStep, Omit<StepState, 'step'>> = {
+    feature: feature(ctx, 'E_INVOICE') ? { ok: true, hint: null } : { ok: false, hint: 'missing' },
+    seller: isSeller(config) ? { ok: true, hint: null } : { ok: false, hint: 'missing' },
+    signature: isSeller(config) ? await signature(ctx, config) : { ok: false, hint: 'missing' },
+    provider: await provider(ctx, config),
+    registration: registration(config),
+    series: await series(ctx, config),
+  };
+  return INVOICE_STEPS.map(step => ({ step, ...states[step] }));
+}

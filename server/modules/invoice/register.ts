@@ -1,0 +1,53 @@
+import { INVOICE_CONFIG_PATH as path, REGISTRATIONS } from '@lobby/shared/modules/invoice-config.ts';
+import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { z } from 'zod';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build } from '../../kit/records/records.ts';
+import { save } from '../../kit/store/save.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { invoiceConfig, sellerChanged, standConfig } from './config.ts';
+import { envelope, newMessageId, OFFICE, registrationOf, senderOf, written } from './message/envelope.ts';
+import { keepXml } from './message/kept.ts';
+import { readiness } from './ready.ts';
+import { secretOf, signingOf } from './secrets.ts';
+
+/** `PUT /e-invoice-config/register`: asks the tax office, for the first time or because the seller has changed. */
+export const registerRoute: Route = route({
+  method: 'put',
+  path: `${path}/register`,
+  summary: 'Register the use of electronic invoices at the tax office, or what has changed of the seller',
+  module: E_INVOICE,
+  flags: ['updateStatus'],
+  answer: z.object({ registration: z.enum(REGISTRATIONS), messageId: z.string() }),
+  async run(ctx) {
+    const config = await invoiceConfig(ctx.projectId);
+    const steps = new Map((await readiness(ctx)).map(one => [one.step, one]));
+    if (!steps.get('seller')?.ok) fail('INVOICE_SELLER_NOT_FOUND');
+    if (steps.get('signature')?.hint === 'expired') fail('CERTIFICATE_EXPIRED');
+    if (!steps.get('signature')?.ok || !steps.get('provider')?.ok) fail('INVOICE_PROVIDER_NOT_CONFIGURED');
+    const again = config.acceptedAt !== null;
+    if (config.registration === 'SUBMITTED' || (again && !sellerChanged(config)))
+      fail('STATUS_NOT_ALLOWED', { status: config.registration, version: 1 });
+    const signing = await signingOf(ctx, config);
+    if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
+    const taxCode = String(config.sellerTaxCode);
+    const sender = senderOf(await secretOf<string>(ctx, `sender.${config.environment}`), taxCode);
+    const messageId = newMessageId(sender);
+    const data = registrationOf(config, signing, ctx.now, todayOf(ctx), again);
+    const head = { from: sender, to: OFFICE, type: '100', id: messageId, taxCode, count: 1 } as const;
+    const message = await build(ctx, taxMessage, {
+      ...{ at: ctx.now.toISOString(), type: '100', direction: 'OUT', messageId, nextAt: ctx.now.toISOString() },
+    });
+    const xml = written(envelope(head, [data]));
+    await save(ctx, [
+      {
+        ...{ definition: taxMessage, action: 'create', insert: message },
+        also: session => keepXml(ctx.projectId, message._id, xml, session),
+      },
+    ]);
+    await standConfig(ctx, () => ({ registration: 'SUBMITTED', refusal: null }));
+    return { registration: 'SUBMITTED' as const, messageId };
+  },
+});

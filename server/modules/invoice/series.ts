@@ -1,0 +1,64 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Route } from '../../kit/http/route.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { serve } from '../../kit/serve.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { invoiceConfig } from './config.ts';
+
+type Values = Record<string, unknown>;
+
+/** Refuses a symbol that is none, or that is not of what the project has set. */
+async function refuseSymbol(ctx: Ctx, symbol: string): Promise<void> {
+  const { withCode } = await invoiceConfig(ctx.projectId);
+  const fits = SYMBOL.test(symbol) && symbol.startsWith(withCode ? 'C' : 'K');
+  if (!fits) failFields({ symbol: { code: 'SERIES_INVALID' } }, 'SERIES_INVALID');
+}
+
+const yearOf = (symbol: string) => 2000 + Number(symbol.slice(1, 3));
+
+/** What is fixed once a number was taken. */
+const FIXED = ['form', 'symbol', 'lastNumber', 'from'] as const;
+
+const seriesBehaviour: Behaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'restore') return values;
+    if (kind === 'remove') {
+      if (doc.used) fail('IN_USE', { count: 1 });
+      return values;
+    }
+    const symbol = typeof values.symbol === 'string' ? values.symbol.toUpperCase() : String(doc?.symbol ?? '');
+    const whole: Values = { lastNumber: 0, from: 1, to: 99_999_999, form: '1', ...doc, ...values };
+    const changed = doc?.used && FIXED.find(name => name in values && values[name] !== doc[name]);
+    if (changed) failFields({ [String(changed)]: { code: 'IN_USE' } }, 'IN_USE');
+    if ('symbol' in values) await refuseSymbol(ctx, symbol);
+    const [from, to, last] = [Number(whole.from), Number(whole.to), Number(whole.lastNumber)];
+    if (to < from) failFields({ to: { code: 'TOO_SMALL', params: { min: from } } });
+    if (last > to) failFields({ lastNumber: { code: 'TOO_LARGE', params: { max: to } } });
+    const groups = Array.isArray(whole.groups) ? whole.groups : [];
+    if (whole.purpose === 'SERVICE_GROUP' && groups.length === 0) failFields({ groups: { code: 'REQUIRED' } });
+    const serviceIds = Array.isArray(whole.serviceIds) ? whole.serviceIds : [];
+    if (whole.purpose === 'SERVICES' && serviceIds.length === 0) failFields({ serviceIds: { code: 'REQUIRED' } });
+    const environment = doc?.environment ?? (await invoiceConfig(ctx.projectId)).environment;
+    return {
+      ...{ ...values, symbol, year: yearOf(symbol), environment },
+      once: `${String(environment)}-${String(whole.form)}${symbol}`,
+    };
+  },
+};
+
+const seriesActs: Readonly<Record<string, Rule>> = {
+  activate(ctx, doc) {
+    const year = Number(todayOf(ctx).slice(0, 4));
+    if (doc.year !== year) fail('SERIES_YEAR', { symbol: doc.symbol, year });
+    return { set: { active: true } };
+  },
+  deactivate: () => ({ set: { active: false } }),
+};
+
+/** Series of invoices. */
+export const seriesRoutes = (all: readonly Definition[]): Route[] =>
+  serve(invoiceSeries, { ...seriesBehaviour, acts: seriesActs }, all);

@@ -1,0 +1,34 @@
+import { generateKeyPair, randomBytes, sign, X509Certificate } from 'node:crypto';
+import { promisify } from 'node:util';
+import { der, oid, sequence } from './der.ts';
+import type { Signing } from './p12.ts';
+
+const makeKeys = promisify(generateKeyPair);
+const DAY_MS = 86_400_000;
+const RSA_SHA256 = sequence(oid('1.2.840.113549.1.1.11'), der(0x05));
+const timeOf = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`));
+const named = (name: string, value: string) => der(0x31, sequence(oid(name), der(0x0c, Buffer.from(value))));
+
+/** The tax code that a certificate was given to, as Vietnam's authorities write it: `MST:0100233488`. */
+export const taxCodeOf = ({ subject }: X509Certificate): string | null =>
+  /MST:\s*(\d{10}(?:-?\d{3})?)/.exec(subject)?.[1]?.replace('-', '') ?? null;
+
+/** A key and a certificate for trying, which signs itself and proves nothing to anybody. */
+export async function makeSandboxSigning(taxCode: string, name: string, now: Date): Promise<Signing> {
+  const { privateKey, publicKey } = await makeKeys('rsa', { modulusLength: 2048 });
+  const subject = sequence(
+    named('0.9.2342.19200300.100.1.1', `MST:${taxCode}`),
+    named('2.5.4.3', `SANDBOX ${name}`.slice(0, 64)),
+  );
+  const body = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1]), randomBytes(8)),
+    RSA_SHA256,
+    subject,
+    sequence(timeOf(new Date(now.getTime() - DAY_MS)), timeOf(new Date(now.getTime() + 3650 * DAY_MS))),
+    subject,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
+  const whole = sequence(body, RSA_SHA256, der(0x03, Buffer.from([0]), sign('sha256', body, privateKey)));
+  return { key: privateKey, certificate: new X509Certificate(whole) };
+}

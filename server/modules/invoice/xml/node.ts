@@ -1,0 +1,198 @@
+/** A piece of XML: its text nodes and elements in their order. */
+export interface XmlNode {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: readonly (XmlNode | string)[];
+}
+
+/** What is not XML, or more of it than anybody may send. */
+export class XmlInvalid extends Error {}
+
+const MOST_DEPTH = 64;
+
+/** An element; children of null or nothing are left out. */
+export const el = (
+  name: string,
+  children: readonly (XmlNode | string | null)[] | string = [],
+  attributes: Readonly<Record<string, string>> = {},
+): XmlNode => ({
+  ...{ name, attributes },
+  children: typeof children === 'string' ? [children] : children.filter(one => one !== null),
+});
+
+/** An element of one value; null where there is none: empty elements are left out. */
+export const leaf = (name: string, value: string | number | null | undefined): XmlNode | null =>
+  value === null || value === undefined || value === '' ? null : el(name, String(value));
+
+const isElement = (node: XmlNode | string): node is XmlNode => typeof node !== 'string';
+export const elementsOf = (node: XmlNode): XmlNode[] => node.children.filter(isElement);
+/** The name without its prefix. */
+export const localName = ({ name }: Pick<XmlNode, 'name'>): string => name.split(':').at(-1) ?? name;
+
+/** All elements at a path of names: of two alike at other places no other one is meant. */
+export function allAt(node: XmlNode, path: string): XmlNode[] {
+  let found = [node];
+  for (const name of path.split('/'))
+    found = found.flatMap(one => elementsOf(one).filter(child => localName(child) === name));
+  return found;
+}
+export const at = (node: XmlNode, path: string): XmlNode | null => allAt(node, path)[0] ?? null;
+export const textIn = (node: XmlNode): string =>
+  node.children.map(child => (isElement(child) ? textIn(child) : child)).join('');
+/** What stands at a path, without spaces around it; null where nothing does. */
+export function textAt(node: XmlNode, path: string): string | null {
+  const found = at(node, path);
+  return found ? textIn(found).trim() || null : null;
+}
+/** The element that has an Id, wherever it is. */
+export function byId(node: XmlNode, id: string): XmlNode | null {
+  if (node.attributes.Id === id) return node;
+  for (const child of elementsOf(node)) {
+    const found = byId(child, id);
+    if (found) return found;
+  }
+  return null;
+}
+
+const TEXT: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' };
+const VALUE: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '"': '&quot;', '\t': '&#x9;', '\n': '&#xA;', '\r': '&#xD;' },
+};
+const written = (text: string) => text.replace(/[&<>\r]/g, sign => TEXT[sign] ?? sign);
+const quoted = (text: string) => text.replace(/[&<"\t\n\r]/g, sign => VALUE[sign] ?? sign);
+
+type Scope = Readonly<Record<string, string>>;
+const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns:');
+const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The namespaces in force inside of an element. */
+export const scopeIn = (node: XmlNode, outer: Scope): Scope => ({
+  ...outer,
+  ...Object.fromEntries(Object.entries(node.attributes).filter(([name]) => isNamespace(name))),
+});
+
+/** The canonical form of an element (Canonical XML 1.0, without comments): what is signed, and what is sent. `outer`: the namespaces around it. */
+export function canonical(node: XmlNode, outer: Scope = {}, apex = true): string {
+  const scope = scopeIn(node, outer);
+  const spaces = Object.keys(scope)
+    .filter(name => (apex ? scope[name] !== '' : scope[name] !== (outer[name] ?? '')))
+    .toSorted(byName);
+  const uriOf = (name: string) => (name.includes(':') ? (scope[`xmlns:${name.split(':')[0]}`] ?? '') : '');
+  const own = Object.keys(node.attributes)
+    .filter(name => !isNamespace(name))
+    .toSorted((a, b) => byName(uriOf(a), uriOf(b)) || byName(a.split(':').at(-1) ?? a, b.split(':').at(-1) ?? b));
+  const head = [
+    ...spaces.map(name => ` ${name}="${quoted(scope[name] ?? '')}"`),
+    ...own.map(name => ` ${name}="${quoted(node.attributes[name] ?? '')}"`),
+  ].join('');
+  const inner = node.children.map(child => (isElement(child) ? canonical(child, scope, false) : written(child)));
+  return `<${node.name}${head}>${inner.join('')}</${node.name}>`;
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+function meant(text: string): string {
+  return text.replace(/&([^;&\s]{1,10});|&/g, (_, name?: string) => {
+    const code = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name ?? '');
+    if (code) {
+      const point = code[1] ? Number.parseInt(code[1], 16) : Number(code[2]);
+      if (point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)) return String.fromCodePoint(point);
+    }
+    const plain = NAMED[name ?? ''];
+    if (plain === undefined) throw new XmlInvalid('entity');
+    return plain;
+  });
+}
+
+const NAME = /[A-Za-z_][\w.:-]*/y;
+const SPACE = /\s*/y;
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+] as const;
+
+/** Reads XML without DTD and without entities of its own; anything else is refused, in one pass over the text. */
+export function parseXml(text: string): XmlNode {
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  let pos = 0;
+  const take = (pattern: RegExp): string => {
+    pattern.lastIndex = pos;
+    const found = pattern.exec(source)?.[0] ?? '';
+    pos += found.length;
+    return found;
+  };
+  const wants = (sign: string) => {
+    if (!source.startsWith(sign, pos)) throw new XmlInvalid(`${sign} is missing`);
+    pos += sign.length;
+  };
+  const upTo = (sign: string): string => {
+    const end = source.indexOf(sign, pos);
+    if (end < 0) throw new XmlInvalid(`${sign} is missing`);
+    const found = source.slice(pos, end);
+    pos = end + sign.length;
+    return found;
+  };
+  /** Comments and instructions say nothing. */
+  const skip = (): boolean => {
+    const found = SKIPPED.find(([begin]) => source.startsWith(begin, pos));
+    if (!found) return false;
+    pos += found[0].length;
+    upTo(found[1]);
+    return true;
+  };
+  const around = () => {
+    do take(SPACE);
+    while (skip());
+  };
+  function attributesOf(): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (;;) {
+      take(SPACE);
+      const name = take(NAME);
+      if (!name) return found;
+      if (name in found) throw new XmlInvalid('attribute twice');
+      take(SPACE);
+      wants('=');
+      take(SPACE);
+      const sign = source[pos] === "'" ? "'" : '"';
+      wants(sign);
+      const value = upTo(sign);
+      if (value.includes('<')) throw new XmlInvalid('< in a value');
+      found[name] = meant(value.replace(/[\t\n]/g, ' '));
+    }
+  }
+  function element(depth: number): XmlNode {
+    if (depth > MOST_DEPTH) throw new XmlInvalid('too deep');
+    wants('<');
+    const name = take(NAME);
+    if (!name) throw new XmlInvalid('a name is missing');
+    const attributes = attributesOf();
+    if (source.startsWith('/>', pos)) {
+      pos += 2;
+      return { name, attributes, children: [] };
+    }
+    wants('>');
+    const children: (XmlNode | string)[] = [];
+    for (;;) {
+      const end = source.indexOf('<', pos);
+      if (end < 0) throw new XmlInvalid('no end');
+      if (end > pos) children.push(meant(source.slice(pos, end)));
+      pos = end;
+      if (source.startsWith('</', pos)) break;
+      if (source.startsWith('<![CDATA[', pos)) {
+        pos += 9;
+        children.push(upTo(']]>'));
+      } else if (!skip()) children.push(element(depth + 1));
+    }
+    wants('</');
+    wants(name);
+    take(SPACE);
+    wants('>');
+    return { name, attributes, children };
+  }
+  around();
+  if (source.startsWith('<!', pos)) throw new XmlInvalid('document type');
+  const root = element(0);
+  around();
+  if (pos < source.length) throw new XmlInvalid('more than one');
+  return root;
+}

@@ -1,0 +1,74 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
+import { completeItem, type Item, itemsFit, MOST_ITEMS } from '@lobby/shared/modules/checklist-items.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { build } from '../../kit/records/records.ts';
+import { type Change, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { refuseSameName } from './rules.ts';
+
+type Values = Record<string, unknown>;
+const listKey = ({ name }: Values) => nameKey(String(name ?? ''));
+
+/** The lists that there are, and the rows of each list of the file. */
+const known = oncePerImport(async (ctx: Ctx, rows) => {
+  const taken = await modelOf(maintenanceChecklist)
+    .find({ projectId: ctx.projectId, deletedAt: null }, { nameKey: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return {
+    taken: new Set(taken.map(one => String(one.nameKey))),
+    lists: Map.groupBy(rows, ({ values }) => listKey(values)),
+  };
+});
+
+const itemOf = ({ name: _list, ...item }: Values): Item => item as unknown as Item;
+
+/** A row is an item of a new list: it fits by itself and beside those above it. */
+export async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+  const { values } = request;
+  if (request.kind !== 'import') return values;
+  const { taken, lists } = await known(ctx, request.rows);
+  if (taken.has(listKey(values))) failFields({ name: { code: 'CHECKLIST_EXISTS' } }, 'CHECKLIST_EXISTS');
+  const own = lists.get(listKey(values)) ?? [];
+  const at = own.findIndex(row => row.values === values);
+  if (at >= MOST_ITEMS) failFields({ name: { code: 'TOO_MANY', params: { max: MOST_ITEMS } } });
+  const above = own.slice(0, Math.max(0, at)).map(row => itemOf(row.values));
+  const errors = itemsFit([...above, itemOf(values)]);
+  const mine = Object.entries(errors).flatMap(([path, fault]): [string, FieldErrors[string]][] => {
+    const [, n, part = 'label'] = path.split('.');
+    return Number(n) === above.length ? [[part, fault]] : [];
+  });
+  if (mine.length > 0) failFields(Object.fromEntries(mine), 'CHECKLIST_ITEM_INVALID');
+  return values;
+}
+
+/** Stores the rows of a sheet: those of one name are the items of one draft; all or none. */
+export async function storeLists(
+  ctx: Ctx,
+  _definition: Definition,
+  _behaviour: Behaviour,
+  rows: readonly ImportRow[],
+): Promise<{ created: number; updated: number; run: string }> {
+  const lists = [...Map.groupBy(rows, ({ values }) => listKey(values)).values()];
+  const changes: Change[] = [];
+  for (const own of lists) {
+    const items = own.map(({ values }) => completeItem(itemOf(values)));
+    const name = String(own[0]?.values.name);
+    const insert = await build(ctx, maintenanceChecklist, {
+      ...{ name, nameKey: nameKey(name), kind: 'MAINTENANCE', items, itemCount: items.length },
+    });
+    insert.listId = insert._id;
+    const done = { kind: 'create', doc: insert, before: null } as const;
+    const also: Change['also'] = session => refuseSameName(ctx, session, done);
+    changes.push({ definition: maintenanceChecklist, action: 'create', insert, also });
+  }
+  const answer = { created: changes.length, updated: 0, run: newId() };
+  if (changes.length > 0) await save(ctx, changes, answer);
+  return answer;
+}

@@ -1,0 +1,95 @@
+import { type Item, itemsIn, optionsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Route } from '../../kit/http/route.ts';
+import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
+import { MARGIN, RIGHT } from '../../kit/paper/table.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { paperRoute } from '../../platform/projects/paper.ts';
+
+const BOTTOM = A4.height - MARGIN - 60;
+const ANSWER = 340;
+const LINE = 14;
+
+type Row = { section: string } | { item: Item; n: number };
+
+/** Items with the sections that they stand in. */
+function rowsOf(items: readonly Item[]): Row[] {
+  let last = '';
+  return items.flatMap((item, at): Row[] => {
+    const section = item.section ?? '';
+    const begins = section !== last && section !== '';
+    last = section;
+    return [...(begins ? [{ section }] : []), { item, n: at + 1 }];
+  });
+}
+
+/** Where an item is answered by hand: boxes, or a line with what belongs on it. */
+function answerOf(say: (key: string) => string, item: Item): string {
+  const { kind, unitName, min, max } = item;
+  if (kind === 'CHECK') return `[  ] ${say('results.PASS')}   [  ] ${say('results.FAIL')}   [  ] ${say('results.NA')}`;
+  if (kind === 'CHOICE')
+    return optionsIn(item.options)
+      .map(one => `[  ] ${one}`)
+      .join('   ');
+  if (kind === 'NUMBER') {
+    const bounds = [min, max].every(one => typeof one === 'number') ? ` (${min} – ${max})` : '';
+    return `.................... ${unitName ?? ''}${bounds}`;
+  }
+  return `${say(`options.kind.${kind}`)}: ..............................`;
+}
+
+/** Draws one row, lower by what it takes; answers where the next one begins. */
+function drawRow(say: (key: string) => string, sheet: Sheet, row: Row, top: number): number {
+  if ('section' in row) {
+    sheet.text(row.section, MARGIN, top + LINE, { weight: 700 });
+    return top + LINE + 6;
+  }
+  const { item, n } = row;
+  const label = sheet.lines(`${n}. ${item.label}${item.required === false ? ` (${say('optional')})` : ''}`, 280, {
+    size: 9,
+  });
+  const answer = sheet.lines(answerOf(say, item), RIGHT - ANSWER, { size: 9 });
+  for (const [at, line] of label.entries()) sheet.text(line, MARGIN, top + LINE * (at + 1), { size: 9 });
+  for (const [at, line] of answer.entries()) sheet.text(line, ANSWER, top + LINE * (at + 1), { size: 9 });
+  const bottom = top + LINE * Math.max(label.length, answer.length) + 5;
+  sheet.line(MARGIN, bottom, RIGHT, bottom, 0.3);
+  return bottom;
+}
+
+/** Draws an empty list to be filled in by hand, over as many pages as it needs. */
+async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<void> {
+  const say = (key: string) => text(ctx, `${maintenanceChecklist.name}.${key}`);
+  const rows = rowsOf(itemsIn(doc.items));
+  let at = 0;
+  for (let page = 1; page === 1 || at < rows.length; page++)
+    await pdf.page(ctx.language, sheet => {
+      sheet.text(project, MARGIN, MARGIN + 8, { size: 11, weight: 700 });
+      sheet.text(String(page), RIGHT, MARGIN + 8, { size: 9, align: 'end' });
+      sheet.text(String(doc.name), A4.width / 2, MARGIN + 34, { size: 15, weight: 700, align: 'middle' });
+      const edition = `${say('fields.edition')} ${doc.edition} · ${say('paper.head')}`;
+      sheet.text(edition, A4.width / 2, MARGIN + 50, { size: 9, align: 'middle' });
+      let y = MARGIN + 62;
+      if (page === 1)
+        for (const line of sheet.lines(String(doc.description ?? ''), RIGHT - MARGIN, { size: 9 })) {
+          y += LINE;
+          sheet.text(line, MARGIN, y, { size: 9 });
+        }
+      for (let row = rows[at]; row && y < BOTTOM; row = rows[at]) {
+        y = drawRow(say, sheet, row, y);
+        at++;
+      }
+      if (at < rows.length) return;
+      sheet.text(say('paper.technician'), MARGIN + 80, BOTTOM + 30, { weight: 700, align: 'middle' });
+      sheet.text(say('paper.checker'), RIGHT - 80, BOTTOM + 30, { weight: 700, align: 'middle' });
+    });
+}
+
+/** `GET /maintenance-checklist/:id/print`: an empty list on paper. */
+export const listOnPaper: Route = paperRoute({
+  definition: maintenanceChecklist,
+  summary: 'A list on paper, to be filled in by hand, in the language asked for',
+  nameOf: () => 'checklist',
+  read: async (ctx, doc) => (pdf, project) => draw(ctx, pdf, project.name, doc),
+});

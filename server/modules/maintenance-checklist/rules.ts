@@ -1,0 +1,117 @@
+import { nameKey } from '@lobby/shared/kit/text-search.ts';
+import { completeItem, itemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { build, edited } from '../../kit/records/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+
+type Values = Record<string, unknown>;
+const MOST_PLANS = 500;
+
+const editionsOf = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Stored[]> =>
+  modelOf(maintenanceChecklist)
+    .find({ projectId: ctx.projectId, deletedAt: null, listId, ...query })
+    .sort({ edition: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+/** Plans that name an edition. */
+const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<Stored[]> =>
+  modelOf(maintenancePlan)
+    .find({ projectId: ctx.projectId, deletedAt: null, checklistId, ...query })
+    .sort({ name: 1 })
+    .limit(MOST_PLANS)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+async function complete(_ctx: Ctx, { kind, values }: Request): Promise<Values> {
+  if (kind === 'remove' || kind === 'restore') return values;
+  const named = typeof values.name === 'string' && { nameKey: nameKey(values.name) };
+  if (!Array.isArray(values.items)) return { ...values, ...named };
+  const items = itemsIn(values.items).map(completeItem);
+  return { ...values, ...named, items, itemCount: items.length };
+}
+
+/** One name for all editions of a list, and no other list of that name. */
+export async function refuseSameName(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+  if (!doc || (before && doc.nameKey === before.nameKey)) return;
+  await takeTurn(`checklist-names ${ctx.projectId}`, session);
+  const same = { projectId: ctx.projectId, deletedAt: null, nameKey: doc.nameKey, listId: { $ne: doc.listId } };
+  const taken = await modelOf(maintenanceChecklist).exists(same).session(session);
+  if (taken) failFields({ name: { code: 'CHECKLIST_EXISTS' } }, 'CHECKLIST_EXISTS');
+}
+
+/** The other editions are called the same. */
+async function renamed(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+  if (!doc || !before || doc.name === before.name) return [];
+  const changes: Change[] = [];
+  for (const other of await editionsOf(ctx, doc.listId, { _id: { $ne: doc._id } })) {
+    const { changed } = await edited(ctx, maintenanceChecklist, other, { name: doc.name, nameKey: doc.nameKey });
+    changes.push({ definition: maintenanceChecklist, action: 'update', update: { doc: other, set: changed } });
+  }
+  return changes;
+}
+
+export const checklistRules: Behaviour = {
+  check: complete,
+  changes: renamed,
+  // A new list is its own first edition.
+  async first(_ctx, _session, doc) {
+    Object.assign(doc, { listId: doc._id, edition: 1 });
+  },
+  inTransaction: refuseSameName,
+};
+
+/** In force from now on: the edition before it is retired, and plans take this one; works keep theirs. */
+const publish: Rule = async (ctx, doc) => {
+  if (itemsIn(doc.items).length === 0) failFields({ items: { code: 'CHECKLIST_EMPTY' } }, 'CHECKLIST_EMPTY');
+  const before = await editionsOf(ctx, doc.listId, { status: 'PUBLISHED', _id: { $ne: doc._id } });
+  const plans = (await Promise.all(before.map(({ _id }) => plansWith(ctx, _id)))).flat();
+  const who = new Set(plans.flatMap(({ assigneeIds }) => (Array.isArray(assigneeIds) ? assigneeIds.map(String) : [])));
+  const subject = { module: maintenancePlan.code, id: doc._id, title: String(doc.name), part: 'checklists' };
+  return {
+    with: [
+      ...before.map((one): Change => {
+        const update = { doc: one, set: { status: 'RETIRED' } };
+        return { definition: maintenanceChecklist, action: 'retire', update };
+      }),
+      ...plans.map((plan): Change => {
+        const update = { doc: plan, set: { checklistId: doc._id } };
+        return { definition: maintenancePlan, action: 'update', update };
+      }),
+    ],
+    also: session => notify(ctx, toStaff([...who]), 'CHECKLIST_PUBLISHED', subject, session),
+  };
+};
+
+/** The next edition, as a draft of the same. */
+const editCopy: Rule = async (ctx, doc) => {
+  const editions = await editionsOf(ctx, doc.listId);
+  if (editions.some(({ status }) => status === 'DRAFT')) fail('CHECKLIST_HAS_DRAFT');
+  const edition = Math.max(...editions.map(one => Number(one.edition))) + 1;
+  const { name, kind, categoryId, description, items, itemCount, estimatedMinutes, listId } = doc;
+  const insert = await build(ctx, maintenanceChecklist, {
+    ...{ name, kind, categoryId, description, items, itemCount, estimatedMinutes, listId, nameKey: doc.nameKey },
+    ...{ edition, editionKey: `${listId} ${edition}` },
+  });
+  return { with: [{ definition: maintenanceChecklist, action: 'create', insert }] };
+};
+
+/** What a running plan names is not retired. */
+const retire: Rule = async (ctx, doc) => {
+  const running = await plansWith(ctx, doc._id, { status: 'ACTIVE' });
+  if (running.length === 0) return {};
+  const { code: module, name: entity } = maintenancePlan;
+  const names = running.slice(0, 20).map(({ name }) => String(name));
+  return fail('IN_USE', { module, entity, field: 'checklistId', count: running.length, names });
+};
+
+export const checklistActs = { publish, 'edit-copy': editCopy, retire };

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import {
+  failedItems,
+  ITEM_RESULTS,
+  isAnswered,
+  isWrong,
+  judged,
+  MOST_ITEMS,
+  MOST_PICTURES,
+  openItems,
+  progressOf,
+  type WorkItem,
+  workItemsIn,
+} from '@lobby/shared/modules/checklist-items.ts';
+import { maintenance, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, type Effect } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { tellOfWork } from '../repair/index.ts';
+import { addFiles } from '../resident-form/index.ts';
+import { todayOf } from './dates.ts';
+
+/** A device whose clock runs ahead by more than this is not believed. */
+const AHEAD_MS = 300_000;
+
+const instant = fieldSchema({ kind: 'instant' }) as z.ZodType<string>;
+const words = fieldSchema({ kind: 'text', max: 1000 }) as z.ZodType<string>;
+const answer = z.strictObject({
+  n: z.int().min(1).max(MOST_ITEMS),
+  value: z.union([words, z.number()]).nullish(),
+  result: z.enum(ITEM_RESULTS).nullish(),
+  note: words.nullish(),
+  images: z.array(idSchema).max(MOST_PICTURES).optional(),
+  at: instant.nullish(),
+  key: z.string().min(1).max(64).nullish(),
+  /** When the answer was received that this one corrects; without it another's answer stays, and this one is kept beside it. */
+  corrects: instant.nullish(),
+});
+type Answer = z.output<typeof answer>;
+
+/** The digest of all answers but the signatures: what is signed. */
+function signedOf(items: readonly WorkItem[]): string {
+  const said = items
+    .filter(({ kind }) => kind !== 'SIGNATURE')
+    .map(({ n, value, result, note, pictures }) => [n, value ?? null, result ?? null, note ?? null, pictures ?? null]);
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+const EMPTY = {
+  ...{ value: null, result: null, note: null, pictures: null, at: null, receivedAt: null, byId: null },
+  ...{ onceKey: null, signs: null },
+};
+
+/** What was signed before an answer changed counts no more. */
+function withoutVoid(items: readonly WorkItem[]): WorkItem[] {
+  const digest = signedOf(items);
+  return items.map(item =>
+    item.kind === 'SIGNATURE' && isAnswered(item) && item.result !== 'NA' && item.signs !== digest
+      ? { ...item, ...EMPTY }
+      : item,
+  );
+}
+
+interface Filled {
+  items: WorkItem[];
+  besides: Partial<WorkItem>[];
+}
+
+/** Puts answers in, signatures after what they sign; an answer that was received already changes nothing. */
+function fillIn(ctx: Ctx, doc: Stored, given: readonly Answer[]): Filled {
+  let items = workItemsIn(doc.items).map(item => ({ ...item }));
+  const besides = [...workItemsIn(doc.besides)] as Partial<WorkItem>[];
+  const errors: FieldErrors = {};
+  const order = [...given.entries()].toSorted(([, a], [, b]) => Number(signs(items, a)) - Number(signs(items, b)));
+  for (const [at, one] of order) {
+    const item = items.find(({ n }) => n === one.n);
+    const known = [...items, ...besides].some(({ onceKey }) => one.key && onceKey === one.key);
+    if (known) continue;
+    const said = item ? judged(item, one) : { errors: { n: { code: 'INVALID' } } };
+    if (!item || isWrong(said)) {
+      const faults = isWrong(said) ? said.errors : {};
+      for (const [part, fault] of Object.entries(faults)) errors[`items.${at}.${part}`] = fault;
+      continue;
+    }
+    items = withoutVoid(items);
+    const told = {
+      ...{ ...said, note: one.note?.trim() || null, pictures: (one.images ?? []).join(' ') || null },
+      ...{ at: toldAt(ctx, one.at), receivedAt: ctx.now.toISOString(), byId: ctx.employeeId ?? null },
+      ...{ onceKey: one.key ?? null, signs: item.kind === 'SIGNATURE' ? signedOf(items) : null },
+    };
+    const others = isAnswered(item) && item.byId && item.byId !== ctx.employeeId;
+    if (others && one.corrects !== item.receivedAt) besides.push({ n: item.n, ...told });
+    else items = items.map(old => (old.n === one.n ? { ...old, ...told } : old));
+  }
+  if (Object.keys(errors).length > 0) failFields(errors);
+  return { items: withoutVoid(items), besides: besides.slice(-MOST_ITEMS) };
+}
+
+const signs = (items: readonly WorkItem[], { n }: Answer) => items.find(one => one.n === n)?.kind === 'SIGNATURE';
+
+/** When it was answered by the clock of the device, where that can be. */
+function toldAt({ now }: Ctx, at: string | null | undefined): string {
+  const told = at ? new Date(at) : now;
+  return (told.getTime() > now.getTime() + AHEAD_MS ? now : told).toISOString();
+}
+
+async function answered(ctx: Ctx, doc: Stored, given: readonly Answer[]): Promise<Effect> {
+  const { items, besides } = fillIn(ctx, doc, given);
+  const held = Array.isArray(doc.itemImages) ? doc.itemImages.map(String) : [];
+  const fresh = [...new Set(given.flatMap(({ images = [] }) => images))].filter(id => !held.includes(id));
+  const files = await addFiles(ctx, maintenance, doc, 'itemImages', fresh);
+  const progress = progressOf(items);
+  const failed = failedItems(items).length;
+  return {
+    set: { ...files.set, items, besides, progress, failedItems: failed, touched: true },
+    ...(files.also && { also: files.also }),
+    note: {
+      before: { progress: doc.progress ?? null, failedItems: doc.failedItems ?? 0 },
+      after: { progress, failedItems: failed },
+    },
+  };
+}
+
+/** `PUT /maintenance/:id/answer`: what was found of items, each by whoever found it. */
+export const answerRoute: Route = route({
+  method: 'put',
+  path: `${maintenance.path}/:id/answer`,
+  summary: 'Answer items of the checklist: measures, results, notes and pictures',
+  module: maintenance.code,
+  flags: ['updateStatus'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ version: z.int().min(1).optional(), items: z.array(answer).min(1).max(MOST_ITEMS) }),
+  answer: responseSchema(maintenance, 'detail'),
+  async run(ctx, { params, body }) {
+    const saved = await act(ctx, maintenance, 'answered', params.id, { version: body.version }, (_ctx, doc) =>
+      answered(ctx, doc, body.items),
+    );
+    return detailOf(ctx, maintenance, saved);
+  },
+});
+
+/** Refuses to end a work whose list wants more: an answer, a picture, a signature, each by its number. */
+export function refuseUnanswered(doc: Stored): void {
+  const open = openItems(workItemsIn(doc.items));
+  const of = (kinds: readonly string[]) => open.filter(({ kind }) => kinds.includes(kind)).map(({ n }) => n);
+  const faults = [
+    ['CHECKLIST_INCOMPLETE', of(['CHECK', 'NUMBER', 'TEXT', 'CHOICE'])],
+    ['PHOTO_REQUIRED', of(['PHOTO'])],
+    ['SIGNATURE_REQUIRED', of(['SIGNATURE'])],
+  ] as const;
+  for (const [code, items] of faults) if (items.length > 0) fail(code, { items });
+}
+
+/** One repair of all that failed, of the same thing, naming each item. */
+export async function repairOfFailed(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const failed = failedItems(workItemsIn(doc.items));
+  if (failed.length === 0) return [];
+  const today = todayOf(ctx);
+  const thing = Object.fromEntries(WORK_TARGETS.map(name => [name, doc[name] ?? null]));
+  const said = failed.map(({ n, label, value, unitName, note }) =>
+    [`${n}. ${label}`, [value, unitName].filter(Boolean).join(' '), note].filter(Boolean).join(': '),
+  );
+  const insert = await build(
+    ctx,
+    maintenance,
+    {
+      ...{ ...thing, kind: 'CORRECTIVE', origin: 'MANUAL', status: 'WAITING', priority: 'high', touched: true },
+      ...{ title: text(ctx, 'maintenance.repairOf', { title: doc.title }).slice(0, 200) },
+      ...{ description: said.join('\n').slice(0, 5000), departmentId: doc.departmentId ?? null },
+      ...{ scheduledDate: today, dueDate: daysLater(today, USUAL_DELAY_DAYS) },
+    },
+    true,
+  );
+  const also: Change['also'] = session => tellOfWork(ctx, insert, session);
+  return [{ definition: maintenance, action: 'create', insert, also }];
+}

@@ -1,0 +1,29 @@
+import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
+import { type HOLIDAY_WAYS, type PlanDate, planDates } from '@lobby/shared/modules/plan-dates.ts';
+import { todayIn } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { workingDays } from '../work-schedule/index.ts';
+
+export const todayOf = (ctx: Ctx): string => todayIn(ctx.now, ctx.project.timeZone);
+
+/** The days on which the building works, read once by each caller. */
+const read = new WeakMap<Ctx, ReturnType<typeof workingDays>>();
+export function worksOn(ctx: Ctx): ReturnType<typeof workingDays> {
+  const days = read.get(ctx) ?? workingDays(ctx.project);
+  read.set(ctx, days);
+  return days;
+}
+
+/** The dates of a rule as the building works. */
+export async function datesOf(ctx: Ctx, values: Record<string, unknown>): Promise<Iterable<PlanDate>> {
+  const rule = ruleIn(values);
+  if (!rule) return [];
+  const way = String(values.holidays ?? 'NEXT_WORKING_DAY') as (typeof HOLIDAY_WAYS)[number];
+  return planDates(rule, way, await worksOn(ctx));
+}
+
+/** The first date of a plan that has not passed; null where there is none. */
+export async function nextOf(ctx: Ctx, values: Record<string, unknown>, from = todayOf(ctx)): Promise<string | null> {
+  for (const { date } of await datesOf(ctx, values)) if (date >= from) return date;
+  return null;
+}

@@ -1,0 +1,97 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { maintenance, REOPEN_DAYS } from '@lobby/shared/modules/maintenance.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { isDrawn } from '../../kit/files/drawn.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { tellPartners } from '../repair/index.ts';
+import { addFiles } from '../resident-form/index.ts';
+import { workEnded, workPromised } from '../task/index.ts';
+import { refuseUnanswered, repairOfFailed } from './answers.ts';
+import { todayOf } from './dates.ts';
+import { isLate, refuseAt, subjectOf, tellAssigned } from './rules.ts';
+import { type DoneCare, followTarget, targetIn } from './targets.ts';
+
+type Values = Record<string, unknown>;
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const FILES = ['imagesAfter', 'signatures', 'certificates'] as const;
+
+/** A signature is one that somebody drew. */
+async function refuseUnsigned(ctx: Ctx, doc: Stored, given: readonly string[]): Promise<void> {
+  for (const id of given) if (!(await isDrawn(ctx, id))) refuseAt('signatures', 'SIGNATURE_REQUIRED');
+  if (doc.requiresSignature === true && given.length + idsIn(doc.signatures).length === 0)
+    refuseAt('signatures', 'SIGNATURE_REQUIRED');
+}
+
+/** What an inspection found, and until when that holds. */
+function inspected(doc: Stored, input: Values): Values {
+  if (doc.kind !== 'INSPECTION') return {};
+  const { inspectionResult, validUntil, certificateNumber, completedOn } = input;
+  if (!inspectionResult) failFields({ inspectionResult: { code: 'REQUIRED' } });
+  if (inspectionResult === 'PASSED' && idsIn(input.certificates).length + idsIn(doc.certificates).length === 0)
+    refuseAt('certificates', 'CERTIFICATE_REQUIRED');
+  if (inspectionResult === 'CONDITIONAL' && !validUntil) failFields({ validUntil: { code: 'REQUIRED' } });
+  if (typeof validUntil === 'string' && validUntil < String(completedOn))
+    failFields({ validUntil: { code: 'LAST_AFTER_NEXT' } });
+  return { inspectionResult, validUntil: validUntil ?? null, certificateNumber: certificateNumber ?? null };
+}
+
+/** The work is done: what it needed is there, and its thing, its partner and its request hear of it. */
+export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
+  const today = todayOf(ctx);
+  const input: Values = { ...given, completedOn: given.completedOn ?? today };
+  if (String(input.completedOn) > today) failFields({ completedOn: { code: 'DATE_IN_FUTURE' } });
+  const result = input.result ?? doc.result ?? null;
+  if (doc.kind === 'CORRECTIVE' && !result) failFields({ result: { code: 'REQUIRED' } });
+  refuseUnanswered(doc);
+  if (doc.requiresPhoto === true && idsIn(input.imagesAfter).length + idsIn(doc.imagesAfter).length === 0)
+    refuseAt('imagesAfter', 'PHOTO_REQUIRED');
+  await refuseUnsigned(ctx, doc, idsIn(input.signatures));
+  const found = inspected(doc, input);
+  if (input.rating && !doc.contractorId) failFields({ rating: { code: 'INVALID' } });
+  const files: Effect[] = [];
+  for (const name of FILES) files.push(await addFiles(ctx, maintenance, doc, name, input[name]));
+  const [laborCost, otherCost] = [input.laborCost ?? doc.laborCost ?? null, input.otherCost ?? doc.otherCost ?? null];
+  const set: Values = {
+    ...Object.assign({}, ...files.map(one => one.set)),
+    ...{ result, laborCost, otherCost, totalCost: Number(laborCost ?? 0) + Number(otherCost ?? 0), ...found },
+    ...{ completedOn: input.completedOn, completedBy: ctx.employeeId, holdUntil: null, overdue: false, touched: true },
+    ...{ rating: input.rating ?? null, ratingComment: input.rating ? (input.ratingComment ?? null) : null },
+  };
+  const care: DoneCare = {
+    ...{ on: String(input.completedOn), result: found.inspectionResult, validUntil: found.validUntil },
+    certificateNumber: found.certificateNumber,
+  };
+  return {
+    set,
+    with: [...(await workEnded(ctx, doc)), ...(input.repair === true ? await repairOfFailed(ctx, doc) : [])],
+    async also(session) {
+      for (const one of files) await one.also?.(session);
+      await followTarget(ctx, targetIn(doc), doc.kind, session, { done: care });
+      await tellPartners(ctx, [doc.contractorId], session);
+      const who = idsIn(doc.assigneeIds).filter(id => id !== ctx.employeeId);
+      await notify(ctx, toStaff(who), 'MAINTENANCE_COMPLETED', subjectOf(doc), session);
+    },
+  };
+};
+
+/** Begun again within a month: its rating counts no more. */
+export const reopen: Rule = async (ctx, doc): Promise<Effect> => {
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  if (typeof doc.completedOn === 'string' && daysLater(doc.completedOn, REOPEN_DAYS) < today)
+    fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
+  const open = { ...doc, status: 'IN_PROGRESS' };
+  const set = { rating: null, ratingComment: null, completedOn: null, completedBy: null, overdue: isLate(ctx, open) };
+  return {
+    set,
+    with: await workPromised(ctx, doc),
+    async also(session) {
+      await followTarget(ctx, targetIn(doc), doc.kind, session);
+      await tellPartners(ctx, [doc.contractorId], session);
+      await tellAssigned(ctx, doc, null, session);
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { itemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a work takes of a list: its items as they are now, none of them answered. */
+export async function itemsOf(ctx: Ctx, checklistId: unknown, estimatedMinutes?: unknown): Promise<Values> {
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const list =
+    typeof checklistId === 'string'
+      ? await modelOf(maintenanceChecklist)
+          .findOne({ _id: checklistId, ...own })
+          .maxTimeMS(2000)
+          .lean<Stored>()
+      : null;
+  const items = itemsIn(list?.items).map((item, at) => ({ ...item, n: at + 1 }));
+  return {
+    // One that is not there is refused where it is stored.
+    ...{ checklistId: checklistId ?? null, items, besides: [], itemImages: [], failedItems: 0 },
+    ...{ progress: list ? 0 : null, estimatedMinutes: estimatedMinutes ?? list?.estimatedMinutes ?? null },
+  };
+}

@@ -1,0 +1,191 @@
+import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { stepAfter } from '@lobby/shared/modules/plan-dates.ts';
+import { daysLater, IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Target, tellPartners } from '../repair/index.ts';
+import { datesOf, todayOf, worksOn } from './dates.ts';
+import { itemsOf } from './items.ts';
+import { followTarget } from './targets.ts';
+
+/** Works that one plan makes at once. */
+const MOST = 400;
+/** Of them in one transaction. */
+const CHUNK = 100;
+const TRIES = 5;
+
+type Values = Record<string, unknown>;
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The things of a plan that are used: of a system each of its machines. What rests gets no works. */
+async function targetsOf(ctx: Ctx, plan: Stored): Promise<Target[]> {
+  const live = { projectId: ctx.projectId, deletedAt: null, status: { $in: [...IN_SERVICE] } };
+  const machines = { $or: [{ _id: { $in: idsIn(plan.deviceIds) } }, { systemId: { $in: idsIn(plan.systemIds) } }] };
+  const [devices, assets] = await Promise.all([
+    modelOf(device)
+      .find({ ...live, ...machines }, { _id: 1 })
+      .sort({ _id: 1 })
+      .maxTimeMS(2000)
+      .lean<Stored[]>(),
+    modelOf(asset)
+      .find({ ...live, _id: { $in: idsIn(plan.assetIds) } }, { _id: 1 })
+      .sort({ _id: 1 })
+      .maxTimeMS(2000)
+      .lean<Stored[]>(),
+  ]);
+  return [
+    ...devices.map(({ _id }): Target => ({ name: 'deviceId', id: _id })),
+    ...assets.map(({ _id }): Target => ({ name: 'assetId', id: _id })),
+    ...idsIn(plan.placeIds).map((id): Target => ({ name: 'placeId', id })),
+  ];
+}
+
+const keyOf = (plan: Stored, { id }: Target, date: string) => `${plan._id} ${id} ${date}`;
+
+/** When a work of a plan begins and ends on a day. */
+export function hoursOn(ctx: Ctx, plan: Values, day: string): { startAt: Date; endAt: Date } {
+  const [hours = 8, minutes = 0] = String(plan.startTime ?? '08:00')
+    .split(':')
+    .map(Number);
+  const startAt = instantAt(day, hours * 60 + minutes, ctx.project.timeZone);
+  return { startAt, endAt: new Date(startAt.getTime() + Number(plan.durationMinutes ?? 60) * 60_000) };
+}
+
+/** What a work takes over from its plan. */
+export const copied = (plan: Values): Values => ({
+  ...{ title: plan.workTitle || plan.name, kind: plan.kind, assigneeIds: plan.assigneeIds ?? [] },
+  ...{ departmentId: plan.departmentId ?? null, contractorId: plan.contractorId ?? null, priority: plan.priority },
+  ...{ description: plan.note ?? null, attachments: plan.files ?? [], estimatedMinutes: plan.estimatedMinutes ?? null },
+  ...{ requiresPhoto: plan.requiresPhoto === true, requiresSignature: plan.requiresSignature === true },
+});
+
+interface Wanted {
+  target: Target;
+  date: string;
+}
+
+/** Each date of the rule up to so many days ahead, for each thing. */
+async function byDates(ctx: Ctx, plan: Stored, targets: readonly Target[]): Promise<Wanted[]> {
+  const today = todayOf(ctx);
+  const until = daysLater(today, Number(plan.leadDays ?? 30));
+  // It may have been told to go on from a later day.
+  const from = typeof plan.nextDate === 'string' && plan.nextDate > today ? plan.nextDate : today;
+  const wanted: Wanted[] = [];
+  for (const { date } of await datesOf(ctx, plan)) {
+    if (date > until || wanted.length >= MOST) break;
+    if (date >= from) wanted.push(...targets.map(target => ({ target, date })));
+  }
+  return wanted.slice(0, MOST);
+}
+
+/** One work for each thing that has none open: on the first date, then so long after the last one was done. */
+async function byCompletion(ctx: Ctx, plan: Stored, targets: readonly Target[]): Promise<Wanted[]> {
+  const today = todayOf(ctx);
+  const until = daysLater(today, Number(plan.leadDays ?? 30));
+  const works = await modelOf(maintenance)
+    .find({ projectId: ctx.projectId, deletedAt: null, planId: plan._id })
+    .sort({ scheduledDate: -1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const [first] = await byDates(ctx, { ...plan, leadDays: 3650 } as Stored, targets.slice(0, 1));
+  const isWorking = await worksOn(ctx);
+  return targets.flatMap(target => {
+    const own = works.filter(one => one[target.name] === target.id);
+    if (own.some(one => OPEN_WORKS.includes(String(one.status)))) return [];
+    const last = own.find(one => typeof one.completedOn === 'string');
+    const date = last ? stepAfter(plan, String(last.completedOn), isWorking) : first?.date;
+    if (!date) return [];
+    const day = date < today ? today : date;
+    return day <= until ? [{ target, date: day }] : [];
+  });
+}
+
+/** The works of a plan that are still to be made; `again` are being taken away at the same moment. */
+export async function missingWorks(ctx: Ctx, plan: Stored, again: ReadonlySet<string> = new Set()): Promise<Stored[]> {
+  if (plan.status !== 'ACTIVE') return [];
+  const targets = await targetsOf(ctx, plan);
+  const wanted = await (plan.basis === 'COMPLETED' ? byCompletion : byDates)(ctx, plan, targets);
+  const keys = wanted.map(({ target, date }) => keyOf(plan, target, date));
+  // What people took away does not come back.
+  const made = await modelOf(maintenance)
+    .find({ projectId: ctx.projectId, madeFor: { $in: keys } }, { madeFor: 1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const known = new Set(made.map(({ madeFor }) => String(madeFor)).filter(key => !again.has(key)));
+  const docs: Stored[] = [];
+  const items = await itemsOf(ctx, plan.checklistId, plan.estimatedMinutes);
+  for (const [n, { target, date }] of wanted.entries()) {
+    const madeFor = keys[n] as string;
+    if (known.has(madeFor)) continue;
+    const values = {
+      ...{
+        ...copied(plan),
+        ...items,
+        ...hoursOn(ctx, plan, date),
+        [target.name]: target.id,
+        scheduledDate: date,
+        madeFor,
+      },
+      ...{ origin: 'PLAN', planId: plan._id, dueDate: daysLater(date, Number(plan.dueDelayDays ?? 3)) },
+    };
+    docs.push(await build(ctx, maintenance, values, true));
+  }
+  return docs;
+}
+
+/** The things that two editions of a plan look after tell of it; so do its contractors. */
+export async function followPlan(ctx: Ctx, plans: readonly Stored[], session: Session, gone?: string): Promise<void> {
+  const all = new Map<string, Target>();
+  for (const plan of plans) {
+    for (const target of await targetsOf(ctx, plan)) all.set(target.id, target);
+    for (const id of idsIn(plan.systemIds)) all.set(id, { name: 'systemId', id });
+  }
+  for (const target of all.values()) await followTarget(ctx, target, plans[0]?.kind, session, { gone });
+  await tellPartners(
+    ctx,
+    plans.map(({ contractorId }) => contractorId),
+    session,
+  );
+}
+
+/** The same once all of these changes were made. */
+export function thenFollow(ctx: Ctx, changes: readonly Change[], plans: readonly Stored[]): Change[] {
+  const last = changes.at(-1);
+  if (!last) return [];
+  const also: Change['also'] = async session => {
+    await last.also?.(session);
+    await followPlan(ctx, plans, session);
+  };
+  return [...changes.slice(0, -1), { ...last, also }];
+}
+
+export const insertOf = (insert: Stored): Change => ({ definition: maintenance, action: 'create', insert });
+
+/** Makes the works that a plan is behind with; another server that does the same is not doubled. */
+export async function makeWorks(ctx: Ctx, planId: string): Promise<number> {
+  for (let n = 0; n < TRIES; n++) {
+    const plan = await modelOf(maintenancePlan)
+      .findOne({ _id: planId, projectId: ctx.projectId, deletedAt: null })
+      .lean<Stored>();
+    const docs = plan ? (await missingWorks(ctx, plan)).slice(0, MOST) : [];
+    if (!plan || docs.length === 0) return 0;
+    try {
+      for (let at = 0; at < docs.length; at += CHUNK) {
+        await save(ctx, thenFollow(ctx, docs.slice(at, at + CHUNK).map(insertOf), [plan]));
+      }
+      return docs.length;
+    } catch (error) {
+      // Made by another server meanwhile.
+      if (!(error instanceof Overtaken) && !(error instanceof Refusal && error.code === 'ALREADY_EXISTS')) throw error;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,48 @@
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { nextOf, todayOf } from './dates.ts';
+import { makeWorks } from './making.ts';
+import { supersede } from './plan-works.ts';
+
+/** Makes the works that plans are behind with, and leaves out those that came of it too late. */
+async function make(ctx: Ctx): Promise<number> {
+  const running = { projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE' };
+  let made = 0;
+  for (const doc of await modelOf(maintenancePlan).find(running).maxTimeMS(10_000).lean<Stored[]>()) {
+    made += await makeWorks(ctx, doc._id);
+    if (doc.supersede === true) made += await supersede(ctx, doc);
+  }
+  return made;
+}
+
+/** Makes the works of plans, brings these to their next date as the days pass, and ends those that have none. Safe to run twice and on several servers. */
+export async function turnPlans(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += await make(ctx);
+    const passed = { status: 'ACTIVE', nextDate: { $lt: todayOf(ctx) } };
+    const docs = await modelOf(maintenancePlan)
+      .find({ projectId: ctx.projectId, deletedAt: null, ...passed })
+      .maxTimeMS(10_000)
+      .lean<Stored[]>();
+    for (const doc of docs) {
+      const nextDate = await nextOf(ctx, doc);
+      const set = { nextDate, ...(nextDate === null && { status: 'ENDED' }) };
+      const still = { status: 'ACTIVE', nextDate: doc.nextDate };
+      // The version stays: nobody's open form goes stale by the clock.
+      const update = { doc, set, keepVersion: true, while: still };
+      const action = nextDate === null ? 'end' : 'next';
+      const saved = await save(ctx, [{ definition: maintenancePlan, action, update }]).catch(error => {
+        // Changed by somebody at this moment: the next turn sees to it.
+        if (error instanceof Overtaken) return null;
+        throw error;
+      });
+      if (saved) turned++;
+    }
+  }
+  return turned;
+}

@@ -1,0 +1,91 @@
+import { device } from '@lobby/shared/modules/device.ts';
+import { MOST_TARGETS, maintenancePlan, PEOPLE, RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+import { nextOf, todayOf } from './dates.ts';
+import { followPlan, insertOf, missingWorks, thenFollow } from './making.ts';
+import { refuseBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
+
+type Values = Record<string, unknown>;
+const REQUIRED = { code: 'REQUIRED' } as const;
+const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof id === 'string');
+const named = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, REQUIRED]));
+
+/** A plan looks after something, and somebody does it. */
+function refuseEmpty(whole: Values): void {
+  const targets = TARGETS.flatMap(name => idsIn(whole[name]));
+  if (targets.length === 0) failFields(named(TARGETS));
+  if (targets.length > MOST_TARGETS) failFields({ deviceIds: { code: 'TOO_MANY', params: { max: MOST_TARGETS } } });
+  if (PEOPLE.every(name => idsIn(whole[name]).length === 0)) failFields(named(PEOPLE));
+}
+
+/** A plan whose machines are used is ended, not removed. */
+async function refuseUsed(ctx: Ctx, doc: Values): Promise<void> {
+  const used = await modelOf(device)
+    .exists({
+      ...{ projectId: ctx.projectId, deletedAt: null, status: 'IN_USE' },
+      $or: [{ _id: { $in: idsIn(doc.deviceIds) } }, { systemId: { $in: idsIn(doc.systemIds) } }],
+    })
+    .maxTimeMS(2000);
+  if (used) fail('MAINTENANCE_HAS_HISTORY');
+}
+
+/** Completes a plan by its next date; refuses one without dates, targets or people. */
+export async function completePlan(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') {
+    await refuseUsed(ctx, doc);
+    await refuseBegun(ctx, doc._id);
+  }
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole: Values = { ...doc, ...values };
+  refuseEmpty(whole);
+  if (!doc && String(values.startsOn) < todayOf(ctx)) failFields({ startsOn: { code: 'DATE_IN_PAST' } });
+  if (doc && !Object.keys(RULE_FIELDS).some(name => name in values)) return values;
+  const next = await nextOf(ctx, whole);
+  if (next === null && !doc) failFields({ endsOn: { code: 'PLAN_RULE_INVALID' } }, 'PLAN_RULE_INVALID');
+  const status = doc?.status ?? maintenancePlan.initial;
+  return { ...(!doc && { startTime: '08:00' }), ...values, nextDate: status === 'ACTIVE' ? next : null };
+}
+
+/** An act after which a plan stands otherwise: what it looks after follows. */
+const follows =
+  (status: string, rule: Rule): Rule =>
+  async (ctx, doc, input) => {
+    const effect = await rule(ctx, doc, input);
+    const plans = [{ ...doc, ...effect.set, status }];
+    if (effect.with?.length) return { ...effect, with: thenFollow(ctx, effect.with, plans) };
+    return { ...effect, also: session => followPlan(ctx, plans, session) };
+  };
+
+/** Who does the works, also those that nobody touched. */
+const assign: Rule = async (ctx, doc, input) => {
+  const set = Object.fromEntries(PEOPLE.flatMap(name => (idsIn(input[name]).length ? [[name, input[name]]] : [])));
+  if (Object.keys(set).length === 0) failFields(named(PEOPLE));
+  const after = { ...doc, ...set };
+  return {
+    set,
+    with: await saidAnew(ctx, after),
+    also: session => followPlan(ctx, [doc, after], session),
+  };
+};
+
+export const planActs: Readonly<Record<string, Rule>> = {
+  pause: follows('PAUSED', async (ctx, doc, { removeOpen }) => ({
+    set: { nextDate: null },
+    ...(removeOpen === true && { with: await takenAway(ctx, doc) }),
+  })),
+  resume: follows('ACTIVE', async (ctx, doc, { from }) => {
+    if (String(from) < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
+    const set = { nextDate: await nextOf(ctx, doc, String(from)), reason: null };
+    return { set, with: (await missingWorks(ctx, { ...doc, ...set, status: 'ACTIVE' })).map(insertOf) };
+  }),
+  end: follows('ENDED', () => ({ set: { nextDate: null } })),
+  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate }) => {
+    if (String(scheduledDate) < todayOf(ctx)) failFields({ scheduledDate: { code: 'DATE_IN_PAST' } });
+    return { with: await worksOn(ctx, doc, String(scheduledDate)) };
+  }),
+  assign,
+};

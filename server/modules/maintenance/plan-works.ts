@@ -1,0 +1,128 @@
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
+import { daysLater } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
+import { edited } from '../../kit/records/records.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { todayOf } from './dates.ts';
+import { itemsOf } from './items.ts';
+import { copied, followPlan, hoursOn, insertOf, missingWorks, thenFollow } from './making.ts';
+
+type Values = Record<string, unknown>;
+/** What decides which works there are. */
+const DECIDING = [...Object.keys(RULE_FIELDS), ...TARGETS, 'basis', 'leadDays', 'kind'];
+/** What each of them takes over. */
+const TAKEN = [
+  ...['name', 'workTitle', 'assigneeIds', 'departmentId', 'contractorId', 'priority', 'note', 'files', 'startTime'],
+  ...['durationMinutes', 'dueDelayDays', 'estimatedMinutes', 'requiresPhoto', 'requiresSignature', 'checklistId'],
+];
+
+const worksOf = (ctx: Ctx, planId: string, query: Values) =>
+  modelOf(maintenance)
+    .find({ projectId: ctx.projectId, deletedAt: null, planId, ...query })
+    .sort({ scheduledDate: 1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** Works to come that nobody touched. */
+const untouched = (ctx: Ctx, planId: string) =>
+  worksOf(ctx, planId, { status: 'SCHEDULED', touched: { $ne: true }, scheduledDate: { $gte: todayOf(ctx) } });
+
+/** Takes works away so that their plan may make them anew. */
+const taken = (ctx: Ctx, docs: readonly Stored[]): Change[] =>
+  docs.map(doc => ({
+    definition: maintenance,
+    action: 'remove',
+    update: { doc, set: { deletedAt: ctx.now, madeFor: null } },
+  }));
+
+const differs = (a: Stored, b: Stored, names: readonly string[]) =>
+  names.some(name => JSON.stringify(a[name] ?? null) !== JSON.stringify(b[name] ?? null));
+
+/** What the plan says now of works that nobody touched; they keep their edition of its list unless it has another one (`items`). */
+export async function saidAnew(ctx: Ctx, plan: Stored, items: Values = {}): Promise<Change[]> {
+  const said: Change[] = [];
+  for (const doc of await untouched(ctx, plan._id)) {
+    const day = String(doc.scheduledDate);
+    const dueDate = daysLater(day, Number(plan.dueDelayDays ?? 3));
+    const { changed } = await edited(ctx, maintenance, doc, {
+      ...{ ...copied(plan), ...items, ...hoursOn(ctx, plan, day), dueDate },
+    });
+    said.push({ definition: maintenance, action: 'update', update: { doc, set: changed } });
+  }
+  return said;
+}
+
+/** The works of a plan that is made or changed. */
+async function worksAfter(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+  // Those of a plan that is taken away go with it.
+  if (!doc) return [];
+  const anew = !before || differs(doc, before, DECIDING);
+  if (!anew && !differs(doc, before, TAKEN)) return [];
+  const relisted = before && differs(doc, before, ['checklistId']);
+  if (!anew) return saidAnew(ctx, doc, relisted ? await itemsOf(ctx, doc.checklistId, doc.estimatedMinutes) : {});
+  const gone = before ? await untouched(ctx, doc._id) : [];
+  const again = new Set(gone.map(({ madeFor }) => String(madeFor)));
+  return [...taken(ctx, gone), ...(await missingWorks(ctx, doc, again)).map(insertOf)];
+}
+
+/** Refuses to take a plan away of which a work was begun or done. */
+export async function refuseBegun(ctx: Ctx, planId: string): Promise<void> {
+  const begun = { $or: [{ startedAt: { $ne: null } }, { status: { $in: ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] } }] };
+  const [one] = await worksOf(ctx, planId, begun);
+  if (one) fail('MAINTENANCE_HAS_HISTORY');
+}
+
+const bothOf = ({ doc, before }: Done) => [doc, before].filter(one => one !== null);
+
+/** What a plan looks after follows it, and the works that come or go with it. */
+const changes: Behaviour['changes'] = async (ctx, done) => thenFollow(ctx, await worksAfter(ctx, done), bothOf(done));
+const tell: Behaviour['inTransaction'] = (ctx, session, done) =>
+  followPlan(ctx, bothOf(done), session, done.kind === 'remove' ? done.before._id : undefined);
+
+export const planWorks: Pick<Behaviour, 'changes' | 'inTransaction'> = { changes, inTransaction: tell };
+
+/** What is to come of a plan that rests or is over goes, where that was asked for. */
+export const takenAway = async (ctx: Ctx, plan: Stored): Promise<Change[]> =>
+  taken(ctx, await untouched(ctx, plan._id));
+
+/** The works of a plan on a day of one's own. */
+export async function worksOn(ctx: Ctx, plan: Stored, date: string): Promise<Change[]> {
+  const once = {
+    ...plan,
+    basis: 'SCHEDULED',
+    frequency: 'DAILY',
+    interval: 1,
+    startsOn: date,
+    endsOn: null,
+    count: 1,
+    nextDate: date,
+  };
+  const whole = { ...once, holidays: 'KEEP', leadDays: 3650 } as Stored;
+  return (await missingWorks(ctx, whole)).map(insertOf);
+}
+
+/** Of works that nobody began the older ones are left out once the next has come. */
+export async function supersede(ctx: Ctx, plan: Stored): Promise<number> {
+  const due = await worksOf(ctx, plan._id, { status: 'SCHEDULED', scheduledDate: { $lte: todayOf(ctx) } });
+  const latest = new Map(due.map(doc => [targetKey(doc), doc._id]));
+  const older = due.filter(doc => latest.get(targetKey(doc)) !== doc._id);
+  let skipped = 0;
+  for (const doc of older) {
+    const set = { status: 'SKIPPED', overdue: false, reason: text('vi', 'maintenance.superseded') };
+    const also = (session: Session) => followPlan(ctx, [plan], session);
+    await save(ctx, [{ definition: maintenance, action: 'skip', update: { doc, set }, also }]).then(
+      () => skipped++,
+      error => {
+        if (!(error instanceof Overtaken)) throw error;
+      },
+    );
+  }
+  return skipped;
+}
+const targetKey = ({ deviceId, assetId, placeId }: Stored) => String(deviceId ?? assetId ?? placeId);

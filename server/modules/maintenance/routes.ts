@@ -1,0 +1,90 @@
+import { isDay } from '@lobby/shared/kit/dates.ts';
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { maintenance, USUAL_DELAY_DAYS, WORK_TARGET_FIELDS } from '@lobby/shared/modules/maintenance.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { daysBetween, daysLater } from '@lobby/shared/modules/upkeep.ts';
+import { z } from 'zod';
+import { failFields } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { build } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { tellOfWork } from '../repair/index.ts';
+import { workPromised } from '../task/index.ts';
+import { todayOf } from './dates.ts';
+import { refuseTargets } from './rules.ts';
+
+const MOST_DAYS = 62;
+const MOST = 5000;
+const day = z.string().refine(isDay);
+const word = z.string().nullable();
+
+/** `GET /maintenance/calendar`: the works of some days, in short. */
+const calendarRoute = route({
+  method: 'get',
+  path: `${maintenance.path}/calendar`,
+  summary: 'Works by the day on which they are planned, in short',
+  module: maintenance.code,
+  flags: ['read'],
+  query: z.strictObject({ from: day, to: day }),
+  answer: z.array(
+    z.object({
+      ...{ id: z.string(), code: z.string(), title: z.string(), kind: z.string(), status: z.string() },
+      ...{ scheduledDate: z.string(), dueDate: word, overdue: z.boolean(), contractorId: word },
+      ...{ deviceId: word, systemId: word, assetId: word, placeId: word, assigneeIds: z.array(z.string()) },
+    }),
+  ),
+  async run(ctx, { query: { from, to } }) {
+    if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
+    if (daysBetween(from, to) >= MOST_DAYS) failFields({ to: { code: 'TOO_MANY', params: { max: MOST_DAYS } } });
+    const found = await modelOf(maintenance)
+      .find({ projectId: ctx.projectId, deletedAt: null, scheduledDate: { $gte: from, $lte: to } })
+      .sort({ scheduledDate: 1, _id: 1 })
+      .limit(MOST)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    const said = (value: unknown) => (typeof value === 'string' ? value : null);
+    return found.map(one => ({
+      ...{ id: one._id, code: String(one.code), title: String(one.title), kind: String(one.kind) },
+      ...{ status: String(one.status), scheduledDate: String(one.scheduledDate), dueDate: said(one.dueDate) },
+      ...{ overdue: one.overdue === true, contractorId: said(one.contractorId), deviceId: said(one.deviceId) },
+      ...{ systemId: said(one.systemId), assetId: said(one.assetId), placeId: said(one.placeId) },
+      assigneeIds: Array.isArray(one.assigneeIds) ? one.assigneeIds.map(String) : [],
+    }));
+  },
+});
+
+/** `POST /maintenance/from-ticket`: what a request asks for, as a work that waits to be taken on. */
+const ticketRoute = route({
+  method: 'post',
+  path: `${maintenance.path}/from-ticket`,
+  summary: 'A work for a request: its words and pictures come along, and both are linked',
+  module: maintenance.code,
+  flags: ['write'],
+  creates: true,
+  body: inputSchema({ ticketId: { kind: 'ref', to: 'ticket', required: true }, ...WORK_TARGET_FIELDS }, 'create'),
+  answer: responseSchema(maintenance, 'detail'),
+  async run(ctx, { body }) {
+    const { ticketId, ...targets } = body;
+    const asked = await needRef(ctx, ticket.name, String(ticketId), 'ticketId');
+    const today = todayOf(ctx);
+    const at = Object.values(targets).some(Boolean) ? targets : { placeId: asked.placeId ?? null };
+    const values = {
+      ...{ ...at, ticketId, origin: 'TICKET', kind: 'CORRECTIVE', status: 'WAITING', title: asked.title },
+      ...{ description: asked.content ?? null, imagesBefore: asked.images ?? [], priority: asked.priority },
+      ...{ scheduledDate: today, dueDate: daysLater(today, USUAL_DELAY_DAYS), touched: true },
+    };
+    refuseTargets(values);
+    const insert = await build(ctx, maintenance, values);
+    const answer = await detailOf(ctx, maintenance, insert);
+    const also = (session: Parameters<typeof tellOfWork>[2]) => tellOfWork(ctx, insert, session);
+    const made = { definition: maintenance, action: 'create', insert, also };
+    await save(ctx, [made, ...(await workPromised(ctx, insert))], answer);
+    return answer;
+  },
+});
+
+export const workRoutes: readonly Route[] = [calendarRoute, ticketRoute];

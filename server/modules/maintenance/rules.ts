@@ -1,0 +1,144 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
+import { isAnswered, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { daysBetween, daysLater } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { tellPartners } from '../repair/index.ts';
+import { workEnded, workPromised } from '../task/index.ts';
+import { todayOf } from './dates.ts';
+import { itemsOf } from './items.ts';
+import { followTarget, targetIn } from './targets.ts';
+
+type Values = Record<string, unknown>;
+const REQUIRED = { code: 'REQUIRED' } as const;
+const MINUTE_MS = 60_000;
+const THINGS = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
+
+const isOpen = ({ status }: { status?: unknown }): boolean => OPEN_WORKS.includes(String(status));
+export const refuseAt = (name: string, code: string): never => failFields({ [name]: { code } }, code);
+const moment = (value: unknown): Date | null =>
+  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+
+/** A work is late once its due day is over. */
+export const isLate = (ctx: Ctx, { status, dueDate }: Values): boolean =>
+  isOpen({ status }) && typeof dueDate === 'string' && todayOf(ctx) > dueDate;
+
+/** A work is about one thing; one that came of a request about one at most. */
+export function refuseTargets(whole: Values): void {
+  const named = WORK_TARGETS.filter(name => whole[name]);
+  if (named.length > 1) failFields(Object.fromEntries(named.slice(1).map(name => [name, { code: 'INVALID' }])));
+  if (named.length === 0 && whole.origin !== 'TICKET')
+    failFields(Object.fromEntries(WORK_TARGETS.map(name => [name, REQUIRED])));
+}
+
+/** Refuses a day after the next date of its thing, unless that has passed or is the day of this work itself. */
+async function refuseAfterNext(ctx: Ctx, whole: Values, before: Values | null, name: string): Promise<void> {
+  const target = targetIn(whole);
+  const kind = CARE_KINDS.find(one => one === whole.kind);
+  if (!kind || !target || target.name === 'placeId' || (target.name === 'assetId' && kind === 'INSPECTION')) return;
+  const thing = await modelOf(THINGS[target.name])
+    .findOne({ _id: target.id, projectId: ctx.projectId, deletedAt: null })
+    .maxTimeMS(2000)
+    .lean<Stored>();
+  const next = thing?.[CARE[kind].next];
+  if (typeof next !== 'string' || next < todayOf(ctx) || next === before?.scheduledDate) return;
+  if (String(whole.scheduledDate) > next) refuseAt(name, 'MAINTENANCE_AFTER_NEXT');
+}
+
+/** The days of a work that is planned, or planned anew: not in the past, one after the other, before the next date of its thing. */
+export async function planned(ctx: Ctx, given: Values, before: Values | null): Promise<Values> {
+  const whole: Values = { ...before, ...given };
+  const [startAt, endAt] = [moment(whole.startAt), moment(whole.endAt)];
+  const asked = ['startAt', 'endAt', 'scheduledDate'].find(name => given[name]);
+  if (!asked) return {};
+  if (given.startAt && startAt && startAt.getTime() < Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS)
+    refuseAt('startAt', 'MAINTENANCE_IN_PAST');
+  if (startAt && endAt && endAt < startAt) refuseAt('endAt', 'DATES_REVERSED');
+  const day = given.startAt && startAt ? dayOf(startAt, ctx.project.timeZone) : String(whole.scheduledDate);
+  const moved = day !== before?.scheduledDate;
+  const name = given.startAt ? 'startAt' : 'scheduledDate';
+  if (moved && day < todayOf(ctx)) refuseAt(name, 'MAINTENANCE_IN_PAST');
+  if (moved) await refuseAfterNext(ctx, { ...whole, scheduledDate: day }, before, name);
+  return { scheduledDate: day };
+}
+
+/** The due day moves along with the day of the work. */
+export function dueOn(before: Values | null, scheduledDate: string, given: unknown): string {
+  if (typeof given === 'string') return given;
+  const delay =
+    before && typeof before.dueDate === 'string'
+      ? daysBetween(String(before.scheduledDate), before.dueDate)
+      : USUAL_DELAY_DAYS;
+  return daysLater(scheduledDate, delay);
+}
+
+/** The items of the list that is chosen; one that was begun stays. */
+async function chosenList(ctx: Ctx, values: Values, doc: Stored | null): Promise<Values> {
+  const before = doc?.checklistId ?? null;
+  if (values.checklistId === undefined || (values.checklistId ?? null) === before) return {};
+  if (workItemsIn(doc?.items).some(isAnswered)) failFields({ checklistId: { code: 'INVALID' } });
+  return itemsOf(ctx, values.checklistId, values.estimatedMinutes ?? doc?.estimatedMinutes);
+}
+
+/** Completes what is given of a work; what has begun or is over is not removed. */
+async function completeWork(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  if (kind === 'remove') {
+    const untouched = doc.status === 'WAITING' || doc.status === 'SCHEDULED';
+    if (!untouched || String(doc.scheduledDate) < todayOf(ctx)) fail('SCHEDULE_OCCURRED');
+  }
+  if (kind === 'remove' || kind === 'restore') return values;
+  const whole: Values = { ...doc, ...values };
+  refuseTargets(whole);
+  const days = await planned(ctx, values, doc);
+  const scheduledDate = String(days.scheduledDate ?? whole.scheduledDate);
+  const set: Values = { ...values, ...days, ...(await chosenList(ctx, values, doc)), touched: true };
+  if (!doc || days.scheduledDate) set.dueDate = dueOn(doc, scheduledDate, values.dueDate);
+  if (typeof set.dueDate === 'string' && set.dueDate < scheduledDate) refuseAt('dueDate', 'DATES_REVERSED');
+  const status = doc?.status ?? 'SCHEDULED';
+  return { ...set, overdue: isLate(ctx, { ...whole, ...set, status }) };
+}
+
+const assigned = (doc: Stored | null): string[] => (Array.isArray(doc?.assigneeIds) ? doc.assigneeIds.map(String) : []);
+export const subjectOf = (doc: Stored) => ({
+  ...{ module: 'MAINTENANCE', id: doc._id, title: String(doc.title), day: String(doc.scheduledDate) },
+});
+
+/** Whoever is newly given a work hears of it. */
+export async function tellAssigned(ctx: Ctx, doc: Stored, before: Stored | null, session: Session): Promise<void> {
+  const known = assigned(before);
+  const fresh = assigned(doc).filter(id => !known.includes(id));
+  if (fresh.length > 0) await notify(ctx, toStaff(fresh), 'MAINTENANCE_ASSIGNED', subjectOf(doc), session);
+}
+
+/** What a thing and a partner tell of their works follows these. */
+export async function follow(ctx: Ctx, docs: readonly (Stored | null)[], session: Session): Promise<void> {
+  for (const doc of docs) if (doc) await followTarget(ctx, targetIn(doc), doc.kind, session);
+  await tellPartners(
+    ctx,
+    docs.map(doc => doc?.contractorId),
+    session,
+  );
+}
+
+async function tell(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+  await follow(ctx, [doc, before], session);
+  if (doc) await tellAssigned(ctx, doc, before, session);
+}
+
+/** A request counts the works that it waits for. */
+async function ofTicket(ctx: Ctx, { kind, doc, before }: Done): Promise<Change[]> {
+  if (kind === 'remove') return isOpen(before) ? workEnded(ctx, before) : [];
+  return kind === 'create' || kind === 'restore' ? workPromised(ctx, doc) : [];
+}
+
+export const workRules: Behaviour = { check: completeWork, changes: ofTicket, inTransaction: tell };

@@ -1,0 +1,103 @@
+import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { paging } from '../../kit/http/query.ts';
+import { route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { entitledHomes } from './entitled.ts';
+import { namedVotes, turnoutsOf } from './votes.ts';
+
+/** Fewer votes than these say too much of who has given them. */
+const FEW = 5;
+const rowSchema = z.object({
+  ...{ unitId: idSchema.nullable(), unitCode: z.string().nullable() },
+  people: z.array(z.object({ name: z.string().nullable(), at: z.iso.datetime() })),
+});
+const blockSchema = z.object({
+  ...{ blockId: idSchema.nullable(), name: z.string().nullable(), entitled: z.int(), voted: z.int() },
+});
+
+/** Who may vote and who has, by block; none where that would point at people. */
+async function byBlock(ctx: Ctx, doc: Stored): Promise<z.infer<typeof blockSchema>[] | null> {
+  const [homes, voted] = [await entitledHomes(ctx, doc), await turnoutsOf(ctx, doc)];
+  if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
+  const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(one => one.unitId))]);
+  const able = new Map<string, Set<string>>();
+  for (const { unitId, residentId } of homes) {
+    const at = String(units.get(unitId)?.blockId ?? '');
+    able.set(at, (able.get(at) ?? new Set()).add(doc.weight === 'UNIT' ? unitId : residentId));
+  }
+  const given = new Map(voted.map(one => [one.blockId ?? '', one.voted]));
+  const ids = [...new Set([...able.keys(), ...given.keys()])];
+  const names = await loadRefs(ctx.projectId, block, ids.filter(Boolean));
+  return ids
+    .map(id => ({
+      ...{ blockId: id || null, name: id ? String(names.get(id)?.name ?? '') : null },
+      ...{ entitled: able.get(id)?.size ?? 0, voted: given.get(id) ?? 0 },
+    }))
+    .toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
+}
+
+/** The homes from which votes came, with who gave them. */
+async function byUnit(ctx: Ctx, doc: Stored): Promise<z.infer<typeof rowSchema>[]> {
+  const given = await namedVotes(ctx, doc);
+  const people = await modelOf(resident)
+    .find(
+      { projectId: ctx.projectId, userId: { $in: given.map(one => one.userId) } },
+      { userId: 1, name: 1, unitIds: 1 },
+    )
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const known = new Map(people.map(one => [one.userId, one]));
+  const homes = new Map<string | null, z.infer<typeof rowSchema>['people']>();
+  for (const { userId, unitId, at } of given) {
+    const who = known.get(userId);
+    const [first] = Array.isArray(who?.unitIds) ? who.unitIds.map(String) : [];
+    const home = unitId ?? first ?? null;
+    homes.set(home, [...(homes.get(home) ?? []), { name: who ? String(who.name) : null, at: at.toISOString() }]);
+  }
+  const units = await loadRefs(
+    ctx.projectId,
+    unit,
+    [...homes.keys()].filter(id => id !== null),
+  );
+  return [...homes]
+    .map(([unitId, of]) => {
+      const code = unitId ? units.get(unitId)?.code : null;
+      return { unitId, unitCode: code ? String(code) : null, people: of };
+    })
+    .toSorted((a, b) => String(a.unitCode).localeCompare(String(b.unitCode), 'vi', { numeric: true }));
+}
+
+/** `GET /poll/:id/turnout`: who has voted; of an anonymous poll how many in each block. */
+export const turnoutRoute = route({
+  method: 'get',
+  path: `${poll.path}/:id/turnout`,
+  summary: 'Who has voted in a poll, by home; of an anonymous one how many, by block',
+  module: poll.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject(paging),
+  answer: z.object({
+    ...{ voted: z.int(), entitled: z.int() },
+    blocks: z.array(blockSchema).nullable(),
+    units: z.array(rowSchema).nullable(),
+  }),
+  async run(ctx, { params, query: { page, limit }, res }) {
+    const doc = await load(ctx, poll, params.id);
+    const units = doc.anonymous === true ? null : await byUnit(ctx, doc);
+    const from = (page - 1) * limit;
+    const shown = units?.slice(from, from + limit) ?? null;
+    res.set('Content-Range', contentRange(from, shown?.length ?? 0, units?.length ?? 0));
+    return {
+      ...{ voted: Number(doc.voted), entitled: Number(doc.entitled ?? 0) },
+      ...{ blocks: await byBlock(ctx, doc), units: shown },
+    };
+  },
+});

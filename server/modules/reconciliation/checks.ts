@@ -1,0 +1,154 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { CHECKS, type Check, type FoundRow, NOT_IN_USE } from '@lobby/shared/modules/reconciliation.ts';
+import type { Session } from '../../kit/database/database.ts';
+import {
+  atOneMoment,
+  compared,
+  type Entry,
+  entriesOf,
+  type Finding,
+  findingsIn,
+  LEDGER_RULES,
+  listed,
+  namesAmong,
+  namesOf,
+} from '../ledger/index.ts';
+import { readInvoices, readOnline, readPromises, readStatements } from './others.ts';
+import { readBills, readClearing, readCodes, readReceipts, readTills, type Sides } from './vouchers.ts';
+
+/** What a row of a check is of, beside what the journal's own rules speak of. */
+const OWN_RULES = {
+  RECEIPT_USED: 'receipt',
+  RECEIPT_CAME: 'receipt',
+  BILL_PAID: 'bill',
+  CLEARING: 'method',
+  CODES: 'code',
+  TILLS: 'fund',
+  LINES_MATCHED: 'line',
+  ORDERS_BOOKED: 'order',
+  ORDERS_GIVEN_BACK: 'order',
+  INVOICE_LINES: 'invoice',
+  INVOICED_ONCE: 'bill',
+  PROMISES: 'promise',
+} as const;
+
+/** Whose names the rows of its own rules go by; a number or a method is its own. */
+const RECORDS: Readonly<Record<string, readonly Definition[]>> = {
+  ...{ receipt: [receipt], bill: [bill], fund: [fund], line: [bankTransaction], order: [onlineTransaction] },
+  ...{ invoice: [invoice], promise: [debtPromise], method: [paymentMethod] },
+};
+
+/** The rules that each check is made of; its sums are those of the first. */
+const PARTS: Partial<Record<Check, readonly string[]>> = {
+  ENTRIES: ['BALANCED', 'OWN_PROJECT', 'REVERSED_ONCE'],
+  BALANCES: [
+    ...(['UNIT_OWES', 'UNIT_BALANCE', 'UNIT_OPENING'] as const),
+    ...(['UNIT_ADVANCE', 'SERVICE_ADVANCE', 'UNIT_DEPOSIT'] as const),
+  ],
+  RECEIVABLES: ['RECEIVABLE_IS_BILLS'],
+  RECEIPTS: ['RECEIPT_USED', 'RECEIPT_CAME'],
+  CASHBOOK: ['FUNDS'],
+  TAXES: ['VAT', 'SURCHARGE'],
+  DEPOSITS: ['DEPOSITS', 'BOOKINGS'],
+  NEVER_BELOW: ['NEVER_BELOW', 'TILLS'],
+  CODES: ['CODES'],
+  LOCKS: ['LOCKED_SUMS'],
+  CLEARING: ['CLEARING'],
+  PAYMENT_STATE: ['BILL_STATE', 'BILL_PAID'],
+  UNIT_ACCOUNTS: ['UNIT_BALANCE', 'UNIT_OPENING'],
+  E_INVOICES: ['INVOICE_LINES', 'INVOICED_ONCE'],
+  ONLINE: ['ORDERS_BOOKED', 'ORDERS_GIVEN_BACK'],
+  STATEMENT_LINES: ['LINES_MATCHED'],
+  PLANS: ['PROMISES'],
+  DOCUMENTS: ['DOCUMENTS_POSTED', 'ENTRIES_DOCUMENTED'],
+};
+/** Those that have something to compare wherever there is a document of money. */
+const NEVER_EMPTY: readonly Check[] = ['ENTRIES', 'DOCUMENTS'];
+
+export interface Result {
+  check: Check;
+  ok: boolean;
+  rowsSeen: number;
+  left: number;
+  right: number;
+  difference: number;
+  wrong: FoundRow[];
+}
+
+/** A finding of a rule that is not the journal's own. */
+type Found = Omit<Finding, 'rule'> & { rule: string };
+
+async function ownFindings(projectId: string, entries: readonly Entry[], session: Session): Promise<Found[]> {
+  const { used, came, waiting, paid } = await readReceipts(projectId, session);
+  const both = (rule: string, { left, right }: Sides): Found => ({ ...compared('BALANCED', left, right), rule });
+  const codes = await readCodes(projectId, session);
+  const tills = await readTills(projectId, entries, session);
+  const online = await readOnline(projectId, used.left, session);
+  const invoices = await readInvoices(projectId, session);
+  const promises = await readPromises(projectId, session);
+  return [
+    both('RECEIPT_USED', used),
+    both('RECEIPT_CAME', came),
+    both('BILL_PAID', await readBills(projectId, paid, session)),
+    both('CLEARING', await readClearing(projectId, entries, waiting, session)),
+    { ...listed('BALANCED', codes.missing, codes.seen + codes.missing.length), rule: 'CODES' },
+    { ...listed('BALANCED', tills, tills.length), rule: 'TILLS' },
+    both('LINES_MATCHED', await readStatements(projectId, used.left, session)),
+    both('ORDERS_BOOKED', online),
+    { ...listed('BALANCED', online.over, online.left.size), rule: 'ORDERS_GIVEN_BACK' },
+    both('INVOICE_LINES', invoices),
+    { ...listed('BALANCED', invoices.twice, invoices.bills), rule: 'INVOICED_ONCE' },
+    { ...listed('BALANCED', promises.empty, promises.kept), rule: 'PROMISES' },
+  ];
+}
+
+const isLedger = (rule: string): rule is keyof typeof LEDGER_RULES => Object.hasOwn(LEDGER_RULES, rule);
+const ofRule = (rule: string): string =>
+  isLedger(rule) ? LEDGER_RULES[rule] : OWN_RULES[rule as keyof typeof OWN_RULES];
+
+async function rowsOf(projectId: string, { rule, wrong }: Found): Promise<FoundRow[]> {
+  const of = ofRule(rule);
+  const names = isLedger(rule)
+    ? await namesOf(projectId, rule, wrong)
+    : await namesAmong(projectId, RECORDS[of] ?? [], wrong);
+  return wrong.map(({ id, serviceId, expected, found }, n) => ({
+    ...{ rule, of, id, name: names[n] ?? id, serviceId, left: expected, right: found },
+  }));
+}
+
+async function resultOf(projectId: string, check: Check, all: readonly Found[]): Promise<Result> {
+  const own = (PARTS[check] ?? []).flatMap(rule => all.filter(one => one.rule === rule));
+  const wrong = (await Promise.all(own.map(one => rowsOf(projectId, one)))).flat();
+  const rowsSeen = own.reduce((sum, { seen }) => sum + seen, 0);
+  const first = own[0];
+  return {
+    ...{ check, ok: wrong.length === 0, rowsSeen, left: first?.expected ?? 0, right: first?.found ?? 0 },
+    difference: wrong.reduce((sum, { left, right }) => sum + Math.abs(right - left), 0),
+    wrong,
+  };
+}
+
+/** Makes the checks of a project, all of them at one moment whatever is posted meanwhile. It reads, and changes nothing. */
+export async function reconcile(projectId: string, checks: readonly Check[] = CHECKS): Promise<Result[]> {
+  const all = await atOneMoment(async session => {
+    const entries = await entriesOf(projectId, session);
+    return [
+      ...(await findingsIn(projectId, entries, session)),
+      ...(await ownFindings(projectId, entries, session)),
+    ] as Found[];
+  });
+  const asked = checks.filter(check => !NOT_IN_USE.has(check));
+  const results = await Promise.all(asked.map(check => resultOf(projectId, check, all)));
+  const posted = all.some(({ rule, seen }) => rule === 'DOCUMENTS_POSTED' && seen > 0);
+  return results.map(one =>
+    one.rowsSeen === 0 && posted && NEVER_EMPTY.includes(one.check) ? { ...one, ok: false } : one,
+  );
+}

@@ -1,0 +1,106 @@
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { CHECKS } from '@lobby/shared/modules/reconciliation.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { atOneMoment, docsOf } from '../ledger/index.ts';
+import { standings, stateOf } from './store.ts';
+
+const amounts = { name: z.string(), count: z.int(), amount: z.int() };
+export const daySchema = z.object({
+  on: z.string(),
+  funds: z.array(
+    z.object({ id: z.string(), name: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() }),
+  ),
+  receipts: z.array(z.object(amounts)),
+  payslips: z.array(z.object(amounts)),
+  clearing: z.int(),
+  receivables: z.int(),
+  unitAccounts: z.int(),
+  advances: z.int(),
+  deposits: z.int(),
+  numbers: z.array(z.object({ name: z.string(), count: z.int(), from: z.string(), to: z.string() })),
+  checks: z.array(z.object({ check: z.string(), state: z.string() })),
+});
+export type DaySheet = z.infer<typeof daySchema>;
+
+interface Sum {
+  _id: { account: string; fundId: string | null };
+  before: number;
+  debit: number;
+  credit: number;
+}
+
+/** What each account and fund had before a day, and what the day brought: plain sums of the journal. */
+const sumsOf = (projectId: string, on: string, session: Session): Promise<Sum[]> => {
+  const [debit, credit] = [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }];
+  const today = (side: object) => ({ $sum: { $cond: [{ $eq: ['$accountingDate', on] }, side, 0] } });
+  const before = { $cond: [{ $lt: ['$accountingDate', on] }, { $subtract: [debit, credit] }, 0] };
+  return modelOf(journalEntry)
+    .aggregate<Sum>([
+      { $match: { projectId, deletedAt: null, accountingDate: { $lte: on } } },
+      { $unwind: '$lines' },
+      {
+        $group: {
+          _id: { account: '$lines.account', fundId: { $ifNull: ['$lines.fundId', null] } },
+          ...{ before: { $sum: before }, debit: today(debit), credit: today(credit) },
+        },
+      },
+    ])
+    .session(session)
+    .option({ maxTimeMS: 20_000 });
+};
+
+/** The vouchers of a day: by how they were paid those that stand, and the numbers that were given, cancelled ones too. */
+async function vouchersOf(definition: typeof receipt | typeof payslip, ctx: Ctx, on: string, session: Session) {
+  const by = new Map<string, { name: string; count: number; amount: number }>();
+  const codes: string[] = [];
+  for await (const doc of docsOf(definition, { projectId: ctx.projectId, accountingDate: on }, session)) {
+    if (typeof doc.code === 'string') codes.push(doc.code);
+    if (doc.status !== 'NOT_CANCELED') continue;
+    const name = String(doc.method ?? '');
+    const own = by.get(name) ?? { name, count: 0, amount: 0 };
+    by.set(name, { name, count: own.count + 1, amount: own.amount + Number(doc.amount) });
+  }
+  codes.sort();
+  const [from, to] = [codes[0], codes.at(-1)];
+  return {
+    by: [...by.values()].toSorted((a, b) => b.amount - a.amount),
+    numbers: from && to ? [{ name: definition.name as string, count: codes.length, from, to }] : [],
+  };
+}
+
+/** All sums of one day on a page: funds, vouchers, what units owe and have, and how the checks stand. */
+export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
+  atOneMoment(async session => {
+    const all = await sumsOf(ctx.projectId, on, session);
+    const closing = (account: string) =>
+      all
+        .filter(({ _id }) => _id.account === account)
+        .reduce((sum, { before, debit, credit }) => sum + before + debit - credit, 0);
+    const funds: DaySheet['funds'] = [];
+    const docs = modelOf(fund).find({ projectId: ctx.projectId }).sort({ order: 1, createdAt: 1 });
+    for (const { _id: id, name, deletedAt } of await docs.session(session).lean<Stored[]>()) {
+      const own = all.find(({ _id }) => _id.account === 'FUND' && _id.fundId === id);
+      if (deletedAt && !own) continue;
+      const { before = 0, debit = 0, credit = 0 } = own ?? {};
+      funds.push({ id, name: String(name), opening: before, in: debit, out: credit, closing: before + debit - credit });
+    }
+    const came = await vouchersOf(receipt, ctx, on, session);
+    const went = await vouchersOf(payslip, ctx, on, session);
+    const kept = await standings().find({ projectId: ctx.projectId }, { session }).toArray();
+    return {
+      ...{ on, funds, receipts: came.by, payslips: went.by, clearing: closing('CLEARING') },
+      ...{ receivables: closing('RECEIVABLE'), unitAccounts: -closing('UNIT_ACCOUNT') },
+      ...{ advances: -closing('ADVANCE'), deposits: -closing('DEPOSIT') },
+      numbers: [...came.numbers, ...went.numbers],
+      checks: CHECKS.flatMap(check => {
+        const own = kept.find(one => one.check === check);
+        return own ? [{ check, state: stateOf(own) }] : [];
+      }),
+    };
+  });

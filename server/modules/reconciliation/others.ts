@@ -1,0 +1,84 @@
+import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { add, docsOf, type Sums, sums } from '../ledger/index.ts';
+import type { Sides } from './vouchers.ts';
+
+const sides = (): Sides => ({ left: sums(), right: sums() });
+
+/** What each line of a statement that is matched brought, against the live receipts that it made: none counts for two lines. */
+export async function readStatements(projectId: string, receipts: Sums, session: Session): Promise<Sides> {
+  const found = sides();
+  const used = new Set<string>();
+  for await (const doc of docsOf(bankTransaction, { projectId, status: 'MATCHED' }, session)) {
+    add(found.left, doc._id, Number(doc.amount));
+    add(found.right, doc._id, 0);
+    for (const { receiptId, amount } of (doc.parts ?? []) as { receiptId: string | null; amount: number }[]) {
+      // Of a deposit there is no receipt: it is what it is paid as.
+      if (!receiptId) add(found.right, doc._id, amount);
+      else if (!used.has(receiptId)) add(found.right, doc._id, receipts.get(receiptId) ?? 0);
+      if (receiptId) used.add(receiptId);
+    }
+  }
+  return found;
+}
+
+/** What each payment online brought, against its receipt or deposit, or itself while it is marked that the books do not have it; and the orders of which more went back than came. */
+export async function readOnline(projectId: string, receipts: Sums, session: Session) {
+  const found = sides();
+  const over: string[] = [];
+  const deposits = sums();
+  for await (const doc of docsOf(deposit, { projectId }, session)) add(deposits, doc._id, Number(doc.amount));
+  for await (const doc of docsOf(onlineTransaction, { projectId, status: 'SUCCESSED' }, session)) {
+    const amount = Number(doc.amount);
+    const booked = receipts.get(String(doc.receiptId)) ?? deposits.get(String(doc.depositId)) ?? 0;
+    add(found.left, doc._id, amount);
+    add(found.right, doc._id, doc.problem === 'NO_RECEIPT' ? amount : booked);
+    if (Number(doc.refunded ?? 0) > amount) over.push(doc._id);
+  }
+  return { ...found, over };
+}
+
+interface Item {
+  nature: string;
+  amount: number | null;
+  vat: number | null;
+  surchargeAmount: number | null;
+  billId: string | null;
+}
+/** A discount is taken off; a present and a note count nothing. */
+const SIGNS: Readonly<Record<string, number>> = { GOODS: 1, DISCOUNT: -1 };
+
+/** The total of each published invoice, against its lines; and the bills that stand in two of those that are in force. */
+export async function readInvoices(projectId: string, session: Session) {
+  const found = sides();
+  const twice: string[] = [];
+  const of = new Map<string, string>();
+  for await (const doc of docsOf(invoice, { projectId, status: { $in: ['PUBLISHED', 'ADJUSTED'] } }, session)) {
+    add(found.left, doc._id, Number(doc.total));
+    add(found.right, doc._id, 0);
+    const whole = doc.kind === 'ORIGINAL' || doc.kind === 'REPLACEMENT';
+    for (const { nature, amount, vat, surchargeAmount, billId } of (doc.items ?? []) as Item[]) {
+      const counted = (SIGNS[nature] ?? 0) * (Number(amount ?? 0) + Number(vat ?? 0)) + Number(surchargeAmount ?? 0);
+      add(found.right, doc._id, counted);
+      if (!whole || !billId) continue;
+      if ((of.get(billId) ?? doc._id) !== doc._id) twice.push(billId);
+      of.set(billId, doc._id);
+    }
+  }
+  return { ...found, twice, bills: of.size };
+}
+
+/** The promises that are kept without the money that they promised. */
+export async function readPromises(projectId: string, session: Session): Promise<{ kept: number; empty: string[] }> {
+  const empty: string[] = [];
+  let kept = 0;
+  for await (const doc of docsOf(debtPromise, { projectId, status: 'KEPT' }, session)) {
+    kept++;
+    if (Number(doc.received ?? 0) < Number(doc.amount ?? 0)) empty.push(doc._id);
+  }
+  return { kept, empty };
+}

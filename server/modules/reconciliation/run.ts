@@ -1,0 +1,125 @@
+import { CHECKS, type Check, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { MongoServerError } from 'mongodb';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { clockMs, clockNow } from '../../kit/database/clock.ts';
+import { newId, transaction } from '../../kit/database/database.ts';
+import { followProgress, noteProgress } from '../../kit/jobs/runs.ts';
+import { log } from '../../kit/ops/log.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { type Result, reconcile } from './checks.ts';
+import { type Run, results, runs, standingId, standings, stateOf } from './store.ts';
+import { type Turn, tellOf } from './tell.ts';
+
+const DUPLICATE = 11_000;
+/** A run whose server is gone is over after so long. */
+const LEASE_MS = 60_000;
+const RENEW_MS = 5000;
+/** Minutes of the day from which the nightly run goes. */
+const NIGHT = 150;
+
+const lease = () => new Date(clockMs() + LEASE_MS);
+
+/** Begins a run where none goes on; answers null of a night that has had its own. */
+async function open(ctx: Ctx, checks: readonly Check[], night: string | null): Promise<Run | null> {
+  const { projectId, actor: by, now: at } = ctx;
+  await runs().updateMany({ projectId, state: 'running', until: { $lt: clockNow() } }, { $set: { state: 'failed' } });
+  const begun = { _id: newId(), projectId, night, at, by, checks, until: lease(), durationMs: null, states: {} };
+  const run: Run = { ...begun, state: 'running' };
+  try {
+    await runs().insertOne({ ...run });
+    return run;
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === DUPLICATE)) throw error;
+    if (night) return null;
+    const going = await runs().findOne({ projectId, state: 'running' });
+    fail('RECONCILIATION_RUNNING', { progressId: going?._id ?? null });
+  }
+}
+
+/** Stores what was found and how each check stands by it, tells who is to know, and everybody that there is something new. */
+async function keep(ctx: Ctx, run: Run, found: readonly Result[]): Promise<void> {
+  const { projectId } = ctx;
+  const { _id, at } = run;
+  await transaction(async session => {
+    const before = new Map((await standings().find({ projectId }, { session }).toArray()).map(one => [one.check, one]));
+    const turns: Turn[] = [];
+    const states: Run['states'] = {};
+    for (const { wrong, ...one } of found) {
+      const old = before.get(one.check) ?? null;
+      const kept = {
+        ...one,
+        ...{ projectId, run: _id, at, since: one.ok ? null : (old?.since ?? at) },
+        acknowledged: one.ok ? null : (old?.acknowledged ?? null),
+      };
+      const turn: Turn = { check: one.check, ok: one.ok, before: old, known: kept.acknowledged !== null };
+      turns.push(turn);
+      states[one.check] = stateOf(kept);
+      await standings().updateOne({ _id: standingId(projectId, one.check) }, { $set: kept }, { upsert: true, session });
+      await results().insertOne({ _id: `${_id}:${one.check}`, ...one, projectId, run: _id, at, wrong }, { session });
+    }
+    await tellOf(systemCtx(ctx.project, ctx.now), turns, session);
+    const over = { state: 'done' as const, states, durationMs: Math.max(0, clockMs() - at.getTime()) };
+    await runs().updateOne({ _id }, { $set: over }, { session });
+    const red = found.filter(({ ok }) => !ok).length;
+    await writeEvents([eventOf(ctx, 'run', null, { checks: found.length, red })], session);
+  });
+}
+
+/** The event row of what is done to a check, or by a run of all. */
+export const eventOf = (ctx: Ctx, action: string, entityId: string | null, after: Record<string, unknown>) => ({
+  ...{ at: ctx.now, projectId: ctx.projectId, module: reconciliation.code, entity: reconciliation.name },
+  ...{ entityId, action, actor: ctx.actor, before: null, after, version: 0, row: null },
+});
+
+async function work(ctx: Ctx, run: Run): Promise<void> {
+  const { _id, checks } = run;
+  const of = checks.length;
+  const renewing = setInterval(() => {
+    void runs().updateOne({ _id, state: 'running' }, { $set: { until: lease() } });
+    if (!run.night) void noteProgress(_id, { done: 0, of, state: 'running' });
+  }, RENEW_MS);
+  try {
+    await keep(ctx, run, await reconcile(ctx.projectId, checks));
+    if (!run.night) await noteProgress(_id, { done: of, of, state: 'done' });
+  } catch (error) {
+    log.error({ projectId: ctx.projectId, error: String(error) }, 'the books could not be reconciled');
+    await runs().updateOne({ _id }, { $set: { state: 'failed' } });
+    if (!run.night) await noteProgress(_id, { done: 0, of, state: 'failed' });
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+const underway = new Set<Promise<void>>();
+/** Waits for the runs of this server; once, at stop. */
+export const endReconciliations = async (): Promise<void> => void (await Promise.allSettled(underway));
+
+/** Begins a run in the background, and answers the id under which it is followed. */
+export async function startRun(ctx: Ctx, checks: readonly Check[] = CHECKS): Promise<string> {
+  const run = (await open(ctx, checks, null)) ?? fail('RECONCILIATION_RUNNING');
+  const { _id } = run;
+  await followProgress(ctx, { _id, entity: reconciliation.name, action: 'run', of: checks.length });
+  const going = work(ctx, run)
+    .catch(error => log.error({ error: String(error) }, 'a run of the books could not be ended'))
+    .finally(() => underway.delete(going));
+  underway.add(going);
+  return _id;
+}
+
+/** Makes all checks of each project once a night, from half past two where it stands; any server, safe to run twice. */
+export async function turnReconciliations(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const { day, minutes } = clockAt(now, ctx.project.timeZone);
+    if (minutes < NIGHT || (await runs().findOne({ projectId: ctx.projectId, night: day }))) continue;
+    const run = await open(ctx, CHECKS, day);
+    if (!run) continue;
+    await work(ctx, run);
+    turned++;
+  }
+  return turned;
+}

@@ -1,0 +1,78 @@
+import type { Check, CheckState } from '@lobby/shared/modules/reconciliation.ts';
+import { type Collection, db } from '../../kit/database/database.ts';
+import type { Result } from './checks.ts';
+
+const DAY_SECONDS = 86_400;
+/** Results are kept for so long. */
+const KEPT = 400 * DAY_SECONDS;
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+export interface Run {
+  _id: string;
+  projectId: string;
+  /** Of the nightly one its day: it goes once. */
+  night: string | null;
+  at: Date;
+  by: Person;
+  checks: readonly Check[];
+  state: 'running' | 'done' | 'failed';
+  /** Its server works on it up to here at least. */
+  until: Date;
+  durationMs: number | null;
+  states: Partial<Record<Check, CheckState>>;
+}
+
+/** What a run found of a check. */
+export interface Kept extends Result {
+  _id: string;
+  projectId: string;
+  run: string;
+  at: Date;
+}
+
+/** How a check stands: the last that was found of it, without its rows. */
+export interface Standing extends Omit<Result, 'wrong'> {
+  _id: string;
+  projectId: string;
+  run: string;
+  at: Date;
+  /** When it was first found to be red. */
+  since: Date | null;
+  toldOn: string | null;
+  acknowledged: { by: Person; at: Date; reason: string } | null;
+}
+
+const runCollection: Collection = {
+  name: 'reconciliation-runs',
+  indexes: [
+    { key: { at: 1 }, options: { expireAfterSeconds: KEPT } },
+    { key: { projectId: 1, at: -1 } },
+    { key: { projectId: 1 }, options: { unique: true, partialFilterExpression: { state: 'running' }, name: 'one' } },
+    {
+      key: { projectId: 1, night: 1 },
+      options: { unique: true, partialFilterExpression: { night: { $type: 'string' } } },
+    },
+  ],
+};
+const resultCollection: Collection = {
+  name: 'reconciliation-results',
+  indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: KEPT } }, { key: { projectId: 1, check: 1, at: -1 } }],
+};
+const standingCollection: Collection = { name: 'reconciliation-checks', indexes: [{ key: { projectId: 1 } }] };
+export const reconciliationCollections = [runCollection, resultCollection, standingCollection];
+
+export const runs = () => db().collection<Run>(runCollection.name);
+export const results = () => db().collection<Kept>(resultCollection.name);
+export const standings = () => db().collection<Standing>(standingCollection.name);
+export const standingId = (projectId: string, check: Check) => `${projectId}:${check}`;
+
+/** How a check stands, by what was found of it. */
+export function stateOf(found: Pick<Standing, 'ok' | 'rowsSeen' | 'acknowledged'> | null): CheckState {
+  if (!found) return 'NOT_RUN';
+  if (!found.ok) return found.acknowledged ? 'KNOWN' : 'RED';
+  return found.rowsSeen === 0 ? 'EMPTY' : 'GREEN';
+}

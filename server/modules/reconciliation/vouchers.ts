@@ -1,0 +1,112 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { add, docsOf, type Entry, type Sums, sums } from '../ledger/index.ts';
+
+/** Both sides of what must be equal, by what each figure is of. */
+export interface Sides {
+  left: Sums;
+  right: Sums;
+}
+const sides = (): Sides => ({ left: sums(), right: sums() });
+
+interface Part {
+  kind: string;
+  amount: number;
+  methodId: string | null;
+  settles: string;
+  settledOn: string | null;
+  billId: string | null;
+}
+const partsOf = (doc: Stored, name: string) => (doc[name] ?? []) as Part[];
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What each receipt is for and how it came, against its amount; what receipts paid of each bill, and what is on its way by each method. */
+export async function readReceipts(projectId: string, session: Session) {
+  const [used, came, waiting, paid] = [sides(), sides(), sums(), sums()];
+  for await (const doc of docsOf(receipt, { projectId, status: 'NOT_CANCELED' }, session)) {
+    const amount = Number(doc.amount);
+    add(used.left, doc._id, amount);
+    add(used.right, doc._id, sumOf(partsOf(doc, 'allocations')) + Number(doc.surplus ?? 0));
+    add(came.left, doc._id, amount);
+    add(came.right, doc._id, sumOf(partsOf(doc, 'methods')) + sumOf(partsOf(doc, 'sources')));
+    for (const one of partsOf(doc, 'methods'))
+      if (one.settles === 'ON_STATEMENT' && !one.settledOn) add(waiting, String(one.methodId ?? one.kind), one.amount);
+    for (const one of partsOf(doc, 'allocations'))
+      if (one.kind === 'BILL' && one.billId) add(paid, one.billId, one.amount);
+  }
+  return { used, came, waiting, paid };
+}
+
+/** What stands as paid of each bill is what receipts say that they paid of it. */
+export async function readBills(projectId: string, paid: Sums, session: Session): Promise<Sides> {
+  const found: Sides = { left: sums(), right: paid };
+  for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE', type: 'NORMAL' }, session))
+    if (Number(doc.paid) !== 0 || paid.has(doc._id)) add(found.left, doc._id, Number(doc.paid));
+  return found;
+}
+
+/** Money on its way by each method: what the journal says, and what documents wait for. */
+export async function readClearing(
+  projectId: string,
+  entries: readonly Entry[],
+  waiting: Sums,
+  session: Session,
+): Promise<Sides> {
+  const found: Sides = { left: sums(), right: waiting };
+  for (const { lines } of entries)
+    for (const one of lines)
+      if (one.account === 'CLEARING') add(found.left, String(one.method), (one.debit ?? 0) - (one.credit ?? 0));
+  for await (const doc of docsOf(payslip, { projectId, status: 'NOT_CANCELED', methodId: { $ne: null } }, session))
+    add(waiting, String(doc.methodId), -Number(doc.amount));
+  const without = { projectId, status: { $ne: 'CANCELLED' }, fundId: null, origin: { $nin: ['IMPORT', 'TRANSFER'] } };
+  for await (const doc of docsOf(deposit, without, session))
+    add(waiting, String(doc.method ?? null), Number(doc.amount));
+  for (const side of [found.left, found.right]) for (const [key, amount] of side) if (amount === 0) side.delete(key);
+  return found;
+}
+
+/** The series that have no gap, and which of their numbers are missing: 1 to the highest of each month. */
+export async function readCodes(projectId: string, session: Session): Promise<{ seen: number; missing: string[] }> {
+  const highest = new Map<string, Set<number>>();
+  let seen = 0;
+  for (const definition of [receipt, payslip, fundTransfer])
+    for await (const { code } of docsOf(definition, { projectId }, session)) {
+      const [, series, no] = /^(\w+-\d{4})-(\d+)$/.exec(String(code)) ?? [];
+      if (!series) continue;
+      seen++;
+      highest.set(series, (highest.get(series) ?? new Set()).add(Number(no)));
+    }
+  const missing = [...highest].flatMap(([series, numbers]) =>
+    Array.from({ length: Math.max(...numbers) }, (_, n) => n + 1)
+      .filter(n => !numbers.has(n))
+      .map(n => `${series}-${String(n).padStart(5, '0')}`),
+  );
+  return { seen, missing };
+}
+
+/** The tills that held less than nothing at the end of a day. */
+export async function readTills(projectId: string, entries: readonly Entry[], session: Session): Promise<string[]> {
+  const tills = new Set<string>();
+  for await (const { _id } of docsOf(fund, { projectId, kind: 'CASH' }, session)) tills.add(_id);
+  const days = new Map<string, Sums>();
+  for (const { lines, accountingDate } of entries)
+    for (const one of lines) {
+      if (one.account !== 'FUND' || !one.fundId || !tills.has(one.fundId)) continue;
+      const own = days.get(one.fundId) ?? sums();
+      days.set(one.fundId, own);
+      add(own, String(accountingDate), (one.debit ?? 0) - (one.credit ?? 0));
+    }
+  return [...days].flatMap(([id, own]) => {
+    let [held, lowest] = [0, 0];
+    for (const [, moved] of [...own].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      held += moved;
+      lowest = Math.min(lowest, held);
+    }
+    return lowest < 0 ? [id] : [];
+  });
+}

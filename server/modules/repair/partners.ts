@@ -1,0 +1,107 @@
+import { contentRange, DEFAULT_LIMIT, MAX_LIMIT } from '@lobby/shared/kit/paging.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** Ratings of so many days count, from so many of them on. */
+const RATED_DAYS = 730;
+const FEWEST = 3;
+
+/** Open works of a partner, and what its finished ones were found to be worth. */
+async function figuresOf(ctx: Ctx, contractorId: string, session: Session) {
+  const works = modelOf(maintenance);
+  const own = { projectId: ctx.projectId, deletedAt: null, contractorId };
+  const planned = await works.countDocuments({ ...own, status: { $in: [...OPEN_WORKS] } }, { session }).maxTimeMS(2000);
+  // Of flats that were handed over, beside those of upkeep.
+  const defects = modelOf(handoverDefect);
+  const ofDefects = { projectId: ctx.projectId, deletedAt: null, partnerId: contractorId };
+  const faulty = await defects
+    .countDocuments({ ...ofDefects, status: 'NOT_REPAIRED', closed: { $ne: true } }, { session })
+    .maxTimeMS(2000);
+  const openWorks = planned + faulty;
+  const since = { $gte: daysLater(todayIn(ctx.now, ctx.project.timeZone), -RATED_DAYS) };
+  const rated = { rating: { $type: 'number' } };
+  const [ofWorks, ofRepairs] = [
+    { ...own, ...rated, completedOn: since },
+    { ...ofDefects, ...rated, confirmedOn: since },
+  ];
+  const found = [
+    ...(await works.find(ofWorks, { rating: 1 }, { session }).maxTimeMS(2000).lean<Stored[]>()),
+    ...(await defects.find(ofRepairs, { rating: 1 }, { session }).maxTimeMS(2000).lean<Stored[]>()),
+  ];
+  const sum = found.reduce((all, { rating }) => all + Number(rating), 0);
+  const rating = found.length < FEWEST ? null : Math.round((sum / found.length) * 10) / 10;
+  return { openWorks, rating, ratingCount: found.length };
+}
+
+/** Keeps what partners tell of their works, in the transaction that changes one of these. */
+export async function tellPartners(ctx: Ctx, ids: readonly unknown[], session: Session): Promise<void> {
+  for (const id of new Set(ids.filter(one => typeof one === 'string'))) {
+    await takeTurn(`partner ${id}`, session);
+    const own = { _id: id, projectId: ctx.projectId, deletedAt: null };
+    const doc = await modelOf(partner).findOne(own).session(session).lean<Stored>();
+    if (!doc) continue;
+    const set: Record<string, unknown> = await figuresOf(ctx, String(id), session);
+    if (Object.entries(set).every(([name, value]) => (doc[name] ?? null) === value)) continue;
+    await modelOf(partner).updateOne(own, { $set: set }, { session });
+    const before = Object.fromEntries(Object.keys(set).map(name => [name, doc[name] ?? null]));
+    const about = { module: partner.code, entity: partner.name, entityId: doc._id, action: 'count' };
+    const told = { ...about, before, after: set, version: doc.version, row: rowOf(partner, { ...doc, ...set }) };
+    await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...told }], session);
+  }
+}
+
+const work = z.object({
+  ...{ id: idSchema, code: z.string(), title: z.string(), kind: z.string(), status: z.string() },
+  ...{ scheduledDate: z.string(), completedOn: z.string().nullable(), rating: z.int().nullable() },
+});
+
+/** `GET /partner/:id/works`: what a partner was given to do, open ones first. */
+export const partnerWorksRoute: Route = route({
+  method: 'get',
+  path: `${partner.path}/:id/works`,
+  summary: 'Works given to a partner: open ones first, then the latest',
+  module: partner.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+    kind: z.enum(['MAINTENANCE']).default('MAINTENANCE'),
+  }),
+  answer: z.array(work),
+  async run(ctx, { params, query: { page, limit }, res }) {
+    const { _id: contractorId } = await load(ctx, partner, params.id);
+    const own = { projectId: ctx.projectId, deletedAt: null, contractorId };
+    const offset = (page - 1) * limit;
+    const [docs, total] = await Promise.all([
+      modelOf(maintenance)
+        .aggregate<Stored>([
+          { $match: own },
+          { $set: { over: { $not: [{ $in: ['$status', [...OPEN_WORKS]] }] } } },
+          { $sort: { over: 1, scheduledDate: -1, _id: 1 } },
+          { $skip: offset },
+          { $limit: limit },
+        ])
+        .option({ maxTimeMS: 2000 }),
+      modelOf(maintenance).countDocuments(own).maxTimeMS(2000),
+    ]);
+    res.set('Content-Range', contentRange(offset, docs.length, total));
+    return docs.map(one => ({
+      ...{ id: one._id, code: String(one.code), title: String(one.title), kind: String(one.kind) },
+      ...{ status: String(one.status), scheduledDate: String(one.scheduledDate) },
+      completedOn: typeof one.completedOn === 'string' ? one.completedOn : null,
+      rating: typeof one.rating === 'number' ? one.rating : null,
+    }));
+  },
+});

@@ -1,0 +1,89 @@
+import { report } from '@lobby/shared/modules/report.ts';
+import type { LeftOutBy } from '@lobby/shared/modules/report-schedule.ts';
+import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import { can } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import type { Fact } from '../../kit/mail/compose.ts';
+import type { Attached } from '../../kit/mail/deliver.ts';
+import type { MailKind } from '../../kit/mail/send.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { unsubscribeLinks } from '../../platform/accounts/unsubscribe.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { bytesOf, type Format, readReport, typeOf } from '../report/index.ts';
+import { readerNow } from './recipients.ts';
+import { note, sendings } from './runs.ts';
+
+/** What mails of reports carry at most; more is a link. */
+const MOST_BYTES = 7 * 1024 * 1024;
+const MOST_FACTS = 6;
+const FORMATS: Readonly<Record<string, readonly Format[]>> = {
+  XLSX: ['xlsx'],
+  PDF: ['pdf'],
+  BOTH: ['xlsx', 'pdf'],
+  LINK: [],
+};
+const WHY: Readonly<Record<string, LeftOutBy>> = {
+  EMPLOYEE_NOT_HAVE_PERMISSION: 'NO_RIGHT',
+  NOT_FOUND: 'GONE',
+  REPORT_TOO_LARGE: 'TOO_LARGE',
+};
+
+/** The reports of a schedule as their recipient may read them at the moment when the mail goes out. */
+const reportMail: MailKind = async ({ values, base }) => {
+  const { projectId = '', runId = '', employeeId = '' } = values;
+  const run = await sendings().findOne({ _id: runId, projectId });
+  const part = run?.parts.find(one => one.employeeId === employeeId);
+  const schedule = run && (await modelOf(reportSchedule).findOne({ projectId, _id: run.scheduleId }).lean<Stored>());
+  const project = await projectOf(projectId);
+  if (!run || !part || !schedule || !project) return null;
+  const leave = async (reason: LeftOutBy) => {
+    await note(run, employeeId, { state: 'LEFT_OUT', reason });
+    return null;
+  };
+  if (schedule.deletedAt) return leave('GONE');
+  const reader = await readerNow(projectId, employeeId, clockNow());
+  if (!reader) return leave('NOT_WORKING');
+  const { ctx, user } = reader;
+  if (user.mailOff?.includes('report')) return leave('TURNED_OFF');
+  if (!can(ctx, report.code, 'read') || !can(ctx, report.code, 'export')) return leave('NO_RIGHT');
+  try {
+    const what = (schedule.what as { reportId: string }[]).map(({ reportId }) => reportId);
+    const results = [];
+    for (const id of what) results.push(await readReport(ctx, id, run.period ?? {}));
+    const rows = results.reduce((sum, { count }) => sum + count, 0);
+    if (rows === 0 && schedule.onlyIfRows) {
+      await note(run, employeeId, { state: 'EMPTY', rows });
+      return null;
+    }
+    const files: Attached[] = [];
+    for (const result of results)
+      for (const format of FORMATS[String(schedule.format)] ?? []) {
+        const bytes = await bytesOf(ctx, result, format);
+        files.push({ name: `${result.name}.${format}`, type: typeOf(format), content: bytes.toString('base64') });
+      }
+    const size = files.reduce((sum, { content }) => sum + (content.length * 3) / 4, 0);
+    const facts: Fact[] = results.flatMap(({ totalHeads, totals }) =>
+      totalHeads.map(({ label }, n) => ({ name: label, value: String(totals[n] ?? '') })),
+    );
+    await note(run, employeeId, { state: 'SENT', rows });
+    const query = run.period ? `?from=${run.period.from}&to=${run.period.to}` : '';
+    return {
+      values: {
+        ...{ project: project.name, name: String(schedule.name), note: String(schedule.note ?? '') },
+        period: run.period ? `${dayWords(run.period.from)} – ${dayWords(run.period.to)}` : dayWords(run.day),
+      },
+      link: `${base}/projects/${projectId}/report/${what[0]}${query}`,
+      facts: facts.slice(0, MOST_FACTS),
+      files: size > MOST_BYTES ? [] : files,
+      unsubscribe: unsubscribeLinks(base, user, 'report'),
+    };
+  } catch (error) {
+    const why = error instanceof Refusal ? WHY[error.code] : undefined;
+    if (!why) throw error;
+    return leave(why);
+  }
+};
+
+export const scheduleMails = { reportSchedule: reportMail };

@@ -1,0 +1,64 @@
+import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
+import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { accessTo } from '../../platform/auth/access.ts';
+import { type User, users } from '../../platform/auth/users.ts';
+import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+
+export interface Recipient {
+  employeeId: string;
+  name: string;
+  email: string;
+  language: Language;
+}
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Who gets what a schedule sends: its people and those of its positions, as long as they work here and can sign in. */
+export async function recipientsOf(
+  ctx: Ctx,
+  { recipientIds, positionIds }: Readonly<Record<string, unknown>>,
+): Promise<Recipient[]> {
+  const found = await modelOf(employee)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, status: { $in: [...WORKING] }, userId: { $type: 'string' } },
+      $or: [{ _id: { $in: listOf(recipientIds) } }, { positionIds: { $in: listOf(positionIds) } }],
+    })
+    .sort({ _id: 1 })
+    .limit(200)
+    .lean<Stored[]>();
+  const accounts = await users()
+    .find({ _id: { $in: found.map(({ userId }) => String(userId)) }, disabled: false }, { projection: { language: 1 } })
+    .toArray();
+  const by = new Map(accounts.map(one => [one._id, one]));
+  return found.flatMap(({ _id, name, email, userId }) => {
+    const user = by.get(String(userId));
+    if (!user || typeof email !== 'string') return [];
+    return [{ employeeId: _id, name: String(name), email, language: user.language ?? DEFAULT_LANGUAGE }];
+  });
+}
+
+/** Somebody of the staff as they may read now; null where they do not work here any more. */
+export async function readerNow(
+  projectId: string,
+  employeeId: string,
+  now: Date,
+): Promise<{ ctx: Ctx; user: User } | null> {
+  const doc = await modelOf(employee)
+    .findOne({ projectId, _id: employeeId, deletedAt: null, status: { $in: [...WORKING] } })
+    .lean<Stored>();
+  const user = doc && (await users().findOne({ _id: String(doc.userId), disabled: false }));
+  const project = user && (await projectOf(projectId));
+  const access = project && (await accessTo(user._id, projectId));
+  if (!doc || !user || !project || !access) return null;
+  const { permissions, departmentIds } = access;
+  return {
+    user,
+    ctx: {
+      ...systemCtx(settingsOf(project), now),
+      ...{ kind: 'staff', userId: user._id, employeeId: doc._id, permissions, departmentIds },
+      actor: { id: doc._id, name: String(doc.name) },
+      language: user.language ?? DEFAULT_LANGUAGE,
+    },
+  };
+}

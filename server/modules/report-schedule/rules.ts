@@ -1,0 +1,75 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { ModuleBehaviour } from '../../kit/serve.ts';
+import { modelOf } from '../../kit/store/schema.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { openReport, sourceFor } from '../report/index.ts';
+import { recipientsOf } from './recipients.ts';
+import { begin, sendings } from './runs.ts';
+import { nextTimes } from './when.ts';
+
+const MOST_PEOPLE = 50;
+const MOST_SCHEDULES = 100;
+const MOST_BY_HAND = 3;
+const HOUR_MS = 3_600_000;
+
+/** What is sent exists, and its author may take it as a file. */
+async function checkWhat(ctx: Ctx, what: unknown): Promise<void> {
+  if (!Array.isArray(what)) return;
+  for (const [n, { reportId }] of what.entries()) {
+    const found = await openReport(ctx, String(reportId)).catch(() => null);
+    if (!found) return failFields({ [`what.${n}.reportId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    sourceFor(ctx, found.shape.source, true);
+  }
+}
+
+/** There is somebody to send to, all of them work here, and they are not too many. */
+async function checkPeople(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
+  const found = await recipientsOf(ctx, values);
+  const ids = Array.isArray(values.recipientIds) ? values.recipientIds.map(String) : [];
+  const wrong = ids.findIndex(id => found.every(({ employeeId }) => employeeId !== id));
+  if (wrong >= 0)
+    failFields({ [`recipientIds.${wrong}`]: { code: 'REPORT_RECIPIENT_INVALID' } }, 'REPORT_RECIPIENT_INVALID');
+  if (found.length === 0) failFields({ recipientIds: { code: 'REQUIRED' } });
+  if (found.length > MOST_PEOPLE) failFields({ recipientIds: { code: 'TOO_MANY', params: { max: MOST_PEOPLE } } });
+}
+
+const sendNow: Rule = async (ctx, doc, { toMe }) => {
+  const query = { scheduleId: doc._id, by: 'HAND' as const, at: { $gt: new Date(ctx.now.getTime() - HOUR_MS) } };
+  if ((await sendings().countDocuments(query)) >= MOST_BY_HAND) fail('TOO_MANY_REQUESTS', { seconds: HOUR_MS / 1000 });
+  const people = toMe ? { recipientIds: [ctx.employeeId] } : doc;
+  const recipients = await recipientsOf(ctx, people);
+  if (recipients.length === 0) failFields({ recipientIds: { code: 'REQUIRED' } });
+  const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+  const day = dayOf(ctx.now, ctx.project.timeZone);
+  return {
+    set: { lastAt: ctx.now },
+    also: session => begin(ctx, project, doc, { occurrence: ctx.now, day, by: 'HAND', recipients }, session),
+  };
+};
+
+const resume: Rule = async (ctx, doc) => {
+  await checkPeople(ctx, doc);
+  const [nextAt = null] = await nextTimes(ctx, doc, ctx.now);
+  return { set: { nextAt, failures: 0, reason: null } };
+};
+
+export const scheduleBehaviour: ModuleBehaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    const whole: Record<string, unknown> = { ...doc, ...values };
+    if (!doc) {
+      const own = { projectId: ctx.projectId, deletedAt: null };
+      if ((await modelOf(reportSchedule).countDocuments(own)) >= MOST_SCHEDULES)
+        failFields({ name: { code: 'TOO_MANY', params: { max: MOST_SCHEDULES } } });
+    }
+    await checkWhat(ctx, values.what);
+    await checkPeople(ctx, whole);
+    const [nextAt = null] = await nextTimes(ctx, whole, ctx.now);
+    return { ...values, nextAt, ...(!doc && { ownerId: ctx.employeeId }) };
+  },
+  acts: { resume, 'send-now': sendNow },
+};

@@ -1,0 +1,49 @@
+import { addDays } from '@lobby/shared/billing/periods.ts';
+import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import type { SentPeriod } from '@lobby/shared/modules/report-schedule.ts';
+import { type TimeRule, timesAfter } from '@lobby/shared/modules/report-times.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { daysOf } from '../report/index.ts';
+import { workingDays } from '../work-schedule/index.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** Where nothing is said of it. */
+const SEVEN = '07:00';
+
+function minutesOf(time: unknown): number {
+  const [hours = 0, minutes = 0] = String(time ?? SEVEN)
+    .split(':')
+    .map(Number);
+  return hours * 60 + minutes;
+}
+
+const ruleOf = ({ frequency, weekdays, monthDay, time, onHoliday, startsOn, endsOn }: Values): TimeRule => ({
+  frequency: frequency as TimeRule['frequency'],
+  weekdays: Array.isArray(weekdays) ? weekdays.map(({ day }) => Number(day)) : [],
+  monthDay: String(monthDay ?? '1'),
+  minutes: minutesOf(time),
+  onHoliday: (onHoliday ?? 'SEND') as TimeRule['onHoliday'],
+  startsOn: typeof startsOn === 'string' ? startsOn : null,
+  endsOn: typeof endsOn === 'string' ? endsOn : null,
+});
+
+/** The next times of a schedule after a moment. */
+export async function nextTimes(ctx: Ctx, schedule: Values, after: Date, count = 1): Promise<Date[]> {
+  const { timeZone } = ctx.project;
+  return timesAfter(ruleOf(schedule), after, dayOf(after, timeZone), timeZone, await workingDays(ctx.project), count);
+}
+
+/** The days that a sending is of; null: those that the report itself asks for. */
+export function periodOf(period: unknown, day: Day): { from: Day; to: Day } | null {
+  const monday = addDays(day, -((new Date(Date.parse(day)).getUTCDay() + 6) % 7));
+  const all: Record<SentPeriod, () => { from: Day; to: Day } | null> = {
+    AS_SAVED: () => null,
+    YESTERDAY: () => ({ from: addDays(day, -1), to: addDays(day, -1) }),
+    LAST_WEEK: () => ({ from: addDays(monday, -7), to: addDays(monday, -1) }),
+    LAST_MONTH: () => daysOf('PREVIOUS_MONTH', day),
+    LAST_QUARTER: () => daysOf('PREVIOUS_QUARTER', day),
+    LAST_YEAR: () => daysOf('PREVIOUS_YEAR', day),
+    MONTH_TO_DATE: () => ({ from: `${day.slice(0, 7)}-01`, to: day }),
+  };
+  return all[(period ?? 'AS_SAVED') as SentPeriod]();
+}

@@ -1,0 +1,93 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import type { ReportField, ReportSource } from '@lobby/shared/modules/report.ts';
+import { SOURCES } from '@lobby/shared/modules/report-sources.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+
+/** A field that may stand in a report: of the source, or of what a reference of it points at. */
+export interface Safe {
+  path: string;
+  /** The definition that it is a field of. */
+  of: Definition;
+  name: string;
+  field: Field;
+  /** The reference that leads to it. */
+  through: string | null;
+}
+
+const NEVER: readonly Kind[] = ['longText', 'richText', 'files', 'lines', 'phone', 'email', 'identifier'];
+/** Records that are people: neither their names nor what points at them stands in a report. */
+const PEOPLE: readonly string[] = ['resident', 'visitor', 'guest', 'watch-entry', 'residency', 'invoice-buyer'];
+const BESIDE: Readonly<Record<string, Field>> = { createdAt: { kind: 'instant' } };
+
+const isOfPeople = ({ name, title, fields }: Definition) => PEOPLE.includes(name) || fields[title]?.personal === true;
+
+function isSafe(of: Definition, name: string, field: Field): boolean {
+  if (field.personal || field.tells || field.inner || NEVER.includes(field.kind)) return false;
+  if (isOfPeople(of) && name === of.title) return false;
+  if (field.kind !== 'ref' && field.kind !== 'refs') return true;
+  const target = definitionOf(field.to);
+  return !isOfPeople(target) && target.fields[target.title]?.kind === 'text';
+}
+
+const ownFields = (of: Definition): [string, Field][] => [
+  ...Object.entries(of.fields).filter(([name, field]) => isSafe(of, name, field)),
+  ...(of.statuses ? [['status', { kind: 'choice', options: Object.keys(of.statuses) }] as [string, Field]] : []),
+  ...Object.entries(BESIDE),
+];
+
+const known = new Map<string, ReadonlyMap<string, Safe>>();
+
+/** The fields that may stand in a report of a definition, by their paths (card report, rule 1). */
+export function safeFields(source: Definition): ReadonlyMap<string, Safe> {
+  const found = known.get(source.name);
+  if (found) return found;
+  const made = new Map<string, Safe>();
+  for (const [name, field] of ownFields(source)) {
+    made.set(name, { path: name, of: source, name, field, through: null });
+    // Of an employee there is the name alone.
+    if (field.kind !== 'ref' || field.to === 'employee') continue;
+    const target = definitionOf(field.to);
+    for (const [inner, one] of ownFields(target))
+      made.set(`${name}.${inner}`, { path: `${name}.${inner}`, of: target, name: inner, field: one, through: name });
+  }
+  known.set(source.name, made);
+  return made;
+}
+
+/** What people call a field of a report. */
+export const labelOf = (ctx: Ctx, source: Definition, { of, name, through }: Safe): string =>
+  [...(through ? [text(ctx, `${source.name}.fields.${through}`)] : []), text(ctx, `${of.name}.fields.${name}`)].join(
+    ' · ',
+  );
+
+function optionsOf(ctx: Ctx, { of, name, field }: Safe): ReportField['options'] {
+  if (field.kind === 'flag')
+    return ['true', 'false'].map(value => ({ value, label: text(ctx, value === 'true' ? 'kit.yes' : 'kit.no') }));
+  if (field.kind !== 'choice') return [];
+  const group = name === 'status' ? 'statuses' : `options.${name}`;
+  return field.options.map(value => ({ value, label: text(ctx, `${of.name}.${group}.${value}`) }));
+}
+
+/** Whether the caller may read what a field is of. */
+export const mayRead = (ctx: Ctx, { of }: Safe): boolean => can(ctx, of.code, 'read');
+
+/** The sources that the caller may read, with the fields that they may use. */
+export const sourcesFor = (ctx: Ctx): ReportSource[] =>
+  SOURCES.map(definitionOf)
+    .filter(({ code }) => can(ctx, code, 'read'))
+    .map(source => ({
+      ...{ source: source.name, label: text(ctx, `${source.name}.plural`), module: source.code },
+      exports: can(ctx, source.code, 'export'),
+      fields: [...safeFields(source).values()]
+        .filter(one => mayRead(ctx, one))
+        .map(one => ({
+          ...{ path: one.path, label: labelOf(ctx, source, one), kind: one.field.kind },
+          through: one.through,
+          to: one.field.kind === 'ref' || one.field.kind === 'refs' ? one.field.to : null,
+          options: optionsOf(ctx, one),
+          filter: one.through === null && source.list.filters.includes(one.name),
+        })),
+    }));

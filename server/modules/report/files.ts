@@ -1,0 +1,126 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type ReportResult, report } from '@lobby/shared/modules/report.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
+import { type Collection, db, newId } from '../../kit/database/database.ts';
+import { followProgress, noteProgress, runsIn } from '../../kit/jobs/runs.ts';
+import { log } from '../../kit/ops/log.ts';
+import { rememberExport, XLSX } from '../../kit/sheets/export.ts';
+import { writeReport } from './book.ts';
+import { printReport } from './paper.ts';
+import type { Plan } from './plan.ts';
+import { countRows, MOST_ROWS, readRows } from './read.ts';
+import { resultOf } from './result.ts';
+
+export type Format = 'xlsx' | 'pdf';
+/** A part of a file that a run made. */
+interface Part {
+  _id: string;
+  runId: string;
+  n: number;
+  last: boolean;
+  format: Format;
+  projectId: string;
+  userId: string;
+  reportId: string;
+  bytes: Buffer;
+  at: Date;
+}
+const DAY_S = 86_400;
+const PART = 4 * 1024 * 1024;
+/** Rows from which a file is made in the background. */
+const AT_ONCE = 5000;
+const MOST_AT_ONCE = 2;
+/** Rows of a paper at most. */
+const MOST_ON_PAPER = 5000;
+
+export const resultCollection: Collection = {
+  name: 'report-results',
+  indexes: [
+    { key: { at: 1 }, options: { expireAfterSeconds: DAY_S } },
+    { key: { runId: 1, n: 1 }, options: { unique: true } },
+  ],
+};
+const parts = () => db().collection<Part>(resultCollection.name);
+
+export const typeOf = (format: Format): string => (format === 'pdf' ? 'application/pdf' : XLSX);
+
+/** A result as a file. */
+export async function bytesOf(ctx: Ctx, result: ReportResult, format: Format): Promise<Buffer> {
+  const out = new PassThrough();
+  const read = buffer(out);
+  await (format === 'pdf' ? printReport : writeReport)(ctx, out, result);
+  out.end();
+  return read;
+}
+
+/** A run that makes a file. */
+interface Run {
+  runId: string;
+  reportId: string;
+  name: string;
+  format: Format;
+}
+
+async function make(ctx: Ctx, { runId, reportId, name, format }: Run, plan: Plan): Promise<void> {
+  const result = resultOf(ctx, name, plan, await readRows(ctx, plan), 1, MOST_ROWS);
+  const whole = await bytesOf(ctx, result, format);
+  const count = Math.max(1, Math.ceil(whole.length / PART));
+  const own = { runId, reportId, format, projectId: ctx.projectId, userId: ctx.userId, at: clockNow() };
+  // The last part is what says that the file is there.
+  for (let n = 0; n < count; n++)
+    await parts().insertOne({
+      _id: newId(),
+      ...own,
+      n,
+      last: n === count - 1,
+      bytes: whole.subarray(n * PART, (n + 1) * PART),
+    });
+  await rememberExport(ctx, plan.source, 'export', { report: name, count: result.count });
+}
+
+/** Makes the file of a run: at once, or in the background where it is large. */
+export async function makeFile(ctx: Ctx, asked: Omit<Run, 'runId'>, plan: Plan) {
+  const running = { userId: ctx.userId, entity: report.name, state: 'running' as const, until: { $gt: clockNow() } };
+  if ((await runsIn().countDocuments(running)) >= MOST_AT_ONCE) fail('TOO_MANY_REQUESTS', { seconds: 30 });
+  const listed = asked.format === 'pdf' && plan.columns.length > 0;
+  const of = await countRows(ctx, plan, listed ? MOST_ON_PAPER : MOST_ROWS);
+  const run = { ...asked, runId: newId() };
+  const { runId } = run;
+  if (of <= AT_ONCE) {
+    await make(ctx, run, plan);
+    return { runId, progressId: null };
+  }
+  await followProgress(ctx, { _id: runId, entity: report.name, action: 'run', of });
+  void make(ctx, run, plan)
+    .then(() => noteProgress(runId, { done: of, of, state: 'done' }))
+    .catch(async error => {
+      log.error({ error: String(error), run: runId }, 'file of a report failed');
+      await noteProgress(runId, { done: 0, of, state: 'failed' }).catch(() => {});
+    });
+  return { runId, progressId: runId };
+}
+
+/** The file of a run, for who ran it alone, for a day. */
+export async function fileOf(ctx: Ctx, reportId: string, runId: string): Promise<{ bytes: Buffer; format: Format }> {
+  const found = await parts()
+    .find({
+      runId,
+      reportId,
+      projectId: ctx.projectId,
+      userId: ctx.userId,
+      at: { $gt: new Date(clockNow().getTime() - DAY_S * 1000) },
+    })
+    .sort({ n: 1 })
+    .toArray();
+  const last = found.at(-1);
+  if (!last?.last) return fail('NOT_FOUND');
+  const bytes = Buffer.concat(
+    found.map(one =>
+      Buffer.isBuffer(one.bytes) ? one.bytes : Buffer.from((one.bytes as { buffer: Uint8Array }).buffer),
+    ),
+  );
+  return { bytes, format: last.format };
+}

@@ -1,0 +1,25 @@
+import { type ReportResult, type ReportShape, report } from '@lobby/shared/modules/report.ts';
+import { READY } from '@lobby/shared/modules/report-ready.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { load } from '../../kit/records/act.ts';
+import { type Asked, planOf } from './plan.ts';
+import { countRows, MOST_ROWS, readRows } from './read.ts';
+import { resultOf } from './result.ts';
+import { shapeOf } from './rules.ts';
+
+/** A report by its id: one that is kept, or that comes with the product. */
+export async function openReport(ctx: Ctx, wanted: string) {
+  const ready = READY.find(({ key }) => `ready-${key}` === wanted);
+  if (ready) return { name: text(ctx, `report.ready.${ready.key}`), shape: ready as ReportShape, doc: null };
+  const doc = await load(ctx, report, wanted);
+  return { name: String(doc.name), shape: shapeOf(doc), doc };
+}
+
+/** A report whole, as somebody may read it and take it as a file now. */
+export async function readReport(ctx: Ctx, id: string, asked: Asked): Promise<ReportResult> {
+  const { name, shape } = await openReport(ctx, id);
+  const plan = planOf(ctx, shape, asked, true);
+  await countRows(ctx, plan);
+  return resultOf(ctx, name, plan, await readRows(ctx, plan), 1, MOST_ROWS);
+}

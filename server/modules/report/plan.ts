@@ -1,0 +1,168 @@
+import { type Day, dayOf, isDay } from '@lobby/shared/kit/dates.ts';
+import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import {
+  DATED,
+  type Measure,
+  NUMBERS,
+  type Period,
+  type ReportResult,
+  type ReportShape,
+  type Step,
+} from '@lobby/shared/modules/report.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { filterSchema } from '../../kit/records/list.ts';
+import { labelOf, mayRead, type Safe, safeFields } from './fields.ts';
+import { daysOf } from './periods.ts';
+
+const MOST_YEARS = 10;
+
+export interface Column {
+  safe: Safe;
+  label: string;
+}
+/** A report that can be read: what the caller may not see of it is left out, and noted. */
+export interface Plan {
+  source: Definition;
+  columns: Column[];
+  groups: (Column & { step: Step | null })[];
+  totals: { measure: Measure; column: Column | null }[];
+  sorts: { column: Column; descending: boolean }[];
+  filter: Filter;
+  period: { from: Day; to: Day } | null;
+  limit: number | null;
+  notes: ReportResult['notes'];
+}
+export interface Asked {
+  from?: Day | undefined;
+  to?: Day | undefined;
+}
+
+/** Refuses who may not read, or take a file of, what a report is of. */
+export function sourceFor(ctx: Ctx, name: string, file = false): Definition {
+  const source = definitionOf(name);
+  const wanted = file && source.flags.includes('export') ? (['read', 'export'] as const) : (['read'] as const);
+  for (const flag of wanted)
+    if (!can(ctx, source.code, flag)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: source.code });
+  return source;
+}
+
+/** What of a report is not allowed, by its lines: fields that are personal, inner or unknown, sums of what is no number. */
+export function faultsOf({ source: name, ...shape }: ReportShape): FieldErrors {
+  const source = definitionOf(name);
+  const safe = safeFields(source);
+  const errors: FieldErrors = {};
+  for (const part of ['columns', 'filters', 'groups', 'totals', 'sorts'] as const)
+    for (const [n, line] of (shape[part] ?? []).entries()) {
+      const one = line.field ? safe.get(line.field) : undefined;
+      const counts = 'measure' in line && line.measure === 'COUNT';
+      const sums = 'measure' in line && !['COUNT', 'DISTINCT'].includes(line.measure);
+      const fits = part !== 'filters' || (line.field && source.list.filters.includes(line.field));
+      if ((!one && !(counts && !line.field)) || !fits || (sums && one && !NUMBERS.includes(one.field.kind)))
+        errors[`${part}.${n}`] = { code: 'REPORT_FIELD_NOT_ALLOWED', params: { field: line.field ?? '' } };
+    }
+  return errors;
+}
+
+/** The days of a dated line, put in place of its own where the caller asks for others. */
+function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], asked: Asked): Condition {
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const own = line.period
+    ? daysOf(line.period as Period, today)
+    : { from: line.from ?? undefined, to: line.to ?? undefined };
+  const { from = own.from, to = own.to } = asked;
+  return { ...(from && { from }), ...(to && { to }) };
+}
+
+function checkPeriod(ctx: Ctx, { from, to = dayOf(ctx.now, ctx.project.timeZone) }: Condition): void {
+  if (!from || !isDay(from) || !isDay(to)) return;
+  if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
+  if (to >= `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`)
+    fail('REPORT_PERIOD_TOO_LONG', { most: MOST_YEARS });
+}
+
+/** The filter of a report's lines, as the list of its source has it; refused at its line. */
+function filterOf(ctx: Ctx, source: Definition, lines: ReportShape['filters'], asked: Asked) {
+  const filter: Record<string, Condition> = {};
+  let period: Plan['period'] = null;
+  const dated = (name: string) => DATED.includes(safeFields(source).get(name)?.field.kind ?? '');
+  const first = lines.findIndex(({ field }) => dated(field));
+  const own = [...lines];
+  // Without a dated line the days asked for are those on which it was made.
+  if (first < 0 && (asked.from || asked.to) && source.list.filters.includes('createdAt'))
+    own.push({ field: 'createdAt', values: null, from: null, to: null, period: null });
+  const wanted = first < 0 ? own.length - 1 : first;
+  for (const [n, line] of own.entries()) {
+    const kind = safeFields(source).get(line.field)?.field.kind ?? '';
+    const isRange = dated(line.field) || NUMBERS.includes(kind);
+    const condition = isRange
+      ? boundsOf(ctx, line, n === wanted && dated(line.field) ? asked : {})
+      : {
+          in: (line.values ?? '')
+            .split(',')
+            .map(one => one.trim())
+            .filter(Boolean),
+        };
+    if (condition.in?.length === 0) continue;
+    if (isRange && dated(line.field)) {
+      checkPeriod(ctx, condition);
+      if (n === wanted && condition.from && condition.to) period = { from: condition.from, to: condition.to };
+    }
+    const sent = condition.in ?? (kind === 'month' ? monthsOf(condition) : condition);
+    if (!filterSchema(source).safeParse({ [line.field]: sent }).success)
+      failFields({ [`filters.${n}`]: { code: 'INVALID' } });
+    filter[line.field] = kind === 'month' ? monthsOf(condition) : condition;
+  }
+  return { filter, period };
+}
+
+const monthsOf = ({ from, to }: Condition): Condition => ({
+  ...(from && { from: from.slice(0, 7) }),
+  ...(to && { to: to.slice(0, 7) }),
+});
+
+/** A report as its caller may read it now. */
+export function planOf(ctx: Ctx, shape: ReportShape, asked: Asked = {}, file = false): Plan {
+  const source = sourceFor(ctx, shape.source, file);
+  checkPeriod(ctx, asked);
+  const safe = safeFields(source);
+  const notes: Plan['notes'] = [];
+  const seen = (path: string): Column | null => {
+    const one = safe.get(path);
+    if (one && mayRead(ctx, one)) return { safe: one, label: labelOf(ctx, source, one) };
+    notes.push({ code: one ? 'NO_RIGHT' : 'GONE', field: one ? labelOf(ctx, source, one) : path });
+    return null;
+  };
+  const columns = shape.columns.flatMap(({ field, heading }) => {
+    const column = seen(field);
+    return column ? [{ ...column, label: heading || column.label }] : [];
+  });
+  const groups = shape.groups.flatMap(({ field, step }) => {
+    const column = seen(field);
+    return column
+      ? [{ ...column, step: step ?? (DATED.includes(column.safe.field.kind) ? ('DAY' as const) : null) }]
+      : [];
+  });
+  const totals = shape.totals.flatMap(({ measure, field }): Plan['totals'] => {
+    if (!field) return measure === 'COUNT' ? [{ measure, column: null }] : [];
+    const column = seen(field);
+    return column ? [{ measure, column }] : [];
+  });
+  const sorts = shape.sorts.flatMap(({ field, descending }) => {
+    const column = seen(field);
+    return column ? [{ column, descending }] : [];
+  });
+  const lines = shape.filters.filter(({ field }) => source.list.filters.includes(field) && seen(field) !== null);
+  return {
+    source,
+    columns,
+    groups,
+    totals,
+    sorts,
+    ...filterOf(ctx, source, lines, asked),
+    limit: shape.limit ?? null,
+    notes,
+  };
+}

@@ -1,0 +1,143 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { joinedQuery } from '../../kit/records/list.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Safe } from './fields.ts';
+import { partOf } from './periods.ts';
+import type { Column, Plan } from './plan.ts';
+
+/** Rows that a report reads at most. */
+export const MOST_ROWS = 100_000;
+const SLOW_MS = 10_000;
+const CHUNK = 5000;
+
+/** A value of a report: what people read, what it is sorted by. */
+export type Value = string | number | null;
+export interface ReadRow {
+  id: string;
+  doc: Stored;
+  /** By the path of the column. */
+  values: ReadonlyMap<string, Value>;
+}
+
+/** Every column that a plan needs, once. */
+function neededBy({ columns, groups, totals, sorts }: Plan): Safe[] {
+  const all = [...columns, ...groups, ...totals.map(({ column }) => column), ...sorts.map(({ column }) => column)];
+  return [...new Map(all.flatMap(one => (one ? [[one.safe.path, one.safe] as const] : []))).values()];
+}
+
+/** How many rows a plan has; refused before they are read where they are too many. */
+export async function countRows(ctx: Ctx, plan: Plan, most = MOST_ROWS): Promise<number> {
+  const query = await joinedQuery(plan.source, plan.filter, ctx, await scopeOf(ctx, plan.source));
+  const rows = await modelOf(plan.source).countDocuments(query).maxTimeMS(SLOW_MS);
+  if (rows > most) fail('REPORT_TOO_LARGE', { rows, most });
+  return rows;
+}
+
+/** The records behind some ids, by them; of their own fields only those of records that the caller sees. */
+async function behind(ctx: Ctx, to: string, ids: readonly string[], names: readonly string[]) {
+  const target = definitionOf(to);
+  const seen = names.length > 0 ? await scopeOf(ctx, target) : {};
+  const wanted = Object.fromEntries([target.title, ...names].map(name => [name, 1]));
+  const found = new Map<string, Stored>();
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const query = { projectId: ctx.projectId, _id: { $in: ids.slice(at, at + CHUNK) }, ...seen };
+    for (const doc of await modelOf(target).find(query, wanted).maxTimeMS(SLOW_MS).lean<Stored[]>())
+      found.set(doc._id, doc);
+  }
+  return found;
+}
+
+const idsIn = (docs: readonly Stored[], name: string) => [
+  ...new Set(docs.flatMap(doc => doc[name] ?? []).filter((id): id is string => typeof id === 'string')),
+];
+
+/** Reads the rows of a plan, of one moment: what the caller sees of its source. */
+export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
+  const needed = neededBy(plan);
+  const query = await joinedQuery(plan.source, plan.filter, ctx, await scopeOf(ctx, plan.source));
+  const names = [...new Set(needed.map(({ through, name }) => through ?? name))];
+  const docs = await modelOf(plan.source)
+    .find(query, Object.fromEntries([...names, plan.source.title, 'blockId'].map(name => [name, 1])))
+    .sort({ _id: 1 })
+    .limit(MOST_ROWS)
+    .maxTimeMS(SLOW_MS)
+    .lean<Stored[]>();
+  const readers = await Promise.all(needed.map(async one => [one.path, await readerOf(ctx, plan, one, docs)] as const));
+  const rows = docs.map(doc => ({
+    ...{ id: doc._id, doc },
+    values: new Map(readers.map(([path, read]) => [path, read(doc)])),
+  }));
+  const sorted = rows.toSorted((a, b) => {
+    for (const { column, descending } of plan.sorts) {
+      const order = compare(a.values.get(column.safe.path) ?? null, b.values.get(column.safe.path) ?? null);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return 0;
+  });
+  return plan.limit === null ? sorted : sorted.slice(0, plan.limit);
+}
+
+/** Nothing comes last; numbers by their size, texts by their letters. */
+export function compare(a: Value, b: Value): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : String(a).localeCompare(String(b), 'vi', { numeric: true });
+}
+
+/** Reads the value of a column of each record. */
+async function readerOf(
+  ctx: Ctx,
+  { source }: Plan,
+  safe: Safe,
+  docs: readonly Stored[],
+): Promise<(doc: Stored) => Value> {
+  const { field, name, through } = safe;
+  if (!through) return await valueReader(ctx, safe, docs);
+  const ref = source.fields[through];
+  if (ref?.kind !== 'ref') return () => null;
+  const found = await behind(ctx, ref.to, idsIn(docs, through), [name]);
+  const read = await valueReader(ctx, { ...safe, field, through: null }, [...found.values()]);
+  return doc => {
+    const other = found.get(String(doc[through]));
+    return other ? read(other) : null;
+  };
+}
+
+async function valueReader(
+  ctx: Ctx,
+  { of, name, field }: Safe,
+  docs: readonly Stored[],
+): Promise<(doc: Stored) => Value> {
+  if (field.kind === 'ref' || field.kind === 'refs') {
+    const { title } = definitionOf(field.to);
+    const found = await behind(ctx, field.to, idsIn(docs, name), []);
+    const said = (id: unknown) => String(found.get(String(id))?.[title] ?? '');
+    return doc => [doc[name] ?? []].flat().map(said).filter(Boolean).join(', ') || null;
+  }
+  const group = name === 'status' ? 'statuses' : `options.${name}`;
+  return doc => {
+    const value = doc[name] ?? null;
+    if (value === null) return null;
+    if (field.kind === 'choice') return text(ctx, `${of.name}.${group}.${String(value)}`);
+    if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');
+    if (value instanceof Date) return value.toISOString();
+    return typeof value === 'number' ? value : String(value);
+  };
+}
+
+/** The part of a group that a row is in. */
+export function groupOf(
+  ctx: Ctx,
+  { safe, step }: Column & { step: Plan['groups'][number]['step'] },
+  row: ReadRow,
+): Value {
+  const value = row.values.get(safe.path) ?? null;
+  if (value === null || !step || typeof value !== 'string') return value;
+  return partOf(safe.field.kind === 'instant' ? dayOf(new Date(value), ctx.project.timeZone) : value, step);
+}

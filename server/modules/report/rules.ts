@@ -1,0 +1,69 @@
+import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
+import type { ReportShape } from '@lobby/shared/modules/report.ts';
+import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { ModuleBehaviour } from '../../kit/serve.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { isAdmin } from '../../platform/auth/admins.ts';
+import { faultsOf, sourceFor } from './plan.ts';
+
+/** The parts of a report with nothing where nothing was said. */
+export const shapeOf = (doc: Readonly<Record<string, unknown>>): ReportShape => ({
+  ...({ columns: [], filters: [], groups: [], totals: [], sorts: [], limit: null } as const),
+  ...(doc as unknown as ReportShape),
+});
+
+/** Refuses a report of fields that it may not hold, at their lines. */
+export function refuseFaults(shape: ReportShape): void {
+  const errors = faultsOf(shape);
+  if (Object.keys(errors).length > 0) failFields(errors, 'REPORT_FIELD_NOT_ALLOWED');
+  if (shape.columns.length + shape.groups.length + shape.totals.length === 0)
+    failFields({ columns: { code: 'REQUIRED' } });
+}
+
+/** Its owner, who alone passes it on; an Admin may give away any. */
+const refuseOthers = (ctx: Ctx, doc: Stored) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
+
+const share: Rule = (ctx, doc, { shared }) => {
+  refuseOthers(ctx, doc);
+  return { set: { shared, privateToId: shared === 'PRIVATE' ? doc.ownerId : null } };
+};
+
+const give: Rule = async (ctx, doc, { ownerId }) => {
+  if (!(await isAdmin(ctx))) refuseOthers(ctx, doc);
+  const found = await modelOf(employee).exists({
+    _id: ownerId,
+    projectId: ctx.projectId,
+    deletedAt: null,
+    status: { $in: [...WORKING] },
+  });
+  if (!found) failFields({ ownerId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  return { set: { ownerId, privateToId: doc.shared === 'PRIVATE' ? ownerId : null } };
+};
+
+/** What sends an archived report waits. */
+const archive: Rule = async (ctx, doc) => {
+  const found = await modelOf(reportSchedule)
+    .find({ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', 'what.reportId': doc._id })
+    .lean<Stored[]>();
+  const set = { status: 'PAUSED', reason: text(ctx, 'report-schedule.pausedBy.archived') };
+  return { with: found.map(one => ({ definition: reportSchedule, action: 'pause', update: { doc: one, set } })) };
+};
+
+export const reportBehaviour: ModuleBehaviour = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    const whole = { ...doc, ...values };
+    if (doc && values.source !== undefined && values.source !== doc.source) failFields({ source: { code: 'INVALID' } });
+    const shape = shapeOf(whole);
+    if (!doc || Object.keys(values).some(name => name in shape && name !== 'limit' && Array.isArray(values[name]))) {
+      sourceFor(ctx, shape.source);
+      refuseFaults(shape);
+    }
+    return doc ? values : { ...values, ownerId: ctx.employeeId, shared: 'PRIVATE', privateToId: ctx.employeeId };
+  },
+  acts: { archive, share, give },
+};

@@ -1,0 +1,20 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { maskOf, open } from '../../kit/privacy/personal.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** Who a resident is and where they are reached, in plain: for mails and papers, never for answers. */
+export async function reachOf(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) {
+  if (typeof residentId !== 'string') return null;
+  const doc = await modelOf(resident)
+    .findOne({ projectId: ctx.projectId, _id: residentId, deletedAt: null })
+    .lean<Stored>();
+  if (!doc) return null;
+  await holdKeys([doc]);
+  const plain = (value: unknown) => (typeof value === 'string' ? open(ctx.projectId, value) : null);
+  const [email, phone, identifier] = [plain(doc.email), plain(doc.phone), plain(doc.identifier)];
+  const sealed = doc.identifier;
+  const masked = typeof sealed === 'string' ? maskOf(ctx.projectId, resident.fields.identifier, sealed) : null;
+  return { id: doc._id, name: String(doc.name), email, phone, identifier, masked };
+}

@@ -1,0 +1,114 @@
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { STOCK_PREFIX, stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { stockTake } from '@lobby/shared/modules/stock-take.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { giveNumber } from '../../kit/store/numbers.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { heldOpen, refuseLocked, todayOf } from '../lock-date/index.ts';
+import { addFiles } from '../resident-form/index.ts';
+import { type Move, posting } from '../supply/index.ts';
+import { linesOf } from './figures.ts';
+
+type Values = Record<string, unknown>;
+interface PaperLine {
+  supplyId: string;
+  quantity: number;
+  unitPrice: null;
+  amount: number;
+  note: null;
+}
+
+/** The adjustment of one warehouse: what was there too much, and too little. */
+const adjustmentOf = (ctx: Ctx, take: Stored, warehouseId: string, lines: readonly Stored[]): Promise<Stored> =>
+  build(
+    ctx,
+    stockDocument,
+    {
+      ...{ kind: 'ADJUSTMENT', reason: 'COUNT', warehouseId, documentDate: todayOf(ctx), status: 'OFFICIAL' },
+      ...{ stockTakeId: take._id, posted: true, postedAt: ctx.now, postedBy: ctx.employeeId },
+      lines: lines.map(
+        (line): PaperLine => ({
+          ...{
+            supplyId: String(line.supplyId),
+            quantity: Number(line.difference),
+            unitPrice: null,
+            amount: 0,
+            note: null,
+          },
+        }),
+      ),
+    },
+    true,
+  );
+
+/** What a count of supplies changes of the stores: one adjustment a warehouse, at the average, dated today. */
+async function adjust(ctx: Ctx, take: Stored): Promise<Effect> {
+  const day = todayOf(ctx);
+  await refuseLocked(ctx, 'transaction', day, { document: String(take.code) });
+  const lines = (await linesOf(ctx, take._id)).filter(one => one.state === 'COUNTED' && unitsOf(one.difference) !== 0);
+  const byPlace = [...Map.groupBy(lines, ({ warehouseId }) => String(warehouseId))];
+  const papers = await Promise.all(byPlace.map(([id, own]) => adjustmentOf(ctx, take, id, own)));
+  const moves: Move[] = papers.flatMap(doc =>
+    (doc.lines as PaperLine[]).map(
+      ({ supplyId, quantity }, line): Move => ({
+        ...{ line: 0, supplyId, warehouseId: String(doc.warehouseId), units: unitsOf(quantity), atAverage: true },
+        of: { id: doc._id, code: () => String(doc.code), line },
+      }),
+    ),
+  );
+  for (const [line, move] of moves.entries()) move.line = line;
+  const paper = { id: take._id, code: () => String(take.code), day, refusesStopped: false };
+  const { changes, fill } = posting(ctx, paper, moves);
+  const { holds, also } = heldOpen(ctx, 'transaction', [day], String(take.code));
+  const made = papers.map((insert): Change => ({ definition: stockDocument, action: 'create', insert, holds }));
+  return {
+    async first(session) {
+      for (const doc of papers) await giveNumber(stockDocument, doc, STOCK_PREFIX.ADJUSTMENT, day, session);
+      const amounts = await fill(session);
+      let at = 0;
+      for (const doc of papers) {
+        const own = doc.lines as PaperLine[];
+        for (const line of own) line.amount = (amounts.get(at++) ?? 0) * (line.quantity < 0 ? -1 : 1);
+        doc.total = own.reduce((sum, { amount }) => sum + amount, 0);
+      }
+    },
+    with: [...made, ...changes],
+    also,
+  };
+}
+
+/** What a count of assets changes: a thing stands where it was found, in the state in which it was. */
+async function moveFound(ctx: Ctx, take: Stored): Promise<Effect> {
+  const found = (await linesOf(ctx, take._id)).filter(({ state, found }) => state === 'COUNTED' && found !== 'MISSING');
+  const own = { projectId: ctx.projectId, deletedAt: null, _id: { $in: found.map(({ assetId }) => assetId) } };
+  const assets = await modelOf(asset).find(own).maxTimeMS(5000).lean<Stored[]>();
+  const known = new Map(assets.map(doc => [doc._id, doc]));
+  const changes = found.flatMap((line): Change[] => {
+    const doc = known.get(String(line.assetId));
+    const set: Values = {};
+    if (doc && line.foundPlaceId && line.foundPlaceId !== doc.placeId) set.placeId = line.foundPlaceId;
+    if (doc && line.condition && line.condition !== doc.condition) set.condition = line.condition;
+    if (!doc || Object.keys(set).length === 0) return [];
+    return [{ definition: asset, action: 'placeId' in set ? 'move' : 'update', update: { doc, set } }];
+  });
+  return { with: changes };
+}
+
+/** Makes what was counted the truth, with the minutes that were signed. */
+export async function approve(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+  const files = await addFiles(ctx, stockTake, doc, 'minutes', input.minutes);
+  const effect = await (doc.kind === 'ASSET' ? moveFound : adjust)(ctx, doc);
+  return {
+    ...effect,
+    ...(files.set && { set: files.set }),
+    async also(session: Session) {
+      await files.also?.(session);
+      await effect.also?.(session);
+    },
+  };
+}

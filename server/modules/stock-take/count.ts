@@ -1,0 +1,232 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { CONDITIONS, LINE_STATES, MOST_COUNTED, stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { stockLevel, supply } from '@lobby/shared/modules/supply.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, Refusal } from '../../kit/base/errors.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { type Change, save, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Count, countsIn, lastOf, standing } from './figures.ts';
+import { mayDo, needRight } from './rights.ts';
+import { assetLine, idsIn, supplyLine } from './scope.ts';
+
+type Values = Record<string, unknown>;
+
+const given = z.strictObject({
+  supplyId: idSchema.optional(),
+  warehouseId: idSchema.optional(),
+  assetId: idSchema.optional(),
+  /** What was scanned or typed, in place of an id: a code or a bar code. */
+  code: z.string().trim().min(1).max(100).optional(),
+  quantity: (fieldSchema({ kind: 'decimal', places: 3, required: true }) as z.ZodType<number>).optional(),
+  found: z.enum(['FOUND', 'MISSING']).optional(),
+  placeId: idSchema.nullish(),
+  condition: z.enum(CONDITIONS).nullish(),
+  note: (fieldSchema({ kind: 'text', max: 500 }) as z.ZodType<string>).nullish(),
+  images: z.array(idSchema).max(5).optional(),
+  countedAt: (fieldSchema({ kind: 'instant' }) as z.ZodType<string>).nullish(),
+  key: z.string().min(1).max(64).nullish(),
+});
+type Given = z.output<typeof given>;
+
+const told = z.object({
+  n: z.int(),
+  /** Counted now; known already, which counts once; or refused by its code. */
+  outcome: z.enum(['COUNTED', 'SAME', 'REFUSED']),
+  code: z.string().nullable(),
+  lineId: z.string().nullable(),
+  state: z.enum(LINE_STATES).nullable(),
+  at: z.string().nullable(),
+  byId: z.string().nullable(),
+});
+type Told = z.output<typeof told>;
+
+const refused = (code: string): never => {
+  throw new Refusal(code);
+};
+
+/** The thing that a count names: by its id, else by its code. */
+async function thingOf(ctx: Ctx, take: Stored, one: Given): Promise<Stored> {
+  const isAsset = take.kind === 'ASSET';
+  const definition = isAsset ? asset : supply;
+  const id = isAsset ? one.assetId : one.supplyId;
+  if (id) return needRef(ctx, definition.name, id, isAsset ? 'assetId' : 'supplyId');
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const code = one.code ?? '';
+  const same = new RegExp(`^${code.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');
+  const found = await modelOf(definition)
+    .findOne({ ...own, $or: [{ code: same }, ...(isAsset ? [] : [{ barcode: code }])] })
+    .maxTimeMS(2000)
+    .lean<Stored>();
+  return found ?? refused('STOCK_TAKE_UNKNOWN_CODE');
+}
+
+/** The line of a thing in a count; what stands in none is found beside it. */
+async function lineOf(ctx: Ctx, take: Stored, one: Given, known: readonly Stored[]): Promise<Stored> {
+  const thing = await thingOf(ctx, take, one);
+  const own = { projectId: ctx.projectId, deletedAt: null, takeId: take._id };
+  const lines = modelOf(stockTakeLine);
+  if (take.kind === 'ASSET') {
+    const held = known.find(({ assetId }) => assetId === thing._id);
+    return (
+      held ?? (await lines.findOne({ ...own, assetId: thing._id }).lean<Stored>()) ?? assetLine(ctx, take, thing, true)
+    );
+  }
+  const places = idsIn(take.warehouseIds);
+  const warehouseId = one.warehouseId ?? (places.length === 1 ? places[0] : undefined);
+  if (!warehouseId || !places.includes(warehouseId)) return refused('REFERENCE_NOT_SUITABLE');
+  const at = { supplyId: thing._id, warehouseId };
+  const held = known.find(line => line.supplyId === thing._id && line.warehouseId === warehouseId);
+  const line = held ?? (await lines.findOne({ ...own, ...at }).lean<Stored>());
+  if (line) return line;
+  const level = await modelOf(stockLevel)
+    .findOne({ projectId: ctx.projectId, ...at })
+    .lean<Stored>();
+  return supplyLine(ctx, take, thing, warehouseId, Number(level?.quantity ?? 0), true);
+}
+
+/** When it was counted by the clock of the device: since the count began, and not later than now. */
+function momentOf(ctx: Ctx, take: Stored, at: string | null | undefined): string {
+  const begun = take.startedAt instanceof Date ? take.startedAt.getTime() : 0;
+  const wanted = at ? Date.parse(at) : ctx.now.getTime();
+  return new Date(Math.min(ctx.now.getTime(), Math.max(begun, wanted))).toISOString();
+}
+
+const sayOf = (take: Stored, { quantity, found, foundPlaceId }: Count) =>
+  take.kind === 'ASSET' ? `${found} ${foundPlaceId ?? ''}` : String(unitsOf(quantity));
+
+/** How a line stands by the counts that hold: one who decides ends it; two who differ leave it open. */
+function stateOf(take: Stored, counts: readonly Count[]): string {
+  if (counts.length === 0) return 'OPEN';
+  if (counts.some(({ decides }) => decides)) return 'COUNTED';
+  if (new Set(counts.map(one => sayOf(take, one))).size > 1) return 'DIFFERS';
+  return take.twice === true && counts.length < 2 ? 'ONCE' : 'COUNTED';
+}
+
+/** What a line holds after a count: one's own earlier count is kept, and holds no more. */
+function afterCount(ctx: Ctx, take: Stored, line: Stored, one: Given): Values {
+  const counter = idsIn(take.countedBy).includes(String(ctx.employeeId));
+  const mine = standing(line).some(({ byId }) => byId === ctx.employeeId);
+  const decides = line.state === 'DIFFERS' && !mine && mayDo(ctx, take.kind, 'approve');
+  if (!counter && !decides) refused('STOCK_TAKE_NOT_COUNTER');
+  const isAsset = take.kind === 'ASSET';
+  if (!isAsset && one.quantity === undefined) refused('REQUIRED');
+  const place = one.placeId ?? null;
+  const elsewhere = place !== null && place !== (line.placeId ?? null);
+  const seen = one.found === 'MISSING' ? 'MISSING' : line.extra === true ? 'EXTRA' : elsewhere ? 'MISPLACED' : 'FOUND';
+  const count: Count = {
+    ...{ quantity: isAsset ? null : (one.quantity ?? 0), found: isAsset ? seen : null },
+    ...{ foundPlaceId: isAsset ? place : null, byId: ctx.employeeId, at: momentOf(ctx, take, one.countedAt) },
+    ...{ decides, replaced: false, onceKey: one.key ?? null },
+  };
+  const counts = [
+    ...countsIn(line).map(old => (old.byId === ctx.employeeId ? { ...old, replaced: true } : old)),
+    count,
+  ];
+  const after: Stored = { ...line, counts };
+  const last = lastOf(after);
+  const images = [...idsIn(line.images), ...(one.images ?? [])].slice(-5);
+  return {
+    ...{ counts, state: stateOf(take, standing(after)), images },
+    ...(one.note && { note: one.note }),
+    ...(isAsset && { found: last?.found ?? null, foundPlaceId: last?.foundPlaceId ?? null }),
+    ...(isAsset && one.condition && { condition: one.condition }),
+  };
+}
+
+/** What is known of a line already: the same sending, or a thing that was found by its code before. */
+function knownOf(ctx: Ctx, take: Stored, line: Stored, one: Given): Count | undefined {
+  const sent = countsIn(line).find(({ onceKey }) => one.key && onceKey === one.key);
+  if (sent || take.kind !== 'ASSET' || take.twice === true || one.found === 'MISSING') return sent;
+  const place = one.placeId ?? null;
+  return standing(line).find(
+    old => old.found !== 'MISSING' && (place === null || place === old.foundPlaceId || old.byId !== ctx.employeeId),
+  );
+}
+
+async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Told[]> {
+  const take = await load(ctx, stockTake, id);
+  needRight(ctx, take.kind, 'write');
+  if (take.status !== 'COUNTING') fail('STATUS_NOT_ALLOWED', { status: take.status, version: take.version });
+  const counter = idsIn(take.countedBy).includes(String(ctx.employeeId));
+  if (!counter && !mayDo(ctx, take.kind, 'approve')) fail('STOCK_TAKE_NOT_COUNTER');
+  const before = new Map<string, Stored | null>();
+  const lines = new Map<string, Stored>();
+  const fresh: string[] = [];
+  const answers: Told[] = [];
+  for (const [n, one] of all.entries()) {
+    try {
+      const line = await lineOf(ctx, take, one, [...lines.values()]);
+      const held = lines.get(line._id) ?? line;
+      const known = knownOf(ctx, take, held, one);
+      const about = { n, lineId: held._id, code: null };
+      if (known) {
+        const state = held.state as Told['state'];
+        answers.push({ ...about, outcome: 'SAME', state, at: known.at, byId: known.byId });
+        continue;
+      }
+      fresh.push(...(await checkFiles(ctx, { images: stockTakeLine.fields.images }, { images: one.images ?? [] })));
+      if (one.placeId) await needRef(ctx, 'place', one.placeId, 'placeId');
+      const set = afterCount(ctx, take, held, one);
+      if (!before.has(line._id)) before.set(line._id, line.createdAt === ctx.now ? null : line);
+      lines.set(line._id, { ...held, ...set });
+      const at = lastOf({ ...held, ...set })?.at ?? null;
+      answers.push({ ...about, outcome: 'COUNTED', state: set.state as Told['state'], at, byId: ctx.employeeId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      answers.push({ ...{ n, outcome: 'REFUSED', code: error.code, lineId: null, state: null, at: null, byId: null } });
+    }
+  }
+  if (lines.size > 0) await store(ctx, take, before, lines, fresh);
+  return answers;
+}
+
+/** Stores what was counted, each line with its event, and how many are counted now. */
+async function store(
+  ctx: Ctx,
+  take: Stored,
+  before: ReadonlyMap<string, Stored | null>,
+  lines: ReadonlyMap<string, Stored>,
+  fresh: readonly string[],
+): Promise<void> {
+  const changes: Change[] = [];
+  const done = { counted: 0, total: 0 };
+  for (const [id, line] of lines) {
+    const old = before.get(id) ?? null;
+    done.counted += Number(line.state === 'COUNTED') - Number(old?.state === 'COUNTED');
+    done.total += old ? 0 : 1;
+    const { counts, state, images, note, found, foundPlaceId, condition } = line;
+    const set = { counts, state, images, note, found, foundPlaceId, condition };
+    // What was found is told by the call of the count alone.
+    const hidden = { before: null, after: { state } };
+    if (old) changes.push({ definition: stockTakeLine, action: 'count', update: { doc: old, set }, note: hidden });
+    else changes.push({ definition: stockTakeLine, action: 'create', insert: line, note: hidden });
+  }
+  const update = { doc: take, set: {}, inc: done, keepVersion: true, while: { status: 'COUNTING' } };
+  await save(ctx, [
+    ...changes,
+    {
+      ...{ definition: stockTake, action: 'count', update },
+      also: session => useFilesOf([...fresh], session, { entity: stockTake.name, id: take._id }),
+    },
+  ]);
+}
+
+/** `PUT /stock-take/:id/count`: what somebody counted or found, each answered by itself. */
+export const countRoute: Route = route({
+  method: 'put',
+  path: `${stockTake.path}/:id/count`,
+  summary: 'Count lines: quantities, or things that were found; each is answered by itself',
+  module: stockTake.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ lines: z.array(given).min(1).max(MOST_COUNTED) }),
+  answer: z.array(told),
+  run: (ctx, { params, body }) => untilSettled(() => countAll(ctx, params.id, body.lines)),
+});

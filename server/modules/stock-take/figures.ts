@@ -1,0 +1,94 @@
+import { averageOf, quantityOf, shareOf, unitsOf, worthOf } from '@lobby/shared/modules/stock-math.ts';
+import { MOST_TAKE_LINES, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** Lines of which the books are read at once. */
+const AT_ONCE = 25;
+
+export interface Count {
+  quantity: number | null;
+  found: string | null;
+  foundPlaceId: string | null;
+  byId: string | null;
+  at: string;
+  decides: boolean;
+  replaced: boolean;
+  onceKey: string | null;
+}
+export const countsIn = ({ counts }: Stored): Count[] => (Array.isArray(counts) ? (counts as Count[]) : []);
+/** The counts that stand: what was counted anew counts no more. */
+export const standing = (line: Stored): Count[] => countsIn(line).filter(({ replaced }) => !replaced);
+/** The one that holds in the end: that of who decides, else the last one. */
+export const lastOf = (line: Stored): Count | undefined =>
+  standing(line).find(({ decides }) => decides) ?? standing(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
+
+export const linesOf = (ctx: Ctx, takeId: string): Promise<Stored[]> =>
+  modelOf(stockTakeLine)
+    .find({ projectId: ctx.projectId, deletedAt: null, takeId })
+    .sort({ name: 1, _id: 1 })
+    .limit(MOST_TAKE_LINES + 1000)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** What lay there at a moment, by all that had been posted until then. */
+async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Stored, at: string): Promise<number> {
+  const until = { postedAt: { $lte: new Date(at) } };
+  const last = await modelOf(stockMovement)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, supplyId, warehouseId, ...until })
+    .sort({ postedAt: -1, _id: -1 })
+    .maxTimeMS(2000)
+    .lean<Stored>();
+  return Number(last?.balanceAfter ?? 0);
+}
+
+/** What a difference is worth by the average of today. */
+export function worthOfUnits(own: Stored | undefined, units: number): number {
+  const held = { units: unitsOf(own?.stock), value: Number(own?.stockValue ?? 0) };
+  if (averageOf(held) === null) return 0;
+  return units < 0 ? -shareOf(held, -units) : worthOf(held, units);
+}
+
+interface Figured {
+  line: Stored;
+  differs: boolean;
+  set: Record<string, unknown>;
+}
+
+/** What each counted line says: against the books as they were at its moment, or whether a thing was where it belongs. */
+export async function figuresOf(ctx: Ctx, take: Stored, lines: readonly Stored[]): Promise<Figured[]> {
+  const counted = lines.filter(({ state }) => state === 'COUNTED');
+  if (take.kind === 'ASSET')
+    return counted.map(line => {
+      const differs = line.found !== 'FOUND';
+      return { line, differs, set: { difference: null } };
+    });
+  const ids = [...new Set(counted.map(({ supplyId }) => String(supplyId)))];
+  const own = { projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } };
+  const held = await modelOf(supply).find(own).maxTimeMS(5000).lean<Stored[]>();
+  const supplies = new Map(held.map(doc => [doc._id, doc]));
+  const figures: Figured[] = [];
+  for (let n = 0; n < counted.length; n += AT_ONCE) {
+    const some = counted.slice(n, n + AT_ONCE).map(async (line): Promise<Figured> => {
+      const { quantity = 0, at = ctx.now.toISOString() } = lastOf(line) ?? {};
+      const bookAtCount = await bookAt(ctx, line, at);
+      const units = unitsOf(quantity) - unitsOf(bookAtCount);
+      const worth = worthOfUnits(supplies.get(String(line.supplyId)), units);
+      const set = { bookAtCount, final: quantity, difference: quantityOf(units), worth };
+      return { line, differs: units !== 0, set };
+    });
+    figures.push(...(await Promise.all(some)));
+  }
+  return figures;
+}
+
+/** Writes what was reckoned of lines, in the transaction that tells of their count. */
+export async function writeFigures(figures: readonly Figured[], session: Session): Promise<void> {
+  if (figures.length === 0) return;
+  const updates = figures.map(({ line, set }) => ({
+    updateOne: { filter: { _id: line._id }, update: { $set: { ...set, version: line.version + 1 } } },
+  }));
+  await modelOf(stockTakeLine).bulkWrite(updates, { session });
+}

@@ -1,0 +1,38 @@
+import { hourIn } from '@lobby/shared/kit/dates.ts';
+import { stockTake } from '@lobby/shared/modules/stock-take.ts';
+import { systemCtx } from '../../kit/base/context.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { tellCounters } from './rules.ts';
+
+/** From this hour on who counts is reminded of what is due today. */
+const HOUR = 8;
+
+/** Reminds of counts that are due today, each once. Safe to run twice and on several servers. */
+export async function remindTakes(now: Date): Promise<number> {
+  let told = 0;
+  for await (const project of projects().find()) {
+    if (hourIn(project.timeZone, now) < HOUR) continue;
+    const ctx = systemCtx(settingsOf(project), now);
+    const dueOn = todayOf(ctx);
+    const due = { status: 'COUNTING', dueOn, remindedOn: { $ne: dueOn } };
+    const docs = await modelOf(stockTake)
+      .find({ projectId: ctx.projectId, deletedAt: null, ...due })
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    for (const doc of docs) {
+      const still = { status: 'COUNTING', remindedOn: doc.remindedOn ?? null };
+      // The version stays: nobody's open form goes stale by the clock.
+      const update = { doc, set: { remindedOn: dueOn }, keepVersion: true, while: still };
+      const also = (session: Parameters<typeof tellCounters>[3]) => tellCounters(ctx, doc, 'STOCK_TAKE_DUE', session);
+      const saved = await save(ctx, [{ definition: stockTake, action: 'remind', update, also }]).catch(error => {
+        if (error instanceof Overtaken) return null;
+        throw error;
+      });
+      if (saved) told++;
+    }
+  }
+  return told;
+}

@@ -1,0 +1,116 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { filesOf } from '../../kit/files/files.ts';
+import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, load } from '../../kit/records/act.ts';
+import { detailOf } from '../../kit/serve.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { countsIn, linesOf, standing } from './figures.ts';
+import { needRight } from './rights.ts';
+import { tellCounters } from './rules.ts';
+import { idsIn } from './scope.ts';
+
+const word = z.string().nullable();
+const figure = z.number().nullable();
+const lineSchema = z.object({
+  ...{ id: z.string(), supplyId: word, warehouseId: word, assetId: word, name: z.string(), itemCode: word },
+  ...{ placeId: word, state: z.string(), extra: z.boolean(), found: word, foundPlaceId: word, condition: word },
+  ...{ note: word, images: z.array(fileSchema) },
+  /** What the books say is not told to who counts blindly; nor what others have counted. */
+  ...{ expected: figure.optional(), bookAtCount: figure.optional(), final: figure.optional() },
+  ...{ difference: figure.optional(), worth: figure.optional() },
+  counts: z.array(z.object({ quantity: figure, found: word, byId: word, at: z.string(), decides: z.boolean() })),
+});
+
+/** Whether a reader counts without seeing the books. */
+export const isBlind = (ctx: Ctx, take: Stored): boolean =>
+  take.status === 'COUNTING' && take.blindCount === true && !can(ctx, stockTake.code, 'approve');
+
+function present(ctx: Ctx, take: Stored, line: Stored): Record<string, unknown> {
+  const blind = isBlind(ctx, take);
+  // Who counts a second time does not see the first.
+  const alone = take.status === 'COUNTING' && (blind || take.twice === true) && !can(ctx, stockTake.code, 'approve');
+  const counts = standing(line)
+    .filter(({ byId }) => !alone || byId === ctx.employeeId)
+    .map(({ quantity, found, byId, at, decides }) => ({ quantity, found, byId, at, decides }));
+  const mine = !alone || counts.length > 0;
+  const none = null;
+  return {
+    ...{ id: line._id, supplyId: line.supplyId ?? none, warehouseId: line.warehouseId ?? none },
+    ...{ assetId: line.assetId ?? none, name: String(line.name), itemCode: line.itemCode ?? none },
+    ...{ placeId: line.placeId ?? none, state: String(line.state), extra: line.extra === true },
+    ...{ found: mine ? (line.found ?? none) : none, foundPlaceId: mine ? (line.foundPlaceId ?? none) : none },
+    ...{ condition: line.condition ?? none, note: line.note ?? none, counts },
+    ...(!blind && {
+      ...{ expected: line.expected ?? none, bookAtCount: line.bookAtCount ?? none, final: line.final ?? none },
+      ...{ difference: line.difference ?? none, worth: line.worth ?? none },
+    }),
+  };
+}
+
+/** `GET /stock-take/:id/lines`: what is looked for, and what was found of it as far as its reader may see. */
+export const linesRoute: Route = route({
+  method: 'get',
+  path: `${stockTake.path}/:id/lines`,
+  summary: 'Lines of a count; who counts blindly does not see what the books say',
+  module: stockTake.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(lineSchema),
+  async run(ctx, { params }) {
+    const take = await load(ctx, stockTake, params.id);
+    needRight(ctx, take.kind, 'read');
+    const lines = await linesOf(ctx, take._id);
+    const files = await filesOf(
+      ctx,
+      lines.flatMap(({ images }) => idsIn(images)),
+    );
+    return lines.map(line => ({
+      ...present(ctx, take, line),
+      images: idsIn(line.images).flatMap(id => files.get(id) ?? []),
+    }));
+  },
+});
+
+/** `PUT /stock-take/:id/reject`: some lines are counted again. */
+export const rejectRoute: Route = route({
+  method: 'put',
+  path: `${stockTake.path}/:id/reject`,
+  summary: 'Have lines counted again',
+  module: stockTake.code,
+  flags: ['approve'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    version: z.int().min(1).optional(),
+    lineIds: z.array(idSchema).min(1).max(1000),
+    reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) as z.ZodType<string>,
+  }),
+  answer: responseSchema(stockTake, 'detail'),
+  async run(ctx, { params, body: { version, lineIds, reason } }) {
+    const saved = await act(ctx, stockTake, 'count-again', params.id, { version }, async (_ctx, doc) => {
+      needRight(ctx, doc.kind, 'approve');
+      const all = await linesOf(ctx, doc._id);
+      const again = all.filter(({ _id }) => lineIds.includes(_id));
+      if (again.length < new Set(lineIds).size) failFields({ lineIds: { code: 'REFERENCE_NOT_FOUND' } });
+      const changes = again.map((line): Change => {
+        const counts = countsIn(line).map(one => ({ ...one, replaced: true }));
+        const figures = { bookAtCount: null, final: null, difference: null, worth: null };
+        const set = { counts, state: 'OPEN', found: null, foundPlaceId: null, ...figures };
+        const hidden = { before: null, after: { state: 'OPEN' } };
+        return { definition: stockTakeLine, action: 'reject', update: { doc: line, set }, note: hidden };
+      });
+      const counted = all.filter(one => one.state === 'COUNTED' && !lineIds.includes(one._id)).length;
+      return {
+        set: { reason, counted, differing: 0, differenceValue: 0 },
+        with: changes,
+        also: session => tellCounters(ctx, doc, 'STOCK_TAKE_RECOUNT', session),
+      };
+    });
+    return detailOf(ctx, stockTake, saved);
+  },
+});

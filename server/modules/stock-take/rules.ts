@@ -1,0 +1,139 @@
+import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { db, type Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { checkRefs } from '../../kit/store/refs.ts';
+import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { approve } from './approve.ts';
+import { figuresOf, linesOf, writeFigures } from './figures.ts';
+import { needRight } from './rights.ts';
+import { idsIn, linesFor } from './scope.ts';
+
+type Values = Record<string, unknown>;
+const REQUIRED = { code: 'REQUIRED' } as const;
+const NAMED = 20;
+const OF = {
+  SUPPLY: ['warehouseIds', 'categoryIds'],
+  ASSET: ['placeIds', 'departmentIds', 'assetCategoryIds'],
+} as const;
+
+export const subjectOf = ({ _id, title, code }: Stored) => ({
+  ...{ module: stockTake.code, id: _id, title: `${code} · ${title}` },
+});
+export const tellCounters = (
+  ctx: Ctx,
+  doc: Stored,
+  kind:
+    | 'STOCK_TAKE_STARTED'
+    | 'STOCK_TAKE_RECOUNT'
+    | 'STOCK_TAKE_COMPLETED'
+    | 'STOCK_TAKE_CANCELLED'
+    | 'STOCK_TAKE_DUE',
+  session: Session,
+) => notify(ctx, toStaff(idsIn(doc.countedBy)), kind, subjectOf(doc), session);
+
+/** A count says where it counts, and who does; its kind stays. */
+export async function completeTake(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+  const whole: Values = { ...doc, ...values };
+  needRight(ctx, whole.kind, kind === 'remove' ? 'delete' : 'write');
+  if (kind === 'remove' || kind === 'restore') return values;
+  if (doc && whole.kind !== doc.kind) failFields({ kind: { code: 'INVALID' } });
+  const { dueOn } = values;
+  if (typeof dueOn === 'string' && dueOn !== doc?.dueOn && dueOn < todayOf(ctx))
+    failFields({ dueOn: { code: 'DATE_IN_PAST' } });
+  if (idsIn(whole.countedBy).length === 0) failFields({ countedBy: REQUIRED });
+  if (whole.kind === 'SUPPLY' && idsIn(whole.warehouseIds).length === 0) failFields({ warehouseIds: REQUIRED });
+  const scoped = OF.ASSET.some(name => idsIn(whole[name]).length > 0) || whole.all === true;
+  if (whole.kind === 'ASSET' && !scoped) failFields(Object.fromEntries(OF.ASSET.map(name => [name, REQUIRED])));
+  const strange = whole.kind === 'SUPPLY' ? [...OF.ASSET] : [...OF.SUPPLY];
+  // What is not kept must be of this project all the same.
+  await checkRefs(ctx, stockTake.fields, values, whole);
+  const none = Object.fromEntries(strange.map(name => [name, []]));
+  return { ...values, ...none, ...(whole.kind === 'SUPPLY' && { all: false }) };
+}
+
+/** What stands in a count that goes on is not counted in another one. */
+async function refuseOverlap(ctx: Ctx, take: Stored, lines: readonly Stored[], session: Session): Promise<void> {
+  await takeTurn(`stock-take ${ctx.projectId}`, session);
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const going = { ...own, _id: { $ne: take._id }, status: { $in: ['COUNTING', 'REVIEW'] }, kind: take.kind };
+  const others = await modelOf(stockTake).find(going, { code: 1, title: 1 }).session(session).lean<Stored[]>();
+  if (others.length === 0) return;
+  const things =
+    take.kind === 'ASSET'
+      ? { assetId: { $in: lines.map(({ assetId }) => assetId) } }
+      : { supplyId: { $in: lines.map(({ supplyId }) => supplyId) }, warehouseId: { $in: idsIn(take.warehouseIds) } };
+  const same = await modelOf(stockTakeLine)
+    .findOne({ ...own, takeId: { $in: others.map(({ _id }) => _id) }, ...things })
+    .session(session)
+    .lean<Stored>();
+  const other = others.find(({ _id }) => _id === same?.takeId);
+  if (other) fail('STOCK_TAKE_OVERLAPS', { id: other._id, code: other.code, title: other.title });
+}
+
+const start: Rule = async (ctx, doc) => {
+  needRight(ctx, doc.kind, 'updateStatus');
+  const lines = await linesFor(ctx, doc);
+  return {
+    set: { total: lines.length, counted: 0, differing: 0, differenceValue: 0, startedAt: ctx.now },
+    first: session => refuseOverlap(ctx, doc, lines, session),
+    async also(session) {
+      await db().collection<Stored>(collectionOf(stockTakeLine)).insertMany(lines, { session });
+      await tellCounters(ctx, doc, 'STOCK_TAKE_STARTED', session);
+    },
+  };
+};
+
+/** Counted: what differs is held against the books of the moment at which each line was counted. */
+const finish: Rule = async (ctx, doc, { force, reason }) => {
+  needRight(ctx, doc.kind, 'updateStatus');
+  const lines = await linesOf(ctx, doc._id);
+  const open = lines.filter(({ state }) => state !== 'COUNTED');
+  if (open.length > 0 && force !== true) {
+    const named = open.slice(0, NAMED).map(({ _id: id, name, itemCode, state }) => ({ id, name, itemCode, state }));
+    fail('STOCK_TAKE_OPEN', { count: open.length, lines: named });
+  }
+  if (open.length > 0 && !reason) failFields({ reason: REQUIRED });
+  const figures = await figuresOf(ctx, doc, lines);
+  const differing = figures.filter(({ differs }) => differs);
+  return {
+    set: {
+      ...{ differing: differing.length, counted: lines.length - open.length },
+      ...{ differenceValue: differing.reduce((sum, { set }) => sum + Number(set.worth ?? 0), 0) },
+      reason: reason ?? null,
+    },
+    async also(session) {
+      await writeFigures(figures, session);
+      const deciders = await readersOf(ctx.projectId, stockTake.code, 'approve');
+      await notify(ctx, toStaff(deciders), 'STOCK_TAKE_REVIEW', subjectOf(doc), session);
+    },
+  };
+};
+
+const cancel: Rule = (ctx, doc) => {
+  needRight(ctx, doc.kind, 'updateStatus');
+  return { also: session => tellCounters(ctx, doc, 'STOCK_TAKE_CANCELLED', session) };
+};
+
+export const takeActs: Readonly<Record<string, Rule>> = {
+  start,
+  finish,
+  approve: async (ctx, doc, input) => {
+    needRight(ctx, doc.kind, 'approve');
+    const effect = await approve(ctx, doc, input);
+    return {
+      ...effect,
+      async also(session) {
+        await effect.also?.(session);
+        await tellCounters(ctx, doc, 'STOCK_TAKE_COMPLETED', session);
+      },
+    };
+  },
+  cancel,
+};

@@ -1,0 +1,83 @@
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { place } from '@lobby/shared/modules/location.ts';
+import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { MOST_TAKE_LINES, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { stockLevel, supply } from '@lobby/shared/modules/supply.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { build } from '../../kit/records/records.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Values = Record<string, unknown>;
+export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const all = (ctx: Ctx, definition: Parameters<typeof modelOf>[0], query: Values): Promise<Stored[]> =>
+  modelOf(definition)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...query })
+    .sort({ _id: 1 })
+    .limit(MOST_TAKE_LINES + 1)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+const line = (ctx: Ctx, take: Stored, values: Values): Promise<Stored> =>
+  build(ctx, stockTakeLine, { takeId: take._id, ...values }, true);
+
+/** A supply where it lies, as it is counted. */
+export const supplyLine = (ctx: Ctx, take: Stored, own: Stored, warehouseId: string, expected: number, extra = false) =>
+  line(ctx, take, { supplyId: own._id, warehouseId, name: own.name, itemCode: own.code, expected, extra });
+
+/** An asset, with the place where the books have it. */
+export const assetLine = (ctx: Ctx, take: Stored, own: Stored, extra = false) =>
+  line(ctx, take, { assetId: own._id, name: own.name, itemCode: own.code, placeId: own.placeId ?? null, extra });
+
+/** Supplies of which something lies in a warehouse, and those with a limit, which should. */
+async function supplyLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
+  const categories = idsIn(take.categoryIds);
+  const within = categories.length > 0 ? { categoryId: { $in: categories } } : {};
+  const supplies = await all(ctx, supply, { nonStock: { $ne: true }, ...within });
+  const levels = await all(ctx, stockLevel, { warehouseId: { $in: idsIn(take.warehouseIds) } });
+  const held = new Map(levels.map(one => [`${one.supplyId} ${one.warehouseId}`, Number(one.quantity)]));
+  const lines: Promise<Stored>[] = [];
+  for (const own of supplies)
+    for (const warehouseId of idsIn(take.warehouseIds)) {
+      const quantity = held.get(`${own._id} ${warehouseId}`);
+      const limited = unitsOf(own.limit) > 0 && own.status === 'IN_USE' && quantity !== undefined;
+      if (unitsOf(quantity) > 0 || limited) lines.push(supplyLine(ctx, take, own, warehouseId, quantity ?? 0));
+    }
+  return Promise.all(lines);
+}
+
+/** A place with all that lies in it. */
+async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const found = new Set(ids);
+  for (let level = [...ids]; level.length > 0; ) {
+    const below = await all(ctx, place, { parentId: { $in: level } });
+    level = below.map(({ _id }) => _id).filter(id => !found.has(id));
+    for (const id of level) found.add(id);
+  }
+  return [...found];
+}
+
+/** Assets that are not stopped, of the places, departments and groups that are named. */
+async function assetLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
+  const places = await placesUnder(ctx, idsIn(take.placeIds));
+  const named = [
+    ['placeId', places],
+    ['managerUnitId', idsIn(take.departmentIds)],
+    ['categoryId', idsIn(take.assetCategoryIds)],
+  ] as const;
+  const within = take.all
+    ? {}
+    : Object.fromEntries(named.flatMap(([name, ids]) => (ids.length > 0 ? [[name, { $in: [...ids] }]] : [])));
+  const assets = await all(ctx, asset, { status: { $ne: 'STOP_USING' }, ...within });
+  return Promise.all(assets.map(own => assetLine(ctx, take, own)));
+}
+
+/** What is looked for in a count as it begins. */
+export async function linesFor(ctx: Ctx, take: Stored): Promise<Stored[]> {
+  const lines = await (take.kind === 'ASSET' ? assetLines : supplyLines)(ctx, take);
+  const field = take.kind === 'ASSET' ? 'placeIds' : 'warehouseIds';
+  if (lines.length === 0) failFields({ [field]: { code: 'STOCK_TAKE_EMPTY' } }, 'STOCK_TAKE_EMPTY');
+  if (lines.length > MOST_TAKE_LINES) failFields({ [field]: { code: 'TOO_MANY', params: { max: MOST_TAKE_LINES } } });
+  return lines;
+}

@@ -1,0 +1,147 @@
+import type { DocumentType, EntryKind } from '@lobby/shared/modules/ledger.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { SYNC_KINDS, type SyncKind } from '@lobby/shared/modules/sync-kinds.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { db, type Session } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { type Change, eventOf } from '../../kit/store/save.ts';
+import { collectionOf, keysOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+
+/** The kind by which the accounting software knows a document of ours. */
+const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {
+  bill: 'BILL',
+  receipt: 'RECEIPT',
+  payslip: 'PAYSLIP',
+  'fund-transfer': 'FUND_TRANSFER',
+  'account-movement': 'ADVANCE',
+  deposit: 'DEPOSIT',
+};
+const CANCELS: readonly EntryKind[] = [
+  ...(['BILL_CANCEL', 'ADJUST_CANCEL', 'INTEREST_CANCEL', 'RECEIPT_CANCEL', 'PAYSLIP_CANCEL'] as const),
+  'TRANSFER_CANCEL',
+];
+/** Takes a whole document back; a surplus that is taken out of a receipt again leaves it as it is. */
+const isCancel = (kind: EntryKind, type: DocumentType) =>
+  CANCELS.includes(kind) && (kind !== 'ADJUST_CANCEL' || type === 'bill');
+/** Money that arrives is no word of the document that it was taken by; other movements of accounts are none of their own. */
+const APART: readonly EntryKind[] = ['SETTLE', 'SETTLE_CANCEL', 'OFFSET', 'OFFSET_CANCEL'];
+const SENT = ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'];
+
+/** The kind of what an entry of the journal tells of; null where the other side does not get it. */
+export function syncKindOf(type: DocumentType, kind: EntryKind): SyncKind | null {
+  if (APART.includes(kind)) return null;
+  if (type === 'account-movement' && kind !== 'ADVANCE_TRANSFER' && kind !== 'TRANSFER_CANCEL') return null;
+  return KIND_OF[type] ?? null;
+}
+
+/** The connection that takes documents of a project, or will take them again. */
+export const standingConnection = (projectId: string): Promise<Stored | null> =>
+  modelOf(syncConnection)
+    .findOne({ projectId, deletedAt: null, status: { $in: ['ACTIVE', 'PAUSED'] } })
+    .sort({ status: 1 })
+    .lean<Stored>();
+
+/** What a connection sends. */
+export const kindsOf = ({ kinds }: Stored): SyncKind[] => {
+  const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String((one as { kind: unknown }).kind)));
+  return SYNC_KINDS.filter(kind => named.has(kind));
+};
+
+interface Told {
+  kind: EntryKind;
+  type: DocumentType;
+  doc: Stored;
+  day: string;
+  unitId?: string | null;
+  reversesId?: string;
+}
+
+/** What a row begins with. */
+export const firstOf = (documentKind: string, doc: { id: string; code: string | null; day: string }, more: object) => ({
+  ...{ documentKind, documentId: doc.id, documentCode: doc.code, accountingDate: doc.day },
+  ...{ once: `${documentKind}-${doc.id}`, edition: 1, attempts: 0, touched: 0, hasError: false, cancelled: false },
+  ...more,
+});
+
+/** What is done to the row of a document by its entry in the books, in the transaction of the entry itself; null where nobody is told. */
+export async function followPosting(ctx: Ctx, told: Told, amount: number): Promise<NonNullable<Change['also']> | null> {
+  const documentKind = syncKindOf(told.type, told.kind);
+  if (!documentKind) return null;
+  const connection = await standingConnection(ctx.projectId);
+  if (!connection) return null;
+  return session => follow(ctx, connection, documentKind, told, amount, session);
+}
+
+const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
+
+async function follow(
+  ctx: Ctx,
+  connection: Stored,
+  documentKind: SyncKind,
+  { kind, type, doc, day, unitId, reversesId }: Told,
+  amount: number,
+  session: Session,
+): Promise<void> {
+  const { projectId } = ctx;
+  const row = await rows().findOne({ projectId, documentId: doc._id, documentKind, deletedAt: null }, { session });
+  const insert = (of: string, day: string, values: object) =>
+    add(
+      ctx,
+      firstOf(of, { id: doc._id, code: codeOf(doc), day }, { connectionId: connection._id, ...values }),
+      session,
+    );
+  const cancels = isCancel(kind, type);
+  if (!row) {
+    const dated = String(doc.accountingDate ?? day);
+    const wanted = kindsOf(connection).includes(documentKind) && dated >= String(connection.fromDay);
+    if (wanted && !cancels && !reversesId) await insert(documentKind, day, { unitId: unitId ?? unitOf(doc), amount });
+    return;
+  }
+  if (cancels) {
+    if (row.cancelled === true) return;
+    // What was never sent has nothing to be taken back.
+    if (row.status === 'NONE') return change(ctx, row, { deletedAt: ctx.now }, session);
+    if (SENT.includes(String(row.status)) && connection.sendCancellations === false)
+      fail('SYNCED_RECEIPT_CANNOT_BE_DELETED', { code: row.documentCode });
+    await change(ctx, row, { status: 'CHANGED', cancelled: true, hasError: false, errorCode: null }, session);
+    await insert('CANCELLATION', day, { unitId: row.unitId, amount: row.amount, status: 'PENDING', nextAt: ctx.now });
+    return;
+  }
+  const sum = reversesId || kind === 'ADJUST_SURPLUS' ? {} : { amount };
+  if (!SENT.includes(String(row.status))) return change(ctx, row, sum, session);
+  await change(ctx, row, { ...sum, status: 'CHANGED', edition: Number(row.edition) + 1 }, session);
+}
+
+const codeOf = (doc: Stored): string | null => (doc.code ? String(doc.code) : null);
+const unitOf = (doc: Stored): string | null => (typeof doc.unitId === 'string' ? doc.unitId : null);
+
+async function add(ctx: Ctx, values: Record<string, unknown>, session: Session): Promise<void> {
+  const insert = await build(ctx, syncReceipt, values, true);
+  const home = values.unitId
+    ? await modelOf(unit).findOne({ projectId: ctx.projectId, _id: values.unitId }, { code: 1 }).lean<Stored>()
+    : null;
+  insert.keys = keysOf(syncReceipt, insert, home ? { unitId: String(home.code) } : {}) ?? [];
+  await rows().insertOne(insert, { session });
+  await writeEvents([eventOf(ctx, { definition: syncReceipt, action: 'create', insert }, insert)], session);
+}
+
+async function change(ctx: Ctx, doc: Stored, set: Record<string, unknown>, session: Session): Promise<void> {
+  const { projectId, _id } = doc;
+  const update: object = { $set: { ...set, updatedAt: ctx.now }, $inc: { version: 1, touched: 1 } };
+  const after = await rows().findOneAndUpdate({ projectId, _id }, update, { session, returnDocument: 'after' });
+  if (!after) return;
+  await writeEvents(
+    [
+      eventOf(
+        ctx,
+        { definition: syncReceipt, action: set.deletedAt ? 'remove' : 'settle', update: { doc, set } },
+        after,
+      ),
+    ],
+    session,
+  );
+}

@@ -1,0 +1,100 @@
+import { rawPlate } from '@lobby/shared/kit/plate.ts';
+import { todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { OVERRIDE_REASON, watchEntry } from '@lobby/shared/modules/watchlist.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { blindIndex, isSealed } from '../../kit/privacy/personal.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+
+type Values = Record<string, unknown>;
+const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+const KEYS = ['phone', 'identifier', 'plate'] as const;
+/** By what somebody is compared: digests of phone and paper, a plate by its letters and digits. */
+export type WatchKeys = Readonly<Record<(typeof KEYS)[number], string | null>>;
+
+/** The keys of a record, of an entry as of a visit; what was typed and is still to be sealed counts as it will be. */
+export function keysOfDoc(doc: Stored): WatchKeys {
+  const digest = (name: 'phone' | 'identifier') => {
+    const value = text(doc[name]);
+    return value && !isSealed(value) ? blindIndex(doc.projectId, name, value) : value && text(doc.blind?.[name]);
+  };
+  const plate = text(doc.plate) && rawPlate(String(doc.plate));
+  return { phone: digest('phone'), identifier: digest('identifier'), plate };
+}
+
+/** The same once these values are given, as they were typed. */
+export function keysAfter({ projectId }: Ctx, doc: Stored | null, values: Values): WatchKeys {
+  const known = doc ? keysOfDoc(doc) : { phone: null, identifier: null, plate: null };
+  const digest = (name: 'phone' | 'identifier') =>
+    values[name] === undefined ? known[name] : text(values[name]) && blindIndex(projectId, name, String(values[name]));
+  return {
+    ...{ phone: digest('phone'), identifier: digest('identifier') },
+    plate: values.plate === undefined ? known.plate : text(values.plate) && rawPlate(String(values.plate)),
+  };
+}
+
+/** Entries that apply today. */
+export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Stored[]> =>
+  modelOf(watchEntry)
+    .find({
+      ...{ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE' },
+      ...{ validTo: { $gte: todayIn(ctx.now, ctx.project.timeZone) }, ...query },
+    })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+
+/** The entry that somebody who goes to a unit, or to none, is met by: exactly, by one key; who is to be refused before who is warned of. */
+export function entryFor(entries: readonly Stored[], keys: WatchKeys, unitId: unknown): Stored | null {
+  const hits = entries.filter(entry => {
+    const own = keysOfDoc(entry);
+    return (!entry.unitId || entry.unitId === unitId) && KEYS.some(name => own[name] && own[name] === keys[name]);
+  });
+  return hits.find(({ level }) => level === 'REFUSE') ?? hits[0] ?? null;
+}
+
+/** The same among the entries of the project. */
+export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Promise<Stored | null> {
+  const ways = [
+    ...(keys.phone ? [{ 'blind.phone': keys.phone }] : []),
+    ...(keys.identifier ? [{ 'blind.identifier': keys.identifier }] : []),
+    ...(keys.plate ? [{ rawPlate: keys.plate }] : []),
+  ];
+  return ways.length === 0 ? null : entryFor(await activeEntries(ctx, { $or: ways }), keys, unitId);
+}
+
+/** What the desk hears of an entry: its level and end; why, and which one, only who reads the list. */
+export const warningOf = (ctx: Ctx, entry: Stored) => ({
+  ...{ level: String(entry.level), until: String(entry.validTo) },
+  ...(can(ctx, watchEntry.code, 'read') && { reason: text(entry.reason), entryId: entry._id }),
+});
+
+/** Refuses an act that lets somebody in whom the list warns of, unless the warning was answered; that is counted and told. `given` is what the act changes of them. */
+export async function letIn(ctx: Ctx, doc: Stored, input: Values, given: Values = {}): Promise<Effect> {
+  const entry = await watchedBy(ctx, keysAfter(ctx, doc, given), doc.unitId);
+  if (!entry) return doc.watched === true ? { set: { watched: false } } : {};
+  const reason = text(input.reason)?.trim() ?? '';
+  // What was done without a network has been done.
+  const done = input.offline === true && typeof input.at === 'string';
+  if (!done) {
+    const warning = warningOf(ctx, entry);
+    if (input.override !== true) fail('WATCHED_VISITOR', warning);
+    if (entry.level === 'REFUSE' && !can(ctx, visitor.code, 'approve')) fail('WATCHED_VISITOR', warning);
+    const code = { code: 'TOO_SHORT', params: { min: OVERRIDE_REASON } };
+    if (entry.level === 'REFUSE' && reason.length < OVERRIDE_REASON)
+      failFields({ reason: code }, 'WATCHED_VISITOR', warning);
+  }
+  const matched = { doc: entry, set: { lastMatchAt: ctx.now }, inc: { matchCount: 1 }, keepVersion: true };
+  return {
+    set: { watched: true, overriddenAt: ctx.now, overriddenOffline: done, overrideReason: reason || null },
+    with: [{ definition: watchEntry, action: 'let-in', update: matched }],
+    async also(session) {
+      const who = await readersOf(ctx.projectId, watchEntry.code, 'updateStatus');
+      const subject = { module: watchEntry.code, id: entry._id, title: String(entry.name) };
+      await notify(ctx, toStaff(who), 'WATCHED_LET_IN', subject, session);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type GuidePlace, guidePlaces, TOPICS } from '@lobby/shared/guide.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { RECORDLESS } from '@lobby/shared/modules/recordless-modules.ts';
+import { MENU, REGISTRY } from '@lobby/shared/modules/registry.ts';
+import { text, textBy, type WordingScope } from '../../kit/base/messages.ts';
+
+export const PLACES: readonly GuidePlace[] = guidePlaces(MENU, REGISTRY);
+const BY_NAME = new Map(MODULES.map((one): [string, Definition] => [one.name, one]));
+const FLAGGED: readonly { code: string; flags: readonly string[] }[] = [...MODULES, ...RECORDLESS];
+/** How a language sets a word of the interface apart. */
+const QUOTES = { vi: '“”', en: '“”', zh: '“”', ja: '「」', ko: '‘’' } as const;
+const STEPS = 9;
+
+/** The definitions of what a page is about. */
+const definitionsOf = ({ nouns }: GuidePlace): Definition[] => nouns.flatMap(name => BY_NAME.get(name) ?? []);
+
+/** A written text in which `{ticket.actions.start}` says what the interface says there. */
+function told(speech: WordingScope, key: string): string {
+  const [open = '', close = ''] = QUOTES[speech.language];
+  return text(speech, key).replace(/\{([\w./-]+)\}/g, (_, named: string) => `${open}${text(speech, named)}${close}`);
+}
+const isWritten = ({ language }: WordingScope, key: string) => textBy(language, key) !== undefined;
+
+export const titleOf = (speech: WordingScope, { title }: GuidePlace): string => text(speech, title);
+export const groupOf = (speech: WordingScope, { group }: GuidePlace): string =>
+  text(speech, group === TOPICS ? 'guide-pages.topics.all' : `menu.groups.${group}`);
+
+/** What the screen is for: as it was written, else what its empty list says of it. */
+export function purposeOf(speech: WordingScope, place: GuidePlace): string {
+  const written = `guide-pages.pages.${place.key}.what`;
+  if (isWritten(speech, written)) return told(speech, written);
+  const empty = place.nouns.map(noun => `${noun}.empty.text`).find(key => isWritten(speech, key));
+  const where = text(speech, 'guide-pages.where', { title: titleOf(speech, place), group: groupOf(speech, place) });
+  return empty ? `${where} ${text(speech, empty)}` : where;
+}
+
+/** What is done day by day, one step a line. */
+export function stepsOf(speech: WordingScope, { key }: GuidePlace): string[] {
+  const steps = Array.from({ length: STEPS }, (_, n) => `guide-pages.pages.${key}.steps.${n + 1}`);
+  return steps.filter(step => isWritten(speech, step)).map(step => told(speech, step));
+}
+
+/** The statuses of its records, each with the acts that lead on from it. */
+export function statusesOf(speech: WordingScope, place: GuidePlace) {
+  return definitionsOf(place).flatMap(({ name, statuses = {}, actions = {} }) =>
+    Object.keys(statuses).map(status => ({
+      noun: text(speech, `${name}.name`),
+      name: text(speech, `${name}.statuses.${status}`),
+      acts: Object.entries(actions).flatMap(([act, { from, to, by }]) =>
+        to && by !== 'system' && from.includes(status)
+          ? [{ name: text(speech, `${name}.actions.${act}`), to: text(speech, `${name}.statuses.${to}`) }]
+          : [],
+      ),
+    })),
+  );
+}
+
+/** The refusals of its own, as the product says them; what only the refusal itself knows stands as dots. */
+export function refusalsOf(speech: WordingScope, place: GuidePlace): string[] {
+  const codes = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
+  return [...new Set(codes)].map(code => {
+    const names = (textBy(speech.language, `errors:${code}`) ?? '').matchAll(/\{\{(\w+)\}\}/g);
+    return text(speech, `errors.${code}`, Object.fromEntries([...names].map(([, name = '']) => [name, '…'])));
+  });
+}
+
+/** The rights that a position may have on it. */
+export const rightsOf = (speech: WordingScope, { module }: GuidePlace): string[] => {
+  const flags = FLAGGED.flatMap(one => (one.code === module ? one.flags : []));
+  return [...new Set(flags)].map(flag => text(speech, `authorization.flags.${flag}`));
+};

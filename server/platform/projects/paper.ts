@@ -1,0 +1,71 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import type { Attached } from '../../kit/mail/deliver.ts';
+import { openPdf, type Pdf } from '../../kit/paper/pdf.ts';
+import { load } from '../../kit/records/act.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { type Project, projects } from './projects.ts';
+
+/** Answers a paper of the project as it is drawn. */
+export async function drawnTo(
+  ctx: Ctx,
+  res: Response,
+  name: string,
+  draw: (pdf: Pdf, project: Project) => Promise<void>,
+): Promise<void> {
+  const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
+  res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}.pdf"` });
+  const pdf = openPdf(res, project.name);
+  try {
+    await draw(pdf, project);
+    await pdf.close();
+  } catch (error) {
+    // Whoever asked has left.
+    if (!res.destroyed) throw error;
+  }
+}
+
+/** A paper of the project as the file that goes with a mail. */
+export async function attachedOf(name: string, title: string, draw: (pdf: Pdf) => Promise<unknown>): Promise<Attached> {
+  const out = new PassThrough();
+  const read = buffer(out);
+  const pdf = openPdf(out, title);
+  await draw(pdf);
+  await pdf.close();
+  return { name: `${name}.pdf`, type: 'application/pdf', content: (await read).toString('base64') };
+}
+
+interface Paper {
+  definition: Definition;
+  summary: string;
+  /** What the file is called, without its ending. */
+  nameOf: (doc: Stored) => string;
+  /** Reads what stands on it, or refuses; then it is drawn. */
+  read: (ctx: Ctx, doc: Stored) => Promise<(pdf: Pdf, project: Project) => Promise<void>>;
+}
+
+/** `GET /<path>/:id/print?lang=`: a record on paper, in the language asked for, else in the reader's own. */
+export const paperRoute = ({ definition, summary, nameOf, read }: Paper): Route =>
+  route({
+    method: 'get',
+    path: `${definition.path}/:id/print`,
+    summary,
+    module: definition.code,
+    flags: ['read'],
+    params: z.strictObject({ id: idSchema }),
+    query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
+    answer: 'application/pdf',
+    async run(ctx, { params: { id }, query, res }) {
+      const doc = await load(ctx, definition, id);
+      const draw = await read({ ...ctx, language: query.lang ?? ctx.language }, doc);
+      await drawnTo(ctx, res, nameOf(doc), draw);
+    },
+  });

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { forgetProject, projectOf, projects } from '../projects/projects.ts';
+import { storeSetting } from './settings.ts';
+
+/** What stands in the project's own document by one name, its version beside it. */
+type Kept = 'billing' | 'payments' | 'handover' | 'invoice';
+
+/** Counts the changes of a project's settings of a kind; 1 where they never changed. */
+export const keptVersion = async (projectId: string, name: Kept): Promise<number> =>
+  (await projectOf(projectId))?.[`${name}Version`] ?? 1;
+
+/** What was given, without what was not. */
+export const toldIn = (given: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+
+/** Stores settings after a change that was based on a version; refused where somebody was quicker. Answers them with their version. */
+export async function keepSettings<T extends object>(
+  { projectId, actor, now }: Ctx,
+  name: Kept,
+  based: number,
+  before: T,
+  after: T,
+): Promise<T & { version: number }> {
+  const held = await keptVersion(projectId, name);
+  if (held !== based) fail('DATA_STALE', { current: { ...before, version: held } });
+  const names = Object.keys(after).filter(
+    one => JSON.stringify(Reflect.get(before, one)) !== JSON.stringify(Reflect.get(after, one)),
+  );
+  if (names.length === 0) return { ...before, version: held };
+  const only = (of: T) => Object.fromEntries(names.map(one => [one, Reflect.get(of, one)]));
+  const version = held + 1;
+  const field = `${name}Version`;
+  await storeSetting(
+    {
+      ...{ projectId, entity: name, entityId: projectId, action: 'update', version },
+      ...{ actor, now, before: only(before), after: only(after) },
+    },
+    async session => {
+      const { matchedCount } = await projects().updateOne(
+        { _id: projectId, [field]: held === 1 ? { $exists: false } : held },
+        { $set: { [name]: after, [field]: version } },
+        { session },
+      );
+      if (matchedCount === 0) fail('DATA_STALE');
+    },
+  );
+  forgetProject(projectId);
+  return { ...after, version };
+}

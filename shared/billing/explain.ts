@@ -1,0 +1,86 @@
+import type { Bill } from '../modules/bill.ts';
+
+/** The words of `bill.json` by key, and how the reader's language writes numbers and money. */
+export interface BillSpeech {
+  t: (key: string, params?: Record<string, unknown>) => string;
+  number: (value: number) => string;
+  money: (amount: number) => string;
+}
+
+export type BillItem = Pick<
+  Bill['items'][number],
+  'kind' | 'key' | 'quantity' | 'price' | 'percent' | 'days' | 'ofDays' | 'amount'
+>;
+
+/** How prices stand on papers: as counted, with VAT, or not at all (tariff versions). */
+export type PriceDisplay = 'NET' | 'GROSS' | 'HIDDEN';
+
+/** A price with VAT, in whole đồng, half up; `vatRate` in percent with 2 places at most. */
+export const grossPrice = (price: number, vatRate: number): number =>
+  Math.floor((price * (10_000 + Math.round(vatRate * 100)) + 5000) / 10_000);
+
+/** What a calculation comes to: its lines and its taxes, in whole đồng. */
+export interface Counted {
+  items: readonly Partial<BillItem>[];
+  surcharge?: number | null;
+  vat?: number | null;
+  display?: PriceDisplay;
+  /** What its prices are raised by where they are shown with VAT; null: they hold it already. */
+  vatRate?: number | null;
+}
+
+/** One line of a bill, as one would say it. */
+export interface BillLine {
+  key: string;
+  what: string;
+  amount: number;
+}
+
+/** Says how an item came to its amount: `50 kWh × 1.984 ₫`, with its days where it is of a part of the period (card engine, rule 19). */
+function itemSaid(item: Partial<BillItem>, unit: string, own: Counted, { t, number, money }: BillSpeech): string {
+  const { kind, key, quantity, percent, days, ofDays } = item;
+  const { display = 'NET', vatRate } = own;
+  const share = ofDays ? ` × ${t('how.share', { days, ofDays })}` : '';
+  const gross = display === 'GROSS' && kind !== 'INTEREST';
+  const price = gross && vatRate ? grossPrice(item.price ?? 0, vatRate) : item.price;
+  const withVat = gross ? ` (${t('how.gross')})` : '';
+  if (kind === 'VEHICLE')
+    return display === 'HIDDEN' ? `${key}${share}` : `${key} · ${money(price ?? 0)}${withVat}${share}`;
+  if (kind === 'INTEREST')
+    return t('how.interest', { base: money(price ?? 0), rate: number(quantity ?? 0), days: days ?? 0 });
+  if (kind !== 'TIER' && kind !== 'UNIT' && kind !== 'PERCENT') return `${t(`options.kind.${kind ?? 'TIER'}`)}${share}`;
+  const words = display === 'HIDDEN' ? 'how.counted' : 'how.line';
+  const counted = t(words, { quantity: number(quantity ?? 0), unit, price: money(price ?? 0) });
+  return counted.replace(/ +/g, ' ').trim() + withVat + (percent ? ` × ${number(percent)} %` : '') + share;
+}
+
+/** Says how a bill came to its total, line by line: the amounts add up to it. `unit` is what its quantity is counted in. */
+export function billLines(own: Counted, unit: string, speech: BillSpeech): BillLine[] {
+  return [
+    ...own.items.map((item, n) => ({ key: `${n}`, what: itemSaid(item, unit, own, speech), amount: item.amount ?? 0 })),
+    ...(['surcharge', 'vat'] as const).flatMap(name =>
+      own[name] ? [{ key: name, what: speech.t(`fields.${name}`), amount: own[name] }] : [],
+    ),
+  ];
+}
+
+/** Says what was counted: the period, what the meters showed, what is free. */
+export function billFacts(
+  own: Pick<Bill, 'periodStart' | 'periodEnd' | 'readings' | 'oldIndex' | 'newIndex' | 'allowance'>,
+  unit: string,
+  { t, number }: BillSpeech,
+  day: (day: string) => string,
+): string[] {
+  const { periodStart, periodEnd, readings = [], oldIndex, newIndex, allowance } = own;
+  const read = (from?: number | null, to?: number | null) =>
+    t('how.readings', { from: number(from ?? 0), to: number(to ?? 0) });
+  return [
+    ...(periodStart && periodEnd ? [t('how.period', { from: day(periodStart), to: day(periodEnd) })] : []),
+    ...readings.map(({ meter, oldIndex: from, newIndex: to, coefficient }) => {
+      const times = typeof coefficient === 'number' && coefficient !== 1 ? ` × ${number(coefficient)}` : '';
+      return `${meter} · ${read(from, to)}${times}`;
+    }),
+    ...(readings.length === 0 && typeof newIndex === 'number' ? [read(oldIndex, newIndex)] : []),
+    ...(allowance ? [t('how.allowance', { quantity: number(allowance), unit }).replace(/ +/g, ' ')] : []),
+  ];
+}

@@ -1,0 +1,77 @@
+/** The rates of value added tax as an invoice prints them: of the bill, a percentage, not taxable, not declared, another. */
+export const TAX_RATES = ['FROM_BILL', '0', '5', '8', '10', 'KCT', 'KKKNT', 'OTHER'] as const;
+export const LINE_NATURES = ['GOODS', 'PROMOTION', 'DISCOUNT', 'NOTE'] as const;
+export type LineNature = (typeof LINE_NATURES)[number];
+
+/** What an item says of the bills of its services. */
+export interface ItemRules {
+  id: string;
+  code: string;
+  name: string;
+  unit: string | null;
+  taxRate: (typeof TAX_RATES)[number];
+  taxRateOther: number | null;
+  nature: LineNature;
+  surchargeCode: string | null;
+  surchargeName: string | null;
+  actualQuantity: boolean;
+  roundUnitPrice: boolean;
+}
+/** A bill as it stands on an invoice. */
+export interface InvoicedBill {
+  id: string;
+  quantity: number | null;
+  net: number;
+  vat: number;
+  vatRate: number | null;
+  surcharge: number;
+}
+export interface InvoiceLine {
+  itemId: string | null;
+  code: string;
+  name: string;
+  unit: string | null;
+  quantity: number;
+  price: number;
+  /** What counts: quantity and price only explain it. */
+  amount: number;
+  nature: LineNature;
+  /** `8`, `KCT`, or with a decimal `3.5`: without a sign. */
+  taxRate: string;
+  vat: number;
+  surchargeCode: string | null;
+  surchargeName: string | null;
+  surchargeAmount: number;
+  billId: string | null;
+}
+
+const PRICE_PLACES = 1e6;
+const plainNumber = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** The rate that a line of a bill is printed with. */
+export function rateOf({ taxRate, taxRateOther }: ItemRules, { vatRate }: Pick<InvoicedBill, 'vatRate'>): string {
+  if (taxRate === 'FROM_BILL') return plainNumber(vatRate ?? 0);
+  return taxRate === 'OTHER' ? plainNumber(taxRateOther ?? 0) : taxRate;
+}
+
+/** What a rate takes of an amount; null where the words of the rate say that nothing is. */
+export const percentIn = (rate: string): number | null => (/^\d/.test(rate) ? Number(rate) : null);
+
+/** Whether an item has another rate than a bill of its service. */
+export function ratesDiffer(item: ItemRules, bill: InvoicedBill): boolean {
+  const own = percentIn(rateOf(item, bill));
+  return own === null ? bill.vat !== 0 : own !== (bill.vatRate ?? 0) && !(bill.vat === 0 && own === 0);
+}
+
+/** A bill as a line of an invoice: the amount is the bill's net, always. */
+export function lineOf(item: ItemRules, bill: InvoicedBill): InvoiceLine {
+  const quantity = item.actualQuantity && bill.quantity ? bill.quantity : 1;
+  const exact = bill.net / quantity;
+  return {
+    ...{ itemId: item.id, code: item.code, name: item.name, unit: item.unit, nature: item.nature, quantity },
+    price: item.roundUnitPrice ? Math.round(exact) : Math.round(exact * PRICE_PLACES) / PRICE_PLACES,
+    ...{ amount: bill.net, taxRate: rateOf(item, bill), vat: bill.vat },
+    ...{ surchargeCode: bill.surcharge ? item.surchargeCode : null, surchargeAmount: bill.surcharge, billId: bill.id },
+    surchargeName: bill.surcharge ? item.surchargeName : null,
+  };
+}

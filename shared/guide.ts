@@ -1,0 +1,94 @@
+import { fold } from './kit/text-search.ts';
+import type { MenuGroup, Registered } from './modules/menu.ts';
+
+/** A page of the guide: of a screen, whose route is its key, or of a topic. */
+export interface GuidePlace {
+  key: string;
+  /** Key of its title's words, `<file>.<key>`. */
+  title: string;
+  /** The part of the contents that it stands in: a group of the menu, or the topics. */
+  group: string;
+  /** Permission module and names of the modules that it is about. */
+  module?: string;
+  nouns: readonly string[];
+}
+
+export const GUIDE_TOPICS = [
+  'first-week',
+  'rights',
+  'month-end',
+  'meeting',
+  'handover',
+  'import',
+  'lost-network',
+  'personal-data',
+  'keys',
+] as const;
+export const TOPICS = 'topics';
+/** What opens where a screen has no page of its own, as at home. */
+export const GUIDE_START = 'topic/first-week';
+
+/** Screens that stand in no group of the menu. */
+const AROUND = [
+  { key: 'statistics', title: 'menu.statistics' },
+  { key: 'notifications', title: 'notification.title' },
+  { key: 'whats-new', title: 'shell.person.news' },
+];
+/** All pages in the order of the contents: topics, then the screens as in the menu. */
+export function guidePlaces(menu: readonly MenuGroup[], registry: readonly Registered[]): GuidePlace[] {
+  const nounsAt = (route: string) => registry.filter(one => one.route === route).map(({ name }) => name);
+  const topics = GUIDE_TOPICS.map(name => ({
+    ...{ key: `topic/${name}`, title: `guide-pages.topics.${name}`, group: TOPICS, nouns: [] },
+  }));
+  const entries = menu.flatMap(({ key: group, entries: own }) =>
+    own.map(({ key, route, module }) => ({
+      ...{ key: route, title: `menu.${key}`, group, module, nouns: nounsAt(route) },
+    })),
+  );
+  const known = new Set(entries.map(({ key }) => key));
+  const hidden = registry.flatMap(({ route, name, code }) => {
+    if (!route || known.has(route)) return [];
+    known.add(route);
+    return [{ key: route, title: `${name}.plural`, group: 'system', module: code, nouns: nounsAt(route) }];
+  });
+  const around = AROUND.map(one => ({ ...one, group: 'system', nouns: [] }));
+  return [...topics, ...entries, ...hidden, ...around];
+}
+
+/** The page of a screen: its own, or that of the screen which it stands below. */
+export function guideAt(route: string, keys: ReadonlySet<string>): string {
+  const parts = route.split('/');
+  for (let n = parts.length; n > 0; n--) {
+    const key = parts.slice(0, n).join('/');
+    if (keys.has(key)) return key;
+  }
+  return GUIDE_START;
+}
+
+interface Searched {
+  title: string;
+  words: string;
+  may: boolean;
+}
+
+/** The pages that have all words of what is looked for: by their titles before their texts, one's own before others. */
+export function findPages<P extends Searched>(pages: readonly P[], asked: string): P[] {
+  const wanted = fold(asked).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [...pages];
+  const whole = wanted.join(' ');
+  const rank = (page: P) => {
+    const title = fold(page.title);
+    const text = `${title} ${fold(page.words)}`;
+    if (!wanted.every(word => text.includes(word))) return null;
+    const place =
+      title === whole ? 0 : title.startsWith(whole) ? 1 : wanted.every(word => title.includes(word)) ? 2 : 3;
+    return place * 2 + (page.may ? 0 : 1);
+  };
+  return pages
+    .flatMap(page => {
+      const found = rank(page);
+      return found === null ? [] : [{ page, found }];
+    })
+    .sort((a, b) => a.found - b.found)
+    .map(({ page }) => page);
+}

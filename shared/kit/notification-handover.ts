@@ -1,0 +1,22 @@
+/** What is told of flats that are handed over, and of what is repaired in them, each with its topic. */
+export const HANDOVER_TYPES = {
+  HANDOVER_INVITED: 'progress',
+  HANDOVER_SCHEDULED: 'progress',
+  HANDOVER_MOVED: 'progress',
+  HANDOVER_UNSCHEDULED: 'progress',
+  HANDOVER_NO_SHOW: 'progress',
+  HANDOVER_CONFIRMED: 'progress',
+  HANDOVER_REMINDER: 'reminder',
+  HANDOVER_ACCEPTED: 'progress',
+  HANDOVER_NOT_ACCEPTED: 'progress',
+  DEFECT_REPORTED: 'new',
+  DEFECT_ASSIGNED: 'assigned',
+  DEFECT_DUE: 'reminder',
+  DEFECT_MOVED: 'progress',
+  DEFECT_REPAIRED: 'progress',
+  DEFECT_TO_CONFIRM: 'reminder',
+  DEFECT_NONE_BLOCKS: 'progress',
+  DEFECT_RETURNED: 'progress',
+  DEFECT_CONFIRMED: 'progress',
+  DEFECT_REJECTED: 'progress',
+} as const;

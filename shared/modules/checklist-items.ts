@@ -1,0 +1,204 @@
+import type { FieldErrors } from '../kit/errors.ts';
+import type { Fields } from '../kit/fields.ts';
+import { nameKey } from '../kit/text-search.ts';
+
+export const ITEM_KINDS = ['CHECK', 'NUMBER', 'TEXT', 'CHOICE', 'PHOTO', 'SIGNATURE'] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+export const ITEM_RESULTS = ['PASS', 'FAIL', 'NA'] as const;
+export type ItemResult = (typeof ITEM_RESULTS)[number];
+/** Items of one list, and pictures of one answer. */
+export const MOST_ITEMS = 100;
+export const MOST_PICTURES = 5;
+const FEWEST_OPTIONS = 2;
+const MOST_OPTIONS = 10;
+const OPTION_LENGTH = 60;
+
+const BOUND = { kind: 'decimal', places: 3, min: -1_000_000, max: 1_000_000 } as const;
+/** Texts, one a line. */
+const OPTIONS = { kind: 'longText', max: 700 } as const;
+
+/** What is looked at, measured, photographed or signed. */
+export const ITEM_FIELDS = {
+  section: { kind: 'text', max: 100 },
+  label: { kind: 'text', min: 2, max: 300, required: true },
+  kind: { kind: 'choice', options: ITEM_KINDS, required: true },
+  required: { kind: 'flag', initial: true },
+  unitName: { kind: 'text', max: 20 },
+  min: BOUND,
+  max: BOUND,
+  decimals: { kind: 'integer', min: 0, max: 3 },
+  options: OPTIONS,
+  failOptions: OPTIONS,
+  photoOnFail: { kind: 'flag' },
+  noteOnFail: { kind: 'flag' },
+  help: { kind: 'text', max: 500 },
+} as const satisfies Fields;
+
+/** What was said of it: by whom, by the clock of the device and as it was received. */
+export const ANSWER_FIELDS = {
+  value: { kind: 'text', max: 1000 },
+  result: { kind: 'choice', options: ITEM_RESULTS },
+  note: { kind: 'text', max: 1000 },
+  /** Ids of its pictures, which the work holds. */
+  pictures: { kind: 'text', max: 200, key: true },
+  at: { kind: 'instant' },
+  receivedAt: { kind: 'instant' },
+  byId: { kind: 'ref', to: 'employee' },
+  onceKey: { kind: 'text', max: 64, key: true },
+  /** Of a signature: the digest of the answers that it stands for. */
+  signs: { kind: 'text', max: 64, key: true },
+} as const satisfies Fields;
+
+export interface Item {
+  section?: string | null;
+  label: string;
+  kind: ItemKind;
+  required?: boolean;
+  unitName?: string | null;
+  min?: number | null;
+  max?: number | null;
+  decimals?: number | null;
+  options?: string | null;
+  failOptions?: string | null;
+  photoOnFail?: boolean;
+  noteOnFail?: boolean;
+  help?: string | null;
+}
+
+/** An item of a work, with what was said of it. */
+export interface WorkItem extends Item {
+  n: number;
+  value?: string | null;
+  result?: ItemResult | null;
+  note?: string | null;
+  pictures?: string | null;
+  at?: string | null;
+  receivedAt?: string | null;
+  byId?: string | null;
+  onceKey?: string | null;
+  signs?: string | null;
+}
+
+export const itemsIn = (items: unknown): Item[] => (Array.isArray(items) ? (items as Item[]) : []);
+export const workItemsIn = (items: unknown): WorkItem[] => (Array.isArray(items) ? (items as WorkItem[]) : []);
+export const picturesIn = ({ pictures }: { pictures?: string | null }): string[] =>
+  pictures ? pictures.split(' ') : [];
+
+/** The texts that are chosen from: one a line, or with semicolons between them. */
+export const optionsIn = (text: string | null | undefined): string[] =>
+  (text ?? '')
+    .split(/[\n;]/)
+    .map(one => one.trim())
+    .filter(Boolean);
+
+const INVALID = { code: 'CHECKLIST_ITEM_INVALID' } as const;
+
+/** Bounds in order, something to choose from, no label twice in a section. */
+export function itemsFit(items: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  const seen = new Set<string>();
+  for (const [n, { section, label, kind, min, max, options, failOptions }] of itemsIn(items).entries()) {
+    if (typeof min === 'number' && typeof max === 'number' && min > max) errors[`items.${n}.min`] = INVALID;
+    const texts = optionsIn(options);
+    const few = texts.length < FEWEST_OPTIONS || texts.length > MOST_OPTIONS;
+    const long = texts.some(one => one.length > OPTION_LENGTH) || new Set(texts).size < texts.length;
+    if (kind === 'CHOICE' && (few || long)) errors[`items.${n}.options`] = INVALID;
+    if (kind === 'CHOICE' && optionsIn(failOptions).some(one => !texts.includes(one)))
+      errors[`items.${n}.failOptions`] = INVALID;
+    const key = `${nameKey(section ?? '')}\n${nameKey(label ?? '')}`;
+    if (seen.has(key)) errors[`items.${n}.label`] = INVALID;
+    seen.add(key);
+  }
+  return errors;
+}
+
+/** An item with what is said of its kind alone; a check or a measure that fails is shown and explained unless it says otherwise. */
+export function completeItem(item: Item): Item {
+  const { kind, required = true } = item;
+  const strict = kind === 'CHECK' || kind === 'NUMBER';
+  const { photoOnFail = strict, noteOnFail = strict } = item;
+  const only = (kinds: readonly ItemKind[], names: readonly (keyof Item)[]) =>
+    kinds.includes(kind) ? {} : Object.fromEntries(names.map(name => [name, null]));
+  const none = { ...only(['NUMBER'], ['unitName', 'min', 'max', 'decimals']), ...only(['CHOICE'], ['options']) };
+  return { ...item, required, photoOnFail, noteOnFail, ...none, ...only(['CHOICE'], ['failOptions']) };
+}
+
+export interface GivenAnswer {
+  value?: string | number | null | undefined;
+  result?: ItemResult | null | undefined;
+  note?: string | null | undefined;
+  images?: readonly string[] | undefined;
+}
+
+/** A number however it was written: `2,5` and `2.5` are the same. */
+export function readMeasure(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  const text = String(value ?? '').trim();
+  return /^-?\d{1,9}([.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : null;
+}
+
+/** Whether a measure lies within the bounds of its item; the bounds themselves do. */
+const isWithin = ({ min, max }: Item, value: number): boolean =>
+  (typeof min !== 'number' || value >= min) && (typeof max !== 'number' || value <= max);
+
+const REQUIRED = { code: 'REQUIRED' } as const;
+
+interface Said {
+  value: string | null;
+  result: ItemResult;
+}
+type Judged = Said | { errors: FieldErrors };
+const said = (value: string | null, result: ItemResult): Said => ({ value, result });
+const wrong = (part: 'value' | 'result' | 'note' | 'images', code = 'REQUIRED'): Judged => ({
+  errors: { [part]: { code } },
+});
+/** Words that somebody wrote; a signature is the name of who signs. */
+const words = (_item: Item, { value }: GivenAnswer): Judged => {
+  const text = String(value ?? '').trim();
+  return text ? said(text, 'PASS') : wrong('value');
+};
+
+/** What a given answer says of its kind of item: how it is kept, or the part of it that is wrong. */
+const READ: Readonly<Record<ItemKind, (item: Item, given: GivenAnswer) => Judged>> = {
+  CHECK: (_item, { result }) => (result ? said(null, result) : wrong('result')),
+  NUMBER: (item, { value }) => {
+    const read = readMeasure(value);
+    if (read === null) return wrong('value', value === null || value === undefined ? 'REQUIRED' : 'TYPE_INVALID');
+    return said(String(read), isWithin(item, read) ? 'PASS' : 'FAIL');
+  },
+  TEXT: words,
+  CHOICE: (item, { value }) => {
+    const chosen = String(value ?? '').trim();
+    if (!chosen) return wrong('value');
+    if (!optionsIn(item.options).includes(chosen)) return wrong('value', 'CHOICE_INVALID');
+    return said(chosen, optionsIn(item.failOptions).includes(chosen) ? 'FAIL' : 'PASS');
+  },
+  PHOTO: (_item, { images = [] }) => (images.length > 0 ? said(null, 'PASS') : wrong('images')),
+  SIGNATURE: words,
+};
+
+/** What an answer makes of an item: its value and result, or what is wrong with it, part by part. */
+export function judged(item: Item, given: GivenAnswer): Judged {
+  const { note, images = [] } = given;
+  if (given.result === 'NA') return item.required !== false && !note?.trim() ? wrong('note') : said(null, 'NA');
+  const found = READ[item.kind](item, given);
+  if (isWrong(found) || found.result !== 'FAIL') return found;
+  const errors: FieldErrors = {};
+  if (item.photoOnFail && images.length === 0) errors.images = REQUIRED;
+  if (item.noteOnFail && !note?.trim()) errors.note = REQUIRED;
+  return Object.keys(errors).length > 0 ? { errors } : found;
+}
+
+export const isWrong = (found: Judged): found is { errors: FieldErrors } => 'errors' in found;
+export const isAnswered = ({ result }: Pick<WorkItem, 'result'>): boolean => Boolean(result);
+/** Items that a work needs and does not have yet. */
+export const openItems = (items: readonly WorkItem[]): WorkItem[] =>
+  items.filter(one => one.required !== false && !isAnswered(one));
+export const failedItems = (items: readonly WorkItem[]): WorkItem[] => items.filter(({ result }) => result === 'FAIL');
+
+/** How far a list is filled in, in whole per cent: 100 only once all that is required is answered. */
+export function progressOf(items: readonly WorkItem[]): number {
+  const answered = items.filter(isAnswered).length;
+  const wanted = answered + openItems(items).length;
+  return wanted === 0 ? 0 : Math.floor((answered * 100) / wanted);
+}

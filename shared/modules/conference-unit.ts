@@ -1,0 +1,145 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import { CONFERENCE, TOLD_BY } from './conference.ts';
+
+const SERVER = { readOnly: true } as const;
+const PERSONAL = { readOnly: true, personal: true, detailOnly: true } as const;
+const INNER = { readOnly: true, staffOnly: true, inner: true, detailOnly: true } as const;
+
+const CHANNELS = ['APP', 'DESK', 'PAPER', 'PHONE'] as const;
+const KINDS = ['OWNER', 'CO_OWNER', 'RESIDENT', 'OTHER'] as const;
+/** How staff were told of an answer. */
+const TOLD = { channel: { kind: 'choice', options: CHANNELS } } as const;
+const IN = { checkIn: ['CHECKED_IN'] } as const;
+
+/** Letters and digits of a representative's paper. */
+export const REPRESENTATIVE_IDENTIFIER = /^[A-Z0-9]{12,15}$/;
+
+/** A unit at an owners' meeting: who answers for it, whether somebody comes and is there, with how many votes. */
+export const conferenceUnit = defineModule({
+  name: 'conference-unit',
+  code: CONFERENCE,
+  path: '/conference-unit',
+  route: 'conference-unit',
+  opens: 'conference-unit?tab=all&id=',
+  icon: 'check-square',
+  menu: { group: 'advanced', order: 2, key: 'conferenceUnits' },
+  title: 'unitId',
+  apart: ['conferenceId'],
+  flags: ['read', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  calls: ['list', 'detail', 'options', 'activities', 'export', 'reveal', 'badges'],
+  fields: {
+    conferenceId: { kind: 'ref', to: 'conference', part: true, ...SERVER },
+    unitId: { kind: 'ref', to: 'unit', ...SERVER, search: true },
+    blockId: { kind: 'ref', to: 'block', ...SERVER },
+    ownerId: { kind: 'ref', to: 'resident', ...SERVER, search: true },
+    weight: { kind: 'decimal', initial: 0, ...SERVER },
+    attendance: {
+      ...{ kind: 'choice', options: ['NOT_ANSWERED', 'ATTEND', 'NOT_ATTEND', 'AUTHORIZED'], initial: 'NOT_ANSWERED' },
+      ...SERVER,
+    },
+    checkIn: {
+      ...{ kind: 'choice', options: ['NOT_CHECKED_IN', 'CHECKED_IN'], initial: 'NOT_CHECKED_IN' },
+      ...SERVER,
+    },
+    answeredAt: { kind: 'instant', ...SERVER },
+    answeredBy: { kind: 'text', tells: true, max: 100, ...SERVER },
+    channel: { kind: 'choice', options: CHANNELS, ...SERVER },
+    /** It was answered before the meeting was moved. */
+    beforeChange: { kind: 'flag', ...SERVER },
+    invitedAt: { kind: 'instant', ...SERVER },
+    representativeKind: { kind: 'choice', options: KINDS, ...SERVER },
+    representativeId: { kind: 'ref', to: 'resident', ...SERVER },
+    representativeName: { kind: 'text', tells: true, max: 100, ...SERVER, search: true },
+    representativeIdentifier: { kind: 'identifier', whose: 'representativeId', ...PERSONAL },
+    representativePhone: { kind: 'phone', whose: 'representativeId', ...PERSONAL },
+    authorizationNumber: { kind: 'text', tells: true, max: 50, ...SERVER, detailOnly: true },
+    authorizationDate: { kind: 'date', ...SERVER, detailOnly: true },
+    authorizationFiles: { kind: 'files', max: 5, guarded: true, ...SERVER, detailOnly: true },
+    checkedInAt: { kind: 'instant', ...SERVER },
+    checkedInBy: { kind: 'ref', tells: true, to: 'employee', ...SERVER, staffOnly: true },
+    desk: { kind: 'text', max: 20, ...SERVER, staffOnly: true },
+    identityChecked: { kind: 'flag', ...SERVER, staffOnly: true, detailOnly: true },
+    leftAt: { kind: 'instant', ...SERVER },
+    reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
+    code6: { kind: 'text', tells: true, max: 6, digits: true, ...SERVER, search: true },
+    /** Whom it is held by, by the digest of the paper. */
+    proxyKey: { kind: 'text', max: 100, key: true, ...INNER },
+    hundredths: { kind: 'integer', initial: 0, ...INNER },
+    /** A unit has one row of a meeting. */
+    rowKey: { kind: 'text', max: 60, key: true, unique: true, blames: 'unitId', ...INNER },
+    /** Block and unit, by which the list is sorted. */
+    place: { kind: 'text', max: 100, numbers: true, ...SERVER, staffOnly: true, inner: true },
+  },
+  actions: {
+    register: {
+      ...{ from: [], flag: 'updateStatus', by: 'both', multi: true, key: 'r' },
+      ...{ input: TOLD, asks: true },
+    },
+    decline: {
+      ...{ from: [], flag: 'updateStatus', by: 'both', danger: true },
+      input: { ...TOLD, reason: { kind: 'longText', max: 500 } },
+    },
+    authorize: {
+      ...{ from: [], flag: 'updateStatus', by: 'both', asks: true },
+      input: {
+        ...TOLD,
+        representativeKind: { kind: 'choice', options: KINDS, required: true },
+        representativeId: { kind: 'ref', to: 'resident' },
+        representativeName: { kind: 'text', min: 2, max: 100 },
+        representativeIdentifier: { kind: 'text', max: 40 },
+        representativePhone: { kind: 'phone' },
+        authorizationNumber: { kind: 'text', max: 50 },
+        authorizationDate: { kind: 'date', limit: 'past' },
+        authorizationFiles: { kind: 'files', max: 5 },
+      },
+    },
+    revoke: {
+      ...{ from: [], flag: 'updateStatus', by: 'both', reason: true, danger: true },
+      ...{ when: { attendance: ['AUTHORIZED'] }, unsuited: 'CONFERENCE_STATE' },
+    },
+    'check-in': {
+      ...{ from: [], flag: 'updateStatus', multi: true, key: 'c' },
+      input: { desk: { kind: 'text', max: 20 }, identityChecked: { kind: 'flag' } },
+    },
+    leave: { from: [], flag: 'updateStatus', when: IN, unsuited: 'CONFERENCE_STATE' },
+    'come-back': { from: [], flag: 'updateStatus', when: IN, unsuited: 'CONFERENCE_STATE' },
+    'undo-check-in': {
+      ...{ from: [], flag: 'updateStatus', reason: true, danger: true },
+      ...{ when: IN, unsuited: 'CONFERENCE_STATE' },
+    },
+    remind: {
+      ...{ from: [], flag: 'updateStatus', multi: true, asks: true },
+      ...{ when: { attendance: ['NOT_ANSWERED'] }, unsuited: 'CONFERENCE_STATE', input: TOLD_BY },
+    },
+  },
+  list: {
+    columns: [
+      ...(['unitId', 'conferenceId', 'blockId', 'ownerId', 'weight', 'attendance', 'representativeName'] as const),
+      ...(['representativeKind', 'checkIn', 'checkedInAt', 'desk', 'leftAt', 'channel', 'answeredAt'] as const),
+      ...(['answeredBy', 'beforeChange', 'invitedAt', 'code6', 'createdAt'] as const),
+    ],
+    sorts: ['place', 'weight', 'answeredAt', 'checkedInAt', 'createdAt'],
+    defaultSort: 'place',
+    filters: [
+      ...(['conferenceId', 'unitId', 'blockId', 'ownerId', 'attendance', 'checkIn', 'channel', 'answeredAt'] as const),
+      ...(['beforeChange', 'invitedAt', 'representativeKind', 'representativeId', 'createdAt'] as const),
+    ],
+    indexed: ['conferenceId', 'unitId', 'representativeId'],
+    tabs: {
+      notAnswered: { attendance: { in: ['NOT_ANSWERED'] } },
+      attend: { attendance: { in: ['ATTEND'] } },
+      authorized: { attendance: { in: ['AUTHORIZED'] } },
+      notAttend: { attendance: { in: ['NOT_ATTEND'] } },
+      checkedIn: { checkIn: { in: ['CHECKED_IN'] } },
+      all: {},
+    },
+  },
+  errors: {
+    ...{ CONFERENCE_REGISTERED: 409, CONFERENCE_CHECKED_IN: 409, REGISTRATION_CLOSED: 422, PROXY_LIMIT: 422 },
+    ...{ PROXY_NOT_ALLOWED: 422, CONFERENCE_CODE_UNKNOWN: 404, CONFERENCE_STATE: 409 },
+  },
+});
+
+export type ConferenceUnit = DocOf<typeof conferenceUnit>;
+export type ConferenceUnitRow = RowOf<typeof conferenceUnit>;

@@ -1,0 +1,178 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import { HANDOVER } from './handover-data.ts';
+
+const SERVER = { readOnly: true } as const;
+/** Statuses in which somebody is at an appointment, or will be. */
+export const HELD = ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] as const;
+
+/** Who takes a home over, and how far its sheet is: set by the tablet in the flat. */
+const SHEET = {
+  finishedAt: { kind: 'instant', ...SERVER },
+  acceptance: { kind: 'choice', options: ['ACCEPTED', 'ACCEPTED_WITH_DEFECTS', 'NOT_ACCEPTED'], ...SERVER },
+  linesTotal: { kind: 'integer', initial: 0, ...SERVER },
+  linesDone: { kind: 'integer', initial: 0, ...SERVER },
+  fails: { kind: 'integer', initial: 0, ...SERVER },
+  /** Of its round, still to be repaired and looked at. */
+  openDefects: { kind: 'integer', initial: 0, ...SERVER },
+  presentName: { kind: 'text', tells: true, max: 100, ...SERVER, detailOnly: true },
+  presentRelation: { kind: 'text', max: 60, ...SERVER, detailOnly: true },
+  identityChecked: { kind: 'flag', ...SERVER, detailOnly: true },
+  opinion: { kind: 'longText', max: 2000, ...SERVER, detailOnly: true },
+  ownerSignature: { kind: 'files', max: 1, images: true, drawn: true, guarded: true, ...SERVER, detailOnly: true },
+  employeeSignature: { kind: 'files', max: 1, images: true, drawn: true, guarded: true, ...SERVER, detailOnly: true },
+} as const;
+
+/** Who, when, and what is passed over for it. */
+const WHEN = {
+  employeeId: { kind: 'ref', to: 'employee', worksIn: HANDOVER },
+  scheduledAt: { kind: 'instant' },
+  endAt: { kind: 'instant' },
+  withoutObligation: { kind: 'flag' },
+  anyway: { kind: 'flag' },
+} as const;
+
+/** An appointment to hand a unit over: who, when, which round, with what end. */
+export const handoverSchedule = defineModule({
+  name: 'handover-schedule',
+  code: HANDOVER,
+  path: '/handover/schedule',
+  route: 'handover/schedule',
+  opens: 'handover/schedule?tab=all&id=',
+  icon: 'calendar-check',
+  menu: { group: 'advanced', order: 4, key: 'handoverSchedule' },
+  prefix: 'BG',
+  title: 'code',
+  apart: ['unitId'],
+  flags: ['read', 'write', 'export', 'approve', 'updateStatus', 'readEncrypted'],
+  calls: ['list', 'detail', 'update', 'options', 'activities', 'export', 'badges'],
+  resident: {},
+  fields: {
+    code: { kind: 'text', code: true, max: 30, ...SERVER, search: true },
+    unitId: { kind: 'ref', to: 'unit', ...SERVER, search: true },
+    /** The row of its unit in the programme: it goes with that. */
+    handoverId: { kind: 'ref', to: 'handover-unit', part: true, ...SERVER, inner: true },
+    blockId: { kind: 'ref', to: 'block', ...SERVER },
+    ownerId: { kind: 'ref', to: 'resident', ...SERVER },
+    round: { kind: 'integer', initial: 1, ...SERVER },
+    kind: { kind: 'choice', options: ['FIRST', 'REINSPECTION'], initial: 'FIRST', ...SERVER },
+    employeeId: { kind: 'ref', to: 'employee', ...SERVER },
+    scheduledAt: { kind: 'instant', ...SERVER },
+    endAt: { kind: 'instant', ...SERVER },
+    actualAt: { kind: 'instant', ...SERVER },
+    meetingPoint: { kind: 'text', max: 200 },
+    ...SHEET,
+    bookedBy: { kind: 'choice', options: ['STAFF', 'RESIDENT'], ...SERVER },
+    confirmedByResident: { kind: 'flag', ...SERVER },
+    reason: { kind: 'longText', max: 1000, ...SERVER, staffOnly: true, detailOnly: true },
+    /** The reminders that have gone out, each with the time that it was for. */
+    told: { kind: 'text', max: 200, key: true, ...SERVER, staffOnly: true, detailOnly: true, inner: true },
+  },
+  initial: 'NOT_SCHEDULED',
+  statuses: {
+    NOT_SCHEDULED: { tone: 'ended', icon: 'circle-dot' },
+    PENDING_EXECUTION: { tone: 'waiting', icon: 'clock' },
+    PENDING_ACCEPTANCE: { tone: 'going', icon: 'circle-dot' },
+    NOT_ACCEPTED: { tone: 'bad', icon: 'circle-x' },
+    PENDING_REPAIR: { tone: 'waiting', icon: 'timer-off' },
+    COMPLETE: { tone: 'done', icon: 'circle-check' },
+  },
+  actions: {
+    schedule: {
+      from: ['NOT_SCHEDULED'],
+      to: 'PENDING_EXECUTION',
+      flag: 'updateStatus',
+      by: 'both',
+      input: WHEN,
+      asks: true,
+    },
+    reschedule: {
+      from: ['PENDING_EXECUTION'],
+      flag: 'updateStatus',
+      by: 'both',
+      multi: true,
+      key: 'm',
+      icon: 'move',
+      instead: { PENDING_ACCEPTANCE: 'SCHEDULE_OCCURRED' },
+      input: WHEN,
+      asks: true,
+    },
+    confirm: {
+      from: ['PENDING_EXECUTION'],
+      flag: 'updateStatus',
+      by: 'resident',
+      switches: true,
+      when: { confirmedByResident: ['false'] },
+    },
+    unschedule: {
+      from: ['PENDING_EXECUTION'],
+      to: 'NOT_SCHEDULED',
+      flag: 'updateStatus',
+      by: 'both',
+      reason: true,
+      danger: true,
+    },
+    'no-show': {
+      from: ['PENDING_EXECUTION'],
+      to: 'NOT_SCHEDULED',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+    },
+    start: { from: ['PENDING_EXECUTION'], to: 'PENDING_ACCEPTANCE', flag: 'updateStatus', key: 's' },
+    // By calls of their own: the tablet in the flat sends parts, signatures and what came of it.
+    filled: { from: ['PENDING_ACCEPTANCE'], flag: 'updateStatus', by: 'system' },
+    accepted: { from: ['PENDING_ACCEPTANCE'], to: 'COMPLETE', flag: 'updateStatus', by: 'system' },
+    refused: { from: ['PENDING_ACCEPTANCE'], to: 'NOT_ACCEPTED', flag: 'updateStatus', by: 'system', reason: true },
+    corrected: { from: ['PENDING_REPAIR', 'COMPLETE'], flag: 'updateStatus', by: 'system', reason: true },
+    repaired: { from: ['PENDING_REPAIR'], to: 'COMPLETE', flag: 'updateStatus', by: 'system' },
+    reverted: { from: ['PENDING_REPAIR'], to: 'NOT_ACCEPTED', flag: 'updateStatus', by: 'system' },
+    're-inspect': {
+      from: ['NOT_ACCEPTED'],
+      flag: 'write',
+      asks: true,
+      input: { reason: { kind: 'longText', max: 1000 } },
+    },
+  },
+  list: {
+    columns: [
+      ...(['code', 'unitId', 'blockId', 'ownerId', 'round', 'kind', 'employeeId', 'scheduledAt', 'endAt'] as const),
+      ...(['actualAt', 'finishedAt', 'acceptance', 'linesDone', 'linesTotal', 'fails'] as const),
+      ...(['openDefects', 'confirmedByResident', 'bookedBy', 'meetingPoint', 'status', 'createdAt'] as const),
+    ],
+    sorts: ['scheduledAt', 'code', 'createdAt'],
+    defaultSort: 'scheduledAt',
+    filters: [
+      ...(['status', 'unitId', 'blockId', 'employeeId', 'scheduledAt', 'round', 'kind', 'bookedBy'] as const),
+      ...(['confirmedByResident', 'acceptance', 'createdAt'] as const),
+    ],
+    tabs: {
+      notScheduled: { status: { in: ['NOT_SCHEDULED'] } },
+      pending: { status: { in: ['PENDING_EXECUTION'] } },
+      inspecting: { status: { in: ['PENDING_ACCEPTANCE'] } },
+      repair: { status: { in: ['PENDING_REPAIR'] } },
+      notAccepted: { status: { in: ['NOT_ACCEPTED'] } },
+      complete: { status: { in: ['COMPLETE'] } },
+      all: {},
+    },
+    marks: { mine: { employeeId: { in: ['me'] } } },
+  },
+  errors: {
+    ...{ HANDOVER_INVALID: 422, HANDOVER_IN_PAST: 400, DATES_REVERSED: 422, HANDOVER_EMPLOYEE_BUSY: 409 },
+    ...{ HANDOVER_SLOT_FULL: 409, HANDOVER_OBLIGATION: 422, HANDOVER_TOO_EARLY: 422, HANDOVER_TOO_LATE: 422 },
+    ...{ HANDOVER_OPEN: 409, HANDOVER_BLOCKING: 422, HANDOVER_NOT_ALLOWED: 422, SHEET_INCOMPLETE: 422 },
+    ...{ SIGNATURE_REQUIRED: 422, HANDOVER_METER_BILLED: 409, TEMPLATE_EMPTY: 422 },
+    ...{
+      SCHEDULE_OCCURRED: 409,
+      EMPLOYEE_MISSING: 422,
+      TIME_MISSING: 422,
+      UNIT_MISSING: 422,
+      TEMPLATE_MISSING: 422,
+      OUTSIDE_HOURS: 422,
+      HOLIDAY: 422,
+    },
+  },
+});
+
+export type HandoverSchedule = DocOf<typeof handoverSchedule>;
+export type HandoverScheduleRow = RowOf<typeof handoverSchedule>;

@@ -1,0 +1,116 @@
+/** How a thing of a flat was found. */
+export const SHEET_RESULTS = ['PASS', 'FAIL', 'NA'] as const;
+export type SheetResult = (typeof SHEET_RESULTS)[number];
+/** Who signs what was found. */
+export const SIGNERS = ['owner', 'employee'] as const;
+export type Signer = (typeof SIGNERS)[number];
+/** Lines that may be added on site, pictures of a line, and days within which a sheet is corrected. */
+export const MOST_EXTRA = 50;
+export const MOST_PHOTOS = 5;
+export const CORRECT_DAYS = 7;
+
+/** Who wrote a part last, when, and the key of what they sent. */
+interface Written {
+  by: string | null;
+  at: string | null;
+  part: string | null;
+}
+/** What another tablet said of the same part, beside what came first. */
+interface Other {
+  by: string;
+  at: string;
+  value: Record<string, unknown>;
+}
+
+/** A picture, by the key that the device gave it: it is signed for before it was sent. */
+export interface SheetImage {
+  key: string;
+  file: string;
+}
+
+export interface SheetLine extends Written {
+  key: string;
+  /** Added on site. */
+  extra: boolean;
+  roomId: string | null;
+  itemId: string | null;
+  room: string;
+  item: string;
+  unitName: string | null;
+  checks: string[];
+  quantity: number;
+  required: boolean;
+  warrantyMonths: number | null;
+  quantityFound: number;
+  result: SheetResult | null;
+  blocking: boolean;
+  serial: string | null;
+  note: string | null;
+  images: SheetImage[];
+  warrantyUntil: string | null;
+  other: Other | null;
+}
+export interface SheetMeter extends Written {
+  key: string;
+  name: string;
+  unitName: string | null;
+  value: number | null;
+  images: SheetImage[];
+}
+export interface SheetThing extends Written {
+  key: string;
+  name: string;
+  usual: number;
+  number: number | null;
+  note: string | null;
+}
+/** What was looked at in a flat, as it fills. */
+export interface SheetParts {
+  lines: SheetLine[];
+  meters: SheetMeter[];
+  things: SheetThing[];
+}
+
+/** A signature: what the sheet was when it was given, and who sent it. */
+export interface SheetSignature {
+  at: string;
+  hash: string;
+  by: string;
+}
+/** A sheet to which parts are added. */
+export interface SheetDraft extends SheetParts {
+  signatures: Record<Signer, SheetSignature | null>;
+  /** Keys of parts that were taken. */
+  seen: string[];
+}
+
+/** What a signature stands for: lines, meters, things and the owner's own words, in one form on every device. */
+export function signedText({ lines, meters, things }: SheetParts, opinion: string | null): string {
+  return JSON.stringify([
+    lines.map(one => [
+      ...[one.key, one.room, one.item, one.quantity, one.quantityFound, one.result, one.blocking],
+      ...[one.serial, one.note, one.images.map(({ key }) => key)],
+    ]),
+    meters.map(({ key, name, value, images }) => [key, name, value, images.map(image => image.key)]),
+    things.map(({ key, name, number, note }) => [key, name, number, note]),
+    opinion ?? '',
+  ]);
+}
+
+/** Whether a line says enough: what is wrong is told by a note or a picture. */
+export const isLineDone = ({ result, required, extra, note, images }: SheetLine): boolean =>
+  result === 'FAIL' ? Boolean(note) || images.length > 0 : result !== null || !(required || extra);
+
+/** What a sheet still wants before it is signed. */
+export const missingIn = ({ lines, meters, things }: SheetParts) => ({
+  lines: lines.filter(one => !isLineDone(one)).map(({ key, room, item }) => ({ key, name: `${room} · ${item}` })),
+  meters: meters.filter(({ value }) => value === null).map(({ key, name }) => ({ key, name })),
+  things: things.filter(({ number }) => number === null).map(({ key, name }) => ({ key, name })),
+});
+
+/** How far a sheet is. */
+export const progressOf = ({ lines }: SheetParts) => ({
+  linesTotal: lines.length,
+  linesDone: lines.filter(({ result }) => result !== null).length,
+  fails: lines.filter(({ result }) => result === 'FAIL').length,
+});

@@ -1,0 +1,207 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { HANDOVER } from './handover-data.ts';
+import { UNIT_TYPES } from './unit.ts';
+
+/** How an owner is invited. */
+export const INVITED_BY = ['APP', 'EMAIL', 'PRINT', 'SMS'] as const;
+export type InvitedBy = (typeof INVITED_BY)[number];
+
+const OPEN = ['WAITING_HANDOVER', 'HANDING_OVER'] as const;
+const ALL = [...OPEN, 'HANDED_OVER'] as const;
+/** Days before the end of the time for a handover on which it is due soon. */
+export const SOON_DAYS = 14;
+
+const OF_UNIT = { readOnly: true } as const;
+const STAFF = { staffOnly: true, detailOnly: true } as const;
+
+/** The time for a handover ends after it begins. */
+function datesFit({ dueFrom, dueTo }: Record<string, unknown>): FieldErrors {
+  const reversed = typeof dueFrom === 'string' && typeof dueTo === 'string' && dueTo < dueFrom;
+  return reversed ? { dueTo: { code: 'DATES_REVERSED' } } : {};
+}
+
+/** A unit in the programme of handovers: may it be handed over, and how far is it. */
+export const handoverUnit = defineModule({
+  name: 'handover-unit',
+  code: HANDOVER,
+  path: '/handover/unit',
+  route: 'handover/unit',
+  opens: 'handover/unit?tab=all&id=',
+  icon: 'key',
+  menu: { group: 'advanced', order: 5, key: 'handoverUnits', makes: true },
+  title: 'unitId',
+  flags: [
+    ...(['read', 'write', 'delete', 'export', 'approve', 'updateStatus'] as const),
+    ...(['readEncrypted', 'exportEncrypted'] as const),
+  ],
+  resident: {},
+  fields: {
+    unitId: { kind: 'ref', to: 'unit', required: true, search: true },
+    blockId: { kind: 'ref', to: 'block', ...OF_UNIT },
+    floorId: { kind: 'ref', to: 'floor', ...OF_UNIT },
+    unitType: { kind: 'choice', options: UNIT_TYPES, ...OF_UNIT },
+    ownerId: { kind: 'ref', to: 'resident', search: true },
+    receiverName: { kind: 'text', tells: true, max: 100, search: true, detailOnly: true },
+    receiverPhone: { kind: 'phone', personal: true, whose: 'ownerId', detailOnly: true },
+    receiverIdentifier: { kind: 'identifier', personal: true, whose: 'ownerId', detailOnly: true },
+    receiverFiles: { kind: 'files', max: 5, guarded: true, detailOnly: true },
+    contractNumber: { kind: 'text', max: 50, search: true, detailOnly: true },
+    templateId: { kind: 'ref', to: 'handover-template', staffOnly: true },
+    obligation: { kind: 'choice', options: ['INCOMPLETE', 'COMPLETE'], initial: 'INCOMPLETE', readOnly: true },
+    obligationNote: { kind: 'text', max: 500, readOnly: true, ...STAFF },
+    obligationBy: { kind: 'ref', to: 'employee', readOnly: true, ...STAFF },
+    obligationAt: { kind: 'instant', readOnly: true, ...STAFF },
+    dueFrom: { kind: 'date' },
+    dueTo: { kind: 'date' },
+    late: { kind: 'flag', readOnly: true },
+    dueSoon: { kind: 'flag', readOnly: true },
+    invitedAt: { kind: 'instant', readOnly: true },
+    invitedBy: { kind: 'choice', options: INVITED_BY, readOnly: true },
+    invitation: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
+    reason: { kind: 'longText', max: 500, readOnly: true, ...STAFF },
+    attachments: { kind: 'files', max: 5, ...STAFF },
+    note: { kind: 'longText', max: 2000, ...STAFF },
+    /** What its newest appointment says. */
+    scheduleStatus: {
+      kind: 'choice',
+      options: [
+        ...(['NOT_SCHEDULED', 'PENDING_EXECUTION', 'PENDING_ACCEPTANCE', 'NOT_ACCEPTED'] as const),
+        ...(['PENDING_REPAIR', 'COMPLETE'] as const),
+      ],
+      initial: 'NOT_SCHEDULED',
+      readOnly: true,
+    },
+    scheduledAt: { kind: 'instant', readOnly: true },
+    employeeId: { kind: 'ref', to: 'employee', readOnly: true },
+    rounds: { kind: 'integer', initial: 0, readOnly: true },
+    /** What of its flat is still to be repaired and looked at. */
+    openDefects: { kind: 'integer', initial: 0, readOnly: true },
+    blockingDefects: { kind: 'integer', initial: 0, readOnly: true },
+    repairedDefects: { kind: 'integer', initial: 0, readOnly: true },
+    handedOverOn: { kind: 'date', readOnly: true },
+    warrantyUntil: { kind: 'date', readOnly: true },
+    /** What its unit was before it was handed over: given back when that is taken back. */
+    buildStatusBefore: { kind: 'text', max: 40, key: true, readOnly: true, inner: true, ...STAFF },
+    /** A unit is in the programme once. */
+    unitKey: {
+      ...{ kind: 'text', max: 24, key: true, readOnly: true, inner: true },
+      ...{ unique: true, blames: 'unitId', taken: 'UNIT_IN_HANDOVER' },
+    },
+    /** Block and unit, by which the list is sorted. */
+    place: { kind: 'text', max: 100, numbers: true, readOnly: true, inner: true },
+  },
+  initial: 'WAITING_HANDOVER',
+  statuses: {
+    WAITING_HANDOVER: { tone: 'waiting', icon: 'clock' },
+    HANDING_OVER: { tone: 'going', icon: 'circle-dot' },
+    HANDED_OVER: { tone: 'done', icon: 'circle-check' },
+  },
+  actions: {
+    begin: { from: ['WAITING_HANDOVER'], to: 'HANDING_OVER', flag: 'updateStatus', by: 'system' },
+    finish: { from: ['HANDING_OVER'], to: 'HANDED_OVER', flag: 'updateStatus', by: 'system' },
+    revert: { from: ['HANDED_OVER'], to: 'HANDING_OVER', flag: 'updateStatus', reason: true, danger: true },
+    'confirm-obligation': {
+      from: ALL,
+      flag: 'updateStatus',
+      switches: true,
+      when: { obligation: ['INCOMPLETE'] },
+      asks: true,
+      multi: true,
+      likely: ['WAITING_HANDOVER'],
+      input: { note: { kind: 'text', max: 500 } },
+    },
+    'withdraw-obligation': {
+      from: OPEN,
+      flag: 'updateStatus',
+      switches: true,
+      when: { obligation: ['COMPLETE'] },
+      reason: true,
+      danger: true,
+    },
+    invite: {
+      from: OPEN,
+      flag: 'updateStatus',
+      asks: true,
+      multi: true,
+      likely: ['WAITING_HANDOVER'],
+      input: {
+        channels: {
+          ...{ kind: 'lines', max: INVITED_BY.length, required: true },
+          of: { channel: { kind: 'choice', options: INVITED_BY, required: true } },
+        },
+        text: { kind: 'longText', max: 2000 },
+        withoutObligation: { kind: 'flag' },
+      },
+    },
+    'set-template': {
+      from: ['WAITING_HANDOVER'],
+      flag: 'write',
+      multi: true,
+      input: { templateId: { kind: 'ref', to: 'handover-template', required: true } },
+    },
+  },
+  list: {
+    columns: [
+      ...(['unitId', 'blockId', 'floorId', 'unitType', 'ownerId', 'obligation', 'templateId', 'dueFrom'] as const),
+      ...(['dueTo', 'scheduleStatus', 'scheduledAt', 'employeeId', 'rounds', 'handedOverOn', 'openDefects'] as const),
+      ...([
+        'blockingDefects',
+        'repairedDefects',
+        'warrantyUntil',
+        'invitedAt',
+        'invitedBy',
+        'late',
+        'dueSoon',
+        'status',
+        'createdAt',
+      ] as const),
+    ],
+    sorts: ['place', 'dueTo', 'scheduledAt', 'handedOverOn', 'openDefects', 'createdAt'],
+    defaultSort: 'place',
+    filters: [
+      ...([
+        'status',
+        'unitId',
+        'blockId',
+        'floorId',
+        'unitType',
+        'obligation',
+        'templateId',
+        'late',
+        'dueSoon',
+      ] as const),
+      ...(['dueFrom', 'dueTo', 'scheduleStatus', 'scheduledAt', 'employeeId', 'rounds', 'invitedAt'] as const),
+      ...(['openDefects', 'blockingDefects', 'repairedDefects'] as const),
+      ...(['invitedBy', 'handedOverOn', 'warrantyUntil', 'createdAt'] as const),
+    ],
+    tabs: {
+      waiting: { status: { in: ['WAITING_HANDOVER'] } },
+      handingOver: { status: { in: ['HANDING_OVER'] } },
+      handedOver: { status: { in: ['HANDED_OVER'] } },
+      all: {},
+    },
+    marks: {
+      unscheduled: { scheduleStatus: { in: ['NOT_SCHEDULED'] } },
+      late: { late: { in: ['true'] } },
+      blocking: { blockingDefects: { from: '1' } },
+      obligationOpen: { obligation: { in: ['INCOMPLETE'] } },
+    },
+  },
+  errors: {
+    ...{
+      UNIT_IN_HANDOVER: 409,
+      HANDOVER_STARTED: 409,
+      HANDOVER_BILLED: 409,
+      HANDOVER_INVALID: 422,
+      HANDOVER_OBLIGATION: 422,
+    },
+    ...{ UNIT_HANDED_OVER: 422, TEMPLATE_UNSUITED: 422, OBLIGATION_BY_LEDGER: 422, INVITE_NOT_POSSIBLE: 422 },
+  },
+  imports: { keys: [['unitId']], begins: ['obligation'] },
+  check: datesFit,
+});
+
+export type HandoverUnit = DocOf<typeof handoverUnit>;
+export type HandoverUnitRow = RowOf<typeof handoverUnit>;

@@ -1,0 +1,83 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
+import { INVOICE_CONFIG_PATH, INVOICE_ENVIRONMENTS } from './invoice-config.ts';
+import { E_INVOICE } from './invoice-item.ts';
+import { SERVICE_GROUPS } from './tariff.ts';
+
+const SET = { readOnly: true } as const;
+const MOST_NUMBER = 99_999_999;
+
+/** Letters of a symbol: with the tax office's code or without, the year, the kind of invoice, two of one's own. */
+export const SYMBOL = /^[CK]\d{2}[TDLMNBGHX][A-Z]{2}$/;
+
+/** A series of invoices: their numbers have no gap. */
+export const invoiceSeries = defineModule({
+  name: 'invoice-series',
+  code: E_INVOICE,
+  path: `${INVOICE_CONFIG_PATH}/series`,
+  opens: 'billing/invoice-config?part=series&id=',
+  icon: 'scroll',
+  title: 'symbol',
+  apart: ['form'],
+  offered: { active: 'true' },
+  flags: ['read', 'write', 'delete', 'updateStatus', 'sync'],
+  calls: ['list', 'detail', 'create', 'update', 'remove', 'options', 'activities', 'badges'],
+  fields: {
+    name: { kind: 'text', max: 100, search: true },
+    /** An invoice of value added tax, or of sales. */
+    form: { kind: 'choice', options: ['1', '2'], required: true, initial: '1' },
+    symbol: { kind: 'text', max: 6, required: true, search: true },
+    year: { kind: 'integer', ...SET },
+    environment: { kind: 'choice', options: INVOICE_ENVIRONMENTS, ...SET, initial: 'SANDBOX' },
+    purpose: { kind: 'choice', options: ['ALL', 'SERVICE_GROUP', 'SERVICES'], initial: 'ALL' },
+    groups: {
+      ...{ kind: 'lines', max: SERVICE_GROUPS.length, detailOnly: true, askedWith: { purpose: ['SERVICE_GROUP'] } },
+      of: { serviceGroup: { kind: 'choice', options: SERVICE_GROUPS, required: true } },
+    },
+    serviceIds: { kind: 'refs', to: 'service', max: 50, detailOnly: true, askedWith: { purpose: ['SERVICES'] } },
+    /** Of a series that was begun elsewhere; then the last that was taken. */
+    lastNumber: { kind: 'integer', min: 0, max: MOST_NUMBER, initial: 0 },
+    lastDate: { kind: 'date', ...SET },
+    from: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: 1 },
+    to: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: MOST_NUMBER },
+    /** A number was taken. */
+    used: { kind: 'flag', ...SET },
+    active: { kind: 'flag', ...SET },
+    once: {
+      ...{ kind: 'text', max: 40, key: true, inner: true, ...SET, detailOnly: true, unique: true },
+      ...{ taken: 'SERIES_EXISTS', blames: 'symbol' },
+    },
+  },
+  actions: {
+    activate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['false'] } },
+    deactivate: { from: [], switches: true, flag: 'updateStatus', when: { active: ['true'] } },
+  },
+  list: {
+    columns: [
+      ...([
+        'form',
+        'symbol',
+        'name',
+        'year',
+        'environment',
+        'purpose',
+        'lastNumber',
+        'lastDate',
+        'to',
+        'active',
+      ] as const),
+      'createdAt',
+    ],
+    sorts: ['symbol', 'year', 'createdAt'],
+    defaultSort: '-year',
+    filters: ['form', 'year', 'environment', 'purpose', 'active', 'createdAt'],
+    tabs: { active: { active: { in: ['true'] } }, all: {} },
+  },
+  errors: {
+    ...{ SERIES_INVALID: 400, SERIES_EXISTS: 409, SERIES_YEAR: 422 },
+    ...{ TAX_CODE_INVALID: 400, CERTIFICATE_INVALID: 400, CERTIFICATE_EXPIRED: 422 },
+    ...{ INVOICE_PROVIDER_INVALID: 422, INVOICE_PROVIDER_NOT_CONFIGURED: 422, INVOICE_SELLER_NOT_FOUND: 422 },
+  },
+});
+
+export type InvoiceSeries = DocOf<typeof invoiceSeries>;

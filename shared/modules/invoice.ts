@@ -1,0 +1,210 @@
+import { LINE_NATURES } from '../billing/invoice-line.ts';
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import { E_INVOICE } from './invoice-item.ts';
+
+const SET = { readOnly: true } as const;
+const DETAIL = { detailOnly: true } as const;
+const HIDDEN = { ...SET, ...DETAIL } as const;
+const SUM = { kind: 'money', min: -2_000_000_000_000, initial: 0, ...SET } as const;
+const PERSONAL = { personal: true, ...DETAIL } as const;
+const TEXT = { kind: 'text', max: 255 } as const;
+
+export const INVOICE_KINDS = ['ORIGINAL', 'ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] as const;
+export const SYNC_STATES = ['NOT_SYNCHRONIZED', 'SYNCHRONIZING', 'SYNCHRONIZED', 'FAILED', 'CANCELLED'] as const;
+export const TAX_STATES = ['NOT_SUBMITTED', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'UNDER_REVIEW'] as const;
+/** The name of who takes no invoice, as the law words it. */
+export const NO_INVOICE_NAME = 'Người mua không lấy hóa đơn';
+
+const IDLE = { syncStatus: ['NOT_SYNCHRONIZED', 'FAILED', 'CANCELLED'] } as const;
+const AGREEMENT = {
+  reason: { kind: 'text', max: 255, required: true },
+  agreementNo: { kind: 'text', max: 50 },
+  agreementOn: { kind: 'date' },
+} as const;
+
+/** An electronic invoice. It posts nothing: what is owed stands in the bills that its lines are of. */
+export const invoice = defineModule({
+  name: 'invoice',
+  code: E_INVOICE,
+  path: '/e-invoice',
+  route: 'billing/invoice',
+  icon: 'scroll',
+  menu: { group: 'fees', order: 11, key: 'invoices', makes: true },
+  prefix: 'HDT',
+  title: 'code',
+  flags: [
+    ...(['read', 'readDetail', 'write', 'delete', 'updateStatus', 'sync', 'export', 'readEncrypted'] as const),
+    'exportEncrypted',
+  ],
+  editedIn: ['DRAFT'],
+  removedIn: ['DRAFT'],
+  fields: {
+    code: { kind: 'text', max: 30, ...SET, search: true, code: true },
+    kind: { kind: 'choice', options: INVOICE_KINDS, initial: 'ORIGINAL', ...SET },
+    form: { kind: 'choice', options: ['1', '2'], ...SET },
+    symbol: { kind: 'text', max: 6, ...SET, search: true },
+    number: { kind: 'integer', min: 1, max: 99_999_999, ...SET },
+    seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN },
+    secretCode: { kind: 'text', tells: true, max: 10, key: true, ...HIDDEN },
+    syncStatus: { kind: 'choice', options: SYNC_STATES, initial: 'NOT_SYNCHRONIZED', ...SET },
+    taxStatus: { kind: 'choice', options: TAX_STATES, initial: 'NOT_SUBMITTED', ...SET },
+    /** What the tax office gives to invoices of a series with codes. */
+    taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
+    /** Why it was refused. */
+    refusal: { kind: 'longText', max: 1000, ...HIDDEN },
+    invoiceDate: { kind: 'date', ...SET },
+    unitId: { kind: 'ref', to: 'unit', search: true },
+    month: { kind: 'month' },
+    buyerId: { kind: 'ref', to: 'invoice-buyer', ...DETAIL },
+    buyerType: { kind: 'choice', options: ['INDIVIDUAL', 'ENTERPRISE'], ...DETAIL },
+    buyerName: { kind: 'text', tells: true, max: 100, search: true },
+    buyerCompany: { kind: 'text', max: 400, search: true },
+    buyerTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...DETAIL },
+    buyerOwnTaxCode: { kind: 'text', digits: true, max: 14, ...PERSONAL },
+    buyerAddress: { kind: 'text', max: 400, ...PERSONAL },
+    buyerBudgetCode: { kind: 'text', max: 7, ...DETAIL },
+    buyerIdentityCard: { kind: 'text', digits: true, max: 12, ...PERSONAL },
+    buyerEmail: { kind: 'email', ...PERSONAL },
+    /** Who sold it, as it was then. */
+    sellerName: { kind: 'text', max: 400, ...HIDDEN },
+    sellerTaxCode: { kind: 'text', max: 14, ...HIDDEN },
+    sellerAddress: { kind: 'text', max: 400, ...HIDDEN },
+    items: {
+      ...{ kind: 'lines', max: 200, ...DETAIL },
+      of: {
+        itemId: { kind: 'ref', to: 'invoice-item' },
+        code: { kind: 'text', max: 50 },
+        name: { kind: 'text', max: 500, required: true },
+        unit: { kind: 'text', max: 50 },
+        quantity: { kind: 'decimal', places: 3, initial: 1 },
+        price: { kind: 'decimal', places: 4, min: -2_000_000_000 },
+        amount: { kind: 'money', min: 0 },
+        nature: { kind: 'choice', options: LINE_NATURES, initial: 'GOODS' },
+        taxRate: { kind: 'text', max: 6, initial: '0' },
+        vat: { kind: 'money', min: 0 },
+        surchargeCode: { kind: 'text', max: 20 },
+        surchargeName: { kind: 'text', max: 100 },
+        surchargeAmount: { kind: 'money' },
+        billId: { kind: 'ref', to: 'bill' },
+      },
+    },
+    subTotal: SUM,
+    vatLines: {
+      ...{ kind: 'lines', max: 20, ...HIDDEN },
+      of: { rate: { kind: 'text', max: 6 }, amount: { kind: 'money', min: -2e12 }, vat: { kind: 'money', min: -2e12 } },
+    },
+    vatAmount: SUM,
+    surchargeTotal: { ...SUM, ...DETAIL },
+    discountTotal: { ...SUM, ...DETAIL },
+    total: SUM,
+    totalWords: { ...TEXT, ...HIDDEN },
+    revenueType: { kind: 'choice', options: ['NORMAL', 'PAID_BEFORE'], initial: 'NORMAL', ...SET },
+    originalId: { kind: 'ref', to: 'invoice', ...HIDDEN },
+    reason: { ...TEXT, ...HIDDEN },
+    agreementNo: { kind: 'text', max: 50, ...HIDDEN },
+    agreementOn: { kind: 'date', ...HIDDEN },
+    paymentText: { kind: 'choice', options: ['TM', 'CK', 'TM/CK'], ...DETAIL },
+    note: { ...TEXT, ...DETAIL },
+    issuedAt: { kind: 'instant', ...SET },
+    issuedById: { kind: 'ref', to: 'employee', ...HIDDEN },
+  },
+  statuses: {
+    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
+    PUBLISHED: { tone: 'done', icon: 'circle-check' },
+    ADJUSTED: { tone: 'going', icon: 'check' },
+    REPLACED: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'DRAFT',
+  actions: {
+    issue: {
+      ...{ from: ['DRAFT'], flag: 'updateStatus', multi: true, when: IDLE },
+      input: { seriesId: { kind: 'ref', to: 'invoice-series', required: true } },
+    },
+    'cancel-issue': { from: ['DRAFT'], flag: 'updateStatus', when: { syncStatus: ['SYNCHRONIZING'] }, danger: true },
+    refresh: { from: ['DRAFT'], flag: 'write', when: IDLE },
+    adjust: {
+      ...{ from: ['PUBLISHED', 'ADJUSTED'], flag: 'updateStatus' },
+      input: {
+        kind: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO'], required: true },
+        ...AGREEMENT,
+      },
+    },
+    replace: { from: ['PUBLISHED'], flag: 'updateStatus', danger: true, input: AGREEMENT },
+    'notify-error': {
+      ...{ from: ['PUBLISHED', 'ADJUSTED'], flag: 'updateStatus' },
+      input: { wrong: { kind: 'text', max: 255, required: true } },
+    },
+    // By what the tax office answers, and by what comes after it.
+    publish: { from: ['DRAFT'], to: 'PUBLISHED', flag: 'sync', by: 'system' },
+    refuse: { from: ['DRAFT', 'PUBLISHED'], flag: 'sync', by: 'system' },
+    accept: { from: ['DRAFT', 'PUBLISHED', 'ADJUSTED', 'REPLACED'], flag: 'sync', by: 'system' },
+    adjusted: { from: ['PUBLISHED', 'ADJUSTED'], to: 'ADJUSTED', flag: 'sync', by: 'system' },
+    replaced: { from: ['PUBLISHED'], to: 'REPLACED', flag: 'sync', by: 'system' },
+  },
+  list: {
+    columns: [
+      ...([
+        'code',
+        'symbol',
+        'number',
+        'invoiceDate',
+        'unitId',
+        'buyerName',
+        'buyerCompany',
+        'month',
+        'subTotal',
+      ] as const),
+      ...([
+        'vatAmount',
+        'total',
+        'kind',
+        'syncStatus',
+        'taxStatus',
+        'revenueType',
+        'issuedAt',
+        'createdAt',
+        'status',
+      ] as const),
+    ],
+    sorts: ['invoiceDate', 'number', 'total', 'createdAt'],
+    defaultSort: '-createdAt',
+    filters: [
+      ...([
+        'status',
+        'syncStatus',
+        'taxStatus',
+        'kind',
+        'unitId',
+        'month',
+        'form',
+        'invoiceDate',
+        'revenueType',
+      ] as const),
+      'createdAt',
+    ],
+    indexed: ['unitId', 'month'],
+    tabs: {
+      drafts: { status: { in: ['DRAFT'] }, syncStatus: { in: ['NOT_SYNCHRONIZED', 'CANCELLED'] } },
+      waiting: { syncStatus: { in: ['SYNCHRONIZING'] } },
+      published: { status: { in: ['PUBLISHED'] } },
+      problems: { taxStatus: { in: ['REJECTED', 'UNDER_REVIEW'] } },
+      changed: { status: { in: ['ADJUSTED', 'REPLACED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    ...{ INVOICE_NO_ITEMS: 400, INVOICE_TOTAL_INVALID: 400, INVOICE_BUYER_NOT_FOUND: 422, INVOICE_ITEM_MISSING: 422 },
+    ...{ INVOICE_TAX_RATE_DIFFERS: 422, INVOICE_ALREADY_COMPILED: 409, INVOICE_NOT_REGISTERED: 422 },
+    ...{ INVOICE_PUBLISHED_CANNOT_BE_PREVIEWED: 409, INVOICE_BILL_UNFIT: 422, BILL_INVOICED: 409 },
+    ...{
+      INVOICE_CHAIN_FORM: 409,
+      ORIGINAL_INVOICE_NOT_FOUND: 404,
+      INVOICE_ADJUSTMENT_WITHOUT_BILL: 422,
+      SERIES_FULL: 422,
+    },
+  },
+});
+
+export type Invoice = DocOf<typeof invoice>;
+export type InvoiceRow = RowOf<typeof invoice>;

@@ -1,0 +1,247 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import type { Fields } from '../kit/fields.ts';
+import { CARE_KINDS, INSPECTION_RESULTS } from './care.ts';
+import { ANSWER_FIELDS, ITEM_FIELDS, MOST_ITEMS, MOST_PICTURES } from './checklist-items.ts';
+
+const WORK_KINDS = [...CARE_KINDS, 'CORRECTIVE'] as const;
+/** Days from the day on which a work is planned to its due day, where nothing else is said. */
+export const USUAL_DELAY_DAYS = 3;
+/** Days within which a work that is done may be begun again. */
+export const REOPEN_DAYS = 30;
+/** What a work is about: one of these. */
+export const WORK_TARGETS = ['deviceId', 'systemId', 'assetId', 'placeId'] as const;
+export type WorkTarget = (typeof WORK_TARGETS)[number];
+
+const OPEN = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'] as const;
+/** Statuses in which a work is still to be done. */
+export const OPEN_WORKS: readonly string[] = OPEN;
+const MINE = { readOnly: true, detailOnly: true } as const;
+const PHOTOS = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
+const contractorId = { kind: 'ref', to: 'partner', unfit: 'CONTRACTOR_NOT_FOUND' } as const;
+const priority = { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal' } as const;
+const WORKERS = { kind: 'refs', to: 'employee', worksIn: 'MAINTENANCE', max: 20 } as const;
+const COST = { kind: 'money', min: 0, max: 2_000_000_000 } as const;
+/** What only an inspection is asked for. */
+const INSPECTED = { askedWith: { kind: ['INSPECTION'] } } as const;
+
+export const WORK_TARGET_FIELDS = {
+  deviceId: { kind: 'ref', to: 'device', search: true },
+  systemId: { kind: 'ref', to: 'technical-system', unfit: 'SYSTEM_NOT_FOUND', search: true },
+  assetId: { kind: 'ref', to: 'asset', search: true },
+  placeId: { kind: 'ref', to: 'place', search: true },
+} as const satisfies Fields;
+
+/** Items of the list that a work was made with, and what was said of them. */
+const n = { kind: 'integer', min: 1, max: MOST_ITEMS } as const;
+const ITEMS = { kind: 'lines', ...MINE, inner: true } as const;
+
+/** What whoever ends a work tells of it. */
+const done = {
+  completedOn: { kind: 'date' },
+  result: { kind: 'longText', max: 5000 },
+  imagesAfter: { kind: 'files', max: 5, images: true },
+  signatures: { kind: 'files', max: 5, images: true, drawn: true },
+  laborCost: COST,
+  otherCost: COST,
+  rating: { kind: 'integer', min: 1, max: 5 },
+  ratingComment: { kind: 'longText', max: 500 },
+  kind: { kind: 'choice', options: WORK_KINDS, askedWith: { kind: [] } },
+  inspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, ...INSPECTED },
+  certificateNumber: { kind: 'text', max: 60, ...INSPECTED },
+  validUntil: { kind: 'date', ...INSPECTED },
+  certificates: { kind: 'files', max: 5, ...INSPECTED },
+  /** Whether items failed; only then a repair of them is asked about. */
+  failing: { kind: 'flag', askedWith: { kind: [] } },
+  repair: { kind: 'flag', askedWith: { failing: ['true'] } },
+} as const satisfies Fields;
+
+/** A work is due no earlier than it is planned. */
+function dueAfter({ scheduledDate, dueDate }: Record<string, unknown>): FieldErrors {
+  if (typeof scheduledDate !== 'string' || typeof dueDate !== 'string' || dueDate >= scheduledDate) return {};
+  return { dueDate: { code: 'DATES_REVERSED' } };
+}
+
+/** Planned upkeep, an inspection, or the repair of a fault. */
+export const maintenance = defineModule({
+  name: 'maintenance',
+  code: 'MAINTENANCE',
+  path: '/maintenance',
+  route: 'maintenance-schedule',
+  opens: 'maintenance-schedule?tab=all&id=',
+  icon: 'wrench',
+  menu: { group: 'operations', order: 8, key: 'maintenance', makes: true },
+  prefix: 'BT',
+  title: 'title',
+  flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'readEncrypted'],
+  fields: {
+    code: { kind: 'text', code: true, max: 30, readOnly: true, search: true },
+    title: { kind: 'text', min: 2, max: 200, required: true, search: true },
+    kind: { kind: 'choice', options: WORK_KINDS, required: true },
+    origin: {
+      ...{ kind: 'choice', options: ['PLAN', 'METER', 'MANUAL', 'FAULT', 'TICKET'], initial: 'MANUAL' },
+      readOnly: true,
+    },
+    planId: { kind: 'ref', to: 'maintenance-plan', part: true, readOnly: true },
+    ticketId: { kind: 'ref', to: 'ticket', readOnly: true },
+    ...WORK_TARGET_FIELDS,
+    scheduledDate: { kind: 'date', required: true },
+    startAt: { kind: 'instant' },
+    endAt: { kind: 'instant' },
+    dueDate: { kind: 'date' },
+    overdue: { kind: 'flag', readOnly: true },
+    assigneeIds: WORKERS,
+    departmentId: { kind: 'ref', to: 'department' },
+    contractorId,
+    priority,
+    checklistId: { kind: 'ref', to: 'maintenance-checklist', unfit: 'CHECKLIST_NOT_PUBLISHED' },
+    progress: { kind: 'integer', max: 100, readOnly: true },
+    failedItems: { kind: 'integer', max: MOST_ITEMS, initial: 0, readOnly: true },
+    items: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ITEM_FIELDS, ...ANSWER_FIELDS } },
+    /** Answers that came after another of the same item: they are kept beside it. */
+    besides: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ANSWER_FIELDS } },
+    itemImages: { ...PHOTOS, max: MOST_ITEMS * MOST_PICTURES, readOnly: true, inner: true },
+    description: { kind: 'longText', max: 5000, detailOnly: true },
+    result: { kind: 'longText', max: 5000, ...MINE },
+    requiresPhoto: { kind: 'flag', detailOnly: true },
+    requiresSignature: { kind: 'flag', detailOnly: true },
+    estimatedMinutes: { kind: 'integer', min: 1, max: 1440, detailOnly: true },
+    imagesBefore: PHOTOS,
+    imagesAfter: PHOTOS,
+    signatures: { ...PHOTOS, readOnly: true },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    laborCost: { ...COST, readOnly: true },
+    otherCost: { ...COST, readOnly: true },
+    totalCost: { kind: 'money', readOnly: true },
+    startedAt: { kind: 'instant', readOnly: true },
+    completedOn: { kind: 'date', readOnly: true },
+    completedBy: { kind: 'ref', to: 'employee', readOnly: true },
+    reason: { kind: 'longText', max: 1000, ...MINE },
+    holdUntil: { kind: 'date', readOnly: true },
+    inspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, ...MINE, ...INSPECTED },
+    certificateNumber: { kind: 'text', max: 60, ...MINE, ...INSPECTED },
+    validUntil: { kind: 'date', ...MINE, ...INSPECTED },
+    certificates: { kind: 'files', max: 5, ...MINE, ...INSPECTED },
+    reporterName: { kind: 'text', tells: true, max: 100, ...MINE },
+    reporterPhone: { kind: 'phone', personal: true, ...MINE },
+    reportCount: { kind: 'integer', min: 0, initial: 0, ...MINE },
+    rating: { kind: 'integer', min: 1, max: 5, readOnly: true },
+    ratingComment: { kind: 'longText', max: 500, ...MINE },
+    /** Somebody changed it: its plan changes it no more. */
+    touched: { kind: 'flag', readOnly: true, inner: true },
+    /** The plan, the target and the day that it was made for: once. */
+    madeFor: { kind: 'text', max: 80, key: true, readOnly: true, inner: true, detailOnly: true, unique: true },
+  },
+  initial: 'SCHEDULED',
+  statuses: {
+    WAITING: { tone: 'waiting', icon: 'clock' },
+    SCHEDULED: { tone: 'waiting', icon: 'circle-dot' },
+    IN_PROGRESS: { tone: 'going', icon: 'circle-dot' },
+    ON_HOLD: { tone: 'waiting', icon: 'timer-off' },
+    COMPLETED: { tone: 'done', icon: 'check' },
+    SKIPPED: { tone: 'ended', icon: 'circle-x' },
+    CANCELLED: { tone: 'ended', icon: 'circle-x' },
+    REJECTED: { tone: 'bad', icon: 'ban' },
+  },
+  editedIn: OPEN,
+  actions: {
+    accept: {
+      from: ['WAITING'],
+      to: 'SCHEDULED',
+      flag: 'updateStatus',
+      key: 'a',
+      input: { scheduledDate: { kind: 'date', required: true }, assigneeIds: WORKERS, priority },
+    },
+    start: { from: ['SCHEDULED'], to: 'IN_PROGRESS', flag: 'updateStatus', multi: true, key: 's' },
+    hold: {
+      from: ['IN_PROGRESS'],
+      to: 'ON_HOLD',
+      flag: 'updateStatus',
+      reason: true,
+      key: 'h',
+      input: { until: { kind: 'date' } },
+    },
+    resume: { from: ['ON_HOLD'], to: 'IN_PROGRESS', flag: 'updateStatus' },
+    // By its own call: each item with its pictures.
+    answered: { from: ['IN_PROGRESS', 'ON_HOLD'], flag: 'updateStatus', by: 'system' },
+    complete: {
+      from: ['IN_PROGRESS', 'ON_HOLD'],
+      to: 'COMPLETED',
+      flag: 'updateStatus',
+      asks: true,
+      key: 'd',
+      input: done,
+    },
+    reject: { from: ['WAITING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
+    reopen: { from: ['COMPLETED'], to: 'IN_PROGRESS', flag: 'updateStatus', reason: true },
+    skip: { from: ['SCHEDULED'], to: 'SKIPPED', flag: 'updateStatus', reason: true, multi: true, danger: true },
+    cancel: { from: OPEN, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
+    claim: { from: OPEN, flag: 'write', key: 'c' },
+    assign: { from: OPEN, flag: 'write', multi: true, key: 'g', input: { employeeIds: WORKERS } },
+    move: {
+      from: ['WAITING', 'SCHEDULED'],
+      flag: 'write',
+      asks: true,
+      multi: true,
+      key: 'm',
+      icon: 'move',
+      input: {
+        scheduledDate: { kind: 'date' },
+        days: { kind: 'integer', min: -365, max: 365 },
+        startAt: { kind: 'instant' },
+        endAt: { kind: 'instant' },
+      },
+    },
+  },
+  undo: {
+    claim: { action: 'assign', input: { employeeIds: 'assigneeIds' } },
+    assign: { action: 'assign', input: { employeeIds: 'assigneeIds' } },
+    remove: { action: 'restore' },
+  },
+  list: {
+    columns: [
+      ...(['code', 'title', 'kind', 'deviceId', 'systemId', 'assetId', 'placeId', 'scheduledDate', 'dueDate'] as const),
+      ...([
+        'assigneeIds',
+        'departmentId',
+        'contractorId',
+        'priority',
+        'progress',
+        'origin',
+        'planId',
+        'totalCost',
+      ] as const),
+      ...(['completedOn', 'completedBy', 'rating', 'createdAt', 'status'] as const),
+    ],
+    sorts: ['scheduledDate', 'dueDate', 'startAt', 'completedOn', 'totalCost', 'code', 'createdAt'],
+    defaultSort: 'scheduledDate',
+    filters: [
+      ...(['status', 'kind', 'origin', 'deviceId', 'systemId', 'assetId', 'placeId', 'planId', 'ticketId'] as const),
+      ...(['assigneeIds', 'departmentId', 'contractorId', 'priority', 'overdue', 'scheduledDate', 'dueDate'] as const),
+      ...(['completedOn', 'completedBy', 'checklistId', 'holdUntil', 'rating', 'createdAt'] as const),
+    ],
+    indexed: ['deviceId', 'systemId', 'assetId', 'planId', 'ticketId', 'contractorId', 'assigneeIds', 'checklistId'],
+    tabs: {
+      toAccept: { status: { in: ['WAITING'] } },
+      planned: { status: { in: ['SCHEDULED'] } },
+      going: { status: { in: ['IN_PROGRESS', 'ON_HOLD'] } },
+      done: { status: { in: ['COMPLETED', 'SKIPPED', 'CANCELLED', 'REJECTED'] } },
+      all: {},
+    },
+    tabSorts: { done: '-completedOn' },
+    marks: {
+      overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
+      mine: { assigneeIds: { in: ['me'] }, status: { in: OPEN } },
+      unassigned: { assigneeIds: { in: ['none'] }, status: { in: OPEN } },
+    },
+  },
+  errors: {
+    ...{ MAINTENANCE_IN_PAST: 400, MAINTENANCE_AFTER_NEXT: 422, DATES_REVERSED: 422, SCHEDULE_OCCURRED: 409 },
+    ...{ PHOTO_REQUIRED: 422, SIGNATURE_REQUIRED: 422, CERTIFICATE_REQUIRED: 422, SYSTEM_NOT_FOUND: 422 },
+    ...{ CONTRACTOR_NOT_FOUND: 422, CHECKLIST_INCOMPLETE: 422, CHECKLIST_NOT_PUBLISHED: 422 },
+  },
+  check: dueAfter,
+});
+
+export type MaintenanceRow = RowOf<typeof maintenance>;

@@ -1,0 +1,38 @@
+import type { Recordless } from '../kit/definition.ts';
+
+/** What must hold of the books, in the order of their numbers: 1 is the first. */
+export const CHECKS = [
+  ...(['ENTRIES', 'BALANCES', 'RECEIVABLES', 'RECEIPTS', 'CASHBOOK', 'TAXES', 'DEPOSITS', 'NEVER_BELOW'] as const),
+  ...(['CODES', 'LOCKS', 'CLEARING', 'BANK', 'PAYMENT_STATE', 'UNIT_ACCOUNTS', 'E_INVOICES', 'SYNC'] as const),
+  ...(['ONLINE', 'DOCUMENTS', 'STATEMENT_LINES', 'APPROVALS', 'PLANS'] as const),
+] as const;
+export type Check = (typeof CHECKS)[number];
+
+/** Those that nothing is compared of yet: never green. */
+export const NOT_IN_USE: ReadonlySet<Check> = new Set([...(['BANK', 'SYNC', 'APPROVALS'] as const)]);
+
+export const CHECK_STATES = ['RED', 'KNOWN', 'EMPTY', 'NOT_RUN', 'GREEN', 'NOT_IN_USE'] as const;
+export type CheckState = (typeof CHECK_STATES)[number];
+
+/** Something that a check found: both sides of what should be alike, in dong, and where it stands. */
+export interface FoundRow {
+  rule: string;
+  /** What `id` is of: a module, or what a rule counts by. */
+  of: string;
+  id: string;
+  name: string;
+  serviceId: string | null;
+  left: number;
+  right: number;
+}
+
+/** Whether the books agree: a view over the journal and the documents, and what was found of them. */
+export const reconciliation = {
+  name: 'reconciliation',
+  code: 'RECONCILIATION',
+  path: '/reconciliation',
+  route: 'statistics/reconciliation',
+  icon: 'calculator',
+  menu: { group: 'accountingReports', order: 10, key: 'reconciliation' },
+  flags: ['read', 'export', 'aggregate', 'sync'],
+} as const satisfies Recordless;

@@ -1,0 +1,62 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
+import { ACCOUNTING, CODE_KINDS } from './sync-kinds.ts';
+
+const SET = { readOnly: true } as const;
+const ACCOUNT = { kind: 'text', max: 10, digits: true, askedWith: { kind: ['ACCOUNT_PAIR'] } } as const;
+
+/** What something of ours is called in the accounting software: its code there, or the accounts that it goes to. */
+export const syncCode = defineModule({
+  name: 'sync-code',
+  code: ACCOUNTING,
+  path: '/accounting-sync/mapping',
+  opens: 'fast-sync?part=mapping&id=',
+  icon: 'key',
+  title: 'ours',
+  flags: ['read', 'write', 'sync', 'export'],
+  calls: ['list', 'detail', 'create', 'update', 'activities', 'export', 'badges'],
+  fields: {
+    kind: { kind: 'choice', options: CODE_KINDS, required: true },
+    /** Our own code: of the apartment, the service, the fund; of a pair the kind of document, and what of it. */
+    ours: { kind: 'text', max: 60, key: true, required: true, search: true },
+    /** Its name, as it was when it was mapped. */
+    label: { kind: 'text', max: 150, ...SET, search: true },
+    code: {
+      ...{ kind: 'text', max: 40, key: true, search: true },
+      askedWith: { kind: ['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX'] },
+    },
+    debit: ACCOUNT,
+    credit: ACCOUNT,
+    active: { kind: 'flag', initial: true },
+    /** Why a code was changed by which documents were sent. */
+    reason: { kind: 'text', max: 500 },
+    recordId: { kind: 'text', max: 60, key: true, ...SET, inner: true, detailOnly: true },
+    /** Each record has one code, and each code of a kind is one record's. */
+    once: {
+      ...{ kind: 'text', max: 120, key: true, ...SET, inner: true, detailOnly: true },
+      ...{ unique: true, taken: 'ACCOUNTING_CODE_TAKEN', blames: 'ours' },
+    },
+    onceThere: {
+      ...{ kind: 'text', max: 60, key: true, ...SET, inner: true, detailOnly: true },
+      ...{ unique: true, taken: 'ACCOUNTING_CODE_TAKEN', blames: 'code' },
+    },
+  },
+  list: {
+    columns: ['kind', 'ours', 'label', 'code', 'debit', 'credit', 'active', 'reason', 'createdAt'],
+    sorts: ['ours', 'code', 'createdAt'],
+    defaultSort: 'ours',
+    filters: ['kind', 'active', 'createdAt'],
+    tabs: {
+      units: { kind: { in: ['UNIT'] } },
+      services: { kind: { in: ['SERVICE', 'CATEGORY', 'TAX'] } },
+      funds: { kind: { in: ['FUND'] } },
+      buildings: { kind: { in: ['PROJECT', 'BLOCK'] } },
+      accounts: { kind: { in: ['ACCOUNT_PAIR'] } },
+      all: {},
+    },
+  },
+  errors: { ACCOUNTING_CODE_INVALID: 400, ACCOUNTING_CODE_TAKEN: 409 },
+  imports: { keys: [['kind', 'ours']] },
+});
+
+export type SyncCode = DocOf<typeof syncCode>;

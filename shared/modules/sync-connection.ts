@@ -1,0 +1,76 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
+import { ACCOUNTING, SYNC_KINDS } from './sync-kinds.ts';
+
+const SET = { readOnly: true } as const;
+const ANY = ['DRAFT', 'ACTIVE', 'PAUSED'] as const;
+
+/** The accounting software that a building keeps its books in: where it is, what goes there, and when. Its secret is kept apart and told to nobody. */
+export const syncConnection = defineModule({
+  name: 'sync-connection',
+  code: ACCOUNTING,
+  path: '/accounting-sync/connection',
+  route: 'fast-sync',
+  opens: 'fast-sync?part=connections&id=',
+  icon: 'landmark',
+  menu: { group: 'accountingSetup', order: 10, key: 'accountingSync' },
+  title: 'name',
+  flags: ['read', 'write', 'sync', 'export'],
+  calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'badges'],
+  fields: {
+    name: { kind: 'text', max: 100, required: true, search: true },
+    adapter: { kind: 'choice', options: ['FAST'], initial: 'FAST' },
+    url: { kind: 'text', max: 300, key: true, required: true },
+    user: { kind: 'text', max: 60, key: true, required: true },
+    /** The base unit of this building in the software. */
+    baseUnitCode: { kind: 'text', max: 8, key: true, required: true },
+    /** What is dated before is never sent. */
+    fromDay: { kind: 'date', required: true },
+    kinds: {
+      ...{ kind: 'lines', max: 6, required: true },
+      of: { kind: { kind: 'choice', options: SYNC_KINDS, required: true } },
+    },
+    schedule: { kind: 'choice', options: ['OFF', 'HOURLY', 'NIGHTLY'], initial: 'OFF' },
+    /** A sent document may be cancelled here: the other side is told. */
+    sendCancellations: { kind: 'flag', initial: true },
+    verifyNightly: { kind: 'flag', initial: true },
+    secretSetAt: { kind: 'instant', ...SET },
+    testPassedAt: { kind: 'instant', ...SET },
+    lastRunAt: { kind: 'instant', ...SET },
+    lastOkAt: { kind: 'instant', ...SET },
+    lastError: { kind: 'text', max: 500, ...SET },
+    /** One of a project is active. */
+    once: {
+      ...{ kind: 'text', max: 20, key: true, ...SET, inner: true, detailOnly: true },
+      ...{ unique: true, taken: 'ACCOUNTING_CONNECTION_ACTIVE' },
+    },
+  },
+  statuses: {
+    DRAFT: { tone: 'waiting', icon: 'clock' },
+    ACTIVE: { tone: 'done', icon: 'circle-check' },
+    PAUSED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'DRAFT',
+  actions: {
+    activate: { from: ['DRAFT', 'PAUSED'], to: 'ACTIVE', flag: 'write' },
+    pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'write' },
+    test: { from: ANY, flag: 'sync' },
+    // By runs alone.
+    settle: { from: ANY, flag: 'sync', by: 'system' },
+  },
+  list: {
+    columns: [
+      ...(['name', 'adapter', 'url', 'baseUnitCode', 'fromDay', 'kinds', 'schedule', 'testPassedAt'] as const),
+      ...(['lastRunAt', 'lastOkAt', 'lastError', 'status'] as const),
+    ],
+    sorts: ['name', 'lastRunAt', 'createdAt'],
+    defaultSort: 'name',
+    filters: ['adapter', 'schedule', 'status', 'createdAt'],
+  },
+  errors: {
+    ...{ ACCOUNTING_CONNECTION_ACTIVE: 409, ACCOUNTING_SYSTEM_ERROR: 422, INVALID_URL: 400 },
+    ...{ ACCOUNTING_TEST_FIRST: 422, ACCOUNTING_CONNECTION_MISSING: 422 },
+  },
+});
+
+export type SyncConnection = DocOf<typeof syncConnection>;

@@ -1,0 +1,125 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
+import { ACCOUNTING, SENT_KINDS } from './sync-kinds.ts';
+
+const SET = { readOnly: true } as const;
+const HIDDEN = { ...SET, inner: true, detailOnly: true } as const;
+
+/** Why a document was not sent. */
+export const SYNC_ERRORS = [
+  ...(['ACCOUNTING_BUILDING_CODE_MISSING', 'ACCOUNTING_APARTMENT_CODE_MISSING'] as const),
+  ...(['ACCOUNTING_SERVICE_CODE_MISSING', 'ACCOUNTING_FUND_CODE_MISSING', 'ACCOUNTING_PAIR_MISSING'] as const),
+  ...(['BILL_INVALID', 'RECEIPT_INVALID', 'ACCOUNTING_WAITS', 'ACCOUNTING_SYSTEM_ERROR'] as const),
+  'ACCOUNTING_NO_ANSWER',
+] as const;
+export type SyncError = (typeof SYNC_ERRORS)[number];
+
+/** A document of money beside the accounting software: whether it stands there, and as it stands here. */
+export const syncReceipt = defineModule({
+  name: 'sync-receipt',
+  code: ACCOUNTING,
+  path: '/accounting-sync',
+  route: 'billing/sync-receipt',
+  icon: 'send',
+  menu: { group: 'fees', order: 12, key: 'syncReceipts' },
+  title: 'documentCode',
+  flags: ['read', 'write', 'sync', 'export', 'aggregate'],
+  calls: ['list', 'detail', 'activities', 'export', 'badges'],
+  fields: {
+    documentKind: { kind: 'choice', options: SENT_KINDS, ...SET },
+    documentId: { kind: 'text', max: 40, key: true, ...HIDDEN },
+    documentCode: { kind: 'text', max: 40, ...SET, search: true },
+    accountingDate: { kind: 'date', ...SET },
+    unitId: { kind: 'ref', to: 'unit', ...SET, search: true },
+    amount: { kind: 'money', ...SET },
+    connectionId: { kind: 'ref', to: 'sync-connection', ...SET, detailOnly: true },
+    foreignId: { kind: 'text', max: 60, key: true, ...SET, detailOnly: true },
+    foreignCode: { kind: 'text', max: 60, key: true, ...SET, search: true },
+    /** Counts what is sent anew of a document that was changed since. */
+    edition: { kind: 'integer', initial: 1, ...SET, detailOnly: true },
+    sentHash: { kind: 'text', max: 64, key: true, ...HIDDEN },
+    sentAt: { kind: 'instant', ...SET },
+    verifiedAt: { kind: 'instant', ...SET },
+    attempts: { kind: 'integer', initial: 0, ...SET },
+    nextAt: { kind: 'instant', ...SET },
+    errorCode: { kind: 'choice', options: SYNC_ERRORS, ...SET },
+    errorText: { kind: 'text', max: 500, ...SET },
+    hasError: { kind: 'flag', ...SET },
+    reason: { kind: 'text', max: 500, ...SET, detailOnly: true },
+    difference: {
+      ...{ kind: 'lines', max: 50, ...SET, detailOnly: true },
+      of: {
+        field: { kind: 'text', max: 60 },
+        ours: { kind: 'text', max: 200 },
+        theirs: { kind: 'text', max: 200 },
+      },
+    },
+    /** Its document is cancelled: what takes it back there goes out by itself. */
+    cancelled: { kind: 'flag', ...HIDDEN },
+    /** Counts every change of the document, so that an answer to what was sent before is told apart. */
+    touched: { kind: 'integer', initial: 0, ...HIDDEN },
+    /** The run that has tried it last. */
+    runId: { kind: 'text', max: 24, key: true, ...HIDDEN },
+    once: { kind: 'text', max: 80, key: true, ...HIDDEN, unique: true },
+  },
+  statuses: {
+    NONE: { tone: 'waiting', icon: 'clock' },
+    PENDING: { tone: 'going', icon: 'circle-dot' },
+    SUCCESS: { tone: 'going', icon: 'check' },
+    SYNCED: { tone: 'done', icon: 'circle-check' },
+    OUT_OF_SYNC: { tone: 'bad', icon: 'circle-x' },
+    CHANGED: { tone: 'bad', icon: 'timer-off' },
+  },
+  initial: 'NONE',
+  actions: {
+    sync: { from: ['NONE', 'PENDING', 'CHANGED', 'OUT_OF_SYNC'], to: 'PENDING', flag: 'sync', multi: true },
+    verify: { from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'], flag: 'sync', multi: true },
+    withdraw: {
+      ...{ from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'], to: 'NONE', flag: 'sync' },
+      ...{ reason: true, danger: true },
+    },
+    'accept-theirs': { from: ['OUT_OF_SYNC'], to: 'SYNCED', flag: 'sync', reason: true },
+    // By runs, and by what becomes of the document.
+    settle: {
+      ...{ from: ['NONE', 'PENDING', 'SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'], flag: 'sync' },
+      by: 'system',
+    },
+  },
+  list: {
+    columns: [
+      ...(['documentKind', 'documentCode', 'accountingDate', 'unitId', 'amount', 'foreignCode', 'sentAt'] as const),
+      ...(['verifiedAt', 'attempts', 'nextAt', 'errorCode', 'errorText', 'hasError', 'createdAt', 'status'] as const),
+    ],
+    sorts: ['accountingDate', 'amount', 'sentAt', 'createdAt'],
+    defaultSort: '-accountingDate',
+    filters: [
+      ...([
+        'documentKind',
+        'unitId',
+        'accountingDate',
+        'amount',
+        'errorCode',
+        'hasError',
+        'status',
+        'createdAt',
+      ] as const),
+    ],
+    indexed: ['unitId', 'documentId'],
+    tabs: {
+      toSend: { status: { in: ['NONE', 'PENDING'] } },
+      withError: { hasError: { in: ['true'] } },
+      changed: { status: { in: ['CHANGED'] } },
+      outOfSync: { status: { in: ['OUT_OF_SYNC'] } },
+      synced: { status: { in: ['SUCCESS', 'SYNCED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    ...{ ACCOUNTING_BUILDING_CODE_MISSING: 422, ACCOUNTING_APARTMENT_CODE_MISSING: 422 },
+    ...{ ACCOUNTING_SERVICE_CODE_MISSING: 422, ACCOUNTING_FUND_CODE_MISSING: 422, ACCOUNTING_PAIR_MISSING: 422 },
+    ...{ BILL_INVALID: 422, RECEIPT_INVALID: 422, ACCOUNTING_WAITS: 422, ACCOUNTING_NO_ANSWER: 422 },
+    ...{ ACCOUNTING_AMOUNT_DIFFERS: 422, SYNCED_RECEIPT_CANNOT_BE_DELETED: 409 },
+  },
+});
+
+export type SyncReceipt = DocOf<typeof syncReceipt>;

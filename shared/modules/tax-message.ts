@@ -1,0 +1,93 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf } from '../kit/definition.ts';
+import { E_INVOICE } from './invoice-item.ts';
+
+const SET = { readOnly: true } as const;
+
+/** What is sent and what comes back, by the numbers of the tax office; 999 and -1 are told of any message. */
+export const TAX_MESSAGES = [
+  '100',
+  '102',
+  '103',
+  '200',
+  '202',
+  '203',
+  '204',
+  '300',
+  '301',
+  '302',
+  '999',
+  '-1',
+] as const;
+export type TaxMessageType = (typeof TAX_MESSAGES)[number];
+/** `V` of who sends for others, `K` of who sends for themselves; the tax code, and 32 digits of nobody else. */
+export const MESSAGE_ID = /^[VK](\d{10}|\d{13})[0-9A-F]{32}$/;
+
+/** A message to the tax office, or one of it: what was sent, how often it was tried, and what it said. */
+export const taxMessage = defineModule({
+  name: 'tax-message',
+  code: E_INVOICE,
+  path: '/e-invoice-message',
+  opens: 'billing/invoice?part=messages&id=',
+  icon: 'send',
+  title: 'messageId',
+  flags: ['read', 'sync', 'export', 'exportEncrypted'],
+  calls: ['list', 'detail', 'activities', 'export', 'badges'],
+  fields: {
+    at: { kind: 'instant', ...SET },
+    type: { kind: 'choice', options: TAX_MESSAGES, ...SET },
+    direction: { kind: 'choice', options: ['OUT', 'IN'], ...SET },
+    messageId: { kind: 'text', max: 60, key: true, ...SET, search: true, unique: true, taken: 'ALREADY_EXISTS' },
+    replyTo: { kind: 'text', max: 60, key: true, ...SET, search: true },
+    /** The invoice that it is about, and its number as people know it. */
+    invoiceId: { kind: 'ref', to: 'invoice', ...SET },
+    seriesId: { kind: 'ref', to: 'invoice-series', ...SET, detailOnly: true },
+    number: { kind: 'integer', ...SET },
+    attempts: { kind: 'integer', initial: 0, ...SET },
+    nextAt: { kind: 'instant', ...SET },
+    /** How often, and when last, the office said that it does not know it. */
+    notThere: { kind: 'integer', initial: 0, ...SET, detailOnly: true, inner: true },
+    notThereAt: { kind: 'instant', ...SET, detailOnly: true, inner: true },
+    lastError: { kind: 'text', max: 500, ...SET },
+    /** What the office says, in its words. */
+    reasons: { kind: 'longText', max: 2000, ...SET, detailOnly: true },
+  },
+  statuses: {
+    QUEUED: { tone: 'waiting', icon: 'clock' },
+    SENDING: { tone: 'going', icon: 'circle-dot' },
+    UNKNOWN: { tone: 'waiting', icon: 'timer-off' },
+    SENT: { tone: 'going', icon: 'check' },
+    ANSWERED: { tone: 'done', icon: 'circle-check' },
+    FAILED: { tone: 'bad', icon: 'circle-x' },
+    CANCELLED: { tone: 'ended', icon: 'ban' },
+  },
+  initial: 'QUEUED',
+  actions: {
+    query: { from: ['SENT', 'UNKNOWN'], flag: 'sync' },
+    resend: { from: ['FAILED'], to: 'QUEUED', flag: 'sync' },
+    // By the queue alone.
+    send: { from: ['QUEUED'], to: 'SENDING', flag: 'sync', by: 'system' },
+    settle: { from: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'], flag: 'sync', by: 'system' },
+    withdraw: { from: ['QUEUED'], to: 'CANCELLED', flag: 'sync', by: 'system' },
+  },
+  list: {
+    columns: [
+      ...(['at', 'type', 'direction', 'invoiceId', 'number', 'attempts', 'nextAt', 'lastError', 'messageId'] as const),
+      ...(['replyTo', 'createdAt', 'status'] as const),
+    ],
+    sorts: ['at', 'nextAt', 'createdAt'],
+    defaultSort: '-at',
+    filters: ['type', 'direction', 'invoiceId', 'status', 'at', 'createdAt'],
+    indexed: ['invoiceId'],
+    tabs: {
+      waiting: { status: { in: ['QUEUED', 'SENDING', 'UNKNOWN'] } },
+      failed: { status: { in: ['FAILED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    ...{ INVOICE_TEXT_TOO_LONG: 400, TAX_MESSAGE_NOT_SENT: 409, TAX_MESSAGE_ALREADY_ANSWERED: 409 },
+  },
+});
+
+export type TaxMessage = DocOf<typeof taxMessage>;

@@ -1,0 +1,178 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { readHours } from '../kit/hours.ts';
+
+/** Every day, Sunday first. */
+export const EVERY_DAY: readonly string[] = ['0', '1', '2', '3', '4', '5', '6'];
+const SET = { readOnly: true } as const;
+const HIDDEN = { ...SET, inner: true, detailOnly: true } as const;
+/** What is asked where a familiar guest comes again and again. */
+const AGAIN = ['weekdays', 'fromTime', 'toTime', 'validFrom', 'validTo'] as const;
+
+/** A pass is of one visit, or of a familiar guest who comes on days and hours until a last day. */
+function fits(values: Record<string, unknown>): FieldErrors {
+  const { visitorId, guestId, weekdays, fromTime, toTime, validFrom, validTo } = values;
+  if (visitorId && guestId) return { guestId: { code: 'PASS_OF_TWO' } };
+  if (visitorId) return {};
+  if (!guestId) return { visitorId: { code: 'REQUIRED' } };
+  if (!Array.isArray(weekdays) || weekdays.length === 0) return { weekdays: { code: 'PASS_WEEKDAYS_REQUIRED' } };
+  const missing = AGAIN.find(name => !values[name]);
+  if (missing) return { [missing]: { code: 'REQUIRED' } };
+  if (String(fromTime) >= String(toTime)) return { toTime: { code: 'PASS_TIMES_INVALID' } };
+  return String(validFrom) > String(validTo) ? { validTo: { code: 'PASS_TIMES_INVALID' } } : {};
+}
+
+const DESK = { at: { kind: 'instant' }, desk: { kind: 'text', max: 40 } } as const;
+
+/** What proves at the desk that somebody is expected: once, or on days and hours (card visitor-pass). */
+export const visitorPass = defineModule({
+  name: 'visitor-pass',
+  code: 'ACCESS_MANAGEMENT',
+  path: '/visitor-pass',
+  opens: 'access-management?part=passes&id=',
+  icon: 'id-card',
+  title: 'name',
+  flags: ['read', 'write', 'updateStatus', 'export'],
+  calls: ['list', 'detail', 'create', 'options', 'activities', 'export', 'badges'],
+  fields: {
+    name: { kind: 'text', max: 100, search: true, ...SET },
+    unitId: { kind: 'ref', to: 'unit', search: true, ...SET },
+    subject: { kind: 'choice', options: ['VISITOR', 'GUEST', 'WORKER'], ...SET },
+    // Of a pass for many times the visit that is under way, or was last.
+    visitorId: { kind: 'ref', to: 'visitor', part: true },
+    guestId: { kind: 'ref', to: 'guest', part: true },
+    constructionId: { kind: 'ref', to: 'construction-registration', ...SET },
+    workerId: { kind: 'text', max: 24, key: true, ...HIDDEN },
+    uses: { kind: 'choice', options: ['ONCE', 'REPEAT'], ...SET },
+    weekdays: {
+      kind: 'lines',
+      max: 7,
+      of: { day: { kind: 'choice', options: ['1', '2', '3', '4', '5', '6', '0'], required: true } },
+      detailOnly: true,
+    },
+    fromTime: { kind: 'text', max: 5, time: true },
+    toTime: { kind: 'text', max: 5, time: true },
+    validFrom: { kind: 'date' },
+    validTo: { kind: 'date' },
+    opensAt: { kind: 'instant', ...HIDDEN },
+    endsAt: { kind: 'instant', ...HIDDEN },
+    endedAt: { kind: 'instant', ...HIDDEN },
+    code: { kind: 'text', max: 6, code: true, detailOnly: true, ...SET },
+    token: { kind: 'text', max: 100, key: true, detailOnly: true, ...SET },
+    useCount: { kind: 'integer', initial: 0, ...SET },
+    lastUsedAt: { kind: 'instant', ...SET },
+    lastDesk: { kind: 'text', max: 40, ...SET },
+    inviterId: { kind: 'ref', to: 'resident', ...SET },
+    reason: { kind: 'longText', max: 1000, detailOnly: true, ...SET },
+  },
+  statuses: {
+    ACTIVE: { tone: 'going', icon: 'circle-check' },
+    USED: { tone: 'done', icon: 'check' },
+    REVOKED: { tone: 'bad', icon: 'ban' },
+    EXPIRED: { tone: 'ended', icon: 'timer-off' },
+  },
+  initial: 'ACTIVE',
+  actions: {
+    in: {
+      from: ['ACTIVE'],
+      to: 'USED',
+      flag: 'updateStatus',
+      key: 'i',
+      tells: 'lastDesk',
+      input: { ...DESK, override: { kind: 'flag' }, reason: { kind: 'longText', max: 300 } },
+    },
+    out: {
+      from: ['ACTIVE', 'USED', 'REVOKED', 'EXPIRED'],
+      flag: 'updateStatus',
+      key: 'o',
+      input: { ...DESK, cardReturned: { kind: 'flag', initial: true } },
+    },
+    revoke: {
+      from: ['ACTIVE'],
+      to: 'REVOKED',
+      flag: 'updateStatus',
+      by: 'both',
+      multi: true,
+      reason: true,
+      danger: true,
+    },
+    expire: { from: ['ACTIVE'], to: 'EXPIRED', flag: 'updateStatus', by: 'system' },
+  },
+  resident: { create: true },
+  list: {
+    columns: [
+      ...(['name', 'unitId', 'subject', 'uses', 'fromTime', 'toTime', 'validFrom', 'validTo'] as const),
+      ...(['useCount', 'lastUsedAt', 'lastDesk', 'inviterId', 'createdAt', 'status'] as const),
+    ],
+    sorts: ['name', 'validTo', 'useCount', 'lastUsedAt', 'createdAt'],
+    defaultSort: '-lastUsedAt',
+    filters: [
+      ...(['status', 'subject', 'uses', 'unitId', 'visitorId', 'guestId', 'constructionId', 'inviterId'] as const),
+      ...(['validFrom', 'validTo', 'lastUsedAt', 'createdAt'] as const),
+    ],
+    indexed: ['unitId', 'visitorId', 'guestId', 'constructionId', 'code'],
+    tabs: {
+      active: { status: { in: ['ACTIVE'] } },
+      ended: { status: { in: ['USED', 'REVOKED', 'EXPIRED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    PASS_NOT_VALID: 422,
+    PASS_NOT_INSIDE: 409,
+    PASS_EXISTS: 409,
+    PASS_OF_TWO: 400,
+    PASS_TIMES_INVALID: 400,
+    PASS_TOO_LONG: 400,
+    PASS_PHONE_KNOWN: 422,
+    PASS_WEEKDAYS_REQUIRED: 400,
+  },
+  check: fits,
+});
+
+export type VisitorPassRow = RowOf<typeof visitorPass>;
+
+export const PASS_DECISIONS = [
+  ...(['ALLOWED', 'NOT_YET', 'EXPIRED', 'USED', 'REVOKED', 'WRONG_DAY', 'WRONG_HOUR'] as const),
+  ...(['NOT_APPROVED', 'WATCHED', 'INSIDE', 'STOPPED'] as const),
+] as const;
+export type PassDecision = (typeof PASS_DECISIONS)[number];
+/** What the desk may pass over with a reason. */
+export const PASSED_OVER: readonly PassDecision[] = ['NOT_YET', 'WRONG_DAY', 'WRONG_HOUR'];
+
+/** When a pass counts: milliseconds, days of the week, spans of a day; null and none bind nothing. */
+export interface PassTimes {
+  status: string;
+  opensAt: number | null;
+  endsAt: number | null;
+  weekdays: readonly number[];
+  hours: string | null;
+}
+
+/** What is so at the moment of a scan: how its visit stands, and the clock where the project is. */
+export interface PassScene {
+  visit: string | null;
+  stopped: boolean;
+  watched: boolean;
+  at: number;
+  weekday: number;
+  minutes: number;
+}
+
+const ENDED: Readonly<Record<string, PassDecision>> = { REVOKED: 'REVOKED', USED: 'USED', EXPIRED: 'EXPIRED' };
+
+/** Whether a pass lets in, the same for everybody who asks; what cannot be passed over is said first. */
+export function decisionOf({ status, opensAt, endsAt, weekdays, hours }: PassTimes, scene: PassScene): PassDecision {
+  if (scene.visit === 'IN_PROGRESS') return 'INSIDE';
+  const ended = ENDED[status];
+  if (ended) return ended;
+  if (scene.stopped) return 'STOPPED';
+  if (endsAt !== null && scene.at >= endsAt) return 'EXPIRED';
+  if (scene.visit === 'WAITING') return 'NOT_APPROVED';
+  if (opensAt !== null && scene.at < opensAt) return 'NOT_YET';
+  if (weekdays.length > 0 && !weekdays.includes(scene.weekday)) return 'WRONG_DAY';
+  const spans = hours ? readHours(hours) : null;
+  if (spans && !spans.some(({ from, to }) => from <= scene.minutes && scene.minutes <= to)) return 'WRONG_HOUR';
+  return scene.watched ? 'WATCHED' : 'ALLOWED';
+}

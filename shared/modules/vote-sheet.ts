@@ -1,0 +1,150 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import { CONFERENCE } from './conference.ts';
+
+const SERVER = { readOnly: true } as const;
+const FIGURE = { kind: 'integer', initial: 0, readOnly: true } as const;
+const WEIGHT = { kind: 'decimal', initial: 0, readOnly: true } as const;
+
+export const VOTE_CHANNELS = ['APP', 'DESK', 'PAPER'] as const;
+
+/** What a question is answered with where nothing else is said: the usual three. */
+export const USUAL_ANSWERS = 'Tán thành\nKhông tán thành\nÝ kiến khác';
+
+/** A question of a sheet, as it is stored. */
+export interface VoteQuestion {
+  text: string;
+  kind: 'DECISION' | 'ELECTION';
+  answers: string;
+}
+
+/** The answers of a question: a line each. */
+export const answersOf = ({ answers }: Pick<VoteQuestion, 'answers'>): string[] =>
+  String(answers ?? '')
+    .split('\n')
+    .map(one => one.trim())
+    .filter(Boolean);
+
+export const voteQuestionsOf = ({ questions }: Readonly<Record<string, unknown>>): VoteQuestion[] =>
+  Array.isArray(questions) ? questions : [];
+
+/** Each question has three, four or five answers. */
+function answersFit(values: Record<string, unknown>): FieldErrors {
+  const faults: FieldErrors = {};
+  for (const [n, question] of voteQuestionsOf(values).entries()) {
+    const answers = answersOf(question);
+    const at = `questions.${n}.answers`;
+    if (answers.length < 3) faults[at] = { code: 'TOO_FEW', params: { min: 3 } };
+    else if (answers.length > 5) faults[at] = { code: 'TOO_MANY', params: { max: 5 } };
+    else if (answers.some(one => one.length > 200)) faults[at] = { code: 'TOO_LONG', params: { max: 200 } };
+  }
+  return faults;
+}
+
+/** What a meeting decides on: questions, a ballot of each unit, counted by votes; secret for ever. */
+export const voteSheet = defineModule({
+  name: 'vote-sheet',
+  code: CONFERENCE,
+  path: '/vote-sheet',
+  opens: 'conference?part=votes&tab=all&id=',
+  icon: 'vote',
+  title: 'title',
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  fields: {
+    conferenceId: { kind: 'ref', to: 'conference', required: true, part: true },
+    title: { kind: 'text', min: 2, max: 200, required: true, search: true },
+    displayOrder: { kind: 'integer', min: 1, max: 9999 },
+    questions: {
+      ...{ kind: 'lines', max: 10, required: true, detailOnly: true },
+      of: {
+        text: { kind: 'text', min: 2, max: 1000, required: true },
+        kind: { kind: 'choice', options: ['DECISION', 'ELECTION'], initial: 'DECISION', required: true },
+        answers: { kind: 'longText', max: 1100, required: true },
+      },
+    },
+    attachments: { kind: 'files', max: 5, detailOnly: true },
+    secret: { kind: 'flag', initial: true },
+    base: { kind: 'choice', options: ['PRESENT', 'CAST', 'ALL'], initial: 'PRESENT' },
+    passPercent: { kind: 'percent', initial: 50 },
+    channels: {
+      ...{ kind: 'lines', max: VOTE_CHANNELS.length, required: true, detailOnly: true },
+      of: { channel: { kind: 'choice', options: VOTE_CHANNELS, required: true } },
+    },
+    oneAtATime: { kind: 'flag', initial: true, detailOnly: true },
+    minutes: { kind: 'integer', min: 1, max: 10_080, detailOnly: true },
+    who: { kind: 'choice', options: ['PRESENT', 'ALL'], initial: 'PRESENT' },
+    openedAt: { kind: 'instant', ...SERVER },
+    closesAt: { kind: 'instant', ...SERVER },
+    closedAt: { kind: 'instant', ...SERVER },
+    countedAt: { kind: 'instant', ...SERVER },
+    presentHeads: FIGURE,
+    presentWeight: WEIGHT,
+    castOnline: FIGURE,
+    castWeight: WEIGHT,
+    issuedPaper: FIGURE,
+    keyedPaper: FIGURE,
+    reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
+    /** Sums, and nothing else: written once, by the count. Answer 0 is blank, -1 invalid. */
+    results: {
+      ...{ kind: 'lines', max: 100, ...SERVER, staffOnly: true, detailOnly: true },
+      of: {
+        question: { kind: 'integer', required: true },
+        answer: { kind: 'integer', min: -1, required: true },
+        ballots: { kind: 'integer', required: true },
+        weight: { kind: 'decimal', required: true },
+        percent: { kind: 'percent', required: true },
+        passed: { kind: 'flag' },
+        tie: { kind: 'flag' },
+      },
+    },
+    baseWeight: { kind: 'decimal', ...SERVER, staffOnly: true, detailOnly: true },
+  },
+  initial: 'DRAFT',
+  statuses: {
+    DRAFT: { tone: 'waiting', icon: 'circle-dot' },
+    OPEN: { tone: 'going', icon: 'circle-dot' },
+    CLOSED: { tone: 'waiting', icon: 'clock' },
+    COUNTED: { tone: 'done', icon: 'circle-check' },
+    CANCELLED: { tone: 'ended', icon: 'ban' },
+  },
+  actions: {
+    open: { from: ['DRAFT'], to: 'OPEN', flag: 'updateStatus', key: 'o' },
+    close: { from: ['OPEN'], to: 'CLOSED', flag: 'updateStatus', danger: true },
+    count: { from: ['CLOSED'], to: 'COUNTED', flag: 'updateStatus', key: 'k' },
+    cancel: {
+      ...{ from: ['DRAFT', 'OPEN', 'CLOSED'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
+    },
+    // By its own call: it takes the sheet that it comes before or after.
+    place: { from: ['DRAFT', 'OPEN', 'CLOSED', 'COUNTED', 'CANCELLED'], flag: 'write', by: 'system' },
+    'issue-paper': {
+      ...{ from: ['OPEN'], flag: 'updateStatus', icon: 'upload' },
+      input: { conferenceUnitIds: { kind: 'refs', to: 'conference-unit', max: 200, required: true } },
+    },
+  },
+  list: {
+    columns: [
+      ...(['displayOrder', 'title', 'conferenceId', 'who', 'base', 'passPercent', 'secret'] as const),
+      ...(['castOnline', 'castWeight', 'presentHeads', 'presentWeight', 'issuedPaper', 'keyedPaper'] as const),
+      ...(['openedAt', 'closesAt', 'closedAt', 'countedAt', 'status', 'createdAt'] as const),
+    ],
+    sorts: ['displayOrder', 'title', 'createdAt'],
+    defaultSort: 'displayOrder',
+    filters: ['status', 'conferenceId', 'secret', 'who', 'openedAt', 'createdAt'],
+    tabs: {
+      drafts: { status: { in: ['DRAFT'] } },
+      open: { status: { in: ['OPEN', 'CLOSED'] } },
+      counted: { status: { in: ['COUNTED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    ...{ VOTE_CAST: 409, VOTE_PAPER_ISSUED: 409, VOTE_QUESTIONS_FIXED: 409, VOTE_CLOSED: 409, CONFERENCE_STATE: 409 },
+    ...{ VOTE_NOT_PRESENT: 422, VOTE_PAPER_OPEN: 409, VOTE_SERIAL_UNKNOWN: 404, VOTE_KEYED: 409 },
+    RESULT_NOT_COUNTED: 404,
+  },
+  check: answersFit,
+});
+
+export type VoteSheet = DocOf<typeof voteSheet>;
+export type VoteSheetRow = RowOf<typeof voteSheet>;

@@ -1,0 +1,13 @@
+import type { Scene } from './scene.ts';
+import { usualOf } from './usual.ts';
+
+const { list, made } = usualOf('admin@hoasen.demo');
+
+/** Reports that people make, those that come with the product, and what one says. */
+export const reports: readonly Scene[] = [
+  list('reports', 'dashboard?part=reports'),
+  list('report-schedules', 'dashboard?part=schedules'),
+  list('reports-ready', 'dashboard?part=ready', 'tbody tr'),
+  made('report-schedule-new', 'dashboard?part=schedules'),
+  list('report-result', 'report/ready-owedByUnit', 'tbody tr'),
+];

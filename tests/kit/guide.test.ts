@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { shareWords, textBy } from '@lobby/server/kit/base/messages.ts';
+import { PLACES, purposeOf, stepsOf, titleOf } from '@lobby/server/platform/guide/pages.ts';
+import { findPages, GUIDE_START, GUIDE_TOPICS, guideAt } from '@lobby/shared/guide.ts';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
+import { expect, it } from 'vitest';
+import { readFile, textsOf } from '../setup/words.ts';
+
+shareWords(MODULES);
+const keys = new Set(PLACES.map(({ key }) => key));
+const inWords = (language: Language) => ({ language, projectId: '', whiteLabel: '' });
+const routes = [
+  ...readFileSync(new URL('../../client/routes.tsx', import.meta.url), 'utf8').matchAll(/screen\(\s*'([^']+)'/g),
+]
+  .map(([, path = '']) => path)
+  // Paper, and what stands below a screen.
+  .filter(path => !path.includes(':') && !['works', 'card-form', 'moves', 'evacuation'].includes(path));
+
+it('has a page for every screen of the client, each under a title of its own', () => {
+  expect(routes.length).toBeGreaterThan(90);
+  expect(routes.filter(path => guideAt(path, keys) === GUIDE_START)).toEqual([]);
+  expect(keys.size).toBe(PLACES.length);
+});
+
+it.each(LANGUAGES)('says in %s what each screen is for', language => {
+  const said = PLACES.map(place => ({
+    ...{ key: place.key, title: titleOf(inWords(language), place), purpose: purposeOf(inWords(language), place) },
+  }));
+  expect(said.filter(({ title, purpose }) => /^[\w-]+\./.test(title) || purpose.length < 10)).toEqual([]);
+});
+
+it.each(LANGUAGES)('names in %s only what the interface has', language => {
+  const texts = textsOf(new Map([['guide-pages', readFile(language, 'guide-pages')]]));
+  const named = [...texts].flatMap(([key, text]) =>
+    [...text.matchAll(/(?<!\{)\{([\w./-]+)\}/g)].map(([, name = '']) => ({ key, name })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name }) => textBy(language, name) === undefined)).toEqual([]);
+  // Nothing stands in brackets when it is read.
+  const read = PLACES.flatMap(place => [purposeOf(inWords(language), place), ...stepsOf(inWords(language), place)]);
+  expect(read.filter(line => /\{\w+\.|\[\[/.test(line))).toEqual([]);
+});
+
+it('has written pages only where there is a page, and steps for each of them', () => {
+  const written = Object.keys(readFile('vi', 'guide-pages').pages ?? {});
+  expect(written.filter(key => !keys.has(key))).toEqual([]);
+  expect(GUIDE_TOPICS.filter(name => !written.includes(`topic/${name}`))).toEqual([]);
+  const places = PLACES.filter(({ key }) => written.includes(key));
+  expect(places.filter(place => stepsOf(inWords('vi'), place).length < 3)).toEqual([]);
+});
+
+it('leads on from whatever is new to a page', () => {
+  const told = WHATS_NEW.filter(one => one.audience !== 'RESIDENTS' && one.screen);
+  expect(told.filter(({ screen = '' }) => !keys.has(screen)).map(({ id }) => id)).toEqual([]);
+});
+
+it('is found without accents, by titles first and one’s own before others', () => {
+  const vi = inWords('vi');
+  const pages = PLACES.map(place => ({
+    ...{ key: place.key, title: titleOf(vi, place), may: place.key !== 'units' },
+    words: [purposeOf(vi, place), ...stepsOf(vi, place)].join(' '),
+  }));
+  const first = (asked: string) => findPages(pages, asked)[0]?.key;
+  expect(first('can ho')).toBe('units');
+  expect(first('chot so')).toBe('save-from-to');
+  expect(first('LICH bao tri')).toBe('maintenance-schedule');
+  expect(findPages(pages, 'zzzz')).toEqual([]);
+  const two = [true, false].map(may => ({ key: String(may), title: 'Kho', words: '', may }));
+  expect(findPages(two.toReversed(), 'kho').map(({ key }) => key)).toEqual(['true', 'false']);
+});

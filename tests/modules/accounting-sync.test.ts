@@ -1,0 +1,248 @@
+import { modelOf } from '@lobby/server/kit/store/schema.ts';
+import {
+  holdSync,
+  scheduleRuns,
+  turnSync,
+  useAccountingPatience,
+  verifyAll,
+} from '@lobby/server/modules/accounting-sync/index.ts';
+import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import type { CodeKind } from '@lobby/shared/modules/sync-kinds.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccounting } from '../../scripts/sandbox/accounting.ts';
+import { booksAt, refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Books');
+const { ann, unitId, otherUnitId } = site;
+const books = await booksAt(site);
+const office = await openAccounting({ slowMs: 400 });
+useAccountingPatience(200);
+holdSync(true);
+afterAll(async () => {
+  holdSync(false);
+  await office.close();
+});
+
+const { path } = syncReceipt;
+const KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER'].map(kind => ({ kind }));
+const plain = { url: office.url, user: office.user, baseUnitCode: 'HSEN', fromDay: '2026-01-01', kinds: KINDS };
+let connection: Row;
+let codes = 0;
+const does = (id: unknown, act: string) => ann.put<Row>(`${syncConnection.path}/${id}/${act}`, {});
+const later = (minutes = 0) => turnSync(new Date(Date.now() + minutes * 60_000));
+const missing = async (kind: CodeKind) =>
+  (await ann.get<{ ours: string; waiting: number }[]>(`${syncCode.path}/missing?kind=${kind}`)).data;
+async function fillCodes(...kinds: CodeKind[]): Promise<void> {
+  for (const kind of kinds) {
+    const rows = (await missing(kind)).map(({ ours }) => ({ kind, ours, code: `K${++codes}` }));
+    if (rows.length > 0) expect((await ann.put(syncCode.path, { rows })).status).toBe(200);
+  }
+}
+const rowOf = async ({ id }: Row, kind = 'BILL'): Promise<Row> => {
+  const doc = await modelOf(syncReceipt)
+    .findOne({ projectId: site.id, deletedAt: null, documentId: id, documentKind: kind })
+    .lean();
+  return (await ann.get<Row>(`${path}/${(doc as { _id?: string } | null)?._id}`)).data;
+};
+const send = async (body: object = {}) => {
+  const begun = await ann.post<{ id: string }>(syncRun.path, body);
+  if (begun.status !== 202) throw new Error(begun.text);
+  await later();
+  return (await ann.get<Row>(`${syncRun.path}/${begun.data.id}`)).data;
+};
+const vouchersOf = ({ id }: Row) => [...office.vouchers.values()].filter(one => one.key.includes(id));
+
+beforeAll(async () => {
+  connection = (await ann.post<Row>(syncConnection.path, { name: 'FAST', ...plain, secret: 'wrong' })).data;
+});
+
+it('tells what the other side says of a wrong secret, and takes no address in the clear', async () => {
+  const refused = await does(connection.id, 'test');
+  expect([refused.status, refused.code]).toEqual([422, 'ACCOUNTING_SYSTEM_ERROR']);
+  expect(refused.error.data).toMatchObject({ step: 'login', words: 'Sai tên đăng nhập hoặc mật khẩu' });
+  expect(refusal(await does(connection.id, 'activate'))).toEqual([422, 'ACCOUNTING_TEST_FIRST']);
+  const open = await ann.post(syncConnection.path, { name: 'Open', ...plain, url: 'http://books.example.com' });
+  expect(refusal(open)).toEqual([400, 'INVALID_URL', 'url']);
+  const long = await ann.post(syncConnection.path, { name: 'Long', ...plain, baseUnitCode: 'NINECHARS' });
+  expect(long.status).toBe(400);
+  expect(JSON.stringify(connection)).not.toContain('wrong');
+});
+
+it('sends only once it was tried, and by one connection', async () => {
+  const own = `${syncConnection.path}/${connection.id}`;
+  const { version } = (await ann.get<Row>(own)).data;
+  await ann.put(own, { version, secret: office.password });
+  expect((await does(connection.id, 'test')).status).toBe(200);
+  expect((await does(connection.id, 'activate')).data).toMatchObject({ status: 'ACTIVE' });
+  const other = (await ann.post<Row>(syncConnection.path, { name: 'Other', ...plain, secret: office.password })).data;
+  await does(other.id, 'test');
+  expect(refusal(await does(other.id, 'activate'))).toEqual([409, 'ACCOUNTING_CONNECTION_ACTIVE']);
+  expect(refusal(await ann.post(syncRun.path, {}))).toEqual([422, 'NOTHING_TO_SYNC']);
+});
+
+it('takes codes as long as the software has them, each once', async () => {
+  const [first, second] = (await missing('UNIT')).map(({ ours }) => ours);
+  const put = (ours: unknown, code: string) => ann.post<Row>(syncCode.path, { kind: 'UNIT', ours, code });
+  expect(refusal(await put(first, 'A'.repeat(17)))).toEqual([400, 'ACCOUNTING_CODE_INVALID', 'code']);
+  const kept = await put(first, 'a'.repeat(16));
+  expect([kept.status, kept.data.code]).toEqual([201, 'A'.repeat(16)]);
+  expect(refusal(await put(second, 'A'.repeat(16)))).toEqual([409, 'ACCOUNTING_CODE_TAKEN', 'code']);
+  const many = await ann.put(syncCode.path, { rows: [{ kind: 'UNIT', ours: second, code: 'Đ' }] });
+  expect(refusal(many)).toEqual([400, 'ACCOUNTING_CODE_INVALID', 'rows.0.code']);
+});
+
+it('says what lacks a code, and sends the others', async () => {
+  const due = await books.released(50_000, unitId);
+  const other = await books.released(60_000, otherUnitId);
+  await fillCodes('BLOCK', 'SERVICE', 'FUND');
+  const lacking = (await missing('UNIT')).filter(({ waiting }) => waiting > 0);
+  expect(lacking).toHaveLength(1);
+  const run = await send();
+  expect(run).toMatchObject({ status: 'DONE_WITH_ERRORS', sent: 1, failed: 1, of: 2 });
+  const rows = await Promise.all([due, other].map(one => rowOf(one)));
+  const failed = rows.find(one => one.hasError);
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(['PENDING', 'SUCCESS']);
+  expect(failed).toMatchObject({ errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING' });
+  expect(failed?.errorText).toContain(lacking[0]?.ours);
+  expect(refusal(await ann.put(`${path}/${failed?.id}/sync`, {}))).toEqual([422, 'ACCOUNTING_APARTMENT_CODE_MISSING']);
+  const told = await notifications().find({ kind: 'SYNC_RUN_ERRORS' }).toArray();
+  expect(told.length).toBeGreaterThan(0);
+  await fillCodes('UNIT');
+  expect((await missing('UNIT')).length).toBe(0);
+  await ann.put(`${path}/${failed?.id}/sync`, {});
+  await later();
+  expect(await rowOf(due)).toMatchObject({ status: 'SUCCESS', foreignCode: expect.stringMatching(/^CT/) });
+  for (const one of [due, other]) expect(vouchersOf(one)).toHaveLength(1);
+  expect(vouchersOf(due)[0]).toMatchObject({ amount: 50_000, unit: 'HSEN', number: due.code });
+});
+
+it('is there once whatever is lost on the way, and waits when nobody answers', async () => {
+  const due = await books.released(70_000);
+  await fillCodes('SERVICE');
+  office.faultsOfNext('lost');
+  await send();
+  expect(await rowOf(due)).toMatchObject({ status: 'SUCCESS' });
+  expect(vouchersOf(due)).toHaveLength(1);
+  const second = await books.released(80_000);
+  await fillCodes('SERVICE');
+  office.faultsOfNext('slow');
+  await send();
+  expect(vouchersOf(second)).toHaveLength(1);
+  const third = await books.released(90_000);
+  await fillCodes('SERVICE');
+  const begun = await ann.post(syncRun.path, {});
+  expect(begun.status).toBe(202);
+  office.reach(false);
+  await later();
+  office.reach(true);
+  await send();
+  expect(await rowOf(third)).toMatchObject({ status: 'SUCCESS' });
+  expect(vouchersOf(third)).toHaveLength(1);
+});
+
+it('keeps what the software refuses until somebody acts', async () => {
+  const due = await books.released(10_000);
+  await fillCodes('SERVICE');
+  office.faultsOfNext('refused');
+  await send();
+  const row = await rowOf(due);
+  expect(row).toMatchObject({ status: 'PENDING', errorCode: 'ACCOUNTING_SYSTEM_ERROR', nextAt: null });
+  expect(row.errorText).toBe('Phần mềm đang chốt sổ');
+  await later(120);
+  expect(vouchersOf(due)).toHaveLength(0);
+  await ann.put(`${path}/sync-multi`, { ids: [row.id] });
+  await later();
+  expect(vouchersOf(due)).toHaveLength(1);
+});
+
+it('finds what was changed there by one dong', async () => {
+  const due = await books.released(40_000);
+  await fillCodes('SERVICE');
+  await send();
+  const { id } = await rowOf(due);
+  expect((await ann.put<Row>(`${path}/${id}/verify`, {})).status).toBe(200);
+  expect(await rowOf(due)).toMatchObject({ status: 'SYNCED' });
+  const [voucher] = vouchersOf(due);
+  if (voucher) voucher.amount += 1;
+  await verifyAll(new Date());
+  const row = await rowOf(due);
+  expect(row).toMatchObject({ status: 'OUT_OF_SYNC' });
+  expect(row.difference).toEqual([{ field: 'amount', ours: '40000', theirs: '40001' }]);
+  const accept = await ann.put(`${path}/${id}/accept-theirs`, { reason: 'As they say' });
+  expect(refusal(accept)).toEqual([422, 'ACCOUNTING_AMOUNT_DIFFERS']);
+});
+
+it('takes a cancelled receipt back there', async () => {
+  const due = await books.released(30_000);
+  const paid = await books.pay({ amount: 30_000, allocations: [{ billId: due.id, amount: 30_000 }] });
+  const made = paid.data;
+  await fillCodes('SERVICE', 'FUND');
+  await send();
+  const before = await rowOf(made, 'RECEIPT');
+  expect(before).toMatchObject({ status: 'SUCCESS' });
+  await ann.put(`${path}/${before.id}/verify`, {});
+  expect((await books.act(receipt.path, made, 'cancel', { reason: 'By mistake' })).status).toBe(200);
+  expect(await rowOf(made, 'RECEIPT')).toMatchObject({ status: 'CHANGED' });
+  expect(await rowOf(made, 'CANCELLATION')).toMatchObject({ status: 'PENDING' });
+  await later();
+  expect(await rowOf(made, 'CANCELLATION')).toMatchObject({ status: 'SYNCED', foreignCode: expect.any(String) });
+  const [sent, back] = vouchersOf(made);
+  expect(sent?.reversedBy).toBe(back?.id);
+  expect(back?.lines.map(({ debit, credit }) => [credit, debit])).toEqual(
+    sent?.lines.map(({ debit, credit }) => [debit, credit]),
+  );
+});
+
+it('begins one run of a schedule, whoever asks', async () => {
+  await books.released(20_000);
+  await fillCodes('SERVICE');
+  const { version } = (await ann.get<Row>(`${syncConnection.path}/${connection.id}`)).data;
+  const set = await ann.put(`${syncConnection.path}/${connection.id}`, { version, schedule: 'NIGHTLY' });
+  expect(set.status).toBe(200);
+  const begun = await Promise.all(Array.from({ length: 4 }, () => scheduleRuns(new Date(), 'NIGHTLY')));
+  expect(begun.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect(refusal(await ann.post(syncRun.path, {}))).toEqual([409, 'SYNC_RUNNING']);
+  await Promise.all([later(), later()]);
+  expect((await ann.get<Row[]>(`${syncRun.path}?limit=1`)).data[0]).toMatchObject({ status: 'DONE', sent: 1 });
+});
+
+it('sends each of many once, whoever is stopped on the way', async () => {
+  const made = await Promise.all(Array.from({ length: 60 }, (_, n) => books.released(1000 + n)));
+  await fillCodes('SERVICE');
+  const before = office.vouchers.size;
+  const begun = await ann.post<{ id: string }>(syncRun.path, {});
+  expect(begun.status).toBe(202);
+  office.faultsOfNext(null, 'lost', null);
+  await Promise.all([later(), later()]);
+  expect(office.vouchers.size - before).toBe(made.length);
+  expect(await modelOf(syncReceipt).countDocuments({ projectId: site.id, status: 'PENDING', hasError: false })).toBe(0);
+  const summary = await ann.get<{ documentKind: string; status: string; amount: number }[]>(`${path}/summary`);
+  const sent = summary.data.find(one => one.documentKind === 'BILL' && one.status === 'SUCCESS');
+  expect(sent?.amount).toBeGreaterThan(0);
+});
+
+it('is asked before a document is cancelled, where the other side is not to be told', async () => {
+  const due = await books.released(11_000);
+  await fillCodes('SERVICE');
+  await send();
+  const at = `${syncConnection.path}/${connection.id}`;
+  const { version } = (await ann.get<Row>(at)).data;
+  await ann.put(at, { version, sendCancellations: false });
+  const refused = await books.act(bill.path, due, 'cancel', { reason: 'By mistake' });
+  expect([refused.status, refused.code]).toEqual([409, 'SYNCED_RECEIPT_CANNOT_BE_DELETED']);
+  const row = await rowOf(due);
+  expect((await ann.put(`${path}/${row.id}/withdraw`, { reason: 'By mistake' })).status).toBe(200);
+  expect(vouchersOf(due)).toHaveLength(0);
+  expect((await books.act(bill.path, due, 'cancel', { reason: 'By mistake' })).status).toBe(200);
+  await books.agree();
+});

@@ -1,0 +1,52 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { expect, it } from 'vitest';
+import { booksAt, MONTH } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Explained');
+const { ann, unitId, otherUnitId } = site;
+const { make, priced } = await booksAt(site);
+
+interface Said {
+  facts: string[];
+  lines: { what: string; amount: number }[];
+  total: number;
+  previous: { month: string; total: number; quantity: number } | null;
+  versionIds: string[];
+}
+const TIERS = [{ to: 50, price: 1984 }, { to: 100, price: 2050 }, { price: 2380 }];
+const digits = (text: string) => text.replaceAll(/\D/g, '');
+
+it('says each line in five languages with what it is multiplied from, beside the month before', async () => {
+  const own = await priced({ source: 'NUMBER', periodType: 'ONE_MONTH', unitName: 'kWh' }, { tiers: TIERS, vat: 8 });
+  const of = (month: string, quantity: number) =>
+    make(bill.path, { unitId, serviceId: own.id, month, mode: 'QUANTITY', quantity });
+  const before = await of('2026-09', 40);
+  const made = await of(MONTH, 120);
+  for (const { id } of [before, made]) await change(bill, String(id), { status: 'ACTIVE' });
+  for (const language of LANGUAGES) {
+    const { data } = await ann.get<Said>(`${bill.path}/${made.id}/explain?language=${language}`);
+    expect(data.lines.map(({ amount }) => amount)).toEqual([99_200, 102_500, 47_600, 19_944]);
+    expect(data.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(data.total);
+    const factors = ['501984', '502050', '202380'];
+    expect(data.lines.slice(0, 3).map(({ what }) => digits(what))).toEqual(factors);
+    expect(data.lines.every(({ what }) => !what.includes('{{'))).toBe(true);
+    expect(data.previous).toMatchObject({ month: '2026-09', quantity: 40, total: before.total });
+    expect(data.versionIds).toHaveLength(1);
+  }
+});
+
+it('tells of a unit its bills and what it is billed for', async () => {
+  const own = await priced({ unitName: 'm2' });
+  const made = await make(bill.path, { unitId: otherUnitId, serviceId: own.id, month: MONTH, amount: 50_000 });
+  const gone = await make(bill.path, { unitId: otherUnitId, serviceId: own.id, month: '2026-09', amount: 60_000 });
+  await ann.put(`${bill.path}/${gone.id}/cancel`, { reason: 'Twice' });
+  const { data } = await ann.get<{ bills: Row[]; services: Row[] }>(`${bill.path}/units/${otherUnitId}`);
+  expect(data.bills).toMatchObject([{ id: made.id, month: MONTH, total: 50_000, service: own.name, status: 'DRAFT' }]);
+  expect(data.services).toMatchObject([{ id: own.id, unitName: 'm2', last: { month: MONTH, total: 50_000 } }]);
+});

@@ -1,0 +1,111 @@
+import { tellConferences } from '@lobby/server/modules/conference/index.ts';
+import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { document } from '@lobby/shared/modules/document.ts';
+import { folder } from '@lobby/shared/modules/folder.ts';
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { expect, it } from 'vitest';
+import { refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { meetingsOf } from '../setup/meetings.ts';
+import { formOf, png } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora } = site;
+const all = await meetingsOf(site);
+const { act, row, make, rowsOf } = all;
+const lead = { chairName: 'An', secretaryName: 'Binh' };
+const ASKED = [{ text: 'Do you approve?', kind: 'DECISION', answers: 'Yes\nNo\nOther' }];
+
+/** A meeting that goes on, all of its units there, with an open vote that all have voted on. */
+async function voted(values: object = {}) {
+  const meeting = await make(values);
+  await act(meeting.id, 'approve');
+  await act(meeting.id, 'show');
+  const rows = await rowsOf(meeting.id);
+  for (const one of rows) await row(one.id, 'check-in');
+  await act(meeting.id, 'open-meeting', lead);
+  const { data: sheet } = await ann.post<Row>(voteSheet.path, {
+    ...{ conferenceId: meeting.id, title: 'The report', questions: ASKED },
+    channels: [{ channel: 'DESK' }],
+  });
+  await ann.put(`${voteSheet.path}/${sheet.id}/open`, {});
+  for (const [n, one] of rows.entries()) {
+    const body = { answers: [n === 1 ? 2 : 1], nonce: String(n).repeat(64), conferenceUnitId: one.id };
+    expect((await ann.post(`${voteSheet.path}/${sheet.id}/ballot`, body)).status).toBe(201);
+  }
+  const at = `${conference.path}/${meeting.id}`;
+  return { ...meeting, at, sheet };
+}
+const counted = async (sheet: Row) => {
+  for (const name of ['close', 'count']) await ann.put(`${voteSheet.path}/${sheet.id}/${name}`, {});
+};
+
+it('holds no figure of a vote before it is counted, and the same ones everywhere after', async () => {
+  const { at, sheet, id } = await voted();
+  const before = (await ann.get<{ quorum: Row[]; sheets: Row[] }>(`${at}/result`)).data;
+  expect(JSON.stringify(before.sheets)).not.toMatch(/weight|percent|passed/);
+  expect(before.quorum.at(-1)).toMatchObject({ heads: 3, weight: 200.75, percent: 100 });
+  await counted(sheet);
+  const after = await ann.get(`${at}/result`);
+  for (const figure of ['64.88', '35.12', '130.25', '70.5']) expect(after.text).toContain(figure);
+  expect(after.text).toContain('"passed":true');
+  const early = await ann.put<Row>(`${at}/minutes/approve`, {});
+  expect(refusal(early)).toEqual([409, 'CONFERENCE_STATE']);
+  await act(id, 'end', { outcome: 'HELD' });
+  const paper = await ann.file(`${at}/minutes/print`);
+  expect(paper.body.subarray(0, 5).toString()).toBe('%PDF-');
+  const book = await ann.file(`${at}/result/export`);
+  expect(book.body.subarray(0, 2).toString()).toBe('PK');
+});
+
+it('is written, made final, and then stays as it is', async () => {
+  const { at, sheet, id } = await voted();
+  const written = await ann.put<Row>(`${at}/minutes`, { version: 0, number: '01/BB', discussion: '<p>All spoke.</p>' });
+  expect(written.data).toMatchObject({ version: 1, status: 'DRAFT', number: '01/BB' });
+  expect((await ann.put(`${at}/minutes`, { version: 0, number: '02/BB' })).code).toBe('DATA_STALE');
+  const open = await ann.put<Row>(`${at}/minutes/approve`, {});
+  expect([open.code, open.error.data?.sheet]).toEqual(['CONFERENCE_STATE', 'The report']);
+  await counted(sheet);
+  await act(id, 'end', { outcome: 'HELD' });
+  const final = await ann.put<Row & { resolutions: Row[] }>(`${at}/minutes/approve`, {});
+  expect(final.data).toMatchObject({ status: 'FINAL', resolutions: [{ text: 'Do you approve?', passed: true }] });
+  const { version } = final.data;
+  expect((await ann.put(`${at}/minutes`, { version, discussion: '<p>Other</p>' })).code).toBe('MINUTES_FINAL');
+  const { data: files } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
+  const signed = await ann.put<Row>(`${at}/minutes`, { version, signedFiles: [files[0]?.id] });
+  expect(signed.status, signed.text).toBe(200);
+  const back = await ann.put<Row>(`${at}/minutes/reopen-minutes`, { reason: 'A name is wrong' });
+  expect(back.data).toMatchObject({ status: 'DRAFT', reason: 'A name is wrong' });
+});
+
+it('is published once and for ever, to those whom it concerns', async () => {
+  const { at, sheet, id } = await voted({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
+  await counted(sheet);
+  await act(id, 'end', { outcome: 'HELD' });
+  expect((await dora.get(`${at}/result`)).status).toBe(404);
+  expect((await dora.put(`${at}/minutes/object`, { text: 'I was not heard' })).status).toBe(200);
+  const parts = ['votes', 'survey', 'minutes'];
+  const folderId = (await ann.post<Row>(folder.path, { name: 'Minutes' })).data.id;
+  expect((await ann.put(`${at}/publish-result`, { parts, folderId })).code).toBe('CONFERENCE_STATE');
+  await ann.put(`${at}/minutes/approve`, {});
+  expect((await dora.put(`${at}/minutes/object`, { text: 'Too late' })).code).toBe('CONFERENCE_STATE');
+  const done = await ann.put<Row>(`${at}/publish-result`, { parts, folderId });
+  expect(done.status, done.text).toBe(200);
+  expect(done.data.objections).toMatchObject([{ who: 'Dora', text: 'I was not heard' }]);
+  expect((await dora.get<{ sheets: Row[] }>(`${at}/result`)).data.sheets).toHaveLength(1);
+  expect((await dora.get<Row>(`${at}/minutes`)).data.status).toBe('FINAL');
+  const shared = (await dora.get<Row[]>(document.path)).data;
+  expect(shared.map(one => one.id)).toEqual([done.data.documentId]);
+  const corrected = await ann.put<Row>(`${at}/minutes/correct`, { text: 'The hall was block A' });
+  expect(corrected.data.corrections).toMatchObject([{ text: 'The hall was block A', by: 'Ann' }]);
+  expect((await ann.get<Row>(`${document.path}/${done.data.documentId}`)).data.edition).toBe(2);
+  expect((await ann.put(`${at}/minutes/reopen-minutes`, { reason: 'No' })).code).toBe('CONFERENCE_STATE');
+  await tellConferences(new Date());
+  expect(await notifications().countDocuments({ userId: dora.userId, kind: 'CONFERENCE_RESULT' })).toBe(1);
+  const elsewhere = await voted();
+  expect((await dora.get(`${conference.path}/${elsewhere.id}/result`)).status).toBe(404);
+});

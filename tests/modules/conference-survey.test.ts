@@ -1,0 +1,120 @@
+import { db } from '@lobby/server/kit/database/database.ts';
+import { turnSurveys } from '@lobby/server/modules/conference/index.ts';
+import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { expect, it } from 'vitest';
+import { refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { meetingsOf } from '../setup/meetings.ts';
+import { change } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora } = site;
+const all = await meetingsOf(site);
+const at = conferenceSurvey.path;
+const ASKED = [
+  { text: 'When shall we meet?', kind: 'SINGLE', options: 'Morning\nEvening', required: true },
+  { text: 'What is missing?', kind: 'MULTIPLE', options: 'Light\nTrees\nBikes', maxChoices: 2, other: true },
+  { text: 'How clean is it?', kind: 'SCALE' },
+];
+const make = (conferenceId: string, values: object = {}) =>
+  ann.post<Row>(at, { conferenceId, title: 'What do you think?', questions: ASKED, ...values });
+const put = (id: unknown, name: string, body: object = {}) => ann.put<Row>(`${at}/${id}/${name}`, body);
+const result = async (id: unknown, query = '') =>
+  (await ann.get<{ hidden: boolean; sheets: number; questions: Row[] }>(`${at}/${id}/result${query}`)).data;
+async function opened(values: object = {}) {
+  const meeting = await all.approved();
+  const { data } = await make(meeting.id, values);
+  await put(data.id, 'open');
+  const answer = (n: 0 | 1 | 2, given: object) =>
+    put(data.id, 'answer', { values: given, unitId: meeting.rows[n].unitId, channel: 'PAPER' });
+  return { ...meeting, surveyId: data.id, answer };
+}
+
+it('counts units, shares and votes of each option', async () => {
+  const { surveyId, answer } = await opened();
+  expect((await answer(0, { 1: 1, 3: 5 })).status).toBe(200);
+  await answer(2, { 1: 1, 2: [1, 3], 3: 4 });
+  await answer(1, { 1: 2, 2: ['A lift'] });
+  const [when, missing, clean] = (await result(surveyId)).questions;
+  expect(when?.options).toMatchObject([
+    { units: 2, percent: 66.67, weight: 130.25 },
+    { units: 1, percent: 33.33, weight: 70.5 },
+  ]);
+  expect(missing).toMatchObject({ answered: 2, texts: ['A lift'] });
+  expect(clean).toMatchObject({ mean: 4.5, answered: 2 });
+  // Another answer of the unit takes the place of the first.
+  await answer(0, { 1: 2 });
+  expect((await result(surveyId)).questions[0]?.options).toMatchObject([{ weight: 80.25 }, { weight: 120.5 }]);
+  expect((await ann.get<Row>(`${at}/${surveyId}`)).data.answers).toBe(3);
+  expect((await ann.get<Row[]>(`${conferenceAnswer.path}?filter[surveyId][]=${surveyId}`)).data).toHaveLength(3);
+});
+
+it('refuses answers that do not fit, and sheets that are incomplete', async () => {
+  const { surveyId, answer } = await opened();
+  for (const [given, n] of [
+    [{}, 1],
+    [{ 1: 3 }, 1],
+    [{ 1: 1, 2: [1, 2, 3] }, 2],
+    [{ 1: 1, 3: 6 }, 3],
+    [{ 1: 1, 4: 1 }, 4],
+  ] as const)
+    expect(refusal(await answer(0, given)), JSON.stringify(given)).toEqual([400, 'ANSWER_INVALID', `values.${n}`]);
+  await change(conferenceSurvey, surveyId, { closesAt: new Date(Date.now() - 1000) });
+  expect(refusal(await answer(0, { 1: 1 }))).toEqual([409, 'SURVEY_CLOSED']);
+  expect(await turnSurveys(new Date())).toBe(1);
+  expect((await ann.get<Row>(`${at}/${surveyId}`)).data.status).toBe('CLOSED');
+});
+
+it('has thirty questions at most, and keeps them once one is answered', async () => {
+  const meeting = await all.approved();
+  const asks = (count: number) => ({
+    questions: Array.from({ length: count }, (_, n) => ({ text: `Number ${n}`, kind: 'TEXT' })),
+  });
+  expect((await make(meeting.id, asks(31))).error.data?.fields?.questions?.code).toBe('TOO_MANY');
+  const { data: thirty, status } = await make(meeting.id, asks(30));
+  expect(status).toBe(201);
+  expect((await make(meeting.id)).code).toBe('SURVEY_EXISTS');
+  expect((await ann.delete(`${at}/${thirty.id}`)).status).toBe(200);
+  const empty = await make(meeting.id, { questions: [] });
+  expect((await put(empty.data.id, 'open')).code).toBe('SURVEY_EMPTY');
+  const { surveyId, answer } = await opened();
+  await answer(0, { 1: 1 });
+  const version = (await ann.get<Row>(`${at}/${surveyId}`)).data.version;
+  const fewer = await ann.put(`${at}/${surveyId}`, { version, questions: ASKED.slice(1) });
+  expect([fewer.status, fewer.code, fewer.error.data?.answers]).toEqual([409, 'SURVEY_QUESTIONS_FIXED', 1]);
+  const mended = ASKED.map((one, n) => (n ? one : { ...one, text: 'When do we meet?' }));
+  expect((await ann.put(`${at}/${surveyId}`, { version, questions: mended })).status).toBe(200);
+  expect((await ann.delete(`${at}/${surveyId}`)).code).toBe('CONFERENCE_STATE');
+});
+
+it('keeps nobody beside an anonymous sheet, and says nothing of few', async () => {
+  const { surveyId, answer, rows } = await opened({ anonymous: true });
+  for (const n of [0, 1, 2] as const) await answer(n, { 1: 1 });
+  await answer(0, { 1: 2 });
+  expect(await result(surveyId)).toEqual({ sheets: 3, hidden: true, questions: [] });
+  expect((await ann.get<Row[]>(`${conferenceAnswer.path}?filter[surveyId][]=${surveyId}`)).data).toEqual([]);
+  const sheets = await db().collection('conference-blank-sheets').find({ surveyId }).toArray();
+  expect(sheets).toHaveLength(3);
+  expect(JSON.stringify(sheets)).not.toMatch(new RegExp(rows.map(({ unitId, id }) => `${unitId}|${id}`).join('|')));
+  const events = await db().collection('events').find({ entityId: surveyId, action: 'answer' }).toArray();
+  expect(events).toHaveLength(4);
+  for (const { actor, after } of events) expect([actor.id, after]).toEqual(['system', null]);
+});
+
+it('is answered in the app by who speaks for the home', async () => {
+  const meeting = await all.make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
+  await all.act(meeting.id, 'approve');
+  const { data } = await make(meeting.id);
+  await put(data.id, 'open');
+  expect((await dora.get<Row[]>(at)).data).toEqual([]);
+  await all.act(meeting.id, 'show');
+  expect((await dora.get<Row[]>(at)).data.map(({ id }) => id)).toEqual([data.id]);
+  const mine = async () => (await dora.get<{ answered: boolean }>(`${at}/${data.id}/mine`)).data.answered;
+  expect(await mine()).toBe(false);
+  expect((await dora.put(`${at}/${data.id}/answer`, { values: { 1: 2 } })).status).toBe(200);
+  expect(await mine()).toBe(true);
+  expect((await dora.get(`${at}/${data.id}/result`)).status).toBe(403);
+});

@@ -1,0 +1,142 @@
+import { recount } from '@lobby/server/modules/conference/counts.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { expect, it } from 'vitest';
+import { refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { meetingsOf } from '../setup/meetings.ts';
+import { change, stored, systemIn } from '../setup/records.ts';
+import { startBeside, startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const other = await startBeside(server);
+const site = await makeSite(server.url, 'Alpha');
+const { ann, ben, dora } = site;
+const all = await meetingsOf(site);
+const { act, rowsOf, row, approved, owners } = all;
+const at = conferenceUnit.path;
+const proxy = (identifier: string, more: object = {}) => ({
+  ...{ representativeKind: 'OTHER', representativeName: 'Pham Van Lam', representativeIdentifier: identifier },
+  ...more,
+});
+/** The kept figures of a meeting are those of its rows. */
+async function holds(id: string) {
+  const figures = await recount(await systemIn(site.id), id);
+  expect(await stored(conference, id)).toMatchObject(figures);
+  return figures;
+}
+
+it('takes a proxy by a paper of 12 to 15 letters, for so many units as the meeting allows', async () => {
+  const { id, rows } = await approved({ proxyLimit: 2 });
+  const short = await row(rows[0].id, 'authorize', proxy('00108801234'));
+  expect(refusal(short)).toEqual([400, 'VALIDATION_FAILED', 'representativeIdentifier']);
+  expect(short.error.data?.fields?.representativeIdentifier?.code).toBe('IDENTIFIER_INVALID');
+  const first = await row(rows[0].id, 'authorize', proxy('001088012345'));
+  expect(first.data).toMatchObject({ attendance: 'AUTHORIZED', representativeName: 'Pham Van Lam', channel: 'DESK' });
+  expect(first.data.representativeIdentifier).toMatch(/^0010\*+\d*345$|\*/);
+  expect(first.text).not.toContain('001088012345');
+  await row(rows[1].id, 'authorize', proxy('001088012345'));
+  const third = await row(rows[2].id, 'authorize', proxy('001088012345'));
+  expect([third.status, third.code, third.error.data?.units]).toEqual([
+    ...[422, 'PROXY_LIMIT'],
+    all.units.slice(0, 2).map(({ code }) => code),
+  ]);
+  const seen = await ann.put<{ values: Row }>(`${at}/${rows[0].id}/reveal`, {});
+  expect(seen.data.values.representativeIdentifier).toBe('001088012345');
+  expect((await row(rows[0].id, 'revoke', { reason: 'She comes herself' })).data).toMatchObject({
+    ...{ attendance: 'NOT_ANSWERED', representativeName: null, representativeIdentifier: null },
+  });
+  expect((await row(rows[2].id, 'authorize', proxy('001088012345'))).status).toBe(200);
+  expect(await holds(id)).toMatchObject({ registered: 2, totalHundredths: 20_075 });
+  const closed = await approved({ proxyAllowed: false });
+  expect(refusal(await row(closed.rows[0].id, 'authorize', proxy('001088012345')))).toEqual([422, 'PROXY_NOT_ALLOWED']);
+});
+
+it('is checked in once, whoever of two desks is quicker', async () => {
+  const { id, rows } = await approved();
+  const ways = [ann, ben.at(other.url), ann.at(other.url), ben];
+  const tried = await Promise.all(ways.map((who, n) => row(rows[0].id, 'check-in', { desk: String(n + 1) }, who)));
+  const lost = tried.filter(({ status }) => status !== 200);
+  expect(lost).toHaveLength(3);
+  for (const one of lost) {
+    expect(refusal(one)).toEqual([409, 'CONFERENCE_CHECKED_IN']);
+    expect(one.error.data).toMatchObject({
+      name: expect.stringMatching(/Ann|Ben/),
+      desk: expect.stringMatching(/^[1-4]$/),
+    });
+    expect(one.error.data?.time).toMatch(/^\d\d:\d\d$/);
+  }
+  expect(await holds(id)).toMatchObject({ checkedIn: 1, presentUnits: 1, presentHundredths: 5000, registered: 1 });
+  // All doors at once: no count is lost.
+  await Promise.all(rows.slice(1).map((one, n) => row(one.id, 'check-in', {}, n ? ann : ben.at(other.url))));
+  expect(await holds(id)).toMatchObject({ checkedIn: 3, presentHundredths: 20_075 });
+  expect((await row(rows[0].id, 'decline', {})).code).toBe('CONFERENCE_CHECKED_IN');
+  expect((await row(rows[0].id, 'undo-check-in', { reason: 'The wrong unit' })).data.checkIn).toBe('NOT_CHECKED_IN');
+  expect(await holds(id)).toMatchObject({ checkedIn: 2, presentHundredths: 15_075 });
+  const early = await approved({ startAt: new Date(Date.now() + 4 * 3_600_000).toISOString() });
+  expect(refusal(await row(early.rows[0].id, 'check-in'))).toEqual([422, 'REGISTRATION_CLOSED']);
+});
+
+it('leaves with all the units that a person stands for, and comes back with them', async () => {
+  const { id, rows } = await approved();
+  for (const one of rows) await row(one.id, 'authorize', proxy('001088099999'));
+  const found = await ann.get<Row[]>(`${at}/find?conferenceId=${id}&code=${rows[1].code6}`);
+  expect(found.data.map(one => one.id).toSorted()).toEqual(rows.map(one => one.id).toSorted());
+  const many = await ann.put<{ done: string[] }>(`${at}/check-in-multi`, { ids: found.data.map(one => one.id) });
+  expect(many.data.done).toHaveLength(3);
+  expect(await holds(id)).toMatchObject({ presentUnits: 3, presentHundredths: 20_075 });
+  await row(rows[2].id, 'leave');
+  expect(await holds(id)).toMatchObject({ checkedIn: 3, presentUnits: 0, presentHundredths: 0 });
+  expect((await row(rows[0].id, 'leave')).code).toBe('CONFERENCE_STATE');
+  await row(rows[0].id, 'come-back');
+  expect(await holds(id)).toMatchObject({ presentUnits: 3 });
+});
+
+it('is found by its pass, six digits, unit or name, and by nothing of another meeting', async () => {
+  const { id, rows } = await approved();
+  const stranger = await approved();
+  const find = (code: unknown, meeting = id) =>
+    ann.get<Row[]>(`${at}/find?conferenceId=${meeting}&code=${encodeURIComponent(String(code))}`);
+  const { text } = (await ann.get<{ text: string }>(`${at}/${rows[0].id}/pass-code`)).data;
+  for (const code of [text, rows[0].code6, all.units[0]?.code, owners[0]?.name])
+    expect(
+      (await find(code)).data.map(one => one.id),
+      String(code),
+    ).toEqual([rows[0].id]);
+  expect(refusal(await find(text, stranger.id))).toEqual([404, 'CONFERENCE_CODE_UNKNOWN']);
+  expect((await find(`${text.slice(0, -1)}${text.endsWith('A') ? 'B' : 'A'}`)).code).toBe('CONFERENCE_CODE_UNKNOWN');
+  const paper = await ann.file(`${at}/${rows[0].id}/pass?lang=en`);
+  expect(paper.body.subarray(0, 5).toString()).toBe('%PDF-');
+  const letters = await ann.file(`${conference.path}/${id}/invitations?lang=vi`);
+  expect(letters.body.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('is answered by who owns or heads the home, and seen by who stands for it', async () => {
+  const meeting = await all.make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
+  await act(meeting.id, 'approve');
+  await act(meeting.id, 'show');
+  const own = async () => (await rowsOf(meeting.id, dora))[0];
+  const mine = await own();
+  expect(mine).toMatchObject({ unitId: site.unitId, attendance: 'NOT_ANSWERED', weight: 1 });
+  expect(await rowsOf(meeting.id, dora)).toHaveLength(1);
+  expect((await row(mine?.id, 'register', {}, dora)).data).toMatchObject({ answeredBy: 'Dora', channel: 'APP' });
+  const twice = await row(mine?.id, 'register', {}, dora);
+  expect([twice.code, twice.error.data?.name]).toEqual(['CONFERENCE_REGISTERED', 'Dora']);
+  // A renter sees nothing and answers nothing, until the unit is theirs to stand for.
+  const held = (await ann.get<Row[]>(`/member-residency?filter[residentId][]=${dora.id}`)).data[0];
+  await change((await import('@lobby/shared/modules/resident.ts')).residency, String(held?.id), { role: 'RENTER' });
+  expect(await rowsOf(meeting.id, dora)).toEqual([]);
+  expect(refusal(await row(mine?.id, 'decline', {}, dora))).toEqual([403, 'FORBIDDEN']);
+  const version = (await ann.get<Row>(`${resident.path}/${dora.id}`)).data.version;
+  await ann.put(`${resident.path}/${dora.id}`, { version, identifier: '001088055555' });
+  const foreign = (await rowsOf(meeting.id)).find(one => one.unitId === site.otherUnitId);
+  const given = { representativeKind: 'RESIDENT', representativeId: dora.id };
+  expect((await row(foreign?.id, 'authorize', given)).data).toMatchObject({ representativeName: 'Dora' });
+  expect((await rowsOf(meeting.id, dora)).map(one => one.id)).toEqual([foreign?.id]);
+  await change(conference, meeting.id, { registrationClosesAt: new Date(Date.now() - 1000) });
+  const emils = await row(foreign?.id, 'register', {}, site.emil);
+  expect(refusal(emils)).toEqual([422, 'REGISTRATION_CLOSED']);
+  expect((await row(foreign?.id, 'register', { channel: 'PHONE' })).status).toBe(200);
+});

@@ -1,0 +1,187 @@
+import { remindOfConferences, tellConferences } from '@lobby/server/modules/conference/index.ts';
+import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { percentOf, reaches } from '@lobby/shared/modules/conference-math.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { expect, it } from 'vitest';
+import { refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
+import { inHours, meetingsOf } from '../setup/meetings.ts';
+import { change } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, dora, emil } = site;
+const all = await meetingsOf(site);
+const { make, act, read, rowsOf, row, approved } = all;
+const dataOf = ({ error }: { error: { data?: Record<string, unknown> } }) => error.data ?? {};
+
+it('counts shares exactly, half up, and compares them as they are', () => {
+  expect([percentOf(2, 3), percentOf(12_050, 20_075), percentOf(1, 800), percentOf(0, 0)]).toEqual([
+    66.67, 60.02, 0.13, 0,
+  ]);
+  const present = { heads: 2, hundredths: 12_050 };
+  const eligible = { heads: 3, hundredths: 20_075 };
+  const by = (quorumBasis: string, quorumPercent: number) => reaches(present, eligible, { quorumBasis, quorumPercent });
+  expect([by('HEADS', 50), by('AREA', 65), by('BOTH', 60), by('AREA', 60.03), by('AREA', 60.02)]).toEqual([
+    ...[true, false, true, false, true],
+  ]);
+  expect(
+    reaches({ heads: 0, hundredths: 0 }, { heads: 0, hundredths: 0 }, { quorumBasis: 'HEADS', quorumPercent: 0 }),
+  ).toBe(false);
+});
+
+it('wants a place, rules and areas before it is approved, and then has its electorate', async () => {
+  const bare = await make({ venue: null });
+  const missing = await act(bare.id, 'approve');
+  expect([...refusal(missing).slice(0, 2), dataOf(missing).missing]).toEqual([422, 'CONFERENCE_INCOMPLETE', ['venue']]);
+  const homes = await Promise.all(
+    [1, 2, 3].map(async at => {
+      const values = { code: `X-0${at}`, type: 'APARTMENT', blockId: all.blockId, floorId: all.floorId };
+      return (await ann.post<Row>(unit.path, { ...values, handoverStatus: 'HANDED_OVER' })).data;
+    }),
+  );
+  const whole = await make();
+  const lacking = await act(whole.id, 'approve');
+  expect([lacking.status, lacking.code, dataOf(lacking).units]).toEqual([
+    ...[422, 'CONFERENCE_AREA_MISSING'],
+    ['X-01', 'X-02', 'X-03'],
+  ]);
+  for (const home of homes)
+    await ann.put(`${unit.path}/${home.id}`, { version: home.version, handoverStatus: 'NOT_YET' });
+  const done = await act(whole.id, 'approve');
+  expect(done.data).toMatchObject({ status: 'ONGOING', phase: 'REGISTRATION', units: 3, weightTotal: 200.75 });
+  const rows = await rowsOf(whole.id);
+  expect(rows.map(({ weight }) => weight)).toEqual([50, 70.5, 80.25]);
+  expect(rows.map(({ ownerId }) => ownerId)).toEqual(all.owners.map(({ id }) => id));
+  expect(new Set(rows.map(({ code6 }) => code6)).size).toBe(3);
+  // What was handed over since comes in, with its area.
+  const [first] = homes;
+  const version = (await ann.get<Row>(`${unit.path}/${first?.id}`)).data.version;
+  await ann.put(`${unit.path}/${first?.id}`, { version, handoverStatus: 'HANDED_OVER', useArea: 10.01, area: 12 });
+  expect((await act(whole.id, 'refresh')).data).toMatchObject({ units: 4, weightTotal: 210.76 });
+  expect(await rowsOf(whole.id)).toHaveLength(4);
+  await ann.put(`${unit.path}/${first?.id}`, { version: version + 1, handoverStatus: 'NOT_YET' });
+});
+
+it('is not in the past, and is fixed once it is shown', async () => {
+  const past = await ann.post(conference.path, { name: 'Late', startAt: inHours(-1) });
+  expect(refusal(past)).toEqual([400, 'CONFERENCE_IN_PAST', 'startAt']);
+  const closes = await ann.post(conference.path, {
+    name: 'Odd',
+    startAt: inHours(5),
+    registrationClosesAt: inHours(6),
+  });
+  expect(closes.error.data?.fields?.registrationClosesAt?.code).toBe('DATES_REVERSED');
+  const meeting = await approved({ startAt: inHours(50), registrationClosesAt: inHours(40) });
+  await act(meeting.id, 'invite', { channels: [{ channel: 'APP' }] });
+  await tellConferences(new Date());
+  expect((await rowsOf(meeting.id)).every(({ invitedAt }) => invitedAt)).toBe(true);
+  const edited = await ann.put<Row>(`${conference.path}/${meeting.id}`, {
+    version: (await read(meeting.id)).version,
+    venue: 'The garden',
+  });
+  expect(edited.data).toMatchObject({ venue: 'The garden', publication: 'EDITED' });
+  expect((await act(meeting.id, 'show')).data).toMatchObject({ shown: true });
+  expect((await act(meeting.id, 'show')).code).toBe('STATUS_CHANGED');
+  const { version } = await read(meeting.id);
+  const named = await ann.put(`${conference.path}/${meeting.id}`, { version, name: 'Another' });
+  expect([...refusal(named).slice(0, 2), dataOf(named).field]).toEqual([409, 'CONFERENCE_STATE', 'name']);
+  await row(meeting.rows[0].id, 'register', { channel: 'PHONE' });
+  const moved = await act(meeting.id, 'reschedule', { startAt: inHours(80), reason: 'The hall is taken' });
+  expect(moved.data).toMatchObject({ publication: 'EDITED' });
+  const [from, to] = [Date.parse(String(moved.data.registrationClosesAt)), Date.parse(String(moved.data.startAt))];
+  expect(Math.round((to - from) / 3_600_000)).toBe(10);
+  const [answered, silent] = await rowsOf(meeting.id);
+  expect([answered?.attendance, answered?.beforeChange, silent?.beforeChange]).toEqual(['ATTEND', true, false]);
+  await change(conference, meeting.id, { startAt: new Date(Date.now() - 1000) });
+  const late = await act(meeting.id, 'reschedule', { startAt: inHours(90), reason: 'Again' });
+  expect(refusal(late).slice(0, 2)).toEqual([409, 'CONFERENCE_STATE']);
+  expect((await ann.delete(`${conference.path}/${meeting.id}`)).code).toBe('CONFERENCE_STATE');
+});
+
+it('is there for residents of its blocks once it is shown', async () => {
+  const meeting = await make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
+  const elsewhere = await make({});
+  for (const { id } of [meeting, elsewhere]) expect((await act(id, 'approve')).status).toBe(200);
+  const at = `${conference.path}/${meeting.id}`;
+  expect((await dora.get(at)).status).toBe(404);
+  await act(meeting.id, 'show');
+  await act(elsewhere.id, 'show');
+  expect((await dora.get<Row>(at)).data).toMatchObject({ name: 'Annual meeting', shown: true });
+  expect((await dora.get<Row[]>(conference.path)).data.map(({ id }) => id)).toEqual([meeting.id]);
+  expect((await dora.get(`${conference.path}/${elsewhere.id}`)).status).toBe(404);
+  await tellConferences(new Date());
+  const told = await notifications().countDocuments({ userId: dora.userId, kind: 'CONFERENCE_SHOWN' });
+  expect(told).toBe(1);
+  // Who has answered is not reminded.
+  const [own] = (await dora.get<Row[]>(conferenceUnit.path)).data;
+  expect((await row(own?.id, 'register', {}, dora)).data).toMatchObject({ attendance: 'ATTEND', channel: 'APP' });
+  await change(conference, meeting.id, { startAt: new Date(Date.now() + 24 * 3_600_000) });
+  const noon = new Date(`${today()}T05:00:00Z`);
+  await change(conference, meeting.id, { startAt: new Date(noon.getTime() + 24 * 3_600_000) });
+  for (const _ of [1, 2]) {
+    await remindOfConferences(noon);
+    await tellConferences(new Date(noon.getTime() + 3_600_000));
+  }
+  const reminded = (who: { userId: string }) =>
+    notifications().findOne({ userId: who.userId, kind: 'CONFERENCE_REMINDER' });
+  expect(await reminded(dora)).toBeNull();
+  expect((await reminded(emil))?.count).toBe(1);
+});
+
+it('opens with a quorum or a reason, and ends as it was', async () => {
+  const meeting = await approved();
+  const { id } = meeting;
+  const lead = { chairName: 'An', secretaryName: 'Binh' };
+  expect((await act(id, 'end', { outcome: 'HELD' })).code).toBe('CONFERENCE_STATE');
+  const nobody = await act(id, 'open-meeting', {});
+  expect([nobody.code, dataOf(nobody).missing]).toEqual(['CONFERENCE_INCOMPLETE', ['chairName', 'secretaryName']]);
+  expect(refusal(await act(id, 'open-meeting', lead)).slice(0, 2)).toEqual([422, 'QUORUM_NOT_REACHED']);
+  expect((await act(id, 'open-meeting', { ...lead, withoutQuorum: true })).error.data?.fields?.reason?.code).toBe(
+    'REQUIRED',
+  );
+  for (const one of meeting.rows.slice(0, 2)) expect((await row(one.id, 'check-in', { desk: '1' })).status).toBe(200);
+  const { data: quorum } = await ann.get<Row>(`${conference.path}/${id}/quorum`);
+  expect(quorum).toMatchObject({
+    present: { heads: 2, weight: 120.5 },
+    percent: { heads: 66.67, area: 60.02 },
+    reached: true,
+  });
+  expect((await act(id, 'open-meeting', lead)).data).toMatchObject({ phase: 'MEETING', withoutQuorum: false });
+  const beside = await approved();
+  const second = await act(beside.id, 'open-meeting', { ...lead, withoutQuorum: true, reason: 'Urgent' });
+  expect(second.code).toBe('CONFERENCE_STATE');
+  expect((await act(id, 'end', { outcome: 'HELD' })).data).toMatchObject({ status: 'ENDED', phase: 'CLOSED' });
+  expect((await act(beside.id, 'end', { outcome: 'NO_QUORUM' })).error.data?.fields?.note?.code).toBe('REQUIRED');
+  await act(beside.id, 'end', { outcome: 'NO_QUORUM', note: 'Two of three stayed away' });
+  expect((await act(beside.id, 'reconvene', { startAt: inHours(0.1) })).code).toBe('DATES_REVERSED');
+  const { data: old } = await act(beside.id, 'reconvene', { startAt: inHours(200) });
+  const again = await read(old.reconvenedToId);
+  expect(again).toMatchObject({ status: 'PENDING_APPROVAL', reconvenedFromId: beside.id, units: 0, outcome: null });
+  expect(again.venue).toBe('The hall');
+  expect((await act(beside.id, 'reconvene', { startAt: inHours(300) })).code).toBe('CONFERENCE_STATE');
+  const version = (await read(id)).version;
+  expect((await ann.put(`${conference.path}/${id}`, { version, name: 'After' })).code).toBe('CONFERENCE_STATE');
+});
+
+it('is taken back until somebody has answered', async () => {
+  const meeting = await approved();
+  await row(meeting.rows[1].id, 'decline', { channel: 'PAPER' });
+  expect(refusal(await act(meeting.id, 'unpublish', { reason: 'Wrong' })).slice(0, 2)).toEqual([
+    409,
+    'CONFERENCE_STATE',
+  ]);
+  const scope = await ann.put(`${conference.path}/${meeting.id}`, { version: meeting.doc.version, weighting: 'UNIT' });
+  expect(dataOf(scope).field).toBe('weighting');
+  const other = await approved();
+  const anew = await ann.put<Row>(`${conference.path}/${other.id}`, { version: other.doc.version, weighting: 'UNIT' });
+  expect(anew.data).toMatchObject({ units: 3, weightTotal: 3, publication: 'EDITED' });
+  expect((await rowsOf(other.id)).map(({ weight }) => weight)).toEqual([1, 1, 1]);
+  const back = await act(other.id, 'unpublish', { reason: 'Wrong' });
+  expect(back.data).toMatchObject({ status: 'PENDING_APPROVAL', publication: 'UNPUBLISHED' });
+});

@@ -1,0 +1,100 @@
+import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const { ann } = await makeSite(server.url, 'Alpha');
+const { ann: beta } = await makeSite(server.url, 'Beta');
+let n = 0;
+const room = (values: object = {}) => ann.post<Row>(propertyRoom.path, { name: `Room ${++n}`, ...values });
+const item = (values: object = {}) =>
+  ann.post<Row>(propertyItem.path, { name: `Item ${++n}`, code: `I-${n}`, category: 'FLOOR', ...values });
+const template = (values: object = {}) => ann.post<Row>(handoverTemplate.path, { name: `Template ${++n}`, ...values });
+const line = async () => ({ roomId: (await room()).data.id, itemId: (await item()).data.id, quantity: 1 });
+const fieldOf = (answer: { error: { data?: { fields?: Record<string, { code: string }> } } }, name: string) =>
+  answer.error.data?.fields?.[name]?.code;
+
+it('gives each room a place of its own, also where two are dragged at once', async () => {
+  expect((await room({ order: 30 })).status).toBe(201);
+  const taken = await room({ order: 30 });
+  expect([taken.status, taken.code, fieldOf(taken, 'order')]).toEqual([409, 'ROOM_ORDER_EXISTS', 'ROOM_ORDER_EXISTS']);
+  const [first, second, third] = [(await room()).data, (await room()).data, (await room()).data];
+  expect(second.order).toBe(Number(first.order) + 10);
+  const moved = await Promise.all([
+    ann.put(`${propertyRoom.path}/${third.id}/move`, { beforeId: first.id }),
+    ann.put(`${propertyRoom.path}/${second.id}/move`, { beforeId: first.id }),
+  ]);
+  expect(moved.map(({ status }) => status)).toEqual([200, 200]);
+  const { data } = await ann.get<Row[]>(`${propertyRoom.path}?sort=order&limit=100`);
+  const orders = data.map(({ order }) => order);
+  expect(new Set(orders).size).toBe(orders.length);
+  expect(data.findIndex(({ id }) => id === first.id)).toBeGreaterThan(data.findIndex(({ id }) => id === third.id));
+});
+
+it('tells names, codes and models apart by letters alone', async () => {
+  expect((await item({ model: 'KX-20', code: 'A-1' })).status).toBe(201);
+  expect(await item({ model: 'kx 20' })).toMatchObject({ status: 409, code: 'MODEL_EXISTS' });
+  expect(await item({ code: 'a1' })).toMatchObject({ status: 409, code: 'ITEM_CODE_EXISTS' });
+  expect((await room({ name: 'Phòng ngủ 1' })).status).toBe(201);
+  expect(await room({ name: 'phong-ngu 1' })).toMatchObject({ status: 409, code: 'ROOM_EXISTS' });
+  expect((await item()).data).toMatchObject({ unitName: 'cái', warrantyMonths: 24 });
+});
+
+it('has lines of rooms and items that there are, each once', async () => {
+  const one = await line();
+  const empty = await template({ unitTypes: [{ type: 'VILLA' }], lines: [] });
+  expect([empty.status, empty.code, empty.error.data?.reason]).toEqual([422, 'HANDOVER_INVALID', 'TEMPLATE_EMPTY']);
+  const twice = await template({ lines: [one, one] });
+  expect([twice.status, fieldOf(twice, 'lines.1.itemId')]).toEqual([400, 'LISTED_TWICE']);
+  const lost = await template({ lines: [{ ...one, roomId: 'a'.repeat(24) }] });
+  expect([lost.status, lost.error.data?.reason]).toEqual([422, 'ROOM_MISSING']);
+  await ann.put(`${propertyItem.path}/${one.itemId}/deactivate`, {});
+  const off = await template({ lines: [one] });
+  expect([off.status, off.error.data?.reason, fieldOf(off, 'lines.0.itemId')]).toEqual([
+    ...[422, 'ITEM_MISSING', 'ITEM_MISSING'],
+  ]);
+});
+
+it('keeps rooms and items that a template names, and of two alike one in use', async () => {
+  const one = await line();
+  const made = await template({ unitTypes: [{ type: 'OFFICE' }], bedrooms: 1, lines: [one] });
+  expect(made.data).toMatchObject({ lineCount: 1, active: true });
+  const used = await ann.delete(`${propertyRoom.path}/${one.roomId}`);
+  expect([used.status, used.code, used.error.data?.count]).toEqual([409, 'IN_USE', 1]);
+  const alike = await template({ unitTypes: [{ type: 'OFFICE' }], bedrooms: 1, lines: [one] });
+  expect([alike.status, alike.code, fieldOf(alike, 'unitTypes')]).toEqual([409, 'TEMPLATE_EXISTS', 'TEMPLATE_EXISTS']);
+  const copied = await ann.put(`${handoverTemplate.path}/${made.data.id}/copy`, { name: 'A copy' });
+  expect(copied.status).toBe(200);
+  const [copy] = (await ann.get<Row[]>(`${handoverTemplate.path}?filter[q]=copy`)).data;
+  expect(copy).toMatchObject({ active: false, lineCount: 1, bedrooms: 1 });
+  expect(await ann.put(`${handoverTemplate.path}/${copy?.id}/activate`, {})).toMatchObject({ status: 409 });
+  await ann.put(`${handoverTemplate.path}/${made.data.id}/deactivate`, {});
+  expect((await ann.put(`${handoverTemplate.path}/${copy?.id}/activate`, {})).status).toBe(200);
+});
+
+it('makes the usual set once, in the words of who asks', async () => {
+  const { data } = await beta.post<Row>('/handover/config/ready-made', {});
+  expect(data).toMatchObject({ rooms: 8, items: 30, templates: 4, skipped: 0 });
+  const templates = (await beta.get<Row[]>(handoverTemplate.path)).data;
+  expect(templates.find(({ bedrooms }) => bedrooms === 2)?.lineCount).toBe(62);
+  expect((await beta.post<Row>('/handover/config/ready-made', {})).data).toMatchObject({
+    ...{ rooms: 0, items: 0, templates: 0, skipped: 42 },
+  });
+  const paper = await beta.file(`${handoverTemplate.path}/${templates[0]?.id}/print?lang=ja`);
+  expect(paper.body.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('has rules that hold from the next act, and are changed by one at a time', async () => {
+  const { data } = await ann.get<Row>('/handover/config');
+  expect(data).toMatchObject({ paymentGate: 'SCHEDULE', obligationSource: 'MANUAL', slotMinutes: 60, version: 1 });
+  const put = (body: object) => ann.put<Row>('/handover/config', body);
+  expect((await put({ version: 1, slotMinutes: 30 })).data).toMatchObject({ slotMinutes: 30, version: 2 });
+  expect(await put({ version: 1, slotMinutes: 45 })).toMatchObject({ status: 409, code: 'DATA_STALE' });
+  const unknown = await put({ version: 2, minutesText: '<p>{{ unit.code }} {{ unit.colour }}</p>' });
+  expect([unknown.status, fieldOf(unknown, 'minutesText')]).toEqual([400, 'TEXT_VARIABLES']);
+  expect((await put({ version: 2, minutesText: '<p>{{ unit.code }}</p>' })).status).toBe(200);
+  const twice = await put({ version: 3, things: [{ name: 'Key' }, { name: 'key' }] });
+  expect(fieldOf(twice, 'things.1.name')).toBe('LISTED_TWICE');
+});

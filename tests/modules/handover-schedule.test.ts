@@ -1,0 +1,178 @@
+import { remindOfHandovers } from '@lobby/server/modules/handover-unit/index.ts';
+import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { holiday } from '@lobby/shared/modules/work-schedule.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann, ben, dora } = site;
+const { path } = handoverSchedule;
+const ZONE = 'Asia/Ho_Chi_Minh';
+const today = todayIn(new Date(), ZONE);
+let n = 0;
+const put = async (body: object) => {
+  const { version } = (await ann.get<Row>('/handover/config')).data;
+  return ann.put('/handover/config', { version, ...body });
+};
+const EVERY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(day => ({ day }));
+await put({ paymentGate: 'NONE', days: EVERY, hours: '00:00-24:00', inspectorIds: [ann.id, ben.id], slotsAtOnce: 2 });
+const roomId = (await ann.post<Row>(propertyRoom.path, { name: 'Hall' })).data.id;
+const itemId = (await ann.post<Row>(propertyItem.path, { name: 'Floor', code: 'F', category: 'FLOOR' })).data.id;
+const lines = [{ roomId, itemId }];
+await ann.post<Row>(handoverTemplate.path, { name: 'Flats', unitTypes: [{ type: 'APARTMENT' }], lines });
+/** A unit in the programme, with its first appointment. */
+async function joined(values: object = {}) {
+  const own = { code: `H-${++n}`, type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, ...values };
+  const home = (await ann.post<Row>(unit.path, own)).data;
+  return ofUnit(home.id);
+}
+async function ofUnit(unitId: string) {
+  const row = (await ann.post<Row>(handoverUnit.path, { unitId })).data;
+  const [first] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}`)).data;
+  return { row, first: first as Row };
+}
+const at = (days: number, minutes: number) => instantAt(daysLater(today, days), minutes, ZONE).toISOString();
+const act = (id: unknown, name: string, body: object = {}, who = ann) => who.put<Row>(`${path}/${id}/${name}`, body);
+const reasonOf = (answer: { status: number; error: { data?: Record<string, unknown> } }) => [
+  answer.status,
+  answer.error.data?.reason,
+];
+const rowOf = async (id: unknown) => (await ann.get<Row>(`${handoverUnit.path}/${id}`)).data;
+
+it('comes with its unit, and goes with it', async () => {
+  const { row, first } = await joined();
+  expect(first).toMatchObject({ status: 'NOT_SCHEDULED', round: 1, kind: 'FIRST' });
+  expect(first.code).toMatch(/^BG-\d{4}-\d{5}$/);
+  expect((await ann.delete(`${handoverUnit.path}/${row.id}`)).status).toBe(200);
+  expect((await ann.get(`${path}/${first.id}`)).status).toBe(404);
+});
+
+it('needs somebody, a time to come within the hours, and a template', async () => {
+  const { first } = await joined();
+  expect(reasonOf(await act(first.id, 'schedule', { scheduledAt: at(2, 540) }))).toEqual([422, 'EMPLOYEE_MISSING']);
+  const past = await act(first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(-1, 540) });
+  expect([past.status, past.code]).toEqual([400, 'HANDOVER_IN_PAST']);
+  await put({ hours: '08:00-11:30, 13:30-17:00' });
+  const noon = await act(first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(2, 12 * 60) });
+  expect(reasonOf(noon)).toEqual([422, 'OUTSIDE_HOURS']);
+  await put({ hours: '00:00-24:00' });
+  await ann.post(holiday.path, { name: 'A feast', startsOn: daysLater(today, 40), endsOn: daysLater(today, 40) });
+  const off = await act(first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(40, 540) });
+  expect(reasonOf(off)).toEqual([422, 'HOLIDAY']);
+  const { first: villa } = await joined({ type: 'VILLA' });
+  const bare = await act(villa.id, 'schedule', { employeeId: ann.id, scheduledAt: at(2, 540) });
+  expect(reasonOf(bare)).toEqual([422, 'TEMPLATE_MISSING']);
+  const done = await act(first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(2, 540) });
+  expect(done.data).toMatchObject({ status: 'PENDING_EXECUTION', endAt: at(2, 600), bookedBy: 'STAFF' });
+});
+
+it('keeps one appointment at a time for each employee, and is seen at its unit', async () => {
+  const [one, two] = [await joined(), await joined()];
+  await act(one.first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(3, 540) });
+  expect(await rowOf(one.row.id)).toMatchObject({
+    scheduleStatus: 'PENDING_EXECUTION',
+    scheduledAt: at(3, 540),
+    employeeId: ann.id,
+  });
+  const busy = await act(two.first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(3, 570) });
+  expect([busy.status, busy.code, (busy.error.data?.appointment as Row | undefined)?.id]).toEqual([
+    ...[409, 'HANDOVER_EMPLOYEE_BUSY', one.first.id],
+  ]);
+  const anyway = await act(two.first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(3, 570), anyway: true });
+  expect(anyway.status).toBe(200);
+  const moved = await act(one.first.id, 'reschedule', { scheduledAt: at(4, 540) });
+  expect(moved.data).toMatchObject({ scheduledAt: at(4, 540), endAt: at(4, 600), confirmedByResident: false });
+  const freed = await act(one.first.id, 'unschedule', { reason: 'The owner is away' });
+  expect(freed.data).toMatchObject({ status: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null });
+  expect(await rowOf(one.row.id)).toMatchObject({ scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null });
+  const started = await ann.delete(`${handoverUnit.path}/${two.row.id}`);
+  expect([started.status, started.code]).toEqual([409, 'HANDOVER_STARTED']);
+});
+
+it('begins on its day, and the unit with it', async () => {
+  const { row, first } = await joined();
+  await act(first.id, 'schedule', { employeeId: ben.id, scheduledAt: at(5, 540) });
+  const early = await act(first.id, 'start');
+  expect([early.status, early.code]).toEqual([422, 'HANDOVER_TOO_EARLY']);
+  expect((await act(first.id, 'no-show', { reason: 'Nobody' })).code).toBe('HANDOVER_TOO_EARLY');
+  await change(handoverSchedule, first.id, { scheduledAt: new Date(at(0, 1)), endAt: new Date(at(0, 61)) });
+  expect((await act(first.id, 'start')).data.status).toBe('PENDING_ACCEPTANCE');
+  expect(await rowOf(row.id)).toMatchObject({
+    status: 'HANDING_OVER',
+    rounds: 1,
+    scheduleStatus: 'PENDING_ACCEPTANCE',
+  });
+  expect(await act(first.id, 'reschedule', { scheduledAt: at(6, 540) })).toMatchObject({ code: 'SCHEDULE_OCCURRED' });
+});
+
+it('gives the last place of a slot to exactly one', async () => {
+  const { first: own } = await ofUnit(site.unitId);
+  const others = await Promise.all([joined(), joined(), joined()]);
+  await put({ slotsAtOnce: 1 });
+  const slots = async () =>
+    (
+      await dora.get<{ at: string; left: number }[]>(
+        `${path}/slots?from=${daysLater(today, 8)}&to=${daysLater(today, 8)}`,
+      )
+    ).data;
+  expect((await slots()).find(one => one.at === at(8, 540))?.left).toBe(1);
+  const body = { scheduledAt: at(8, 540) };
+  const tries = await Promise.all([
+    act(own.id, 'schedule', body, dora),
+    ...others.map(({ first }) => act(first.id, 'schedule', { ...body, employeeId: ann.id, anyway: true })),
+  ]);
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const one of tries.filter(({ status }) => status !== 200))
+    expect([one.status, one.code]).toEqual([409, 'HANDOVER_SLOT_FULL']);
+  expect((await slots()).find(one => one.at === at(8, 540))).toBeUndefined();
+});
+
+it('is booked, confirmed and given up by its household until the day before', async () => {
+  const [own] = (await dora.get<Row[]>(path)).data;
+  if (own?.status !== 'NOT_SCHEDULED') await act(own?.id, 'unschedule', { reason: 'Again' });
+  const odd = await act(own?.id, 'schedule', { scheduledAt: at(9, 545) }, dora);
+  expect(reasonOf(odd)).toEqual([422, 'OUTSIDE_HOURS']);
+  const booked = await act(own?.id, 'schedule', { scheduledAt: at(9, 540) }, dora);
+  expect(booked.data).toMatchObject({ bookedBy: 'RESIDENT', confirmedByResident: true });
+  const { employeeId } = (await ann.get<Row>(`${path}/${own?.id}`)).data;
+  expect([ann.id, ben.id]).toContain(employeeId);
+  await act(own?.id, 'reschedule', { scheduledAt: at(10, 540) });
+  expect((await act(own?.id, 'confirm', {}, dora)).data.confirmedByResident).toBe(true);
+  await change(handoverSchedule, String(own?.id), { scheduledAt: new Date(Date.now() + 3_600_000) });
+  const late = await act(own?.id, 'unschedule', { reason: 'Away' }, dora);
+  expect([late.status, late.code]).toEqual([422, 'HANDOVER_TOO_LATE']);
+});
+
+it('reminds a household three days and a day before, once each', async () => {
+  const [own] = (await dora.get<Row[]>(path)).data;
+  await change(handoverSchedule, String(own?.id), {
+    scheduledAt: new Date(at(12, 540)),
+    endAt: new Date(at(12, 600)),
+    employeeId: ann.id,
+  });
+  const told = () =>
+    notifications().countDocuments({ kind: 'HANDOVER_REMINDER', 'subject.id': own?.id, unitId: site.unitId });
+  const on = async (days: number, minutes: number) => {
+    await remindOfHandovers(new Date(at(days, minutes)));
+    const row = await notifications().findOne({
+      kind: 'HANDOVER_REMINDER',
+      'subject.id': own?.id,
+      unitId: site.unitId,
+    });
+    return row?.count ?? 0;
+  };
+  expect(await told()).toBe(0);
+  expect([await on(8, 600), await on(9, 530), await on(9, 541), await on(9, 600), await on(11, 545)]).toEqual([
+    0, 0, 1, 1, 2,
+  ]);
+});

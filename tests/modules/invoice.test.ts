@@ -1,0 +1,129 @@
+import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { expect, it } from 'vitest';
+import { booksAt, MONTH, refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Invoices');
+const { ann, id: projectId, unitId, otherUnitId } = site;
+const { make, act, priced, read } = await booksAt(site);
+const { path } = invoice;
+interface Compiled {
+  key: string;
+  unitId: string;
+  total: number;
+  buyer: { name: string | null } | null;
+  items: Row[];
+  faults: { code: string; name: string | null }[];
+}
+const look = async (values: object = {}) =>
+  (await ann.post<{ rows: Compiled[] }>(`${path}/compile/preview`, { month: MONTH, ...values })).data.rows;
+const compile = (rows: readonly { key: string }[], values: object = {}) =>
+  ann.post<{ made: string[]; refused: Row[] }>(`${path}/compile`, {
+    ...{ month: MONTH, rows: rows.map(({ key }) => ({ key })), ...values },
+  });
+/** A released bill of a service, with a price that has VAT. */
+async function billed(unit: string, vat: number, amount = 100_000): Promise<[bill: Row, service: Row]> {
+  const own = await priced({ repeatable: true }, { vat });
+  const made = await make(bill.path, { unitId: unit, serviceId: own.id, month: MONTH, amount });
+  await act(bill.path, made, 'release');
+  return [await read(bill.path, made.id), own];
+}
+const [first, fee] = await billed(unitId, 8);
+const [second, water] = await billed(otherUnitId, 5, 60_000);
+
+it('says of each row what keeps it from being invoiced, by the name of the service', async () => {
+  const rows = await look();
+  expect(rows.map(({ faults }) => faults[0]?.code)).toEqual(['INVOICE_ITEM_MISSING', 'INVOICE_ITEM_MISSING']);
+  expect(rows.map(({ faults }) => faults[0]?.name).toSorted()).toEqual([fee.name, water.name].toSorted());
+  await make(invoiceItem.path, { code: 'FEE', name: 'Management', serviceIds: [fee.id] });
+  await make(invoiceItem.path, { code: 'WATER', name: 'Water', serviceIds: [water.id], taxRate: '10' });
+  const [own] = await look({ unitIds: [otherUnitId] });
+  expect(own?.faults).toMatchObject([{ code: 'INVOICE_TAX_RATE_DIFFERS', name: water.name }]);
+  const refused = await compile([own as Compiled]);
+  expect(refused.data).toMatchObject({ made: [], refused: [{ code: 'INVOICE_TAX_RATE_DIFFERS' }] });
+});
+
+it('compiles a bill once, also where two do so at once', async () => {
+  const rows = await look({ unitIds: [unitId] });
+  expect(rows).toMatchObject([{ total: Number(first.total), faults: [], buyer: { name: 'Dora' } }]);
+  const both = await Promise.all([compile(rows), compile(rows)]);
+  expect(both.map(({ data }) => data.made.length).toSorted()).toEqual([0, 1]);
+  const again = await look({ unitIds: [unitId] });
+  expect(again[0]?.faults).toMatchObject([{ code: 'INVOICE_ALREADY_COMPILED' }]);
+  expect((await compile(again)).data).toMatchObject({ made: [], refused: [{ code: 'INVOICE_ALREADY_COMPILED' }] });
+  const [draft] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}`)).data;
+  const detail = await read(path, draft?.id);
+  expect(detail).toMatchObject({ status: 'DRAFT', subTotal: first.net, vatAmount: first.vat, total: first.total });
+  expect(detail).toMatchObject({ buyerName: 'Dora', vatLines: [{ rate: '8', vat: first.vat }], number: null });
+  expect(String(detail.totalWords)).toMatch(/đồng$/);
+  // Its bill stays as it is while the invoice lives.
+  expect(refusal(await act(bill.path, first, 'cancel', { reason: 'Wrong' })).slice(0, 2)).toEqual([
+    409,
+    'BILL_INVOICED',
+  ]);
+  const line = (detail.items as Row[])[0];
+  const edited = await ann.put<Row>(`${path}/${detail.id}`, {
+    version: detail.version,
+    items: [{ ...line, amount: 5 }],
+  });
+  expect(refusal(edited)).toEqual([422, 'INVOICE_BILL_UNFIT', 'items.0.amount']);
+  const item = (await ann.get<Row[]>(`${invoiceItem.path}?filter[q]=FEE`)).data[0];
+  expect(await ann.delete(`${invoiceItem.path}/${item?.id}`)).toMatchObject({
+    status: 409,
+    code: 'INVOICE_ITEM_IN_USE',
+  });
+  expect((await ann.delete(`${path}/${detail.id}`)).status).toBe(200);
+  expect((await look({ unitIds: [unitId] }))[0]?.faults).toEqual([]);
+  expect(Number(second.total)).toBe(63_000);
+});
+
+it('adds up one that is written by hand as the law does', async () => {
+  const items = [
+    { name: 'Điện', quantity: 1250.5, price: 17_600, taxRate: '8' },
+    { name: 'Chiết khấu', nature: 'DISCOUNT', amount: 408_800, taxRate: '8' },
+    { name: 'Phí khác', quantity: 1, price: 1000, taxRate: '8' },
+    { name: 'Kỳ tháng 10', nature: 'NOTE', taxRate: 'KCT' },
+  ];
+  const made = await ann.post<Row>(path, { buyerName: 'Mai', items });
+  expect(made.data).toMatchObject({
+    ...{ subTotal: 21_601_000, vatAmount: 1_728_080, total: 23_329_080, discountTotal: 408_800 },
+  });
+  expect((made.data.items as Row[])[0]).toMatchObject({ amount: 22_008_800 });
+  const empty = await ann.post(path, { buyerName: 'Mai', items: [] });
+  expect(refusal(empty)).toEqual([400, 'INVOICE_NO_ITEMS', 'items']);
+  const odd = await ann.post(path, { buyerName: 'Mai', items: [{ name: 'X', amount: 1, taxRate: 'FROM_BILL' }] });
+  expect(odd.status).toBe(400);
+  const file = await ann.file(`${path}/${made.data.id}/preview`);
+  expect([file.status, file.body.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});
+
+it('is looked at before it is issued, and not issued before the tax office said yes', async () => {
+  const seller = { sellerName: 'Ban quản lý', sellerAddress: '1 Lê Lợi', sellerTaxCode: SELLER_TAX_CODE };
+  const { version } = (await ann.get<Row>(INVOICE_CONFIG_PATH)).data;
+  await ann.put(INVOICE_CONFIG_PATH, { version, ...seller });
+  const series = await make(invoiceSeries.path, { form: '1', symbol: nextSymbol() });
+  await act(invoiceSeries.path, series, 'activate');
+  const items = [{ name: 'Fee', amount: 1000, taxRate: '8' }];
+  const draft = await make(path, { buyerName: 'Mai', buyerTaxCode: '0100112437', items });
+  const issue = () => act(path, draft, 'issue', { seriesId: series.id });
+  expect(refusal(await issue())).toEqual([400, 'INVOICE_BUYER_ADDRESS_REQUIRED', 'buyer.address']);
+  const { id: buyerId } = await make(invoiceBuyer.path, {
+    ...{ issuerType: 'ENTERPRISE', companyName: 'Sao Mai', taxCode: '0100112437', address: '2 Lê Lợi' },
+  });
+  await ann.put(`${path}/${draft.id}`, { version: draft.version, buyerId });
+  expect(await read(path, draft.id)).toMatchObject({ buyerCompany: 'Sao Mai', buyerType: 'ENTERPRISE' });
+  expect(refusal(await issue())).toEqual([422, 'INVOICE_PROVIDER_NOT_CONFIGURED']);
+  const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
+  await changeProject(projectId, 1, { features: { E_INVOICE: true } }, by);
+  expect(refusal(await issue())).toEqual([422, 'INVOICE_NOT_REGISTERED']);
+});

@@ -1,0 +1,219 @@
+import { forgetReports } from '@lobby/server/modules/asset/index.ts';
+import { turnPlans, turnWorks } from '@lobby/server/modules/maintenance/index.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
+import { formOf } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann } = site;
+const { path } = maintenance;
+const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const groupId = (await ann.post<Row>(systemGroup.path, { code: 'LIFT', name: 'Lifts' })).data.id;
+const system = (await ann.post<Row>(technicalSystem.path, { code: 'A', name: 'Lifts of A', groupId })).data;
+let n = 0;
+const machine = async (values: object = {}) => {
+  const code = `A${++n}`;
+  return (await ann.post<Row>(device.path, { code, name: `Lift ${code}`, systemId: system.id, ...values })).data;
+};
+const thing = async (id: unknown) => (await ann.get<Row>(`${device.path}/${id}`)).data;
+const draft = (deviceId: unknown, values: object = {}) => ({
+  ...{ title: 'Grease the doors', kind: 'MAINTENANCE', deviceId, scheduledDate: today, ...values },
+});
+const make = async (deviceId: unknown, values: object = {}) =>
+  (await ann.post<Row>(path, draft(deviceId, values))).data;
+const act = (id: unknown, name: string, input: object = {}) => ann.put<Row>(`${path}/${id}/${name}`, input);
+const plan = async (deviceId: unknown, values: object = {}) =>
+  (
+    await ann.post<Row>(maintenancePlan.path, {
+      ...{ name: `Plan ${++n}`, kind: 'MAINTENANCE', deviceIds: [deviceId], departmentId: site.departmentId },
+      ...{ frequency: 'WEEKLY', startsOn: today, holidays: 'KEEP', leadDays: 20, ...values },
+    })
+  ).data;
+const worksOf = async (planId: unknown) =>
+  (await ann.get<Row[]>(`${path}?filter[planId][]=${planId}&sort=scheduledDate&limit=100`)).data;
+const drawing = async (ink: boolean) => {
+  const line = Buffer.from('<svg width="80" height="40"><path d="M5 30 L75 8" stroke="black" stroke-width="5"/></svg>');
+  const paper = sharp({ create: { width: 80, height: 40, channels: 3, background: '#fff' } });
+  const body = await (ink ? paper.composite([{ input: line }]) : paper).png().toBuffer();
+  return (await ann.post<Row[]>('/upload', formOf([{ name: 'sign.png', body }]))).data[0]?.id;
+};
+
+it('is planned from now on, about one thing', async () => {
+  const { id } = await machine({ nextMaintenanceDate: daysLater(today, 5) });
+  const refused = async (values: object) => {
+    const { status, code, error } = await ann.post(path, draft(id, values));
+    return [status, code, ...Object.keys(error.data?.fields ?? {})];
+  };
+  const past = new Date(Date.now() - 3_600_000).toISOString();
+  expect(await refused({ startAt: past })).toEqual([400, 'MAINTENANCE_IN_PAST', 'startAt']);
+  expect(await refused({ scheduledDate: daysLater(today, 6) })).toEqual([
+    ...[422, 'MAINTENANCE_AFTER_NEXT', 'scheduledDate'],
+  ]);
+  expect(await refused({ systemId: system.id })).toEqual([400, 'VALIDATION_FAILED', 'systemId']);
+  const later = { startAt: new Date(Date.now() + 7_200_000).toISOString(), endAt: new Date().toISOString() };
+  expect(await refused(later)).toEqual([422, 'DATES_REVERSED', 'endAt']);
+});
+
+it('goes while its day has not come, and stays afterwards', async () => {
+  const { id } = await machine();
+  const [old, fresh] = [await make(id), await make(id, { scheduledDate: daysLater(today, 1), kind: 'CORRECTIVE' })];
+  await change(maintenance, old.id, { scheduledDate: daysLater(today, -1) });
+  expect(await ann.delete(`${path}/${old.id}`)).toMatchObject({ status: 409, code: 'SCHEDULE_OCCURRED' });
+  expect((await ann.delete(`${path}/${fresh.id}`)).status).toBe(200);
+});
+
+it('ends with the signature and the photo that it needs, and moves the next date of its machine', async () => {
+  const { id } = await machine({ maintenanceCycleDays: 30, startDate: today });
+  const one = await make(id, { requiresSignature: true, requiresPhoto: true });
+  expect((await thing(id)).nextMaintenanceDate).toBe(today);
+  await act(one.id, 'start');
+  const signed = await drawing(true);
+  expect(await act(one.id, 'complete', { signatures: [signed] })).toMatchObject({
+    status: 422,
+    code: 'PHOTO_REQUIRED',
+  });
+  const imagesAfter = [await drawing(true)];
+  expect(await act(one.id, 'complete', { imagesAfter })).toMatchObject({ status: 422, code: 'SIGNATURE_REQUIRED' });
+  const blank = { imagesAfter, signatures: [await drawing(false)] };
+  expect(await act(one.id, 'complete', blank)).toMatchObject({ status: 422, code: 'SIGNATURE_REQUIRED' });
+  const done = await act(one.id, 'complete', { imagesAfter, signatures: [signed], laborCost: 200_000 });
+  expect(done.data).toMatchObject({ status: 'COMPLETED', completedOn: today, totalCost: 200_000 });
+  expect(await thing(id)).toMatchObject({
+    lastMaintenanceDate: today,
+    nextMaintenanceDate: daysLater(today, 30),
+  });
+});
+
+it('comes of a fault with its picture, and ends it', async () => {
+  const { id } = await machine();
+  const images = [await drawing(true)];
+  await ann.put(`${device.path}/${id}/need-maintenance`, { reason: 'It shakes', images });
+  const [repair] = (await ann.get<Row[]>(`${path}?filter[deviceId][]=${id}`)).data;
+  expect(repair).toMatchObject({ kind: 'CORRECTIVE', origin: 'FAULT', status: 'WAITING' });
+  const whole = (await ann.get<{ imagesBefore: Row[]; description: string }>(`${path}/${repair?.id}`)).data;
+  expect([whole.description, whole.imagesBefore.length]).toEqual(['It shakes', 1]);
+  const stop = { reason: 'Old', stoppedOn: today };
+  expect(await ann.put(`${device.path}/${id}/stop`, stop)).toMatchObject({ status: 409, code: 'DEVICE_HAS_WORK' });
+  await act(repair?.id, 'accept', { scheduledDate: today });
+  await act(repair?.id, 'start');
+  expect((await act(repair?.id, 'complete', {})).error.data?.fields).toHaveProperty('result');
+  await act(repair?.id, 'complete', { result: 'A bolt was loose' });
+  expect((await thing(id)).status).toBe('IN_USE');
+  expect((await ann.put(`${device.path}/${id}/stop`, stop)).status).toBe(200);
+});
+
+it('is made by its plan once for each thing and day, however often that is asked for', async () => {
+  const { id } = await machine();
+  const made = await plan(id);
+  expect((await worksOf(made.id)).map(one => one.scheduledDate)).toEqual([0, 7, 14].map(by => daysLater(today, by)));
+  const later = new Date(Date.now() + 7 * 86_400_000);
+  await Promise.all(Array.from({ length: 10 }, () => turnPlans(later)));
+  expect((await worksOf(made.id)).map(one => one.scheduledDate)).toEqual(
+    [0, 7, 14, 21].map(by => daysLater(today, by)),
+  );
+  const kept = await thing(id);
+  expect(kept.nextMaintenanceDate).toBe(today);
+  const typed = { version: kept.version, nextMaintenanceDate: daysLater(today, 50) };
+  expect(await ann.put(`${device.path}/${id}`, typed)).toMatchObject({ status: 422, code: 'KEPT_BY_PLAN' });
+});
+
+it('follows its plan until somebody has touched it', async () => {
+  const { id } = await machine();
+  const made = await plan(id, { startsOn: daysLater(today, 2), requiresSignature: true });
+  const [first, second] = await worksOf(made.id);
+  const day = daysLater(today, 1);
+  expect((await act(first?.id, 'move', { scheduledDate: day })).data).toMatchObject({ scheduledDate: day });
+  expect((await thing(id)).nextMaintenanceDate).toBe(day);
+  const { version } = (await ann.get<Row>(`${maintenancePlan.path}/${made.id}`)).data;
+  const saved = await ann.put<Row>(`${maintenancePlan.path}/${made.id}`, { version, startTime: '14:00' });
+  expect(saved.status).toBe(200);
+  const read = async (one: Row | undefined) => (await ann.get<Row>(`${path}/${one?.id}`)).data;
+  expect(String((await read(first)).startAt)).toContain('T01:00');
+  expect(String((await read(second)).startAt)).toContain('T07:00');
+  expect((await read(second)).requiresSignature).toBe(true);
+  await act(first?.id, 'start');
+  expect(await ann.delete(`${maintenancePlan.path}/${made.id}`)).toMatchObject({
+    ...{ status: 409, code: 'MAINTENANCE_HAS_HISTORY' },
+  });
+  await ann.put(`${maintenancePlan.path}/${made.id}/pause`, { reason: 'Repairs', removeOpen: true });
+  expect((await worksOf(made.id)).map(one => one.id)).toEqual([first?.id]);
+});
+
+it('tells its contractor what the finished ones were worth', async () => {
+  const { id } = await machine();
+  const { data: firm } = await ann.post<Row>(partner.path, { name: 'Thiên Nam', code: 'TN', type: 'MAINTENANCE' });
+  const told = async () => (await ann.get<Row>(`${partner.path}/${firm.id}`)).data;
+  const works: Row[] = [];
+  for (const rating of [5, 4, 5]) {
+    const one = await make(id, { contractorId: firm.id });
+    works.push(one);
+    await act(one.id, 'start');
+    if (rating === 4) expect((await told()).openWorks).toBe(1);
+    await act(one.id, 'complete', { rating });
+  }
+  expect(await told()).toMatchObject({ openWorks: 0, rating: 4.7, ratingCount: 3 });
+  await act(works[1]?.id, 'reopen', { reason: 'It squeaks' });
+  expect(await told()).toMatchObject({ openWorks: 1, rating: null, ratingCount: 2 });
+  const given = (await ann.get<Row[]>(`${partner.path}/${firm.id}/works`)).data;
+  expect(given.map(one => one.id)[0]).toBe(works[1]?.id);
+});
+
+it('keeps its request open, and is late after its due day', async () => {
+  const { data: asked } = await ann.post<Row>(ticket.path, { title: 'Lamp', content: 'Dark', unitId: site.unitId });
+  const key = { 'Idempotency-Key': 'work-of-the-lamp' };
+  const [{ data: work }, again] = [
+    await ann.post<Row>(`${path}/from-ticket`, { ticketId: asked.id }, key),
+    await ann.post<Row>(`${path}/from-ticket`, { ticketId: asked.id }, key),
+  ];
+  expect(again.data.id).toBe(work.id);
+  expect(work).toMatchObject({ title: 'Lamp', description: 'Dark', origin: 'TICKET', status: 'WAITING' });
+  await act(work.id, 'accept', { scheduledDate: today });
+  await act(work.id, 'start');
+  const completed = () => ann.put(`${ticket.path}/${asked.id}/complete`, {});
+  expect(await completed()).toMatchObject({ status: 422, code: 'TICKET_HAS_OPEN_TASKS' });
+  await turnWorks(new Date(`${daysLater(today, 5)}T05:00:00Z`));
+  expect((await ann.get<Row>(`${path}/${work.id}`)).data.overdue).toBe(true);
+  expect((await act(work.id, 'complete', { result: 'A new lamp' })).data.overdue).toBe(false);
+  expect((await completed()).status).toBe(200);
+});
+
+it('is reported by whoever reads the code on the thing, five times an hour', async () => {
+  forgetReports();
+  const { id, name } = await machine();
+  const { token } = (await ann.get<{ token: string }>(`${device.path}/${id}/qr`)).data;
+  const report = (body: object) => ann.post<{ code: string; count: number }>(`/q/${token}/fault`, body);
+  expect((await report({ text: 'No' })).error.data?.fields).toHaveProperty('text');
+  const first = await report({ text: 'It shakes a lot', name: 'Minh', phone: '0912345678' });
+  expect(first.data.count).toBe(1);
+  const [fault] = (await ann.get<{ faults: Row[] }>(`/q/${token}`)).data.faults;
+  expect((await report({ joins: fault?.id })).data).toEqual({ code: first.data.code, count: 2 });
+  const work = (await ann.get<Row>(`${path}/${fault?.id}`)).data;
+  expect(work).toMatchObject({ title: name, status: 'WAITING', reporterName: 'Minh', reportCount: 2 });
+  expect(work.reporterPhone).not.toBe('0912345678');
+  for (let more = 0; more < 3; more++) expect((await report({ joins: fault?.id })).status).toBe(201);
+  expect((await report({ joins: fault?.id })).status).toBe(429);
+});
+
+it('is asked for by a fault of an asset', async () => {
+  const { data: pump } = await ann.post<Row>(asset.path, { code: 'P1', name: 'Pump', cycleDays: 90 });
+  await ann.put(`${asset.path}/${pump.id}/put-in-use`, { placeText: 'Basement' });
+  await ann.put(`${asset.path}/${pump.id}/report-fault`, { reason: 'It leaks' });
+  const [repair] = (await ann.get<Row[]>(`${path}?filter[assetId][]=${pump.id}`)).data;
+  await act(repair?.id, 'accept', { scheduledDate: today });
+  await act(repair?.id, 'start');
+  await act(repair?.id, 'complete', { result: 'A new seal' });
+  expect((await ann.get<Row>(`${asset.path}/${pump.id}`)).data.status).toBe('IN_USE');
+});

@@ -1,0 +1,191 @@
+import { modelOf } from '@lobby/server/kit/store/schema.ts';
+import { turnInvoices, useTaxPatience, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { MESSAGE_ID, taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTaxOffice, type TaxFault } from '../../scripts/sandbox/tax-office.ts';
+import { refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const { ann, id: projectId } = await makeSite(server.url, 'Taxes');
+const office = await openTaxOffice({ lateMs: 20, slowMs: 400 });
+useTaxSandbox(office.url);
+useTaxPatience(200);
+afterAll(async () => {
+  useTaxSandbox(null);
+  await office.close();
+});
+const { path } = invoice;
+const later = (minutes: number) => turnInvoices(new Date(Date.now() + minutes * 60_000));
+const configOf = async () => (await ann.get<Row>(INVOICE_CONFIG_PATH)).data;
+const set = async (values: object) =>
+  ann.put<Row>(INVOICE_CONFIG_PATH, { version: (await configOf()).version, ...values });
+let series: Row;
+beforeAll(async () => {
+  const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
+  await changeProject(projectId, 1, { features: { E_INVOICE: true } }, by);
+  await set({ sellerName: 'Ban quản lý', sellerAddress: '1 Lê Lợi', sellerTaxCode: SELLER_TAX_CODE });
+  series = (await ann.post<Row>(invoiceSeries.path, { form: '1', symbol: nextSymbol() })).data;
+  await ann.put(`${invoiceSeries.path}/${series.id}/activate`, {});
+});
+const messagesOf = async (invoiceId: string) =>
+  (await modelOf(taxMessage)
+    .find({ projectId, invoiceId, direction: 'OUT' })
+    .sort({ at: 1 })
+    .lean()) as unknown as Row[];
+const draft = async (values: object = {}) =>
+  (await ann.post<Row>(path, { buyerName: 'Mai', items: [{ name: 'Phí', amount: 100_000, taxRate: '8' }], ...values }))
+    .data;
+const read = async ({ id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data;
+async function issued(values: object = {}): Promise<Row> {
+  const made = await draft(values);
+  const answer = await ann.put<Row>(`${path}/${made.id}/issue`, { seriesId: series.id });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return made;
+}
+const until = (one: Row, wanted: object) => vi.waitFor(async () => expect(await read(one)).toMatchObject(wanted), 5000);
+const ACCEPTED = { status: 'PUBLISHED', syncStatus: 'SYNCHRONIZED', taxStatus: 'ACCEPTED' };
+
+it('registers: refused with its reason, then accepted', async () => {
+  office.faultsOfNext('reasons');
+  expect((await ann.put<Row>(`${INVOICE_CONFIG_PATH}/register`, {})).data.registration).toBe('SUBMITTED');
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await configOf()).toMatchObject({ registration: 'REJECTED', refusal: expect.stringContaining('Chứng thư') });
+  }, 5000);
+  await ann.put(`${INVOICE_CONFIG_PATH}/register`, {});
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await configOf()).toMatchObject({ registration: 'ACCEPTED', acceptedAt: expect.any(String) });
+  }, 5000);
+});
+
+it('sends what is signed, whole and in order, and publishes what got a code', async () => {
+  const one = await issued();
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject({ ...ACCEPTED, number: 1, taxCodeOfInvoice: expect.any(String) });
+  }, 5000);
+  const [message] = await messagesOf(one.id);
+  expect(message?.messageId).toMatch(MESSAGE_ID);
+  const { xml = '' } = office.messages.get(String(message?.messageId)) ?? {};
+  expect(
+    [
+      ...xml.matchAll(
+        /<(PBan|MNGui|MNNhan|MLTDiep|MTDiep|MST|SLuong|DLieu|HDon|DLHDon|NDHDon|NBan|NMua|DSHHDVu|TToan|DSCKS)\b/g,
+      ),
+    ]
+      .map(([, name]) => name)
+      .slice(0, 16),
+  ).toEqual([
+    ...['PBan', 'MNGui', 'MNNhan', 'MLTDiep', 'MTDiep', 'MST', 'SLuong', 'DLieu', 'HDon', 'DLHDon', 'PBan', 'DLieu'],
+    ...['NDHDon', 'NBan', 'MST', 'NMua'],
+  ]);
+  expect(xml).toContain('<TSuat>8%</TSuat><ThTien>100000</ThTien><TThue>8000</TThue>');
+  const again = await ann.put(`${path}/${one.id}/issue`, { seriesId: series.id });
+  expect([again.status, again.code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
+  expect((await ann.get(`${path}/${one.id}/preview`)).code).toBe('INVOICE_PUBLISHED_CANNOT_BE_PREVIEWED');
+});
+
+it('is sent once, whatever is lost on the way', async () => {
+  const before = office.messages.size;
+  for (const fault of ['close', 'slow'] as const satisfies readonly TaxFault[]) {
+    office.faultsOfNext(fault);
+    const one = await issued();
+    await vi.waitFor(async () => {
+      await later(0);
+      expect(await read(one)).toMatchObject(ACCEPTED);
+    }, 8000);
+    expect(await messagesOf(one.id)).toHaveLength(1);
+  }
+  expect(office.messages.size).toBe(before + 2);
+});
+
+it('lets a later number wait for an earlier one that cannot go out', async () => {
+  office.reach(false);
+  const [first, second] = [await issued(), await issued()];
+  await vi.waitFor(
+    async () => expect((await messagesOf(first.id))[0]).toMatchObject({ status: 'QUEUED', attempts: 1 }),
+    5000,
+  );
+  expect((await messagesOf(second.id))[0]).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  office.reach(true);
+  await vi.waitFor(async () => {
+    await later(2);
+    expect([await read(first), await read(second)]).toMatchObject([ACCEPTED, ACCEPTED]);
+  }, 5000);
+  expect(Number((await read(second)).number)).toBe(Number((await read(first)).number) + 1);
+});
+
+it('keeps the number of what was refused, and sends it again under it', async () => {
+  office.faultsOfNext('reasons');
+  const one = await issued();
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject({ status: 'DRAFT', syncStatus: 'FAILED', taxStatus: 'REJECTED' });
+  }, 5000);
+  const { number, refusal: why, version } = await read(one);
+  expect(String(why).split('\n')).toHaveLength(2);
+  await ann.put(`${path}/${one.id}`, { version, note: 'Corrected' });
+  await ann.put(`${path}/${one.id}/issue`, { seriesId: series.id });
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject({ ...ACCEPTED, number, refusal: null });
+  }, 5000);
+});
+
+it('changes nothing by what is not the office, not this building, or comes again', async () => {
+  for (const fault of ['signature', 'foreign'] as const) {
+    office.faultsOfNext(fault);
+    const one = await issued();
+    await later(0);
+    await later(0);
+    expect(await read(one)).toMatchObject({ status: 'DRAFT', syncStatus: 'SYNCHRONIZING' });
+  }
+  office.tellTo(`${server.url}/api/webhooks/e-invoice/${projectId}`);
+  office.faultsOfNext('twice');
+  const one = await issued();
+  await until(one, ACCEPTED);
+  office.tellTo(null);
+  const answers = await ann.get<Row[]>(`${taxMessage.path}?filter[direction][]=IN&filter[type][]=202&limit=100`);
+  expect(answers.data.filter(({ invoiceId }) => invoiceId === one.id)).toHaveLength(1);
+  const bomb = '<!DOCTYPE a [<!ENTITY b "c">]><TDiep>&b;</TDiep>';
+  const call = await fetch(`${server.url}/api/webhooks/e-invoice/${projectId}`, {
+    ...{ method: 'POST', body: bomb, headers: { 'Content-Type': 'text/xml' } },
+  });
+  expect(call.status).toBe(401);
+});
+
+it('replaces, tells of errors, and keeps to one way of changing', async () => {
+  const one = await issued();
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject(ACCEPTED);
+  }, 5000);
+  expect((await ann.put(`${path}/${one.id}/notify-error`, { wrong: 'Mia, not Mai' })).status).toBe(200);
+  await vi.waitFor(async () => {
+    await later(0);
+    const all = await messagesOf(one.id);
+    expect(all.find(({ type }) => type === '300')).toMatchObject({ status: 'ANSWERED' });
+  }, 5000);
+  expect((await ann.put(`${path}/${one.id}/replace`, { reason: 'Wrong amount' })).status).toBe(200);
+  expect(refusal(await ann.put(`${path}/${one.id}/adjust`, { kind: 'ADJUST_UP', reason: 'x' }))).toEqual([
+    409,
+    'INVOICE_CHAIN_FORM',
+  ]);
+  const [next] = (await ann.get<Row[]>(`${path}?filter[kind][]=REPLACEMENT`)).data;
+  await ann.put(`${path}/${next?.id}/issue`, { seriesId: series.id });
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject({ status: 'REPLACED' });
+  }, 5000);
+  const [message] = await messagesOf(String(next?.id));
+  expect(office.messages.get(String(message?.messageId))?.xml).toContain('<TTHDLQuan><TCHDon>1</TCHDon>');
+});

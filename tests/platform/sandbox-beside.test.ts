@@ -1,0 +1,21 @@
+import { startBeside } from '@lobby/server/demo/beside.ts';
+import { expect, it } from 'vitest';
+import { until } from '../setup/ear.ts';
+
+it('stands beside a demo in a process of its own, and ends when it is told to', async () => {
+  const beside = await startBeside({ SANDBOX_PORT: '0' });
+  const urls = [...Object.values(beside?.urls ?? {}), beside?.bank ?? ''];
+  expect(urls).toHaveLength(3);
+  const answers = () =>
+    Promise.all(
+      urls.map(url =>
+        fetch(url).then(
+          ({ status }) => status < 500,
+          () => false,
+        ),
+      ),
+    );
+  expect(await answers()).toEqual([true, true, true]);
+  beside?.stop();
+  await until(async () => !(await answers()).includes(true));
+});

@@ -1,0 +1,60 @@
+import { handoverTemplate, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { today } from './days.ts';
+import { part, tabletOf } from './handover-sheets.ts';
+import { change } from './records.ts';
+import type { Samples } from './samples.ts';
+import type { Site } from './world.ts';
+
+/** Calls of handovers that no definition tells how to make. */
+export async function callHandovers({ ann, dora, unitId }: Site, samples: Samples): Promise<void> {
+  const { data } = await ann.get<{ version: number }>('/handover/config');
+  await ann.put('/handover/config', { version: data.version, meetingPoint: 'The lobby' });
+  await ann.post('/handover/config/ready-made', {});
+  const [first, second] = [await samples.record(propertyRoom), await samples.record(propertyRoom)];
+  await ann.put(`${propertyRoom.path}/${second.id}/move`, { beforeId: first.id });
+  const template = await samples.record(handoverTemplate);
+  await ann.get(`${handoverTemplate.path}/${template.id}/print?lang=en`);
+  const home = await samples.record(unit, { handoverStatus: 'NOT_YET' });
+  await ann.post(`${handoverUnit.path}/add`, { unitIds: [home.id] });
+  await ann.get(`${handoverSchedule.path}/slots?from=2026-12-01&to=2026-12-07`);
+  const row = await samples.record(handoverUnit);
+  await ann.put(`${handoverTemplate.path}/${template.id}/apply`, { unitIds: [row.unitId] });
+  await ann.get(`${handoverUnit.path}/letters?ids[]=${row.id}`);
+  await callSheets(ann, samples);
+  await ann.get('/handover/statistic?figure=units');
+  await ann.get('/handover/statistic/summary');
+  await ann.file('/handover/statistic/export');
+  const contractor = await samples.record(partner);
+  await ann.get(`${handoverDefect.path}/list-for/${contractor.id}`);
+  await change(unit, unitId, { handoverStatus: 'HANDED_OVER' });
+  await dora.post(`${handoverDefect.path}/report`, { roomText: 'Kitchen', description: 'The tap drips' });
+  await change(unit, unitId, { handoverStatus: 'NOT_YET' });
+}
+
+/** An appointment that has begun, with its sheet. */
+async function begun(ann: Site['ann'], samples: Samples): Promise<string> {
+  const { id } = await samples.record(handoverSchedule);
+  const at = { scheduledAt: new Date(), endAt: new Date(Date.now() + 60_000) };
+  await change(handoverSchedule, id, { ...at, status: 'PENDING_EXECUTION', employeeId: ann.id });
+  await ann.put(`${handoverSchedule.path}/${id}/start`, {});
+  return id;
+}
+
+async function callSheets(ann: Site['ann'], samples: Samples): Promise<void> {
+  const [one, two] = [await begun(ann, samples), await begun(ann, samples)];
+  const day = today();
+  await ann.get(`${handoverSchedule.path}/snapshot?from=${day}&to=${day}`);
+  const [first, second] = [tabletOf(ann, one), tabletOf(ann, two)];
+  await first.fill();
+  await first.sign('owner', 'employee');
+  await first.accept();
+  await first.correct({ reason: 'A name was wrong', parts: [part('present', { name: 'Lan Anh', relation: null })] });
+  await ann.get(`${handoverSchedule.path}/${one}/minutes?lang=en`);
+  await second.sign('employee');
+  await second.refuse({ reason: 'It is not clean' });
+}

@@ -1,0 +1,73 @@
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import type { Caller, Row } from './caller.ts';
+import { change } from './records.ts';
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+
+/** A template that is for every unit: there is one at most. */
+export async function templateForAll(who: Caller, draft: () => Promise<Record<string, unknown>>): Promise<string> {
+  const found = await who.get<Row[]>(`${handoverTemplate.path}?filter[q]=Everywhere`);
+  if (found.data[0]) return found.data[0].id;
+  const { bedrooms: _none, ...values } = await draft();
+  return (await who.post<Row>(handoverTemplate.path, { ...values, name: 'Everywhere', unitTypes: [] })).data.id;
+}
+
+/** What an appointment belongs to: a unit that has paid and has a template, in a building that hands over every day. */
+export async function programmeOf(
+  who: Caller,
+  { id, unitId }: Row,
+  templateId: string,
+): Promise<Record<string, unknown>> {
+  const { data } = await who.get<Row>('/handover/config');
+  if (data.hours !== '00:00-24:00') {
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(day => ({ day }));
+    const open = { hours: '00:00-24:00', days, slotsAtOnce: 50 };
+    await who.put('/handover/config', { version: data.version, ...open });
+  }
+  await who.put(`${handoverUnit.path}/${id}/set-template`, { templateId });
+  await who.put(`${handoverUnit.path}/${id}/confirm-obligation`, {});
+  // The sample is the one that is open.
+  const rows = await who.get<Row[]>(`${handoverSchedule.path}?filter[unitId][]=${unitId}`);
+  for (const one of rows.data) await change(handoverSchedule, one.id, { deletedAt: new Date() });
+  return { handoverId: id };
+}
+
+let minutes = 0;
+/** A minute that no other appointment of a sample has. */
+function nextMinute() {
+  const from = Math.floor(Date.now() / 86_400_000 + 3) * 86_400_000 + (++minutes % 900) * 60_000;
+  return { scheduledAt: new Date(from).toISOString(), endAt: new Date(from + 60_000).toISOString() };
+}
+let fits = 0;
+
+/** Values that only fit each other, of what flats are handed over by; `undefined` is left out. */
+export const HANDOVER_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
+  // A place of its own at the end.
+  [propertyRoom.fields, () => ({ order: undefined })],
+  [propertyItem.fields, () => ({ checks: [{ check: 'No cracks' }] })],
+  // No two that are active are for the same units.
+  [
+    handoverTemplate.fields,
+    () => ({
+      unitTypes: ['VILLA', 'TOWNHOUSE', 'OFFICE', 'SHOPHOUSE', 'DUPLEX', 'PENTHOUSE', 'OFFICETEL', 'OTHER']
+        .filter((_, n) => (Math.floor(fits / 10) + 1) & (1 << n))
+        .map(type => ({ type })),
+      bedrooms: fits++ % 10,
+    }),
+  ],
+  [handoverSchedule.actions.schedule.input, () => ({ ...nextMinute(), withoutObligation: undefined })],
+  [handoverDefect.fields, () => ({ dueOn: daysLater(todayIn(new Date(), ZONE), 60), description: 'A scratch' })],
+  [handoverDefect.actions['move-due'].input, () => ({ dueOn: daysLater(todayIn(new Date(), ZONE), 20) })],
+  [handoverDefect.actions.return.input, () => ({ dueOn: undefined })],
+  // Owners live where it is: files tell them by their phones.
+  [handoverUnit.fields, () => ({ templateId: undefined, ownerId: undefined })],
+  [
+    handoverUnit.actions.invite.input,
+    () => ({ channels: [{ channel: 'APP' }], text: 'Please come', withoutObligation: undefined }),
+  ],
+];

@@ -1,0 +1,71 @@
+import { useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
+import type { Row } from './caller.ts';
+import { readyToIssue, SELLER_TAX_CODE, signingFile } from './invoice-samples.ts';
+import type { Samples } from './samples.ts';
+import type { Site } from './world.ts';
+
+/** Calls of electronic invoices that no record makes by itself. */
+export async function callInvoices(site: Pick<Site, 'ann' | 'id'>, samples: Samples): Promise<void> {
+  const { ann } = site;
+  const { id } = await samples.record(service);
+  await ann.get(`${invoiceItem.path}/unmapped`);
+  await ann.post(`${invoiceItem.path}/from-services`, { serviceIds: [id] });
+  const [first, second] = [await samples.record(invoiceItem), await samples.record(invoiceItem)];
+  await ann.put(`${invoiceItem.path}/${first.id}/move`, { afterId: second.id });
+  await ann.post(`${invoiceItem.path}/${first.id}/sample`, {});
+  const { version } = (await ann.get<Row>(INVOICE_CONFIG_PATH)).data;
+  const seller = { sellerName: 'Office', sellerAddress: '1 Street', sellerTaxCode: SELLER_TAX_CODE };
+  await ann.put(INVOICE_CONFIG_PATH, { version, ...seller });
+  await ann.post(`${INVOICE_CONFIG_PATH}/certificate`, signingFile('own'));
+  await ann.get(`${INVOICE_CONFIG_PATH}/check`);
+  await ann.put(`${INVOICE_CONFIG_PATH}/test`, {});
+  await callDrafts({ ann }, samples);
+  await callOffice(site, samples);
+  await ann.get(`${invoiceBuyer.path}/without`);
+  await ann.post(`${invoiceBuyer.path}/from-residents`, { isAll: true });
+}
+
+/** Drafts of the bills of a month, and one on paper. */
+async function callDrafts({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<void> {
+  const due = await samples.record(bill);
+  await ann.put(`${bill.path}/${due.id}/release`, {});
+  const { month, serviceId } = (await ann.get<Row>(`${bill.path}/${due.id}`)).data;
+  await ann.post(`${invoiceItem.path}/from-services`, { serviceIds: [serviceId] });
+  const { data } = await ann.post<{ rows: { key: string }[] }>(`${invoice.path}/compile/preview`, { month });
+  const rows = data.rows.map(({ key }) => ({ key }));
+  await ann.post(`${invoice.path}/compile`, { month, rows });
+  const draft = await samples.record(invoice);
+  await ann.get(`${invoice.path}/${draft.id}/preview`);
+}
+
+/** An invoice from its registration to what the tax office says of it. */
+async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Samples): Promise<void> {
+  const office = await openTaxOffice();
+  useTaxSandbox(office.url);
+  const seriesId = await readyToIssue(id, ann);
+  const { version } = (await ann.get<Row>(INVOICE_CONFIG_PATH)).data;
+  await ann.put(INVOICE_CONFIG_PATH, { version, sellerName: 'Another office' });
+  await ann.put(`${INVOICE_CONFIG_PATH}/register`, {});
+  const draft = await samples.record(invoice);
+  const own = `${invoice.path}/${draft.id}`;
+  await ann.put(`${own}/issue`, { seriesId });
+  for (let n = 0; n < 3; n++) await ann.put(`${own}/query`, {});
+  await ann.get(`${own}/xml`);
+  await ann.file(`${own}/xml`);
+  await ann.get(`${own}/chain`);
+  await ann.get(`${taxMessage.path}/queue`);
+  const { data } = await ann.get<Row[]>(`${taxMessage.path}?filter[direction][]=OUT&limit=100`);
+  await ann.get(`${taxMessage.path}/${data[0]?.id}/xml`);
+  const [answer = ''] = [...office.messages.values()].flatMap(({ answers }) => answers);
+  await ann.post(`/webhooks/e-invoice/${id}`, answer, { 'Content-Type': 'text/xml' });
+  useTaxSandbox(null);
+  await office.close();
+}

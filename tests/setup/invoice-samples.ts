@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { forgetProject, projects } from '@lobby/server/platform/projects/projects.ts';
+import type { Action } from '@lobby/shared/kit/definition.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { INVOICE_DEFAULTS } from '@lobby/shared/modules/invoice-config.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import type { Caller } from './caller.ts';
+import type { Site } from './world.ts';
+
+/** The tax code of who sells in tests. */
+export const SELLER_TAX_CODE = '0100233488';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+let symbols = 0;
+/** A symbol of this year that no other series has. */
+export const nextSymbol = (begin = 'C', year = new Date().getFullYear()): string => {
+  const n = symbols++;
+  return `${begin}${String(year).slice(2)}T${LETTERS[Math.floor(n / 26) % 26]}${LETTERS[n % 26]}`;
+};
+
+/** Values that only fit each other, of electronic invoices; `undefined` is left out. */
+export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
+  // A service belongs to one item; an item without a place comes last.
+  [invoiceItem.fields, () => ({ serviceIds: [], order: undefined })],
+  [
+    invoiceSeries.fields,
+    () => ({ symbol: nextSymbol(), purpose: 'ALL', groups: [], serviceIds: [], lastNumber: 0, from: 1, to: 9999 }),
+  ],
+  // A unit has one buyer.
+  [
+    invoiceBuyer.fields,
+    () => ({
+      ...{ issuerType: 'INDIVIDUAL', taxCode: undefined, ownTaxCode: '001093012346', identityCard: '001093012346' },
+      ...{ budgetCode: '1234567', unitIds: [] },
+    }),
+  ],
+  // Of nobody's record, with lines that are of no bill.
+  [
+    invoice.fields,
+    () => ({
+      ...{ buyerId: undefined, buyerOwnTaxCode: '001093012346', buyerTaxCode: undefined },
+      ...{
+        buyerIdentityCard: '001093012346',
+        buyerBudgetCode: '1234567',
+        items: [{ name: 'Fee', amount: 1000, taxRate: '8' }],
+      },
+    }),
+  ],
+  [invoiceBuyer.actions.assign.input, () => ({ takeOver: true })],
+];
+
+/** The file by which an invoice is signed, made by OpenSSL with this password, as it is sent. */
+export const P12_PASSWORD = 'secret-of-it';
+export function signingFile(name: 'own' | 'older' | 'foreign', password = P12_PASSWORD) {
+  const file = readFileSync(join(import.meta.dirname, 'signing', `${name}.p12`)).toString('base64');
+  return { file, password };
+}
+
+/** Makes a project ready to issue, as the tax office and its people would; answers a series in use. */
+export async function readyToIssue(projectId: string, who: Caller): Promise<string> {
+  const config = {
+    ...INVOICE_DEFAULTS,
+    ...{
+      sellerName: 'Office',
+      sellerAddress: '1 Street',
+      sellerTaxCode: SELLER_TAX_CODE,
+      registration: 'ACCEPTED' as const,
+    },
+    acceptedAt: new Date().toISOString(),
+    acceptedSeller: { name: 'Office', taxCode: SELLER_TAX_CODE, address: '1 Street' },
+  };
+  const held = await projects().findOne({ _id: projectId });
+  const features = { ...held?.features, E_INVOICE: true };
+  await projects().updateOne({ _id: projectId }, { $set: { invoice: config, features } });
+  forgetProject(projectId);
+  const { data } = await who.post<{ id: string }>(invoiceSeries.path, { form: '1', symbol: nextSymbol() });
+  await who.put(`${invoiceSeries.path}/${data.id}/activate`, {});
+  return data.id;
+}
+
+/** What an act of an invoice takes where it needs a project that is ready. */
+export async function issuing({ id, ann }: Pick<Site, 'id' | 'ann'>, action: Action): Promise<object> {
+  const { issue, 'notify-error': notify } = invoice.actions;
+  if (action !== issue && action !== notify) return {};
+  const seriesId = await readyToIssue(id, ann);
+  return action === issue ? { seriesId } : {};
+}
