@@ -31,7 +31,7 @@ import { usePersonalSecret } from './kit/privacy/personal.ts';
 import { useDefinitions, useWorkers } from './kit/store/refs.ts';
 import { endKeys, rebuildKeys } from './kit/store/search-keys.ts';
 import { migrations } from './migrations/index.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrate, skipMigrations } from './migrations/migrate.ts';
 import { endSync } from './modules/accounting-sync/index.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
@@ -264,8 +264,8 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
 
 async function prepare(withDemo: boolean): Promise<void> {
   await refuseUnfinishedRestore();
-  await ensureCollections(collections);
-  await migrate(migrations);
+  const isNew = await ensureCollections(collections);
+  await (isNew ? skipMigrations(migrations) : migrate(migrations));
   await clearUnfinishedDemo();
   if (withDemo && (await isEmpty())) log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
 }

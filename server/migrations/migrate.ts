@@ -9,6 +9,12 @@ export interface Migration {
 
 const done = () => db().collection<{ _id: string; at: Date }>('migrations');
 
+/** Notes that a new database, which has nothing to change, needs none of the migrations that there are. */
+export async function skipMigrations(migrations: readonly Migration[]): Promise<void> {
+  const at = new Date();
+  await done().insertMany(migrations.map(({ name }) => ({ _id: name, at })));
+}
+
 /** Runs the migrations that this database has not seen. */
 export async function migrate(migrations: readonly Migration[]): Promise<void> {
   const seen = new Set((await done().find().toArray()).map(row => row._id));

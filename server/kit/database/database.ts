@@ -104,8 +104,11 @@ export async function transaction<T>(run: (session: Session) => Promise<T>): Pro
   });
 }
 
-/** Creates collections and indexes that are missing: before the first request, since a transaction cannot. */
-export function ensureCollections(collections: readonly Collection[]): Promise<void> {
+/**
+ * Creates collections and indexes that are missing: before the first request, since a transaction cannot. Answers whether the database was
+ * new: it held none of them.
+ */
+export function ensureCollections(collections: readonly Collection[]): Promise<boolean> {
   return unhurried(async patient => {
     const existing = new Set((await patient.listCollections({}, { nameOnly: true }).toArray()).map(one => one.name));
     for (const { name, indexes } of collections) {
@@ -119,5 +122,6 @@ export function ensureCollections(collections: readonly Collection[]): Promise<v
           .collection(name)
           .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
     }
+    return collections.every(({ name }) => !existing.has(name));
   });
 }
