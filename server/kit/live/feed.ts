@@ -22,6 +22,9 @@ const LOOK_BACK_S = 300;
 const TRANSACTION_LIFETIME_S = 60;
 const OLDEST_S = 24 * 3600;
 const HISTORY_LOST = 286;
+/** How long the database may wait for a further event: while this server catches up, and later. */
+const CATCH_UP_MS = 10;
+const WAIT_MS = 250;
 /** After an event that was waited for, the next ones may gather: asking for each alone costs a fifth of a write. */
 const GATHER_MS = 8;
 
@@ -30,6 +33,9 @@ type Listener = (event: FeedEvent) => void;
 
 /** `<seconds in base 36>.<resume token>`: the token orders, the seconds tell where to look in the stored events. */
 const cursorOf = (token: Token, ts: Timestamp) => `${ts.getHighBits().toString(36)}.${token._data}`;
+/** A resume token begins with its kind and its time in the oplog, in hex digits. */
+const hasReached = ({ _data }: Token, time: Timestamp) =>
+  _data.slice(2, 18) >= time.toString(16).padStart(16, '0').toUpperCase();
 const tokenOf = (cursor: string) => cursor.slice(cursor.indexOf('.') + 1);
 const secondsOf = (cursor: string) => Number.parseInt(cursor, 36);
 const CURSOR = /^[0-9a-z]{1,8}\.[0-9A-Fa-f]{8,400}$/;
@@ -82,20 +88,24 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
 
   const start = async () => {
     const now = await clusterTime();
-    stream = watch(last ? { resumeAfter: { _data: tokenOf(last) } } : { startAtOperationTime: await lookBack() });
-    let change = await stream.tryNext().catch(async error => {
+    let catching = watch(last ? { resumeAfter: { _data: tokenOf(last) } } : { startAtOperationTime: await lookBack() }, CATCH_UP_MS);
+    stream = catching;
+    let change = await catching.tryNext().catch(async error => {
       if (last || closed) throw error;
       // The oplog does not reach back so far: a young database.
-      stream = watch({ startAtOperationTime: await clusterTime() });
-      return stream.tryNext();
+      stream = catching = watch({ startAtOperationTime: await clusterTime() }, CATCH_UP_MS);
+      return catching.tryNext();
     });
-    // Only once everything up to now was read may sockets ask for what came since: an empty batch says so, or, where
-    // events never pause, one that is younger.
-    for (; change; change = await stream.tryNext()) {
-      if (change.operationType === 'insert') await take(change);
-      if (change.clusterTime?.greaterThan(now)) break;
+    // Only once everything up to now was read may sockets ask for what came since.
+    while (change || !hasReached(catching.resumeToken as Token, now)) {
+      if (change?.operationType === 'insert') await take(change);
+      if (change?.clusterTime?.greaterThan(now)) break;
+      change = await catching.tryNext();
     }
-    if (!last) last = cursorOf(stream.resumeToken as Token, await clusterTime());
+    if (!last) last = cursorOf(catching.resumeToken as Token, await clusterTime());
+    if (closed) return;
+    stream = watch({ resumeAfter: catching.resumeToken }, WAIT_MS);
+    await catching.close();
   };
   await start();
 
@@ -186,10 +196,13 @@ async function lookBack(): Promise<Timestamp> {
   return first.ts.greaterThan(back) ? first.ts : back;
 }
 
-function watch(from: Pick<ChangeStreamOptions, 'resumeAfter' | 'startAtOperationTime'>): ChangeStream<EventRow> {
+function watch(
+  from: Pick<ChangeStreamOptions, 'resumeAfter' | 'startAtOperationTime'>,
+  maxAwaitTimeMS: number,
+): ChangeStream<EventRow> {
   return events().watch([{ $match: { operationType: 'insert', 'fullDocument.quiet': { $ne: true } } }], {
     ...from,
-    maxAwaitTimeMS: 250,
+    maxAwaitTimeMS,
   });
 }
 
