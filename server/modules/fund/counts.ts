@@ -49,8 +49,9 @@ export const countBehaviour: Behaviour = {
     const figures = { counted, book, difference: counted - book };
     return { ...values, ...figures, countedAt: at, countedById: ctx.employeeId };
   },
-  async changes(ctx, { kind, doc }) {
-    const own = kind === 'create' ? await fundOf(ctx, doc.fundId) : null;
+  async changes(ctx, { doc, before }) {
+    if (!doc || before) return [];
+    const own = await fundOf(ctx, doc.fundId);
     const last = own?.lastCountedAt instanceof Date ? own.lastCountedAt.getTime() : 0;
     const at = doc.countedAt instanceof Date ? doc.countedAt : ctx.now;
     if (!own || last >= at.getTime()) return [];
@@ -58,8 +59,8 @@ export const countBehaviour: Behaviour = {
       { definition: fund, action: 'update', update: { doc: own, set: { lastCountedAt: at }, keepVersion: true } },
     ];
   },
-  async inTransaction(ctx, session, { kind, doc }) {
-    if (kind !== 'create' || Number(doc.difference) === 0) return;
+  async inTransaction(ctx, session, { doc, before }) {
+    if (!doc || before || Number(doc.difference) === 0) return;
     const who = toStaff(await readersOf(ctx.projectId, fund.code, 'approve'));
     const subject = { module: fund.code, id: doc._id, title: String(doc.code), part: 'counts' };
     await notify(ctx, who, 'FUND_COUNT_DIFFERS', subject, session);

@@ -1,5 +1,6 @@
 import { byName } from '@lobby/shared/kit/collation.ts';
-import { block, floor, unit } from '@lobby/shared/modules/unit.ts';
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
