@@ -88,7 +88,10 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
 
   const start = async () => {
     const now = await clusterTime();
-    let catching = watch(last ? { resumeAfter: { _data: tokenOf(last) } } : { startAtOperationTime: await lookBack() }, CATCH_UP_MS);
+    let catching = watch(
+      last ? { resumeAfter: { _data: tokenOf(last) } } : { startAtOperationTime: await lookBack() },
+      CATCH_UP_MS,
+    );
     stream = catching;
     let change = await catching.tryNext().catch(async error => {
       if (last || closed) throw error;
