@@ -171,7 +171,8 @@ describe('every route', () => {
       const definition = moduleOf(route);
       const count = !definition || isThorough(definition) ? 3 : 1;
       if (route.path.includes(':'))
-        for (const id of some(IDS, n, count)) {
+        // Checks of the books have numbers.
+        for (const id of some(route.path.includes(':check') ? IDS.slice(1) : IDS, n, count)) {
           const answer = await who.call(method, route.path.replace(/:\w+/, id), method === 'GET' ? undefined : {});
           // What has not the form of the parameter is another path, which may know other methods.
           expect(route.shapes ? [400, 404, 405] : [400, 404], id).toContain(answer.status);

@@ -5,6 +5,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { describe, expect, it } from 'vitest';
 import { bodyFor } from '../attack/places.ts';
 import type { Answer, Row } from '../setup/caller.ts';
@@ -100,7 +101,7 @@ async function madeByNeighbour(definition: Definition): Promise<string> {
   // Debts are of a bill that the unit owes.
   if (isOfDebts(fields)) return (await samples.record(definition, { unitId: site.otherUnitId })).id;
   // What stands with a unit by an act, or with its people, is brought there by the system.
-  if (!resident?.create) {
+  if (!resident?.create || definition === visitorPass) {
     const { id } = await samples.record(definition);
     await change(definition, id, { unitId: site.otherUnitId });
     return id;

@@ -6,6 +6,7 @@ import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
 import { FORM_ACTIONS } from '@lobby/shared/modules/resident-form.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
@@ -59,6 +60,8 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   // What has moved nothing is taken back wherever it stands.
   if (action === stockDocument.actions.cancel) return { lines: [], code: 'NK-2611-00001' };
   if (action === FORM_ACTIONS['hand-on']) return askedAtStep();
+  // Those who are told of it anyway are not reminded.
+  if (action === poll.actions.remind) return { telling: null };
   // What was tried may send.
   if (action === syncConnection.actions.activate) return { testPassedAt: before };
   const begins = action === elevatorReservation.actions['in-progress'];
