@@ -204,7 +204,7 @@ describe('a poll', () => {
     await voteIn(id, dora, [1]);
     await voteIn(id, emil, [1]);
     expect(await stands(id)).toEqual([0, 2, 2]);
-    expect((await dora.get(`${poll.path}/${id}/vote`)).data).toEqual({ optionIds: [ids[1]] });
+    expect((await dora.get(`${poll.path}/${id}/vote`)).data).toEqual({ by: null, optionIds: [ids[1]] });
     expect((await voteIn(id, dora, [0, 1])).code).toBe('POLL_TOO_MANY_ANSWERS');
     expect((await voteIn(id, dora, [7])).error.data?.fields?.optionIds?.code).toBe('CHOICE_INVALID');
     expect((await ann.put(`${poll.path}/${id}`, { version: 2, most: 2 })).code).toBe('POLL_FIXED');

@@ -66,8 +66,8 @@ it('hides how it stands from staff too until its end, and keeps no name beside a
 
 /** What a resident was told of a poll. */
 const told = async (who: Caller, id: unknown) => {
-  const { data } = await who.get<(Row & { kind: string; subject: { id: string } })[]>('/histories/pms?limit=50');
-  return data.filter(one => one.subject.id === id).map(({ kind }) => kind);
+  const { data } = await who.get<(Row & { kind: string; entityId: string })[]>('/histories/pms?limit=50');
+  return data.filter(({ entityId }) => entityId === id).map(({ kind }) => kind);
 };
 const HOUR = 3_600_000;
 

@@ -252,7 +252,7 @@ export function refuse(codes: Readonly<Record<string, number>>): ErrorRequestHan
     }
     const speech = speechIn(req);
     const data = speak(speech, refusal.data);
-    if (refusal.code === 'TOO_MANY_REQUESTS' && typeof refusal.data?.seconds === 'number')
+    if (statusCode === 429 && typeof refusal.data?.seconds === 'number')
       res.set('Retry-After', String(refusal.data.seconds));
     if (statusCode === 503) res.set('Retry-After', refusal.code === 'MAINTENANCE' ? '30' : '2');
     res.status(statusCode).json({
