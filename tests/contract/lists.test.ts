@@ -19,6 +19,12 @@ const { ann } = site;
 /** More than two pages; of modules that are tried by a sample nearly two. */
 const massOf = (definition: Definition) => (isThorough(definition) ? 260 : 190);
 
+/** What a count tells beside tabs, marks and badge, proved by the module's own tests. */
+const APART: Readonly<Record<string, readonly string[]>> = {
+  'approval-flow': ['waiting'],
+  'approval-request': ['mine', 'toDecide'],
+};
+
 /** What only the server sets of a record to point at others, or its sample leaves out. */
 const others = new Map<string, string>();
 const all = new Map<string, Row[]>();

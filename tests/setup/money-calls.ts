@@ -5,6 +5,7 @@ import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
@@ -65,7 +66,9 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.post(`${paymentMethod.path}/settle`, { ...lines, accountingDate: '2026-11-01' });
   const own = `${unitAccount.path}/${taken.unitId}`;
   await ann.get(`${own}/history?from=2026-01-01&to=2026-11-30`);
-  const due = await samples.record(bill);
+  // Whatever the unit owes by now, something is left on its account.
+  await ann.post('/payment/single', { ...taken, methods: [{ methodId: other.id, amount: 9_000_000 }] });
+  const due = await samples.record(bill, { unitId: taken.unitId });
   await ann.put(`${bill.path}/${due.id}/release`, {});
   await ann.post(`${own}/deduct/preview`, {});
   await ann.post(`${own}/deduct`, {});
@@ -86,6 +89,8 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${balanceSheet.path}/trial?from=2026-01-01&to=2026-01-31`);
   await ann.get('/cashbook/daily?from=2026-11-01&to=2026-11-30&group=week');
   await ann.get('/cashbook/export?from=2026-11-01&to=2026-11-30');
+  const counted = await samples.record(fundCount);
+  await ann.get(`${fundCount.path}/${counted.id}/pdf`);
   await ann.get('/bank?q=viet');
   const account = `${bankAccount.path}/${await samples.ref('bank-account')}`;
   const { data: code } = await ann.get<{ text: string }>(`${account}/qr?amount=5000&content=A&format=svg`);
