@@ -80,8 +80,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts'],
-          // Each run: who may enter, two at one queue, and the screens of `GATE`.
-          include: all ? ['tests/browser/**/*.test.{ts,tsx}'] : ['tests/browser/{access,help-desk,screens}.test.ts'],
+          // Each run: two at one queue, and the screens of `GATE`.
+          include: all ? ['tests/browser/**/*.test.{ts,tsx}'] : ['tests/browser/{help-desk,screens}.test.ts'],
           isolate: false,
           // 100,000 requests take their time: LONG=1 npm test -- tests/browser/long-list
           exclude: process.env.LONG ? [] : ['tests/browser/long-list.test.ts'],

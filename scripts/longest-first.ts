@@ -17,7 +17,7 @@ const LONGEST = [
   'contract/input',
   'contract/statuses',
   'platform/backup.long',
-  'platform/bulk-runs',
+  'platform/bulk-runs.long',
 ];
 const PROJECTS = ['proof', 'unit', 'server', 'client', 'browser'];
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { isWhole } from '../setup/whole.ts';
 import { deskOn } from './stage/desk.ts';
 import { ask, good, residentAt, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
@@ -44,7 +45,7 @@ describe('two of the staff and a resident at one queue', () => {
     }
   });
 
-  it('tells of new requests to who has scrolled, and moves nothing under the pointer', async () => {
+  it.runIf(isWhole)('tells of new requests to who has scrolled, and moves nothing under the pointer', async () => {
     await one.tab('all').click();
     // At first the rows of the tab before stand there, counted as these.
     await expect.poll(async () => Number(await one.grid.getAttribute('aria-rowcount'))).toBeGreaterThan(100);
@@ -153,7 +154,7 @@ describe('two of the staff and a resident at one queue', () => {
     for (const desk of both) await desk.log.getByText('Thank you, it is quiet now').waitFor({ timeout: SOON });
   });
 
-  it('reads further back in a long conversation, and stays where one was', async () => {
+  it.runIf(isWhole)('reads further back in a long conversation, and stays where one was', async () => {
     const title = 'A long story';
     const { id } = await ask(mai, title);
     for (let n = 1; n <= 60; n++) good(await mai.post(`${path}/${id}/messages`, { content: `Part ${n}.` }));
@@ -171,7 +172,7 @@ describe('two of the staff and a resident at one queue', () => {
     await further.waitFor({ state: 'detached' });
   });
 
-  it('takes a canned reply below what is written already', async () => {
+  it.runIf(isWhole)('takes a canned reply below what is written already', async () => {
     const title = 'When is the pool cleaned';
     await ask(mai, title);
     await start();
@@ -191,7 +192,7 @@ describe('two of the staff and a resident at one queue', () => {
     await one.composer.fill('');
   });
 
-  it('keeps a reply that is being written, whatever the other does, and over a reload', async () => {
+  it.runIf(isWhole)('keeps a reply that is being written, whatever the other does, and over a reload', async () => {
     const title = 'The pool is closed without a word';
     const { id } = await ask(mai, title);
     await start();
@@ -209,7 +210,7 @@ describe('two of the staff and a resident at one queue', () => {
     await expect.poll(() => two.composer.inputValue(), { timeout: SOON }).toBe('Dear Mai, the pool');
   });
 
-  it('does an act on many, and says of each refused one why', async () => {
+  it.runIf(isWhole)('does an act on many, and says of each refused one why', async () => {
     const titles = ['Bulk request one', 'Bulk request two', 'Bulk request three'];
     const made: Row[] = [];
     for (const title of titles) made.push(await ask(mai, title));
@@ -246,7 +247,7 @@ describe('two of the staff and a resident at one queue', () => {
     expect(all).toBe((await counted()) + going + done);
   });
 
-  it('opens what a link names, in its list', async () => {
+  it.runIf(isWhole)('opens what a link names, in its list', async () => {
     const { id } = await ask(mai, 'A link leads here');
     await one.page.goto(`${stage.url}${home}?tab=all&helpDeskId=${id}`);
     await one.drawer.getByRole('heading', { name: 'A link leads here' }).waitFor();
@@ -258,7 +259,7 @@ describe('two of the staff and a resident at one queue', () => {
     await one.drawer.getByRole('heading', { name: 'A link leads here' }).waitFor();
   });
 
-  it('is worked by keys alone', async () => {
+  it.runIf(isWhole)('is worked by keys alone', async () => {
     for (const title of ['Keys third', 'Keys second', 'Keys first']) await ask(mai, title);
     const { page } = one;
     await visit(page, home);

@@ -11,6 +11,7 @@ import type { Row } from '../setup/caller.ts';
 import { takeMoney } from '../setup/paying.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
+import { few } from '../setup/whole.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -226,7 +227,8 @@ it('has surcharges that staff add until they are paid', async () => {
 
 it('holds when paying, refunding and taking back are raced over one unit', async () => {
   const hall = await hallOf({ limitPerSlot: 200 });
-  const bookings = await Promise.all(Array.from({ length: 12 }, () => book(hall)));
+  const count = few(12, 4);
+  const bookings = await Promise.all(Array.from({ length: count }, () => book(hall)));
   const parts = (one: Row) => [
     ...['pay-manual-fee', 'pay-manual-surcharge'].map(name => () => post(one, name)),
     () => post(one, 'pay-manual-deposit', { amount: 500_000 }),
@@ -234,9 +236,9 @@ it('holds when paying, refunding and taking back are raced over one unit', async
   const twice = (acts: readonly (() => Promise<{ status: number; code: string }>)[]) =>
     Promise.all([...acts, ...acts].map(act => act()));
   const paying = await twice(bookings.flatMap(parts));
-  expect(paying.filter(({ status }) => status === 200)).toHaveLength(36);
-  await Promise.all(bookings.slice(0, 6).map(one => set(one, { status: 'COMPLETED' })));
-  await Promise.all(bookings.slice(6).map(one => act(one, 'cancel', { reason: 'Bảo trì' })));
+  expect(paying.filter(({ status }) => status === 200)).toHaveLength(3 * count);
+  await Promise.all(bookings.slice(0, count / 2).map(one => set(one, { status: 'COMPLETED' })));
+  await Promise.all(bookings.slice(count / 2).map(one => act(one, 'cancel', { reason: 'Bảo trì' })));
   const reason = { reason: 'Thiện chí' };
   const back = await twice(
     bookings.flatMap((one, n) => [
@@ -251,6 +253,6 @@ it('holds when paying, refunding and taking back are raced over one unit', async
     ]),
   );
   expect(new Set(back.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(new Set([409]));
-  expect(back.filter(({ status }) => status === 200)).toHaveLength(36);
+  expect(back.filter(({ status }) => status === 200)).toHaveLength(3 * count);
   await booksAgree();
 });

@@ -19,6 +19,7 @@ import { noonZone } from '../setup/noon-zone.ts';
 import { owingSite as owing } from '../setup/owing-site.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { postSigned } from '../setup/signed.ts';
+import { isWhole } from '../setup/whole.ts';
 
 const SECRET = 'a-secret-of-reports';
 const NO_NIGHT = { quietFrom: '00:00', quietTo: '00:00' };
@@ -91,7 +92,7 @@ describe('a sending', () => {
     expect(String(data.content)).toContain('50.000 ₫');
   });
 
-  it('speaks with the words of the project, and keeps what it said', async () => {
+  it.runIf(isWhole)('speaks with the words of the project, and keeps what it said', async () => {
     const site = await owingSite('Own words');
     const words = { purpose: 'NORMAL', channel: 'EMAIL', language: 'vi' };
     const own = {
@@ -155,7 +156,7 @@ describe('a sending', () => {
     expect(told.filter(({ kind }) => kind === 'FEE_NOTICE')).toHaveLength(1);
   });
 
-  it('goes on at another server when its own is killed', async () => {
+  it.runIf(isWhole)('goes on at another server when its own is killed', async () => {
     const site = await owingSite('Killed');
     const doomed = await startBeside(server);
     const { id } = await site.prepare();
@@ -166,7 +167,7 @@ describe('a sending', () => {
     for (const who of [site.dora, site.emil]) expect(await mailsOf(who.email)).toHaveLength(1);
   });
 
-  it('reminds only who still owes, looked at again as the mail goes out', async () => {
+  it.runIf(isWhole)('reminds only who still owes, looked at again as the mail goes out', async () => {
     const site = await owingSite('Remind');
     await site.pay(site.otherUnitId, 70_000);
     const done = await site.run({ kind: 'REMIND_DEBT_1' });
@@ -208,7 +209,7 @@ describe('a sending', () => {
     expect(await site.run()).toMatchObject({ sent: 0, failed: 0 });
   });
 
-  it('is called off together with what still waits', async () => {
+  it.runIf(isWhole)('is called off together with what still waits', async () => {
     const site = await owingSite('Off');
     const { id } = await site.prepare();
     await db()
@@ -251,7 +252,7 @@ describe('a sending', () => {
     await until(async () => (await mailsOf(site.dora.email)).length === before + 1);
   });
 
-  it('leaves out a channel that its reader does without', async () => {
+  it.runIf(isWhole)('leaves out a channel that its reader does without', async () => {
     const site = await owingSite('Choices');
     expect((await site.dora.get('/fee-notice/channels')).data).toEqual({ off: [] });
     expect((await site.dora.put('/fee-notice/channels', { off: ['EMAIL'] })).status).toBe(200);
@@ -262,7 +263,7 @@ describe('a sending', () => {
     expect(row).toMatchObject({ status: 'UNSUBSCRIBE', reason: 'UNSUBSCRIBE' });
   });
 
-  it('stays within what short messages may cost in a month', async () => {
+  it.runIf(isWhole)('stays within what short messages may cost in a month', async () => {
     const site = await owingSite('Cap');
     const actor = { id: 'system', name: 'Lobby' };
     const sending = { smsMonthlyCap: 1500, smsPrice: [{ network: 'VINAPHONE', price: 800 } as const] };
@@ -276,7 +277,7 @@ describe('a sending', () => {
     expect((await site.results(id)).map(({ reason }) => reason).toSorted()).toEqual(['LIMIT_REACHED', null]);
   });
 
-  it('needs a channel, and the feature of short messages', async () => {
+  it.runIf(isWhole)('needs a channel, and the feature of short messages', async () => {
     const site = await owingSite('Needs');
     const ask = (values: object) => site.ann.post(noticeRun.path, { month: NOTICE_MONTH, ...values });
     expect((await ask({ sendEmail: false, sendApp: false })).error.data?.fields?.sendEmail?.code).toBe(

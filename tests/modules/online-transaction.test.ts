@@ -20,6 +20,7 @@ import { until } from '../setup/listener.ts';
 import { change } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startBeside, startServer } from '../setup/server.ts';
+import { few } from '../setup/whole.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -117,7 +118,7 @@ it('is begun while payments are on, by who lives there', async () => {
 });
 
 describe('a notice', () => {
-  it('that comes fifty times through two servers makes one receipt', async () => {
+  it('that comes many times through two servers makes one receipt', async () => {
     const beside = await startBeside(server);
     const due = await owed(500_000);
     const order = await opened([{ billId: due.id }]);
@@ -125,9 +126,10 @@ describe('a notice', () => {
     const other = url.replace(server.url, beside.url);
     const tell = async (n: number) =>
       ((await (await fetch(n % 2 ? url : other)).json()) as { RspCode: string }).RspCode;
-    const codes = await Promise.all(Array.from({ length: 50 }, (_, n) => tell(n)));
+    const times = few(50, 10);
+    const codes = await Promise.all(Array.from({ length: times }, (_, n) => tell(n)));
     expect(codes.filter(code => code === '00')).toHaveLength(1);
-    expect(codes.filter(code => code === '02')).toHaveLength(49);
+    expect(codes.filter(code => code === '02')).toHaveLength(times - 1);
     expect(await receiptsOf(order)).toMatchObject([{ amount: 500_000, type: 'ONLINE_PAYMENT' }]);
     expect(await read(path, order.id)).toMatchObject({ status: 'SUCCESSED', problem: 'NONE' });
     expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });

@@ -7,6 +7,7 @@ import { until } from '../setup/listener.ts';
 import { costly, readsOf } from '../setup/profile.ts';
 import { countOf } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
+import { isWhole } from '../setup/whole.ts';
 import { signIn } from '../setup/world.ts';
 
 const server = await startServer({ demo: true });
@@ -95,11 +96,11 @@ it('a new ticket goes on where the demo’s codes end', async () => {
   expect(made.status).toBe(201);
 });
 
-it('a demo listens on loopback alone', async () => {
+it.runIf(isWhole)('a demo listens on loopback alone', async () => {
   await expect(startBeside(server, 'info', { HOST: '0.0.0.0' })).rejects.toThrow(/loopback/);
 });
 
-it('a second start finds it loaded', async () => {
+it.runIf(isWhole)('a second start finds it loaded', async () => {
   const before = await countOf(ticket, (await staff('admin@hoasen.demo')).projectId);
   const second = await startBeside(server, 'info', { DEMO: '1' });
   // Its address is printed before its accounts.

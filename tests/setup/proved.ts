@@ -6,16 +6,16 @@ import { moduleOf, type ROUTES } from './routes.ts';
 
 /** `ONLY=label,unit`: for who works on these. */
 const only = process.env.ONLY?.split(',');
-const whole = Boolean(process.env.PROVE ?? process.env.LONG);
+const whole = Boolean(process.env.PROVE || process.env.LONG);
 
 /**
- * Where one parser, one save or one door stands behind all modules, it is tried in full on these, and on the others by a sample
+ * Where one parser, one save or one door stands behind all modules, it is tried in full on this one, and on the others by a sample
  * that is the same in every run: `ONLY=<noun>` and `npm run prove` try it in full on all.
  */
-const THOROUGH = ['label', 'ticket', 'visitor'];
+const THOROUGH = ['label'];
 export const isThorough = ({ name }: Definition): boolean => Boolean(only) || whole || THOROUGH.includes(name);
 
-/** Of so many modules one is proved in a run of `npm test`, beside the thorough ones: the others in the next rounds, all of them by `npm run prove`. */
+/** Of so many modules one is proved in a run of `npm test`, beside the thorough one: the others in the next rounds, all of them by `npm run prove`. */
 const SHARE = 3;
 const round = Number(process.env.ROUND ?? 0);
 const isNext = (name: string) => (createHash('sha256').update(name).digest().readUInt32BE() + round) % SHARE === 0;
