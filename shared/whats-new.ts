@@ -1,4 +1,4 @@
-import { addDays } from './billing/periods.ts';
+import { addDays } from './kit/dates.ts';
 import type { Flag } from './kit/permissions.ts';
 
 export const NEWS_KINDS = ['NEW', 'BETTER', 'FIXED', 'NOTICE'] as const;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 
 /** What opens without a network: its own pages and conversations. Files are not kept: no picture of a paper or a face stays on the device. */
@@ -7,7 +8,7 @@ const KEPT = [
   /^\/(pms\/helpdesk|rooms|room-topic|announcement|news|visitor|hotline|bill|parcel|poll)\b/,
   /^\/unit-group\/\w+\/contact$/,
 ];
-const UNUSED_MS = 30 * 86_400_000;
+const UNUSED_MS = 30 * DAY_MS;
 
 interface Entry {
   at: number;

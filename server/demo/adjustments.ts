@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import type { Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Stored } from '../kit/store/schema.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, startOfDay, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -8,7 +9,6 @@ import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 const GROUPS = [
   ['Thể thao', 'Sports', 'THE-THAO', 'sport'],
@@ -147,18 +147,19 @@ export function utilitiesOf(site: Site): Made<typeof utility>[] {
 /** Times in which something is closed: a barbecue is cleaned, the hall is taken for Christmas. */
 export function closuresOf(site: Site, now: Date): Made<typeof utilityClosure>[] {
   const [id, utilityId] = [idsOf('utility-closure', site.key), idsOf('utility', site.key)];
-  const midnight = Math.floor((now.getTime() + 7 * HOUR) / DAY) * DAY - 7 * HOUR;
-  const weekday = new Date(midnight + 7 * HOUR).getUTCDay();
-  const saturday = midnight + ((6 - weekday + 7) % 7) * DAY;
+  const today = dayOf(now, VIETNAM);
+  const midnight = startOfDay(today, VIETNAM).getTime();
+  const weekday = weekdayOf(today);
+  const saturday = midnight + ((6 - weekday + 7) % 7) * DAY_MS;
   const christmas = Date.UTC(now.getUTCFullYear(), 11, 24) - 7 * HOUR;
   const times = [
     [3, saturday + 12 * HOUR, saturday + 14 * HOUR, 'CLEANING', 'Vệ sinh khu nướng'],
-    [5, christmas, christmas + DAY, 'EVENT', 'Đêm Giáng sinh của cư dân'],
+    [5, christmas, christmas + DAY_MS, 'EVENT', 'Đêm Giáng sinh của cư dân'],
   ] as const;
   return times
     .filter(([at]) => site.key !== 'banmai' || at === 3)
     .map(([at, from, to, kind, reason], n) =>
-      recordOf(utilityClosure, site.id, id(n), new Date(now.getTime() - 3 * DAY), {
+      recordOf(utilityClosure, site.id, id(n), new Date(now.getTime() - 3 * DAY_MS), {
         ...{ utilityIds: [utilityId(at)], from: new Date(from), to: new Date(to), kind, reason },
       }),
     );

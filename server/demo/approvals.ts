@@ -1,5 +1,6 @@
 import { APPROVAL_DAYS, type ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
 import { PAYMENT_DEFAULTS, type PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type ApprovalRequest, approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -9,7 +10,7 @@ import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf, positionId } from './staff.ts';
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+const HOUR_MS = 3_600_000;
 const FROM = 10_000_000;
 const MOST_DONE = 31;
 
@@ -64,7 +65,7 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
       ...{ act: 'payslip.create', module: 'PAYSLIP', amount: one.amount, reason: one.content },
       ...{ resultId: one._id, resultCode: one.code },
     });
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now, VIETNAM);
   const fundId = fundsOf(site).funds[1]?._id ?? '';
   const spend = (category: string, payeeName: string, amount: number, reason: string, more: object = {}) => ({
     ...{ act: 'payslip.create', module: 'PAYSLIP', amount, reason },

@@ -1,6 +1,7 @@
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
-import { daysLater, dueOf, isInService, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { dueOf, isInService } from '@lobby/shared/modules/upkeep.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 import { departmentId } from './staff.ts';
@@ -54,7 +55,7 @@ export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
   const counts = COUNTS[site.key];
   const [id, category, place] = [idsOf('asset', site.key), idsOf('item-category', site.key), idsOf('place', site.key)];
   const partner = idsOf('partner', site.key);
-  const today = todayIn(now, 'Asia/Ho_Chi_Minh');
+  const today = dayOf(now, 'Asia/Ho_Chi_Minh');
   const edges = [counts.stock, counts.faulty, counts.stopped].map((_, n, all) =>
     all.slice(0, n + 1).reduce((sum, one) => sum + one, 0),
   );
@@ -70,13 +71,13 @@ export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
           : n < Number(edges[2])
             ? 'STOP_USING'
             : 'IN_USE';
-    const setupDate = daysLater(today, -(200 + ((n * 37) % 500)));
-    const started = status === 'IN_STOCK' ? null : daysLater(setupDate, 3);
+    const setupDate = addDays(today, -(200 + ((n * 37) % 500)));
+    const started = status === 'IN_STOCK' ? null : addDays(setupDate, 3);
     const nth = status === 'IN_USE' && cycle > 0 ? used++ : -1;
     const left = nth < 0 ? null : nth < counts.overdue ? -2 - nth : nth < counts.overdue + counts.soon ? nth : 9 + nth;
-    const next = left === null ? null : daysLater(today, left);
+    const next = left === null ? null : addDays(today, left);
     const warranty = status === 'IN_USE' && cycle === 0 && warned < counts.warranties ? 5 + 3 * warned++ : null;
-    const expiry = warranty === null ? daysLater(setupDate, 1095) : daysLater(today, warranty);
+    const expiry = warranty === null ? addDays(setupDate, 1095) : addDays(today, warranty);
     const values: Values = {
       ...{ code: `TS-${String(n + 1).padStart(5, '0')}`, name: `${name} ${Math.floor(n / THINGS.length) + 1}` },
       ...{ categoryId: category(of), supplierId: partner(supplier), maintenanceUnitId: cycle > 0 ? partner(0) : null },
@@ -85,10 +86,10 @@ export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
         placeId: status === 'IN_STOCK' ? null : place(n % 4),
       },
       ...{ placeText: status === 'IN_STOCK' ? 'Kho tầng hầm B1' : null, brand, model: `${brand} ${2020 + (n % 5)}` },
-      ...{ setupDate, startDate: started, purchaseDate: daysLater(setupDate, -10), purchasePrice: price },
+      ...{ setupDate, startDate: started, purchaseDate: addDays(setupDate, -10), purchasePrice: price },
       ...{ residualValue: 0, usefulMonths: CATEGORIES[of]?.[3] ?? 36, warrantyExpiry: expiry },
       cycleDays: cycle > 0 ? cycle : null,
-      lastMaintenanceDate: next && cycle > 0 ? daysLater(next, -cycle) : null,
+      lastMaintenanceDate: next && cycle > 0 ? addDays(next, -cycle) : null,
       nextMaintenanceDate: next,
       dueStatus: isInService(status) ? dueOf(next, today, 7) : 'NONE',
       condition: status === 'NEED_MAINTENANCE' ? 'BROKEN' : n % 3 === 0 ? 'NEW' : 'GOOD',
@@ -100,7 +101,7 @@ export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
     if (status === 'NEED_MAINTENANCE') values.reason = 'Chạy ồn và rung mạnh, cần thợ kiểm tra.';
     if (status === 'STOP_USING') {
       const sold = n % 3 === 0;
-      Object.assign(values, { stoppedOn: daysLater(today, -30 - n), reason: 'Hết thời gian sử dụng.' });
+      Object.assign(values, { stoppedOn: addDays(today, -30 - n), reason: 'Hết thời gian sử dụng.' });
       Object.assign(values, { disposal: sold ? 'SOLD' : 'NONE', proceeds: sold ? Math.round(price / 10) : null });
     }
     return recordOf(asset, site.id, id(n), site.founded, values);

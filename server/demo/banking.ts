@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type AccountMovement, accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
@@ -10,8 +11,7 @@ import type { Home } from './homes.ts';
 import { fundsOf, type PricedService } from './services.ts';
 import type { Site } from './sites.ts';
 
-const DAY = 86_400_000;
-const dayText = (at: Date) => at.toISOString().slice(0, 10);
+const dayText = (at: Date) => dayOf(at, VIETNAM);
 
 /** What moved on accounts and between funds, what the bank told, and how the building is paid. */
 export interface Banking {
@@ -81,7 +81,7 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
   const ids = (kind: string) => idsOf(kind, site.key);
   const { accounts, funds } = fundsOf(site);
   const lived = homes.filter(({ people }) => people.length > 0);
-  const at = (days: number) => new Date(now.getTime() - days * DAY);
+  const at = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const bank = accounts[0]?._id ?? '';
   const [till, atBank] = [funds[0]?._id ?? '', funds[1]?._id ?? ''];
   const [moveId, moveCode] = [ids('account-movement'), codesOf(accountMovement.prefix)];

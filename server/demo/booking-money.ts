@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -11,13 +12,12 @@ import type { Site } from './sites.ts';
 
 type Booking = Made<typeof utilityBooking>;
 type Values<T> = Partial<T>;
-const DAY = 24 * 3_600_000;
 const CASHIER = 'Đỗ Thị Ngân';
 /** The day of an instant in the building. */
-const dayText = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+const dayText = (at: Date) => dayOf(at, VIETNAM);
 const paidAt = ({ createdAt }: Booking) => new Date(createdAt.getTime() + 3_600_000);
 const backAt = ({ endAt, createdAt }: Booking, now: Date) =>
-  new Date(Math.min(now.getTime(), (endAt ?? createdAt).getTime() + DAY));
+  new Date(Math.min(now.getTime(), (endAt ?? createdAt).getTime() + DAY_MS));
 
 /** The deposits of bookings that were paid: held until the use is over. */
 export function bookingDeposits(

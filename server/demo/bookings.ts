@@ -1,3 +1,4 @@
+import { addDays, DAY_MS, dayOf, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Utility, utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -9,7 +10,6 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** An amenity by its code, the hours it is booked for, and on which days: each household at a time of its own. */
 type Plan = readonly [code: string, from: number, to: number, every: number];
@@ -105,7 +105,7 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
   const id = idsOf('utility-booking', site.key);
   const random = randomOf(`bookings ${site.key}`);
   const own = homes.filter(home => home.people.length > 0);
-  const midnight = Math.floor((now.getTime() + 7 * HOUR) / DAY) * DAY - 7 * HOUR;
+  const midnight = startOfDay(dayOf(now, VIETNAM), VIETNAM).getTime();
   const codeOf = codesOf(utilityBooking.prefix);
   const days = Array.from({ length: YEAR + AHEAD + 1 }, (_, n) => n - YEAR);
   const plans = days.flatMap(day =>
@@ -116,14 +116,14 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
   const byCode = new Map(amenities.map(one => [one.code, one]));
   return plans.flatMap(([day, [code, from, to]], n): Made<typeof utilityBooking>[] => {
     const amenity = byCode.get(code);
-    const startAt = new Date(midnight + day * DAY + from * HOUR);
-    const endAt = new Date(midnight + day * DAY + to * HOUR);
+    const startAt = new Date(midnight + day * DAY_MS + from * HOUR);
+    const endAt = new Date(midnight + day * DAY_MS + to * HOUR);
     // Closed for its cleaning.
     if (!amenity || (code === 'BBQ-1' && from === 10)) return [];
     const home = random.pick(own);
     const costs = amenity.priceType !== 'FREE' || amenity.deposit > 0;
     const status = statusOn(n, day < 0, startAt <= now, amenity.approval === 'MANUAL', costs);
-    const made = new Date(Math.min(startAt.getTime() - 3 * DAY, now.getTime() - (plans.length - n) * 60_000));
+    const made = new Date(Math.min(startAt.getTime() - 3 * DAY_MS, now.getTime() - (plans.length - n) * 60_000));
     // Most are called off 30 hours before.
     const cancelledAt = new Date(Math.min(startAt.getTime() - 30 * HOUR, now.getTime() - 2 * HOUR));
     const step = amenity.type === 'SLOT_TIME' ? 1 : to - from;
@@ -136,7 +136,7 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
       ...{ utilityId: amenity._id, groupId: amenity.groupId, quantity: 1, startAt, endAt },
       slots: slots as unknown as UtilityBooking['slots'],
       ...moneyOf(amenity, slots.length, from >= 17, status, startAt.getTime() - cancelledAt.getTime()),
-      payBeforeAt: amenity.payBefore === null ? null : new Date(startAt.getTime() - DAY),
+      payBeforeAt: amenity.payBefore === null ? null : new Date(startAt.getTime() - DAY_MS),
       rulesAgreed: amenity.rulesVersion > 0,
       rulesVersion: amenity.rulesVersion,
       cancelledBy: status === 'CANCELLED' || status === 'WAITING_FOR_CANCELLED' ? 'RESIDENT' : null,
@@ -189,10 +189,10 @@ export function bansOf(
 ): Made<typeof utilityBan>[] {
   const id = idsOf('utility-ban', site.key);
   const gym = amenities.find(({ code }) => code === 'GYM');
-  const day = (days: number) => new Date(now.getTime() + 7 * HOUR + days * DAY).toISOString().slice(0, 10);
+  const day = (days: number) => addDays(dayOf(now, VIETNAM), days);
   const lately = bookings.filter(
     ({ utilityId, startAt, status }) =>
-      utilityId === gym?._id && status === 'COMPLETED' && startAt && startAt.getTime() > now.getTime() - BACK * DAY,
+      utilityId === gym?._id && status === 'COMPLETED' && startAt && startAt.getTime() > now.getTime() - BACK * DAY_MS,
   );
   const [first, , , second, , third] = lately;
   if (!gym || !first || !second || !third) return [];
@@ -204,7 +204,7 @@ export function bansOf(
   const missed = miss(lately.slice(0, 3), first);
   miss(lately.slice(3, 5), second);
   Object.assign(third, { noShow: false, noShowAt: third.endAt, noShowNote: 'Cư dân có đến, bảo vệ quên quét mã.' });
-  const made = new Date(now.getTime() - 2 * DAY);
+  const made = new Date(now.getTime() - 2 * DAY_MS);
   return [
     recordOf(utilityBan, site.id, id(0), made, {
       ...{ unitId: first.unitId, scope: 'GROUP', groupId: gym.groupId, cause: 'NO_SHOW', bookingIds: missed },
@@ -215,7 +215,7 @@ export function bansOf(
         reason: `3 lần đặt mà không đến trong 60 ngày: ${gym.name}`,
       },
     }),
-    recordOf(utilityBan, site.id, id(1), new Date(now.getTime() - 20 * DAY), {
+    recordOf(utilityBan, site.id, id(1), new Date(now.getTime() - 20 * DAY_MS), {
       ...{ unitId: second.unitId, scope: 'ALL', cause: 'DAMAGE', from: day(-20), until: day(10), status: 'LIFTED' },
       ...{ reason: 'Làm vỡ gương phòng tập, chưa bồi thường.', liftReason: 'Đã bồi thường đủ.' },
     }),

@@ -1,7 +1,8 @@
 import { charge } from '@lobby/shared/billing/engine.ts';
 import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
-import { addDays, addMonths, daysIn, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { daysIn, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addDays, addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
@@ -78,7 +79,7 @@ export function booksOf(
   );
   const nextId = (kind: string, of: readonly unknown[]) => ids[kind]?.(of.length) ?? '';
   const codes = { bill: codesOf(bill.prefix), writeOff: codesOf(writeOff.prefix) };
-  const month = now.toISOString().slice(0, 7);
+  const month = monthOf(dayOf(now, VIETNAM));
   const { read, meters, usages, codeOf } = readingsOf(site, addMonths(month, -MONTHS), now);
   const books: Books = {
     meters,
@@ -93,7 +94,7 @@ export function booksOf(
   };
   const area = new Map(units.map(one => [one._id, Number(one.useArea ?? one.area)]));
   const { funds } = fundsOf(site);
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now, VIETNAM);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
   const numbers = new Map<string, number>();
   const number = (prefix: 'PT' | 'PC', day: string) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { utility } from '@lobby/shared/modules/utility.ts';
 import { type CalendarFeed, calendarFeed } from '../modules/calendar-feed/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
@@ -6,7 +7,6 @@ import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf, userIdOf } from './staff.ts';
 
-const DAY = 86_400_000;
 const RESIDENT = 'resident1@hoasen.demo';
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 /** The address of the nth calendar of the demo: the start page prints it. */
@@ -35,7 +35,7 @@ export function calendarsOf(
   return DEMO_CALENDARS.map((account, n) => {
     const person = home?.people.find(one => one.account === account);
     const colleague = colleaguesOf(site).find(one => one.account === account);
-    return recordOf(calendarFeed, site.id, id(n), new Date(now.getTime() - (20 - n) * DAY), {
+    return recordOf(calendarFeed, site.id, id(n), new Date(now.getTime() - (20 - n) * DAY_MS), {
       ...of[n],
       ...{ userId: userIdOf(account), owner: colleague?.name ?? person?.name ?? account },
       ...{ include: parts, language: 'vi', hash: digest(digest(`calendar of the demo ${n}`)) },

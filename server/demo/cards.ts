@@ -1,3 +1,4 @@
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { type Vehicle, vehicle } from '@lobby/shared/modules/vehicle.ts';
@@ -70,8 +71,8 @@ export function cardsOf(
         ...(type === 'CAR' && cars > 0 && !stopped && { overLimit: true, reason: 'Ban quản lý đồng ý tạm thời.' }),
         brand: random.pick(BRANDS[type] ?? ['Khác']),
         color: random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám', 'Xanh']),
-        startDate: site.founded.toISOString().slice(0, 10),
-        stopDate: stopped ? new Date(site.founded.getTime() + 90 * 86_400_000).toISOString().slice(0, 10) : null,
+        startDate: dayOf(site.founded, VIETNAM),
+        stopDate: stopped ? addDays(dayOf(site.founded, VIETNAM), 90) : null,
       });
       vehicles.push(made);
       if (stopped) continue;

@@ -1,6 +1,7 @@
 import { BILLING_DEFAULTS, type FeeDates, noticeDates } from '@lobby/shared/billing/dates.ts';
 import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
-import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -69,7 +70,7 @@ const datesAs = ({ sending, closing, due, debtDue, interest }: FeeDates) => ({
 export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {
   if (site.key !== 'hoasen') return [];
   const id = idsOf('lock-date', site.key);
-  const month = now.toISOString().slice(0, 7);
+  const month = monthOf(dayOf(now, VIETNAM));
   const end = (back: number) => monthPeriod(addMonths(month, -back)).end;
   const [earlier, last] = [end(4), end(3)];
   const made = (n: number, day: string, values: Partial<Made<typeof lockDate>>) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { conference } from '@lobby/shared/modules/conference.ts';
 import { comparedTo, metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
@@ -11,7 +12,6 @@ import type { Site } from './sites.ts';
 type Row = Made<typeof conferenceUnit>;
 type Meeting = Made<typeof conference>;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const QUESTIONS = [
   ['Bạn muốn họp vào lúc nào?', 'SINGLE', 'Sáng thứ Bảy\nSáng Chủ nhật\nTối trong tuần'],

@@ -1,9 +1,8 @@
-import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { hundredthsOf, metresOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { votingOf } from './conference-votes.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
@@ -11,7 +10,6 @@ import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-const ZONE = 'Asia/Ho_Chi_Minh';
 const HOUR_MS = 3_600_000;
 type Row = Made<typeof conferenceUnit>;
 type Meeting = Made<typeof conference>;
@@ -98,9 +96,9 @@ export function conferencesOf(
   const id = idsOf('conference', site.key);
   const employeeId = idsOf('employee', site.key);
   const code = codesOf('HN');
-  const today = todayIn(now, ZONE);
+  const today = dayOf(now, VIETNAM);
   const make = (n: number, days: number, values: Partial<Meeting>): Meeting => {
-    const startAt = instantAt(daysLater(today, days), 8 * 60, ZONE);
+    const startAt = instantAt(addDays(today, days), 8 * 60, VIETNAM);
     const made = new Date(Math.min(now.getTime() - HOUR_MS, startAt.getTime() - 30 * 24 * HOUR_MS));
     return recordOf(conference, site.id, id(n), made, {
       ...{ code: code(made), startAt, endAt: new Date(startAt.getTime() + 3 * HOUR_MS), registrationClosesAt: startAt },

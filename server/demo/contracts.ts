@@ -1,3 +1,4 @@
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import type { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { type RentalContract, type rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
@@ -7,10 +8,6 @@ import type { Home } from './homes.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { COMPANIES, CONTRACT_TEXTS, REASONS } from './texts/contracts.ts';
-
-const DAY = 86_400_000;
-const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
-const plus = (day: string, days: number) => dayText(Date.parse(day) + days * DAY);
 
 /** The texts that contracts are printed from. */
 export function contractTemplatesOf(site: Site): Made<typeof contractTemplate>[] {
@@ -60,16 +57,16 @@ function letOf(site: Site, home: Home, area: number, n: number, now: Date): Let 
   if (!tenant) return null;
   const random = randomOf(`contract ${site.key} ${n}`);
   const [status, began, ends] = courseOf(random, n);
-  const today = dayText(now.getTime() + 7 * 3_600_000);
-  const [startDate, expiryDate] = [plus(today, began), plus(today, ends)];
-  const registerDate = plus(startDate, -random.int(2, 20));
+  const today = dayOf(now, VIETNAM);
+  const [startDate, expiryDate] = [addDays(today, began), addDays(today, ends)];
+  const registerDate = addDays(startDate, -random.int(2, 20));
   const remindExpiredDate = usualReminder(startDate, expiryDate);
   const price = Math.round((area * random.int(150, 230)) / 100) * 100_000;
   const ended = status === 'TERMINATED' || status === 'LIQUIDATED';
   const company = random.chance(0.18) ? random.pick(COMPANIES) : null;
   const _id = demoId('rental-contract', site.key, n);
   const raised = !ended && n % 6 === 3;
-  const effectiveDate = plus(startDate, 365);
+  const effectiveDate = addDays(startDate, 365);
   const holds = raised && effectiveDate <= today;
   const newPrice = Math.round((price * 1.08) / 100_000) * 100_000;
   const code = `${String(n + 1).padStart(3, '0')}/${registerDate.slice(0, 4)}/HDT-${home.code}`;
@@ -97,7 +94,7 @@ function letOf(site: Site, home: Home, area: number, n: number, now: Date): Let 
     expiring: status === 'ACTIVE' && remindExpiredDate < today,
     annexCount: raised ? 1 : 0,
     termsChangeOn: raised && !holds ? effectiveDate : null,
-    endedDate: ended ? plus(startDate, Math.round((Math.min(ends, 0) - began) * 0.9)) : null,
+    endedDate: ended ? addDays(startDate, Math.round((Math.min(ends, 0) - began) * 0.9)) : null,
     reason: ended ? random.pick(REASONS) : null,
     firstArea: area,
     firstPrice: price,
@@ -109,7 +106,7 @@ function letOf(site: Site, home: Home, area: number, n: number, now: Date): Let 
     projectId: site.id,
     contractId: _id,
     code: `${code}/PL01`,
-    registerDate: plus(effectiveDate, -14),
+    registerDate: addDays(effectiveDate, -14),
     effectiveDate,
     remindExpiredDate: null,
     expiryDate: null,

@@ -1,3 +1,4 @@
+import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { asset } from '@lobby/shared/modules/asset.ts';
 import { quantityOf, worthOf } from '@lobby/shared/modules/stock-math.ts';
 import { type Found, stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
@@ -17,8 +18,6 @@ export interface Counted {
   more: number;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Of the assets that are being counted: found, elsewhere, and how many in all. */
 const THINGS = { all: 63, found: 48, elsewhere: 2 };
 
@@ -79,7 +78,7 @@ export function takesOf(site: Site, by: string | null) {
         ...{
           total: known.length,
           counted: found,
-          dueOn: new Date(now.getTime() + 2 * DAY_MS).toISOString().slice(0, 10),
+          dueOn: addDays(dayOf(now, VIETNAM), 2),
         },
       });
       for (const [n, own] of known.entries()) {

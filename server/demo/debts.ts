@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
+import { addDays, addMonths, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { debtContact, debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { equalParts, filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
@@ -29,7 +29,7 @@ export function debtsOf(
   team: readonly Colleague[],
   now: Date,
 ) {
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now, VIETNAM);
   const at = (day: string) => new Date(`${day}T02:30:00Z`);
   const owed = Map.groupBy(
     bills.filter(({ remaining }) => remaining > 0),

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import type { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
@@ -9,8 +10,7 @@ import { type journalOf, line } from './journal.ts';
 import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
 
-const DAY = 86_400_000;
-const dayText = (at: Date) => at.toISOString().slice(0, 10);
+const dayText = (at: Date) => dayOf(at, VIETNAM);
 
 /** What units were asked for by hand: what for, how much. */
 const ASKED = [
@@ -71,7 +71,7 @@ export function depositsOf(
   for (const [n, [content, amount]] of ASKED.entries()) {
     const home = lived[(n * 7 + 3) % lived.length];
     if (!home) continue;
-    const at = new Date(now.getTime() - (n * 4 + 2) * DAY);
+    const at = new Date(now.getTime() - (n * 4 + 2) * DAY_MS);
     if (n === 0) {
       const method = 'CASH' as const;
       deposits.push(
@@ -88,7 +88,7 @@ export function depositsOf(
             unitId: home.id,
             content,
             amount,
-            dueOn: dayText(new Date(at.getTime() + 7 * DAY)),
+            dueOn: dayText(new Date(at.getTime() + 7 * DAY_MS)),
           },
         }),
       );

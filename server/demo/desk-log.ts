@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { randomOf } from './random.ts';
@@ -34,7 +35,7 @@ export function shiftLogsOf(site: Site, team: readonly Colleague[], now: Date): 
     return recordOf(shiftLog, site.id, id(n), at, {
       status,
       code: codeOf(at),
-      date: at.toISOString().slice(0, 10),
+      date: dayOf(at, VIETNAM),
       shift: shifts[n % 3] ?? 'MORNING',
       post: 'Sảnh A',
       employeeId: people[n % people.length]?.id ?? null,

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import type { card } from '@lobby/shared/modules/card.ts';
 import { type CardRegistration, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -8,8 +9,7 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { plateOf } from './visitors.ts';
 
-const DAY = 24 * 3_600_000;
-const dayText = (at: Date) => at.toISOString().slice(0, 10);
+const dayText = (at: Date) => dayOf(at, VIETNAM);
 
 type Form = readonly [
   status: CardRegistration['status'],
@@ -53,7 +53,7 @@ function depositOf(
   if (!depositStatus) return { depositAmount: 0, depositStatus: 'NONE' };
   const waits = depositStatus === 'WAIT_FOR_DEPOSIT';
   const kept = status === 'COMPLETED' && depositStatus === 'DEPOSITED';
-  const paid = new Date(at.getTime() + DAY / 8);
+  const paid = new Date(at.getTime() + DAY_MS / 8);
   return {
     ...{ depositAmount: AMOUNT, depositStatus },
     ...(!waits && { depositMethod: 'CASH', depositPaidOn: dayText(paid), depositPayer: payer }),
@@ -61,7 +61,7 @@ function depositOf(
     ...(depositStatus === 'REFUNDED' && {
       refundAmount: AMOUNT,
       refundMethod: 'CASH',
-      refundedOn: dayText(new Date(at.getTime() + DAY)),
+      refundedOn: dayText(new Date(at.getTime() + DAY_MS)),
     }),
     ...(kept && { withoutRefund: true, withoutRefundReason: 'Giữ cọc trong thời gian dùng thẻ' }),
   };
@@ -90,7 +90,7 @@ export function cardFormsOf(
     const old = type === 'NEW' ? null : take(left, target);
     if (type !== 'NEW' && !old) return [];
     const home = own.find(one => one.id === old?.unitId) ?? random.pick(own);
-    const at = new Date(now.getTime() - (n * 3 + 1) * DAY);
+    const at = new Date(now.getTime() - (n * 3 + 1) * DAY_MS);
     const newCar = target === 'VEHICLE' && type === 'NEW';
     const vehicleType = newCar ? (random.chance(0.7) ? 'MOTORBIKE' : 'CAR') : null;
     const plate = vehicleType ? standardPlate(plateOf(random), vehicleType) : null;
@@ -111,8 +111,8 @@ export function cardFormsOf(
       color: target === 'VEHICLE' && (newCar || type === 'UPDATE') ? random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám']) : null,
       startDate: dayText(at),
       ...depositOf(status, deposit, at, owner?.name ?? 'Chủ hộ'),
-      approvedAt: ['APPROVED', 'IN_PROGRESS'].includes(status) ? new Date(at.getTime() + DAY / 2) : null,
-      completedAt: status === 'COMPLETED' ? new Date(at.getTime() + DAY) : null,
+      approvedAt: ['APPROVED', 'IN_PROGRESS'].includes(status) ? new Date(at.getTime() + DAY_MS / 2) : null,
+      completedAt: status === 'COMPLETED' ? new Date(at.getTime() + DAY_MS) : null,
       reason: status === 'REJECTED' ? 'Thiếu giấy đăng ký xe.' : status === 'CANCELLED' ? 'Chủ hộ đổi ý.' : null,
     });
   });

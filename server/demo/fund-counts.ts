@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { DENOMINATIONS, fundCount, worthOf } from '@lobby/shared/modules/fund-count.ts';
 import type { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -5,7 +6,6 @@ import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
 import type { colleaguesOf } from './staff.ts';
 
-const DAY = 86_400_000;
 const FRIDAY = 5;
 const WEEKS = 8;
 /** The Friday on which 50,000 were missing. */
@@ -31,8 +31,8 @@ export function fundCountsOf(
   const till = fundsOf(site).funds[0]?._id ?? '';
   const [id, codeOf] = [idsOf('fund-count', site.key), codesOf(fundCount.prefix)];
   // 17:00 in Vietnam.
-  const today = Math.floor(now.getTime() / DAY) * DAY + 10 * 3_600_000;
-  const fridays = Array.from({ length: (WEEKS + 1) * 7 }, (_, n) => new Date(today - n * DAY))
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS + 10 * 3_600_000;
+  const fridays = Array.from({ length: (WEEKS + 1) * 7 }, (_, n) => new Date(today - n * DAY_MS))
     .filter(at => at.getUTCDay() === FRIDAY && at < now)
     .slice(0, WEEKS)
     .toReversed();

@@ -1,13 +1,12 @@
+import { addDays, dayOf, daysBetween, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { daysBetween, daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-const ZONE = 'Asia/Ho_Chi_Minh';
 /** Days after the handover within which some are still to be repaired. */
 const FRESH = 60;
 
@@ -20,7 +19,7 @@ export function defectsOf(
   contractors: readonly string[],
   now: Date,
 ): Made<typeof handoverDefect>[] {
-  const today = todayIn(now, ZONE);
+  const today = dayOf(now, VIETNAM);
   const [id, code] = [idsOf('handover-defect', site.key), codesOf('LB')];
   const employeeId = idsOf('employee', site.key);
   const appointmentOf = new Map(appointments.map(one => [one._id, one]));
@@ -39,9 +38,9 @@ export function defectsOf(
         const repaired = !fresh || random.chance(0.5);
         const closed = repaired && (!fresh || random.chance(0.5));
         const repairedOn = repaired
-          ? daysLater(day, random.int(2, Math.max(3, Math.min(28, daysBetween(day, today)))))
+          ? addDays(day, random.int(2, Math.max(3, Math.min(28, daysBetween(day, today)))))
           : null;
-        const dueOn = daysLater(day, 30);
+        const dueOn = addDays(day, 30);
         const on = new Date(`${day}T03:00:00Z`);
         return recordOf(handoverDefect, site.id, id(n++), on, {
           ...{ code: code(on), unitId: row.unitId, blockId: row.blockId, floorId: row.floorId, handoverId: row._id },
@@ -56,7 +55,7 @@ export function defectsOf(
           ...(repaired && { toldAt: new Date(`${repairedOn}T08:00:00Z`), repairNote: 'Đã xử lý' }),
           ...(closed && {
             ...{
-              confirmedOn: daysLater(String(repairedOn), 2),
+              confirmedOn: addDays(String(repairedOn), 2),
               confirmedBy: random.chance(0.3) ? 'RESIDENT' : 'STAFF',
             },
             rating: random.chance(0.5) ? random.int(3, 5) : null,

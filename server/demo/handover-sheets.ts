@@ -1,16 +1,14 @@
+import { addMonths, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { progressOf, type SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { monthsAfter } from '@lobby/shared/modules/instalment-plan.ts';
-import { todayIn } from '@lobby/shared/modules/upkeep.ts';
 import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { idsOf, type Made } from './documents.ts';
 import { handoverOfDemo } from './handover-rules.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-const ZONE = 'Asia/Ho_Chi_Minh';
 /** What is wrong with a flat, as engineers write it. */
 const FAULTS = [
   ...['Sơn không đều màu', 'Trầy xước', 'Đóng mở bị kẹt', 'Rò nước nhẹ', 'Gạch bị nứt góc', 'Thiếu nắp che'],
@@ -54,7 +52,7 @@ function sheetOf(
   const over = appointment.status === 'COMPLETE';
   const at = appointment.scheduledAt?.toISOString() ?? null;
   const by = appointment.employeeId;
-  const day = todayIn(appointment.scheduledAt ?? new Date(0), ZONE);
+  const day = dayOf(appointment.scheduledAt ?? new Date(0), VIETNAM);
   const all = linesOf(looked, row.templateId);
   const until = over ? all.length : going === 0 ? Math.round(all.length * 0.66) : random.int(0, 12);
   const lines = all.map((line, n): SheetLine => {
@@ -63,7 +61,7 @@ function sheetOf(
     return {
       ...{ ...line, by, at, part: `demo-${n}`, result: fails ? 'FAIL' : 'PASS' },
       note: fails ? random.pick(FAULTS) : null,
-      warrantyUntil: over && line.warrantyMonths ? monthsAfter(day, line.warrantyMonths) : null,
+      warrantyUntil: over && line.warrantyMonths ? addMonths(day, line.warrantyMonths) : null,
     };
   });
   const wrote = { by: over ? by : null, at: over ? at : null, part: over ? 'demo' : null };

@@ -1,11 +1,10 @@
-import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, daysBetween, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { foldCode } from '@lobby/shared/kit/text-search.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit, SOON_DAYS } from '@lobby/shared/modules/handover-unit.ts';
 import type { Unit, unit } from '@lobby/shared/modules/unit.ts';
-import { daysBetween, daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { ITEMS, ROOMS, readyLines, TEMPLATES } from '../modules/handover-unit/ready-made.ts';
 import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -17,7 +16,6 @@ import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-const ZONE = 'Asia/Ho_Chi_Minh';
 /** The block that is in handover. */
 const BLOCK = 'C';
 
@@ -57,7 +55,7 @@ function templateOf(site: Site, { type, bedrooms }: Unit): string | null {
 
 /** Block C in its handover: most are through, some are at it, the others wait; one has not paid in six. */
 function unitsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof unit>[], now: Date) {
-  const today = todayIn(now, ZONE);
+  const today = dayOf(now, VIETNAM);
   const id = idsOf('handover-unit', site.key);
   const employeeId = idsOf('employee', site.key);
   let waiting = 0;
@@ -72,13 +70,10 @@ function unitsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
       : turn % 4 === 1
         ? ('HANDING_OVER' as const)
         : ('WAITING_HANDOVER' as const);
-    const dueTo = daysLater(
-      today,
-      over ? -random.int(20, 400) : turn % 3 === 2 ? -random.int(2, 20) : random.int(3, 60),
-    );
+    const dueTo = addDays(today, over ? -random.int(20, 400) : turn % 3 === 2 ? -random.int(2, 20) : random.int(3, 60));
     const paid = over || status === 'HANDING_OVER' || turn % 3 === 0;
     const left = daysBetween(today, dueTo);
-    const invitedAt = paid ? new Date(now.getTime() - random.int(2, 30) * 86_400_000) : null;
+    const invitedAt = paid ? new Date(now.getTime() - random.int(2, 30) * DAY_MS) : null;
     const row = recordOf(handoverUnit, site.id, id(n), site.founded, {
       ...{
         unitId: home.id,
@@ -90,7 +85,7 @@ function unitsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
       },
       ...{ ownerId: home.people[0]?.id ?? null, templateId: templateOf(site, own as unknown as Unit) },
       ...{ contractNumber: `HDMB-${home.code.replace(/\W/g, '')}`, place: `${home.block} ${home.code}` },
-      ...{ dueFrom: daysLater(dueTo, -60), dueTo, late: !over && left < 0 },
+      ...{ dueFrom: addDays(dueTo, -60), dueTo, late: !over && left < 0 },
       ...{ dueSoon: !over && left >= 0 && left <= SOON_DAYS, obligation: paid ? 'COMPLETE' : 'INCOMPLETE' },
       ...(paid && { obligationBy: employeeId(5), obligationAt: invitedAt, invitedAt, invitedBy: 'APP' as const }),
     });
@@ -103,7 +98,7 @@ function schedulesOf(site: Site, rows: readonly Made<typeof handoverUnit>[], now
   const id = idsOf('handover-schedule', site.key);
   const code = codesOf('BG');
   const employeeId = idsOf('employee', site.key);
-  const today = todayIn(now, ZONE);
+  const today = dayOf(now, VIETNAM);
   let next = 0;
   return rows.map((row, n) => {
     const { status } = row;
@@ -113,9 +108,9 @@ function schedulesOf(site: Site, rows: readonly Made<typeof handoverUnit>[], now
         ? String(row.dueTo)
         : status === 'HANDING_OVER'
           ? today
-          : daysLater(today, 1 + (next++ % 12));
+          : addDays(today, 1 + (next++ % 12));
     const weekend = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
-    const from = instantAt(weekend ? daysLater(day, 1) : day, 9 * 60 + (n % 2) * 60, ZONE);
+    const from = instantAt(weekend ? addDays(day, 1) : day, 9 * 60 + (n % 2) * 60, VIETNAM);
     const stands =
       status === 'HANDED_OVER'
         ? 'COMPLETE'

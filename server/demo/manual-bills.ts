@@ -1,4 +1,5 @@
-import { addDays, addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';

@@ -1,3 +1,4 @@
+import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type MerchantOrder, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import type { partner } from '@lobby/shared/modules/partner.ts';
 import type { utility } from '@lobby/shared/modules/utility.ts';
@@ -7,7 +8,6 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** What households write to a service: by its code. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ export function merchantOrdersOf(
     const listed = random.pick(service.priceList);
     const items = [{ name: listed.name, quantity: random.int(1, 2), price: listed.price }];
     const quote = (items[0]?.quantity ?? 1) * listed.price;
-    const appointmentAt = new Date(at.getTime() + 2 * DAY);
+    const appointmentAt = new Date(at.getTime() + 2 * DAY_MS);
     const done = DONE.includes(status);
     const total = done ? quote : null;
     const ended = done && status !== 'EMPLOYEE_FINISHED' && status !== 'RESIDENT_CONFIRMED';
@@ -106,8 +106,7 @@ export function merchantOrdersOf(
       finishNote: done ? 'Đã làm xong, khách kiểm tra và hài lòng.' : null,
       finishedAt,
       warrantyDays: 30,
-      warrantyUntil:
-        ended && finishedAt ? new Date(finishedAt.getTime() + 30 * DAY + 7 * HOUR).toISOString().slice(0, 10) : null,
+      warrantyUntil: ended && finishedAt ? addDays(dayOf(finishedAt, VIETNAM), 30) : null,
       round: status === 'WARRANTY_REQUESTED' ? 2 : 1,
       rating: rated ? random.int(3, 5) : null,
       reason: REASONS[status] ?? null,

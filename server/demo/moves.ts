@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type Elevator, elevator, elevatorClosure, USUAL_WEEK } from '@lobby/shared/modules/elevator.ts';
 import { type ElevatorReservation, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -8,14 +9,13 @@ import type { Site } from './sites.ts';
 import { plateOf } from './visitors.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const HALF = HOUR / 2;
 /** Vietnam is so far ahead of the clocks of the world. */
 const ZONE = 7 * HOUR;
 /** An hour of a day of the building, some days from now. */
 const atHour = (now: Date, days: number, hour: number) =>
-  new Date(Math.floor((now.getTime() + ZONE) / DAY) * DAY - ZONE + days * DAY + hour * HOUR);
-const hourOf = (now: Date) => ((now.getTime() + ZONE) % DAY) / HOUR;
+  new Date(Math.floor((now.getTime() + ZONE) / DAY_MS) * DAY_MS - ZONE + days * DAY_MS + hour * HOUR);
+const hourOf = (now: Date) => ((now.getTime() + ZONE) % DAY_MS) / HOUR;
 
 /** The elevator of each block that goods are moved by, and one for people that serves all. */
 export function elevatorsOf(site: Site, homes: readonly Home[]): Made<typeof elevator>[] {
@@ -39,7 +39,7 @@ export function elevatorClosuresOf(
 ): Made<typeof elevatorClosure>[] {
   const id = idsOf('elevator-closure', site.key);
   const made = (n: number, at: number, days: number, hours: readonly [number, number], reason: string) =>
-    recordOf(elevatorClosure, site.id, id(n), new Date(now.getTime() - 3 * DAY), {
+    recordOf(elevatorClosure, site.id, id(n), new Date(now.getTime() - 3 * DAY_MS), {
       elevatorId: elevators.at(at)?._id ?? '',
       startAt: atHour(now, days, hours[0]),
       endAt: atHour(now, days, hours[1]),
@@ -70,7 +70,7 @@ interface Move {
   late?: boolean;
 }
 
-const localDay = (at: Date) => new Date(at.getTime() + ZONE).toISOString().slice(0, 10);
+const localDay = (at: Date) => dayOf(at, VIETNAM);
 
 /** Moves of now and the next days: one goes on whenever the demo is loaded, a Saturday is full, one should be over. */
 function currentMoves(now: Date): Move[] {
@@ -120,7 +120,7 @@ export function movesOf(
     const wanted = elevators[at ?? -1];
     const near = own.filter(home => home.blockId === wanted?.blockId);
     const home = random.pick(near.length > 0 ? near : own);
-    const made = new Date(Math.min(start.getTime() - 2 * DAY, now.getTime() - (moves.length - n) * HOUR));
+    const made = new Date(Math.min(start.getTime() - 2 * DAY_MS, now.getTime() - (moves.length - n) * HOUR));
     const begun = status === 'IN_PROGRESS' || status === 'COMPLETED';
     const over = status === 'COMPLETED';
     return recordOf(elevatorReservation, site.id, id(n), made, {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { news } from '@lobby/shared/modules/news.ts';
@@ -9,7 +10,6 @@ import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 import { ANNOUNCEMENTS, NEWS, POLLS } from './texts/notices.ts';
 
-const DAY = 86_400_000;
 const writerOf = (team: readonly Colleague[]) =>
   (team.find(one => one.active && one.positions.some(key => key === 'service')) ?? team[0])?.id ?? null;
 
@@ -21,7 +21,7 @@ export function announcementsOf(site: Site, team: readonly Colleague[], now: Dat
   const amount = ANNOUNCEMENTS.length;
   return ANNOUNCEMENTS.map(({ title, content }, n) => {
     const left = amount - 1 - n;
-    const at = new Date(now.getTime() - left * (340 / amount) * DAY - 3_600_000);
+    const at = new Date(now.getTime() - left * (340 / amount) * DAY_MS - 3_600_000);
     const status = left === 0 ? 'DRAFT' : left === 1 ? 'SCHEDULED' : 'SENT';
     const people = status === 'SENT' ? Math.round(site.units * 2.4) : 0;
     const failed = status === 'SENT' ? random.int(0, Math.ceil(people * 0.03)) : 0;
@@ -33,7 +33,7 @@ export function announcementsOf(site: Site, team: readonly Colleague[], now: Dat
       sendApp: true,
       sendEmail: n % 3 === 0,
       audience: 'RESIDENTS',
-      sendAt: status === 'SCHEDULED' ? new Date(now.getTime() + 2 * DAY) : null,
+      sendAt: status === 'SCHEDULED' ? new Date(now.getTime() + 2 * DAY_MS) : null,
       creatorId: writerOf(team),
       recipientCount: people,
       sentCount: people - failed,
@@ -69,7 +69,7 @@ export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<
   const id = idsOf('news', site.key);
   return NEWS.map(({ title, summary, content, category }, n) => {
     const left = NEWS.length - 1 - n;
-    const at = new Date(now.getTime() - left * 24 * DAY - DAY / 2);
+    const at = new Date(now.getTime() - left * 24 * DAY_MS - DAY_MS / 2);
     const published = left > 0;
     return recordOf(news, site.id, id(n), at, {
       status: published ? 'PUBLISHED' : 'UNPUBLISHED',
@@ -93,7 +93,7 @@ export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made
   const random = randomOf(`polls ${site.key}`);
   return POLLS.map(({ question, answers, most = 1 }, n) => {
     const left = POLLS.length - 1 - n;
-    const at = new Date(now.getTime() - left * 45 * DAY - 4 * DAY);
+    const at = new Date(now.getTime() - left * 45 * DAY_MS - 4 * DAY_MS);
     const status = left === 0 ? 'DRAFT' : left === 1 ? 'OPEN' : 'CLOSED';
     const optionId = idsOf(`poll-option-${n}`, site.key);
     const options = answers.map((text, at) => ({ id: optionId(at), text }));
@@ -109,15 +109,15 @@ export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made
       audience: 'RESIDENTS',
       closesAt:
         status === 'OPEN'
-          ? new Date(now.getTime() + 6 * DAY)
+          ? new Date(now.getTime() + 6 * DAY_MS)
           : status === 'CLOSED'
-            ? new Date(at.getTime() + 14 * DAY)
-            : new Date(now.getTime() + 20 * DAY),
+            ? new Date(at.getTime() + 14 * DAY_MS)
+            : new Date(now.getTime() + 20 * DAY_MS),
       counts: status === 'DRAFT' ? [] : counts,
       voted: status === 'DRAFT' ? 0 : counts.reduce((sum, { votes }) => sum + votes, 0),
       opensAt: openedAt,
       openedAt,
-      closedAt: status === 'CLOSED' ? new Date(at.getTime() + 14 * DAY) : null,
+      closedAt: status === 'CLOSED' ? new Date(at.getTime() + 14 * DAY_MS) : null,
       authorId: writerOf(team),
     });
   });

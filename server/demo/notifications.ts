@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { excerptOf, type Notification } from '../platform/notifications/notifications.ts';
@@ -7,7 +8,6 @@ import type { Site } from './sites.ts';
 import { colleaguesOf, userIdOf } from './staff.ts';
 import type { Told } from './tickets.ts';
 
-const DAY_MS = 86_400_000;
 /** People are shown what they were told of in the last weeks. */
 const KEPT_DAYS = 30;
 /** So many stand in the list of one person, and so many of them they have not seen. */

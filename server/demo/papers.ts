@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { document, documentVersion, StoredDocument } from '@lobby/shared/modules/document.ts';
 import type { folder } from '@lobby/shared/modules/folder.ts';
 import type { FileRow } from '../kit/files/file-store.ts';
@@ -9,7 +10,6 @@ import type { Site } from './sites.ts';
 import { colleaguesOf } from './staff.ts';
 import { FOLDERS, PAPERS } from './texts/papers.ts';
 
-const DAY = 86_400_000;
 const HOME = join(import.meta.dirname, 'papers');
 const MIMES: Readonly<Record<string, readonly [mime: string, type: NonNullable<StoredDocument['type']>]>> = {
   pdf: ['application/pdf', 'PDF'],
@@ -49,7 +49,7 @@ export function papersOf(site: Site, homes: readonly Home[], now: Date): Shelf {
     const home = paper.seen === 'unit' ? homes[paper.nth ?? 0] : undefined;
     for (const [at, [file, days, note]] of paper.files.entries()) {
       // In the morning, where the buildings stand.
-      const filedAt = new Date((Math.floor(now.getTime() / DAY) - days) * DAY + (2 * 60 + n * 7) * 60_000);
+      const filedAt = new Date((Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS + (2 * 60 + n * 7) * 60_000);
       const number = shelf.files.length;
       const [type] = kindOf(file);
       const source = join(HOME, file);

@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { among } from './desk-log.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -9,7 +9,6 @@ import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const CARRIERS = ['Giao Hàng Nhanh', 'Viettel Post', 'J&T Express', 'Shopee Xpress', 'Bưu điện Việt Nam'];
 const REMINDERS = [1, 3, 7];
 
@@ -30,12 +29,18 @@ export function parcelsOf(
     const left = amount - n;
     const waits = left <= open;
     // Of those that wait most came today, five some days ago, two more than a week.
-    const age = !waits ? left * 11 * HOUR + DAY : left > open - 2 ? 8 * DAY : left > open - 7 ? 4 * DAY : left * HOUR;
+    const age = !waits
+      ? left * 11 * HOUR + DAY_MS
+      : left > open - 2
+        ? 8 * DAY_MS
+        : left > open - 7
+          ? 4 * DAY_MS
+          : left * HOUR;
     const at = new Date(now.getTime() - age);
     const home = random.pick(own);
     const person = random.pick(home.people);
     const desk = random.pick(among(team, 'reception')).id;
-    const sent = waits ? REMINDERS.filter(days => age >= (days + 1) * DAY).length : 0;
+    const sent = waits ? REMINDERS.filter(days => age >= (days + 1) * DAY_MS).length : 0;
     const next = waits ? REMINDERS[sent] : undefined;
     const status = waits ? 'RECEIVED' : n % 41 === 7 ? 'RETURNED' : n % 97 === 11 ? 'LOST' : 'HANDED_OVER';
     const taken = status === 'HANDED_OVER';
@@ -59,7 +64,7 @@ export function parcelsOf(
       receivedAt: at,
       receivedById: desk,
       remindersSent: sent,
-      nextReminderOn: next === undefined ? null : dayOf(new Date(at.getTime() + next * DAY), 'Asia/Ho_Chi_Minh'),
+      nextReminderOn: next === undefined ? null : dayOf(new Date(at.getTime() + next * DAY_MS), 'Asia/Ho_Chi_Minh'),
       overdue: waits && next === undefined,
       handedAt: taken ? new Date(at.getTime() + 6 * HOUR) : null,
       handedById: taken ? desk : null,

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type Partner, partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { checkDigitOf } from '@lobby/shared/modules/tax-code.ts';
@@ -89,8 +89,6 @@ const PARTNERS: readonly Told[] = [
 const YEAR = 365;
 const ENDING = 30;
 
-const dayOf = (now: Date) => new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
-
 /** A tax code with the check digit that belongs to it. */
 function taxCodeOf(n: number): string {
   for (let nine = 31_000_000 + n * 7919; ; nine++) {
@@ -111,7 +109,7 @@ export function partnersOf(site: Site, now: Date): Made<typeof partner>[] {
       taxCode: taxCodeOf(n),
       ...partnerFigures(works, id(n)),
       ...(endsIn >= 0
-        ? { contractEndsOn: addDays(dayOf(now), endsIn), contractEnding: endsIn <= ENDING }
+        ? { contractEndsOn: addDays(dayOf(now, VIETNAM), endsIn), contractEnding: endsIn <= ENDING }
         : { status: 'INACTIVE', reason: 'Chuyển sang nhà cung cấp khác' }),
     }),
   );
@@ -121,7 +119,7 @@ export function partnersOf(site: Site, now: Date): Made<typeof partner>[] {
 export function partnerContractsOf(site: Site, now: Date): Made<typeof partnerContract>[] {
   const [id, partnerId] = [idsOf('partner-contract', site.key), idsOf('partner', site.key)];
   return PARTNERS.map(([code, , , , , subject, value, endsIn], n) => {
-    const expiryDate = addDays(dayOf(now), endsIn);
+    const expiryDate = addDays(dayOf(now, VIETNAM), endsIn);
     const startDate = addDays(expiryDate, -YEAR);
     const made = new Date(`${startDate}T02:00:00Z`);
     return recordOf(partnerContract, site.id, id(n), made < site.founded ? site.founded : made, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { guest } from '@lobby/shared/modules/guest.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { newToken, valuesOf } from '../modules/visitor/index.ts';
@@ -8,7 +8,6 @@ import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Sets } from './prepared.ts';
 import { projectOf, type Site } from './sites.ts';
 
-const DAY = 86_400_000;
 type Pass = Made<typeof visitorPass>;
 type Visit = Made<typeof visitor>;
 const STATUS: Readonly<Record<string, Pass['status']>> = {
@@ -18,12 +17,12 @@ const STATUS: Readonly<Record<string, Pass['status']>> = {
 /** The passes of a day: of each visit one, and of those who help a household on working days. */
 function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typeof guest>[], now: Date): Pass[] {
   const id = idsOf('visitor-pass', site.key);
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now, VIETNAM);
   const project = { timeZone: projectOf(site).timeZone };
   const secret = (one: string) => createHash('sha256').update(`demo pass ${one}`).digest('base64url').slice(0, 32);
   const made = (n: number, at: Date, values: object): Pass =>
     recordOf(visitorPass, site.id, id(n), at, { ...values, token: newToken(site.id, id(n), secret(id(n))) });
-  const todays = visits.filter(({ expectedInAt }) => (expectedInAt?.getTime() ?? 0) > now.getTime() - DAY);
+  const todays = visits.filter(({ expectedInAt }) => (expectedInAt?.getTime() ?? 0) > now.getTime() - DAY_MS);
   const ofVisits = todays.map((visit, n) => {
     const entered = visit.actualInAt;
     const again = visit.passUse === 'REPEATED';
@@ -39,14 +38,14 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
   return [
     ...ofVisits,
     ...helpers.map((one, n) =>
-      made(ofVisits.length + n, new Date(now.getTime() - 30 * DAY), {
+      made(ofVisits.length + n, new Date(now.getTime() - 30 * DAY_MS), {
         ...{ subject: 'GUEST', uses: 'REPEAT', guestId: one._id, name: one.name, unitId: one.unitId },
         weekdays: ['1', '2', '3', '4', '5', ...(n % 3 ? [] : ['6'])].map(day => ({ day })),
         ...{ fromTime: '07:00', toTime: n % 2 ? '17:00' : '19:00' },
-        ...{ validFrom: daysLater(today, -30), validTo: daysLater(today, 60 + n) },
-        ...{ opensAt: new Date(now.getTime() - 30 * DAY), endsAt: new Date(now.getTime() + (61 + n) * DAY) },
+        ...{ validFrom: addDays(today, -30), validTo: addDays(today, 60 + n) },
+        ...{ opensAt: new Date(now.getTime() - 30 * DAY_MS), endsAt: new Date(now.getTime() + (61 + n) * DAY_MS) },
         code: String(150_000 + ((n * 7_919 + 13) % 850_000)),
-        ...{ useCount: 3 + (n % 9), lastUsedAt: new Date(now.getTime() - (1 + (n % 4)) * DAY), lastDesk: 'Sảnh A' },
+        ...{ useCount: 3 + (n % 9), lastUsedAt: new Date(now.getTime() - (1 + (n % 4)) * DAY_MS), lastDesk: 'Sảnh A' },
       }),
     ),
   ];

@@ -1,6 +1,6 @@
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { firstOf, ruleDates } from '@lobby/shared/modules/plan-dates.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { checklistOfPlan } from './checklists.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
@@ -52,11 +52,11 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
   const id = idsOf('maintenance-plan', site.key);
   const [systemId, partnerId] = [idsOf('technical-system', site.key), idsOf('partner', site.key)];
   const placeId = idsOf('place', site.key);
-  const today = todayIn(now, 'Asia/Ho_Chi_Minh');
+  const today = dayOf(now, 'Asia/Ho_Chi_Minh');
   const code = codesOf('KH');
   const own = site.key === 'hoasen' ? PLANS : PLANS.filter(([, , system]) => system < 4).slice(0, 4);
   return own.map(([name, kind, system, frequency, interval, partner], n) => {
-    const startsOn = daysLater(today, -((n * 13) % 90) - 1);
+    const startsOn = addDays(today, -((n * 13) % 90) - 1);
     const rule = ruleIn({ frequency, interval, startsOn });
     const paused = n === 19;
     const next = rule && !paused ? (firstOf(laterThan(ruleDates(rule), today), 1)[0] ?? null) : null;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type Random, randomOf } from './random.ts';
 import { KIND_SHARES, TICKET_KINDS, type TicketKind } from './texts/kinds.ts';
 
@@ -14,7 +15,6 @@ export interface Plan {
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Vietnam has no summer time. */
 export const ZONE = 7 * HOUR;
 
@@ -53,7 +53,7 @@ function planOpen(random: Random, now: number, place: number, late: boolean): Om
     if (late) return sla + random.next() * Math.min(sla, 9 * HOUR);
     // What waits is mostly fresh.
     const share = status === 'WAITING_APPROVAL' ? random.next() ** 2 * 0.7 : 0.15 + random.next() * 0.75;
-    return Math.max(3 * MINUTE, share * Math.min(sla, 2 * DAY));
+    return Math.max(3 * MINUTE, share * Math.min(sla, 2 * DAY_MS));
   };
   let at = now - ageOf();
   // People sleep; at six in the morning there is no way around the night.
@@ -64,16 +64,16 @@ function planOpen(random: Random, now: number, place: number, late: boolean): Om
 const hourOf = (at: number) => new Date(at + ZONE).getUTCHours();
 
 function planClosed(random: Random, now: number, months: number): Omit<Plan, 'n'> {
-  const span = months * 30.44 * DAY;
-  const day = Math.floor((now + ZONE - (0.6 * DAY + random.next() * span)) / DAY) * DAY - ZONE;
+  const span = months * 30.44 * DAY_MS;
+  const day = Math.floor((now + ZONE - (0.6 * DAY_MS + random.next() * span)) / DAY_MS) * DAY_MS - ZONE;
   const hour = day + random.weighted(HOURS) * HOUR + random.next() * HOUR;
-  const at = hour > now - 6 * HOUR ? hour - DAY : hour;
+  const at = hour > now - 6 * HOUR ? hour - DAY_MS : hour;
   const kind = random.weighted(KIND_SHARES);
   const status = random.weighted<Outcome>([
     ['RATED', 45],
     ['COMPLETED', 48],
     ['REJECTED', 4],
-    ['EXPIRED', at < now - 7.1 * DAY ? 3 : 0],
+    ['EXPIRED', at < now - 7.1 * DAY_MS ? 3 : 0],
   ]);
   return { at, kind, status };
 }

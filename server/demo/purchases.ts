@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import type { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { amountAt, proposalFor } from '@lobby/shared/modules/stock-math.ts';
@@ -6,7 +6,6 @@ import type { supply } from '@lobby/shared/modules/supply.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
-const DAY_MS = 86_400_000;
 type Request = Made<typeof purchaseRequest>;
 type Supply = Made<typeof supply>;
 type Paper = Made<typeof stockDocument>;
@@ -31,7 +30,7 @@ export function purchasesOf(
 ) {
   const id = idsOf('purchase-request', site.key);
   const codeOf = codesOf('DM');
-  const today = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+  const today = dayOf(now, VIETNAM);
   const known = new Map(supplies.map(one => [one._id, one]));
   const line = (one: Supply | undefined, quantity: number, received = 0, price = one?.lastPrice ?? null): Line => ({
     ...{ supplyId: one?._id ?? null, name: one?.name ?? null, unitName: one?.unitName ?? null },
@@ -84,14 +83,14 @@ export function purchasesOf(
     );
     const at = new Date(paper.createdAt.getTime() - 6 * DAY_MS);
     paper.purchaseRequestId = id(requests.length);
-    const orderedOn = at.toISOString().slice(0, 10);
+    const orderedOn = dayOf(at, VIETNAM);
     add(at, half ? 'ORDERED' : 'RECEIVED', lines, null, { partnerId: paper.partnerId, orderedOn });
   }
   for (const [ago, status, lines, needed] of waiting) {
     if (lines.length === 0) continue;
     const at = new Date(now.getTime() - ago * DAY_MS - 3_600_000);
     const partnerId = known.get(lines[0]?.supplyId ?? '')?.partnerId ?? null;
-    const ordered = status === 'ORDERED' ? { orderedOn: at.toISOString().slice(0, 10) } : {};
+    const ordered = status === 'ORDERED' ? { orderedOn: dayOf(at, VIETNAM) } : {};
     const refused = status === 'REJECTED' ? { reason: 'Chưa cần trong quý này' } : {};
     add(at, status, [...lines], needed, { partnerId, ...ordered, ...refused });
   }

@@ -1,4 +1,5 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -18,7 +19,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
   const made: Meters = { meters: [], usages: [] };
   const ids = { meter: idsOf('meter', site.key), usage: idsOf('usage', site.key) };
   const codes = codesOf(usage.prefix);
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now, VIETNAM);
   const month = today.slice(0, 7);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
   const names = new Map<string | null, string>();

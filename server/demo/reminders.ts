@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { exclusionKey, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
@@ -12,7 +13,7 @@ const RULES = [
 /** When the demo's debts are reminded of, and who is left out. */
 export function remindersOf(site: Site, notices: readonly Made<typeof feeNotice>[], now: Date) {
   const [id, stopId] = [idsOf('reminder-rule', site.key), idsOf('reminder-exclusion', site.key)];
-  const at = new Date(now.getTime() - 90 * 86_400_000);
+  const at = new Date(now.getTime() - 90 * DAY_MS);
   const rules = RULES.map((rule, n) =>
     recordOf(reminderRule, site.id, id(n), at, { ...rule, sendEmail: true, sendApp: true, active: true }),
   );

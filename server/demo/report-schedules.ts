@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { report } from '@lobby/shared/modules/report.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { timesAfter } from '@lobby/shared/modules/report-times.ts';
@@ -7,8 +7,6 @@ import type { PositionKey } from './positions.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
-const DAY_MS = 86_400_000;
-const ZONE = 'Asia/Ho_Chi_Minh';
 const SEVEN = 7 * 60;
 
 const SCHEDULES = [
@@ -40,7 +38,7 @@ export function schedulesOfReports(
       startsOn: null,
       endsOn: null,
     } as const;
-    const [nextAt = null] = timesAfter(rule, now, dayOf(now, ZONE), ZONE, () => true, 1);
+    const [nextAt = null] = timesAfter(rule, now, dayOf(now, VIETNAM), VIETNAM, () => true, 1);
     return [
       recordOf(reportSchedule, site.id, id(n), new Date(now.getTime() - (60 - n) * DAY_MS), {
         ...{ name, ownerId, what: [{ reportId: found._id }], period, frequency, time: '07:00', nextAt },

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type Period, type ReportShape, report } from '@lobby/shared/modules/report.ts';
 import { READY } from '@lobby/shared/modules/report-ready.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
-const DAY_MS = 86_400_000;
 type Told = readonly [name: string, folder: string, of: string, change: Partial<ReportShape>, shared: boolean];
 
 const during = (field: string, period: Period): ReportShape['filters'][number] => ({

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import type { room } from '@lobby/shared/modules/room.ts';
 import { ROOM_TYPES, type roomTopic } from '@lobby/shared/modules/room-topic.ts';
@@ -12,7 +13,6 @@ import type { Speaker } from './story.ts';
 import { CHATS } from './texts/chats.ts';
 
 const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 
 /** A room with what was said in it, and the titles behind its refs. */
 export interface Talk {
@@ -63,7 +63,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
     taken.add(`${asker.home.id}/${chat.roomType}`);
     // The newest wait for an answer.
     const minutes = WAITING_MINUTES[n - (amount - Math.min(open, WAITING_MINUTES.length))];
-    const ago = isOpen ? (minutes ?? random.int(30, 600)) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY;
+    const ago = isOpen ? (minutes ?? random.int(30, 600)) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY_MS;
     const last = now.getTime() - ago;
     // Of the open ones most end with the resident's word.
     const whole = chat.lines.length;

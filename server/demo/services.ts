@@ -1,4 +1,5 @@
 import { TRANSFER_TEMPLATE } from '@lobby/shared/billing/transfer-text.ts';
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
@@ -166,7 +167,7 @@ export interface PricedService {
   versions: Made<typeof tariffVersion>[];
 }
 
-const sinceOf = (site: Site) => site.founded.toISOString().slice(0, 10);
+const sinceOf = (site: Site) => dayOf(site.founded, VIETNAM);
 
 /** A tariff with its versions, the nth of a project. */
 function tariffOf(site: Site, n: number, code: string, price: Price, services: number) {
@@ -182,7 +183,7 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
   );
   const own = recordOf(tariff, site.id, tariffId(n), site.founded, {
     ...{ code, name: price.name, group: price.group, services },
-    ...ofToday(versions as unknown as Stored[], new Date().toISOString().slice(0, 10)),
+    ...ofToday(versions as unknown as Stored[], dayOf(new Date(), VIETNAM)),
   });
   return { tariff: own, versions };
 }
@@ -239,7 +240,7 @@ export function registrationsOf(
   prices: readonly PricedService[],
 ): Made<typeof serviceRegistration>[] {
   const [id, code] = [idsOf('service-registration', site.key), codesOf(serviceRegistration.prefix)];
-  const startDate = site.founded.toISOString().slice(0, 10);
+  const startDate = dayOf(site.founded, VIETNAM);
   const made: Made<typeof serviceRegistration>[] = [];
   for (const [n, home] of chargedHomes(homes).entries())
     for (const { key, service: own } of prices) {
@@ -264,7 +265,7 @@ const SAVED = (bankAccountId: string) => ({
 /** The till and the accounts of the building. */
 export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; funds: Made<typeof fund>[] } {
   const [accountId, fundId] = [idsOf('bank-account', site.key), idsOf('fund', site.key)];
-  const day = site.founded.toISOString().slice(0, 10);
+  const day = dayOf(site.founded, VIETNAM);
   const large = site.key === 'hoasen';
   const accountOf = (n: number, values: Partial<Made<typeof bankAccount>>) =>
     recordOf(bankAccount, site.id, accountId(n), site.founded, {

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { baseOf, demoId } from './documents.ts';
 import { handoverOfDemo } from './handover-rules.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
@@ -21,12 +22,12 @@ export interface Site {
   phones: number;
 }
 
-const MONTH = 30.44 * 86_400_000;
+const MONTH = 30.44 * DAY_MS;
 
 /** The two projects of the demo; only the first one grows. */
 export function sitesOf(now: Date, units: number): Site[] {
   // Older than the oldest ticket of the largest demo.
-  const founded = new Date(Math.floor((now.getTime() - 26 * MONTH) / 86_400_000) * 86_400_000);
+  const founded = new Date(Math.floor((now.getTime() - 26 * MONTH) / DAY_MS) * DAY_MS);
   return [
     {
       key: 'hoasen',
@@ -85,7 +86,7 @@ export function projectOf(site: Site) {
     ...baseOf(site.id, site.founded),
     name: site.name,
     ...PLACES[site.key],
-    ...(site.key === 'hoasen' && { reception: receptionOfDemo(site.founded.toISOString().slice(0, 10)) }),
+    ...(site.key === 'hoasen' && { reception: receptionOfDemo(dayOf(site.founded, VIETNAM)) }),
     ...(site.key === 'hoasen' && { handover: handoverOfDemo, invoice: invoiceOfDemo }),
     timeZone: 'Asia/Ho_Chi_Minh',
     forbiddenWords: ['cho vay nặng lãi', 'cá độ', 'lô đề', 'đồ ngu', 'khốn nạn'],

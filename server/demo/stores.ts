@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { type StockKind, stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import {
@@ -22,7 +23,6 @@ import type { Site } from './sites.ts';
 import { type Colleague, departmentId } from './staff.ts';
 import { CATEGORY, GOODS } from './store-goods.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 360;
 /** The day on which all was counted. */
 const COUNT_DAY = 279;
@@ -144,7 +144,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     const posted = draft
       ? {}
       : { status: 'OFFICIAL' as const, code: codes[kind](at), posted: true, postedAt: at, postedBy: by };
-    const documentDate = new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const documentDate = dayOf(at, VIETNAM);
     const paper = recordOf(stockDocument, site.id, ids.paper(papers.length), at, {
       ...{ kind, warehouseId: ids.warehouse(place), documentDate, lines, ...posted, ...values },
     });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import {
   emailSuppression,
   type SuppressionCause,
@@ -6,8 +7,6 @@ import {
 import type { resident } from '@lobby/shared/modules/resident.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
-
-const DAY = 86_400_000;
 
 /** Nine that do not exist, three full for weeks, one complaint, one by hand. */
 const STORY: readonly (readonly [number, SuppressionCause, SuppressionReason, string | null])[] = [
@@ -30,7 +29,7 @@ export function suppressionsOf(
   )
     .slice(0, known.length)
     .map((one, n) => {
-      const at = new Date(now.getTime() - (n + 2) * DAY);
+      const at = new Date(now.getTime() - (n + 2) * DAY_MS);
       const email = `cu.${site.key}.${n + 1}@example.vn`;
       return recordOf(emailSuppression, site.id, id(n), at, {
         ...{ ...one, email, residentIds: [known[n]?._id ?? ''], status: 'ACTIVE' },

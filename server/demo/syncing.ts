@@ -1,3 +1,4 @@
+import { dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { DocumentType, EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
@@ -133,7 +134,7 @@ function runsOf(site: Site, connectionId: string, nights: readonly Date[], rows:
 /** The accounting software of the large building, its codes, and what of this month it has; the small one has none. */
 export function syncingOf(site: Site, entries: readonly Entry[], units: readonly Named[], now: Date): Sets {
   if (site.key !== 'hoasen') return [];
-  const fromDay = `${now.toISOString().slice(0, 7)}-01`;
+  const fromDay = `${monthOf(dayOf(now, VIETNAM))}-01`;
   const connectionId = idsOf('sync-connection', site.key)(0);
   const first = new Date(`${fromDay}T18:30:00Z`);
   const nights = Array.from({ length: 31 }, (_, n) => new Date(first.getTime() + n * 24 * HOUR_MS)).filter(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Task, task } from '@lobby/shared/modules/task.ts';
 import type { Ticket } from '@lobby/shared/modules/ticket.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
@@ -7,7 +8,6 @@ import { type Colleague, departmentId } from './staff.ts';
 import { TASK_TEXTS, type TaskText } from './texts/tasks.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** How a task stands: its status, and how many days from now it was given and is due. */
 type Course = readonly [status: Task['status'], given: number, due: number];
@@ -33,7 +33,7 @@ const TODAY: readonly Course[] = [
 ];
 
 const moment = (now: Date, days: number, hour: number) =>
-  new Date(Math.floor(now.getTime() / DAY) * DAY + days * DAY + (hour - 7) * HOUR);
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + days * DAY_MS + (hour - 7) * HOUR);
 
 /** The tasks of a project, each with its steps, over the last year. */
 export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof task>[] {
@@ -145,7 +145,7 @@ function oneOf(
     subtaskCount: 0,
     subtaskDone: 0,
     progress: done ? 100 : status === 'IN_PROGRESS' ? 40 : 0,
-    dueSoonTold: open && dueAt.getTime() - now.getTime() < DAY ? 1 : 0,
+    dueSoonTold: open && dueAt.getTime() - now.getTime() < DAY_MS ? 1 : 0,
     receivedAt: started ? new Date(at.getTime() + 4 * HOUR) : null,
     result: done ? text.result || null : null,
     reason:

@@ -1,11 +1,10 @@
+import { addDays, dayOf, daysBetween, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { CARE, type CARE_FIELDS, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { SYSTEM_GROUPS, systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { daysBetween, daysLater, dueOf, isInService, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { dueOf, isInService } from '@lobby/shared/modules/upkeep.ts';
 import { demoId, idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
-
-const ZONE = 'Asia/Ho_Chi_Minh';
 
 /** The groups of the building's systems. */
 export const systemGroupsOf = (site: Site): Made<typeof systemGroup>[] =>
@@ -63,7 +62,7 @@ function careOf(kind: CareKind, cycleDays: number, next: string | null, today: s
   const far = Math.min(usual[0], cycleDays);
   return {
     ...{ [cycle]: cycleDays, [first]: far, [second]: usual[1], [contractor]: partner },
-    ...{ [at]: next, [last]: next ? daysLater(next, -cycleDays) : null },
+    ...{ [at]: next, [last]: next ? addDays(next, -cycleDays) : null },
     [due]: next ? dueOf(next, today, far) : 'NONE',
     [told]: next && toldOf(next, daysBetween(today, next), far, usual[1]),
   } as Cared;
@@ -77,7 +76,7 @@ const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
 
 /** The systems of a building and their machines; three of these wait for a repair. */
 export function technicalOf(site: Site, now: Date) {
-  const today = todayIn(now, ZONE);
+  const today = dayOf(now, VIETNAM);
   const [systemId, deviceId] = [idsOf('technical-system', site.key), idsOf('device', site.key)];
   const [groupId, partnerId] = [idsOf('system-group', site.key), idsOf('partner', site.key)];
   const [placeId, categoryId] = [idsOf('place', site.key), idsOf('item-category', site.key)];
@@ -88,7 +87,7 @@ export function technicalOf(site: Site, now: Date) {
   for (const [n, system] of systemsIn(site).entries()) {
     const [code, name, group, icon, maintenance, inspection] = system;
     const contractor = partnerId(group === 0 ? 0 : group === 2 ? 1 : 6);
-    const begun = { startDate: daysLater(today, -400), managerId };
+    const begun = { startDate: addDays(today, -400), managerId };
     const machines = machinesIn(site, system).map((called, m) => {
       const count = devices.length + m;
       const status = [4, 20, 40].includes(count) ? 'NEED_MAINTENANCE' : 'IN_USE';
@@ -97,9 +96,9 @@ export function technicalOf(site: Site, now: Date) {
       return recordOf(device, site.id, deviceId(count), site.founded, {
         ...{ code: `${code}-${m + 1}`, name: called, systemId: systemId(n), placeId: placeId(m % 3), status },
         ...{ categoryId: categoryId(group === 0 ? 6 : icon === 'camera' ? 8 : 7), critical: group <= 2, ...begun },
-        ...{ brand: group === 0 ? 'Mitsubishi' : 'Grundfos', setupDate: daysLater(today, -420) },
-        ...careOf('MAINTENANCE', maintenance, daysLater(today, left), today, contractor),
-        ...careOf('INSPECTION', inspection, inspection > 0 ? daysLater(today, sees) : null, today, partnerId(1)),
+        ...{ brand: group === 0 ? 'Mitsubishi' : 'Grundfos', setupDate: addDays(today, -420) },
+        ...careOf('MAINTENANCE', maintenance, addDays(today, left), today, contractor),
+        ...careOf('INSPECTION', inspection, inspection > 0 ? addDays(today, sees) : null, today, partnerId(1)),
         ...(status === 'NEED_MAINTENANCE' && { reason: 'Chạy ồn, rung; chờ thợ kiểm tra.' }),
       });
     });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { BUILT_IN, type BuiltIn } from '../modules/template/built-in/index.ts';
@@ -6,7 +7,6 @@ import { idsOf, recordOf } from './documents.ts';
 import { papersOfSite } from './report-templates.ts';
 import type { Site } from './sites.ts';
 
-const DAY = 86_400_000;
 const AUTHOR = 'Đỗ Thị Ngân';
 
 /** What the accountant changed since, oldest first: the words before each are those that came with the product. */
@@ -39,7 +39,7 @@ function historyOf(one: BuiltIn): BuiltIn[] {
 /** The words that a project sends by, and what they were before. */
 export function templatesOf(site: Site, now: Date) {
   const [id, revisionId] = [idsOf('template', site.key), idsOf('template-revision', site.key)];
-  const at = new Date(now.getTime() - 120 * DAY);
+  const at = new Date(now.getTime() - 120 * DAY_MS);
   const all = BUILT_IN.map((one, n) => ({ id: id(n), one, history: historyOf(one) }));
   const templates = all.map(({ id: own, one, history }) =>
     recordOf(template, site.id, own, at, {
@@ -51,7 +51,7 @@ export function templatesOf(site: Site, now: Date) {
     .flatMap(({ id: templateId, history }) => history.map((words, n) => ({ templateId, words, n })))
     .map(({ templateId, words: { subject, body, text }, n }, row) => ({
       ...{ _id: revisionId(row), projectId: site.id, templateId, revision: n + 1, subject, body, text },
-      ...{ at: new Date(at.getTime() + n * 20 * DAY), by: AUTHOR },
+      ...{ at: new Date(at.getTime() + n * 20 * DAY_MS), by: AUTHOR },
     }));
   return { templates, revisions, ...papersOfSite(site, at) };
 }

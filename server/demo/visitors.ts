@@ -1,3 +1,4 @@
+import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
@@ -9,7 +10,6 @@ import type { Site } from './sites.ts';
 import { PURPOSES } from './texts/purposes.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 const RELATIONS = ['FRIEND', 'FAMILY', 'HELPER', 'OTHER', 'SERVICE', 'COLLEAGUE'] as const;
 const KINDS = ['FRIEND', 'FAMILY', 'HELPER', 'TUTOR', 'SERVICE', 'DRIVER'] as const;
@@ -22,7 +22,7 @@ export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<ty
   const random = randomOf(`guests ${site.key}`);
   const own = livedIn(homes);
   return Array.from({ length: site.key === 'banmai' ? 6 : 220 }, (_, n) => {
-    const at = new Date(now.getTime() - random.int(40, 330) * DAY);
+    const at = new Date(now.getTime() - random.int(40, 330) * DAY_MS);
     const blocked = n === 4 || n === 17;
     const visits = n === 0 ? 143 : n % 11 < 4 ? random.int(3, 60) : random.int(1, 2);
     return recordOf(guest, site.id, id(n), at, {
@@ -35,7 +35,7 @@ export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<ty
       visitedCount: visits,
       familiar: visits >= 3,
       firstVisitAt: at,
-      lastVisitAt: new Date(now.getTime() - random.int(1, 20) * DAY),
+      lastVisitAt: new Date(now.getTime() - random.int(1, 20) * DAY_MS),
       blocked,
       blockedReason: blocked ? 'Gây rối ở sảnh, công an phường đã lập biên bản.' : null,
     });
@@ -71,7 +71,10 @@ export function visitorsOf(
   const own = livedIn(homes);
   const [today, past] = site.key === 'banmai' ? [8, 20] : [60, 420];
   const courses = [
-    ...Array.from({ length: past }, (_, n): Course => ['COMPLETED', -(((past - n) * 120 * DAY) / past + DAY) / MINUTE]),
+    ...Array.from(
+      { length: past },
+      (_, n): Course => ['COMPLETED', -(((past - n) * 120 * DAY_MS) / past + DAY_MS) / MINUTE],
+    ),
     ...Array.from({ length: today }, (_, n) => courseOf(site.key === 'banmai' ? n * 7 : n, random)),
   ].toSorted((a, b) => madeAt(a, now).getTime() - madeAt(b, now).getTime());
   const codeOf = codesOf(visitor.prefix);
@@ -126,7 +129,7 @@ export function visitorsOf(
       expectedInAt: inAt,
       expectedOutAt: new Date(overstay ? now.getTime() - 40 * MINUTE : inAt.getTime() + 180 * MINUTE),
       passUse: repeated ? 'REPEATED' : 'SINGLE',
-      passUntil: repeated ? new Date(now.getTime() + 60 * DAY).toISOString().slice(0, 10) : null,
+      passUntil: repeated ? addDays(dayOf(now, VIETNAM), 60) : null,
       passHours: repeated ? '07:00-19:00' : null,
       passCode: String(100_000 + ((n * 7_919 + 424_243) % 900_000)),
       cardStatus: status === 'RECEIVED' ? 'HELD' : 'NONE',

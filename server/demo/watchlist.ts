@@ -1,5 +1,5 @@
+import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { visitor } from '@lobby/shared/modules/visitor.ts';
 import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
@@ -8,7 +8,6 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { plateOf } from './visitors.ts';
 
-const DAY = 86_400_000;
 type Visits = readonly Made<typeof visitor>[];
 
 const REASONS = [
@@ -24,11 +23,11 @@ export function watchlistOf(site: Site, visits: Visits, now: Date): Made<typeof 
   if (site.key === 'banmai') return [];
   const id = idsOf('watch-entry', site.key);
   const random = randomOf(`watchlist ${site.key}`);
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now, VIETNAM);
   const expected = expectedOne(visits);
   const car = plateOf(random);
   return REASONS.map((reason, n) => {
-    const at = new Date(now.getTime() - (12 + n * 41) * DAY);
+    const at = new Date(now.getTime() - (12 + n * 41) * DAY_MS);
     const known = n === 0 ? expected : undefined;
     return recordOf(watchEntry, site.id, id(n), at, {
       ...{ level: n === 3 || n === 4 ? 'REFUSE' : 'WARN', reason },
@@ -36,10 +35,10 @@ export function watchlistOf(site: Site, visits: Visits, now: Date): Made<typeof 
       phone: n === 4 ? null : (known?.phone ?? phoneOf(site.phones + 90_000 + n)),
       ...(n === 4 && { plate: car, rawPlate: rawPlate(car) }),
       unitId: n === 3 ? (visits.at(-1)?.unitId ?? null) : null,
-      validTo: daysLater(today, n === 2 ? 10 : 365 - 12 - n * 41),
+      validTo: addDays(today, n === 2 ? 10 : 365 - 12 - n * 41),
       ending: n === 2,
       matchCount: n === 1 ? 2 : 0,
-      lastMatchAt: n === 1 ? new Date(now.getTime() - 6 * DAY) : null,
+      lastMatchAt: n === 1 ? new Date(now.getTime() - 6 * DAY_MS) : null,
     });
   });
 }

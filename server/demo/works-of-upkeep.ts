@@ -1,7 +1,8 @@
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
 import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { ruleDates } from '@lobby/shared/modules/plan-dates.ts';
-import { daysLater, isInService, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { checklistsOf, foundOf } from './checklists.ts';
 import { codesOf, demoId, idsOf, type Made, recordOf } from './documents.ts';
 import { plansOf } from './plans-of-upkeep.ts';
@@ -25,7 +26,7 @@ const FAULTS = [
 
 /** What was done in a year, what goes on, and what the plans bring within a month. */
 export function worksOf(site: Site, now: Date): Work[] {
-  const today = todayIn(now, 'Asia/Ho_Chi_Minh');
+  const today = dayOf(now, 'Asia/Ho_Chi_Minh');
   const [id, code] = [idsOf('maintenance', site.key), codesOf('BT')];
   const workerId = demoId('employee', site.key, site.key === 'hoasen' ? 6 : 3);
   const { devices } = technicalOf(site, now);
@@ -45,14 +46,14 @@ export function worksOf(site: Site, now: Date): Work[] {
     const items = foundOf(lists, plan.checklistId, null);
     const step = STEP[plan.frequency] * plan.interval;
     for (let k = 1; k * step <= PAST_DAYS && things.length > 0; k++) {
-      const scheduledDate = daysLater(today, -k * step - (n % 7));
+      const scheduledDate = addDays(today, -k * step - (n % 7));
       const thing = things[k % things.length];
       if (k === 1 && n % 5 === 0 && late < 4) {
         given.push({ ...own, ...items, ...thing, scheduledDate, status: 'SCHEDULED', overdue: true });
         late++;
         continue;
       }
-      const on = daysLater(scheduledDate, k % 11 === 0 ? 5 : 1);
+      const on = addDays(scheduledDate, k % 11 === 0 ? 5 : 1);
       const cost = plan.contractorId ? 400_000 + (n % 4) * 150_000 : null;
       given.push({
         ...{ ...own, ...thing, scheduledDate, status: 'COMPLETED', completedOn: on < today ? on : scheduledDate },
@@ -60,12 +61,12 @@ export function worksOf(site: Site, now: Date): Work[] {
         ...{ startedAt: atEight(scheduledDate), completedBy: workerId, laborCost: cost, totalCost: cost ?? 0 },
         ...{ result: 'Đã làm đủ các hạng mục, vận hành bình thường.' },
         ...(plan.contractorId && { rating: n === 9 ? 2 + (k % 2) : 5 - (k % 3 === 0 ? 1 : 0) }),
-        ...(plan.kind === 'INSPECTION' && { inspectionResult: 'PASSED', validUntil: daysLater(on, 365) }),
+        ...(plan.kind === 'INSPECTION' && { inspectionResult: 'PASSED', validUntil: addDays(on, 365) }),
       });
     }
     const rule = plan.status === 'ACTIVE' ? ruleIn(plan) : null;
     for (const day of rule ? ruleDates(rule) : []) {
-      if (day > daysLater(today, AHEAD_DAYS)) break;
+      if (day > addDays(today, AHEAD_DAYS)) break;
       if (day < today) continue;
       for (const thing of things)
         given.push({
@@ -86,8 +87,8 @@ export function worksOf(site: Site, now: Date): Work[] {
   }
   given.sort((a, b) => a.scheduledDate.localeCompare(b.scheduledDate));
   return given.map((values, n) => {
-    const made = new Date(Math.min(now.getTime(), atEight(daysLater(values.scheduledDate, -AHEAD_DAYS)).getTime()));
-    const dueDate = daysLater(values.scheduledDate, USUAL_DELAY_DAYS);
+    const made = new Date(Math.min(now.getTime(), atEight(addDays(values.scheduledDate, -AHEAD_DAYS)).getTime()));
+    const dueDate = addDays(values.scheduledDate, USUAL_DELAY_DAYS);
     const overdue = values.overdue === true || (OPEN_WORKS.includes(String(values.status)) && dueDate < today);
     return recordOf(maintenance, site.id, id(n), made, { dueDate, ...values, overdue, code: code(made) });
   });

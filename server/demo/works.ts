@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import {
   type ConstructionRegistration,
   constructionRegistration,
@@ -13,11 +14,10 @@ import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const dayText = (at: Date) => at.toISOString().slice(0, 10);
+const dayText = (at: Date) => dayOf(at, VIETNAM);
 /** An hour (UTC) of a day that is so many days from now. */
 const momentOf = (now: Date, days: number, hour: number) =>
-  new Date(Date.parse(`${dayText(new Date(now.getTime() + days * DAY))}T00:00:00Z`) + hour * HOUR);
+  new Date(Date.parse(`${dayText(new Date(now.getTime() + days * DAY_MS))}T00:00:00Z`) + hour * HOUR);
 
 const WORKS: readonly (readonly [content: string, contractor: string, type: WorkType])[] = [
   ['Lát lại sàn gỗ phòng khách', 'Nội thất An Khang', 'FINISHING'],
@@ -73,7 +73,7 @@ function depositOf(
 ): Partial<Made<typeof constructionRegistration>> {
   const taken = depositStatus === 'DEPOSITED' || depositStatus === 'REFUNDED';
   const back = depositStatus === 'REFUNDED';
-  const paid = new Date(at.getTime() + DAY / 2);
+  const paid = new Date(at.getTime() + DAY_MS / 2);
   const depositAmount = depositStatus === 'NONE' ? 0 : 10_000_000;
   return {
     ...{ depositAmount, depositStatus },
@@ -119,7 +119,7 @@ export function worksOf(
     const { status, from, days, more } = works;
     const home = random.pick(own);
     const [content, contractorName, workType] = WORKS[n % WORKS.length] ?? WORKS[0] ?? ['', '', 'OTHER'];
-    const at = new Date(now.getTime() + Math.min(from - 6, -1) * DAY - (all.length - n) * 60_000);
+    const at = new Date(now.getTime() + Math.min(from - 6, -1) * DAY_MS - (all.length - n) * 60_000);
     const begun = status === 'IN_PROGRESS' || status === 'COMPLETED';
     const [start, end] = [momentOf(now, from, 1), momentOf(now, from + days, 10)];
     const workers = [

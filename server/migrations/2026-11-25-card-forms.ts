@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { card } from '@lobby/shared/modules/card.ts';
@@ -9,7 +9,6 @@ import { db } from '../kit/database/database.ts';
 import { collectionOf, type Stored } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';
 
-const ZONE = 'Asia/Ho_Chi_Minh';
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
 function formOf(old: Stored, home: Stored | null, own: Stored | null): Record<string, unknown> {
@@ -21,7 +20,7 @@ function formOf(old: Stored, home: Stored | null, own: Stored | null): Record<st
     ...{ requesterId: null, cardId: old.type === 'NEW' ? null : (own?._id ?? null), vehicleId: own?.vehicleId ?? null },
     ...{ generation: null, frameNumber: null, engineNumber: null, vehiclePapers: old.attachments ?? [] },
     ...{ rentalFile: [], authorizationFile: [], floorIds: [], parking: false, overLimit: false, quickLock: false },
-    ...{ startDate: dayOf(old.createdAt, ZONE), doneImages: [], staffNote: null, notTaken: false },
+    ...{ startDate: dayOf(old.createdAt, VIETNAM), doneImages: [], staffNote: null, notTaken: false },
     approvedAt: old.status === 'APPROVED' ? (old.updatedAt ?? old.createdAt) : null,
     blockId: home?.blockId ?? null,
   };

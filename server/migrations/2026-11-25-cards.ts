@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -43,7 +44,7 @@ function vehicleOf(old: Stored, held: Stored | null): Record<string, unknown> {
     'uniq.frameHeld': inUse ? (frame?.toLowerCase() ?? null) : null,
     customerGroup: GROUPS[String(old.customerGroup)] ?? old.customerGroup ?? 'RESIDENT',
     color: text(old.color) ?? '-',
-    startDate: old.startDate ?? old.createdAt.toISOString().slice(0, 10),
+    startDate: old.startDate ?? dayOf(old.createdAt, VIETNAM),
     ...{ employeeId: null, ownerName: null, engineNumber: null, registrationId: null },
     ...{ cardId: held?._id ?? null, cardNumber: held?.number ?? null, parkingSlot: held?.parkingSlot ?? null },
     ...{ ownerLeft: false, overLimit: false, photos: old.images ?? [], papers: [] },

@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -127,7 +128,7 @@ async function renewed(projectId: unknown): Promise<void> {
 
 /** What a fund began with, which stood beside the books. */
 function openingOf(doc: Stored, no: number): Stored {
-  const day = String(doc.openingDay ?? doc.createdAt.toISOString().slice(0, 10));
+  const day = String(doc.openingDay ?? dayOf(doc.createdAt, VIETNAM));
   const total = Number(doc.opening);
   const once = `${doc._id}:OPENING_FUND:1`;
   const lines: Line[] = [

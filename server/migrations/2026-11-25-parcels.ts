@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { RECEPTION_DEFAULTS } from '@lobby/shared/modules/reception-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -7,15 +7,13 @@ import { collectionOf, type Stored } from '../kit/store/schema.ts';
 import { notifications } from '../platform/notifications/notifications.ts';
 import type { Migration } from './migrate.ts';
 
-const DAY_MS = 86_400_000;
-const ZONE = 'Asia/Ho_Chi_Minh';
 const STATUSES: Readonly<Record<string, string>> = { WAITING: 'RECEIVED' };
 
 function parcelOf(old: Stored, blockId: unknown): Record<string, unknown> {
   const sent = Number(old.remindedCount ?? 0);
   const waits = old.status === 'WAITING';
   const days = waits ? RECEPTION_DEFAULTS.parcelReminderDays[sent] : undefined;
-  const next = days === undefined ? null : dayOf(new Date(old.createdAt.getTime() + days * DAY_MS), ZONE);
+  const next = days === undefined ? null : dayOf(new Date(old.createdAt.getTime() + days * DAY_MS), VIETNAM);
   return {
     ...{ status: STATUSES[String(old.status)] ?? old.status, receivedAt: old.createdAt, blockId: blockId ?? null },
     ...{ recipientPhone: null, quantity: 1, takerId: null, handedById: null, handPhotos: [], staffNote: null },

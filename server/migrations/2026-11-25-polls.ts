@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { db, newId } from '../kit/database/database.ts';
 import { collectionOf } from '../kit/store/schema.ts';
@@ -17,7 +18,7 @@ interface Old {
   createdAt: Date;
 }
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 /** The options of polls have ids, by which votes name them; each poll has an end. */
 export const optionsOfPolls: Migration = {

@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -11,7 +12,7 @@ export const statusesOfRegistrations: Migration = {
   async run() {
     const registrations = db().collection<Stored>(collectionOf(serviceRegistration));
     const units = db().collection<Stored>(collectionOf(unit));
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(new Date(), VIETNAM);
     for await (const old of registrations.find({ peopleFrom: { $exists: false } })) {
       const home = await units.findOne({ _id: String(old.unitId) });
       const code = String(old.code).replace(/^DV-/, 'DK-');

@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
@@ -47,7 +48,7 @@ export const versionsOfTariffs: Migration = {
     const tariffs = db().collection<Stored>(collectionOf(tariff));
     const versions = db().collection<Stored>(collectionOf(tariffVersion));
     const services = db().collection<Stored>(collectionOf(service));
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(new Date(), VIETNAM);
     const old = await tariffs.find({ effectiveFrom: { $type: 'string' }, serviceId: { $type: 'string' } }).toArray();
     for (const [serviceId, all] of Map.groupBy(old, one => String(one.serviceId))) {
       const of = await services.findOne({ _id: serviceId });

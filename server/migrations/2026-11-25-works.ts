@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
@@ -9,11 +9,10 @@ import { events } from '../kit/store/events.ts';
 import { collectionOf, keysOf, type Stored } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';
 
-const ZONE = 'Asia/Ho_Chi_Minh';
 const MINUTE_MS = 60_000;
 /** Works that were kept by their days begin at eight and end at half past five. */
 const [BEGIN, END] = [8 * 60, 17 * 60 + 30];
-const day = (at: unknown) => (at instanceof Date ? dayOf(at, ZONE) : null);
+const day = (at: unknown) => (at instanceof Date ? dayOf(at, VIETNAM) : null);
 
 /** Who counted the deposit of a form. */
 async function confirmedBy({ _id, depositConfirmedAt }: Stored): Promise<string | null> {
@@ -38,7 +37,7 @@ async function depositOf(old: Stored): Promise<Record<string, unknown>> {
 
 function worksOf(old: Stored, home: Stored | null): Record<string, unknown> {
   const at = (date: unknown, minutes: number) =>
-    new Date(startOfDay(String(date), ZONE).getTime() + minutes * MINUTE_MS);
+    new Date(startOfDay(String(date), VIETNAM).getTime() + minutes * MINUTE_MS);
   const workers = (Array.isArray(old.workers) ? old.workers : []).map(({ workerName, name, job }) => ({
     name: name ?? workerName,
     job: typeof job === 'string' ? job.slice(0, 60) : null,

@@ -1,7 +1,7 @@
 import type { AmountStyle } from '../kit/amount-words.ts';
-import type { Day } from '../kit/dates.ts';
+import { addDays, addMonths, type Day } from '../kit/dates.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { addDays, addMonths, monthPeriod, type Period } from './periods.ts';
+import { monthPeriod, type Period } from './periods.ts';
 
 /** What a project sets for its billing. */
 export interface BillingSettings {

@@ -1,6 +1,6 @@
-import type { Day } from '../kit/dates.ts';
+import { addDays, type Day } from '../kit/dates.ts';
 import { interestOf, interestOfAll } from './amounts.ts';
-import { addDays, daysIn } from './periods.ts';
+import { daysIn } from './periods.ts';
 
 /** Days on which the same amount was owed at the same rate, and what they cost, VND. */
 export interface InterestLine {

@@ -1,4 +1,4 @@
-import type { Day } from '../kit/dates.ts';
+import { addDays, addMonths, type Day, daysBetween, lastDayOf } from '../kit/dates.ts';
 import type { Share } from './amounts.ts';
 import { type Exact, exact, isZero, toExact, Uncountable } from './exact.ts';
 import type { Version } from './version.ts';
@@ -12,26 +12,11 @@ export interface Period {
 export const PERIOD_TYPES = ['ONE_MONTH', 'PART_OF_MONTH', 'HALF_MONTH', 'MONTH_TO_MONTH'] as const;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 
-const DAY_MS = 86_400_000;
-const utc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
-const dayAt = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
-
-/** The day so many days later. */
-export const addDays = (day: Day, days: number): Day => dayAt(utc(day) + days * DAY_MS);
 /** Days from one to another, both counted. */
-export const daysIn = ({ start, end }: Period): number => Math.round((utc(end) - utc(start)) / DAY_MS) + 1;
+export const daysIn = ({ start, end }: Period): number => daysBetween(start, end) + 1;
 
 /** The calendar month `YYYY-MM`. */
-export function monthPeriod(month: string): Period {
-  const [year = 0, one = 1] = month.split('-').map(Number);
-  return { start: `${month}-01`, end: dayAt(Date.UTC(year, one, 0)) };
-}
-
-/** The month so many months later, `YYYY-MM`. */
-export function addMonths(month: string, months: number): string {
-  const [year = 0, one = 1] = month.split('-').map(Number);
-  return dayAt(Date.UTC(year, one - 1 + months, 1)).slice(0, 7);
-}
+export const monthPeriod = (month: string): Period => ({ start: `${month}-01`, end: lastDayOf(month) });
 
 /** The same day of another month, or its last where it has fewer. */
 function sameDay(day: Day, month: string): Day {

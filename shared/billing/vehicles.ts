@@ -1,7 +1,7 @@
-import type { Day } from '../kit/dates.ts';
+import { addDays, type Day } from '../kit/dates.ts';
 import type { Asked, ChargeLine, Vehicle } from './asked.ts';
 import { dong, exact, mul, ONE, toExact, Uncountable } from './exact.ts';
-import { addDays, daysIn, shared, shareOf, type Taken } from './periods.ts';
+import { daysIn, shared, shareOf, type Taken } from './periods.ts';
 import { stepAt } from './tiers.ts';
 import { listedPrice, type Version } from './version.ts';
 

@@ -1,4 +1,4 @@
-import { type Day, dayOf, isDay } from './dates.ts';
+import { addDays, type Day, dayOf, isDay } from './dates.ts';
 import type { Condition, Definition, Filter } from './definition.ts';
 
 /** What the address of a list says: a link shows a colleague the same thing. */
@@ -13,12 +13,10 @@ const RANGE = /^(.*)\.\.(.*)$/;
 const COUNTED = /^-?\d+(\.\d+)?$/;
 
 const LAST = /^([1-9]\d{0,2})d$/;
-const DAY_MS = 86_400_000;
 
 /** The days up to and with today: of 7 days the first is six days ago. */
 export function lastDays(today: Day, count: number): { from: Day; to: Day } {
-  const first = Date.parse(`${today}T00:00:00Z`) - (count - 1) * DAY_MS;
-  return { from: new Date(first).toISOString().slice(0, 10), to: today };
+  return { from: addDays(today, 1 - count), to: today };
 }
 
 /** A filter that a definition does not declare is a moment that every record has, but its status. */

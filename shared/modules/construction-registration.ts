@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
@@ -23,7 +24,6 @@ import {
   WAITING_FORMS,
 } from './resident-form.ts';
 
-const DAY_MS = 86_400_000;
 /** Works last a year at most. */
 const MOST_DAYS = 366;
 /** Papers: five pictures and five documents. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
@@ -64,7 +65,6 @@ export const elevator = defineModule({
   check: lengthsFit,
 });
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 90;
 const moment = (value: unknown) =>
   value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;

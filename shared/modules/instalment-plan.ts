@@ -1,4 +1,4 @@
-import type { Day } from '../kit/dates.ts';
+import { addMonths, type Day } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { debtTracking } from './debt-tracking.ts';
@@ -128,18 +128,11 @@ export const instalmentPlan = defineModule({
   },
 });
 
-/** The same day so many months later, or that month's last. */
-export function monthsAfter(day: Day, months: number): Day {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
-}
-
 /** Equal parts a month apart: what does not divide is in the last. */
 export function equalParts(total: number, count: number, first: Day): Pick<PlanPart, 'dueOn' | 'amount'>[] {
   const each = Math.floor(total / count);
   return Array.from({ length: count }, (_, n) => ({
-    dueOn: monthsAfter(first, n),
+    dueOn: addMonths(first, n),
     amount: n === count - 1 ? total - each * (count - 1) : each,
   }));
 }

@@ -1,5 +1,4 @@
-import { type Day, nextDay } from '../kit/dates.ts';
-import { daysLater } from './upkeep.ts';
+import { addDays, type Day, nextDay } from '../kit/dates.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export const HOLIDAY_WAYS = ['KEEP', 'NEXT_WORKING_DAY', 'PREVIOUS_WORKING_DAY', 'SKIP'] as const;
@@ -33,7 +32,7 @@ const MOST_MOVES = 31;
 const WEEK = 7;
 
 const weekdayOf = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
-const mondayOf = (day: Day): Day => daysLater(day, -((weekdayOf(day) + 6) % WEEK));
+const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % WEEK));
 const pad = (n: number) => String(n).padStart(2, '0');
 
 /** The month so many months after that of a day: year and month from 0. */
@@ -66,15 +65,15 @@ function daysInMonth(rule: DateRule, months: number): Day[] {
 /** The days of one step of a rule: a day, the days of a week, of a month. */
 function daysAt(rule: DateRule, step: number): Day[] {
   const { frequency, interval, startsOn, weekdays } = rule;
-  if (frequency === 'DAILY') return [daysLater(startsOn, step * interval)];
+  if (frequency === 'DAILY') return [addDays(startsOn, step * interval)];
   if (frequency === 'MONTHLY') return daysInMonth(rule, step * interval);
   if (frequency === 'YEARLY') return daysInMonth(rule, step * interval * 12);
-  const monday = daysLater(mondayOf(startsOn), step * interval * WEEK);
+  const monday = addDays(mondayOf(startsOn), step * interval * WEEK);
   const given = weekdays.length > 0 ? weekdays : [weekdayOf(startsOn)];
   return given
     .map(weekday => (weekday + 6) % WEEK)
     .sort((a, b) => a - b)
-    .map(after => daysLater(monday, after));
+    .map(after => addDays(monday, after));
 }
 
 /** The days of a rule, whatever the building does on them. */
@@ -93,7 +92,7 @@ export function* ruleDates(rule: DateRule): Generator<Day> {
 function moved(day: Day, by: 1 | -1, works: (day: Day) => boolean): Day | null {
   let at = day;
   for (let n = 0; n < MOST_MOVES; n++) {
-    at = by > 0 ? nextDay(at) : daysLater(at, -1);
+    at = by > 0 ? nextDay(at) : addDays(at, -1);
     if (works(at)) return at;
   }
   return null;

@@ -1,4 +1,4 @@
-import { type Day, isDay } from '../kit/dates.ts';
+import { addDays, type Day, isDay } from '../kit/dates.ts';
 
 /** Public holidays of Vietnam: Labour Code 45/2019/QH14, article 112. */
 export const PUBLIC_HOLIDAYS = ['newYear', 'tet', 'hungKings', 'victory', 'labour', 'national'] as const;
@@ -30,12 +30,8 @@ export interface Offer {
   days: readonly { day: Day; usual: boolean }[];
 }
 
-/** The day so many days later. */
-export const dayLater = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 const daysFrom = (day: Day, first: number, last: number, usual: (n: number) => boolean) =>
-  Array.from({ length: last - first + 1 }, (_, n) => ({ day: dayLater(day, first + n), usual: usual(first + n) }));
+  Array.from({ length: last - first + 1 }, (_, n) => ({ day: addDays(day, first + n), usual: usual(first + n) }));
 
 /** The second day off for the National Day is the one before or the one after: that which makes the longer rest. */
 function besideNational(year: number): 1 | -1 {
@@ -65,7 +61,7 @@ export function runsOf(days: readonly Day[]): { startsOn: Day; endsOn: Day }[] {
   const runs: { startsOn: Day; endsOn: Day }[] = [];
   for (const day of days.toSorted()) {
     const last = runs.at(-1);
-    if (last && dayLater(last.endsOn, 1) >= day) last.endsOn = day;
+    if (last && addDays(last.endsOn, 1) >= day) last.endsOn = day;
     else runs.push({ startsOn: day, endsOn: day });
   }
   return runs;

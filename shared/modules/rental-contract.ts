@@ -1,4 +1,4 @@
-import type { Day } from '../kit/dates.ts';
+import { addDays, type Day } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
@@ -7,13 +7,10 @@ import { taxCodeFits } from './tax-code.ts';
 /** Days before the end on which people are reminded, where nobody says otherwise. */
 const REMIND_DAYS = 30;
 
-const dayAfter = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** The day of the reminder of a contract that names none: thirty days before its end, or the day after its start. */
 export function usualReminder(startDate: Day, expiryDate: Day): Day {
-  const usual = dayAfter(expiryDate, -REMIND_DAYS);
-  return usual > startDate ? usual : dayAfter(startDate, 1);
+  const usual = addDays(expiryDate, -REMIND_DAYS);
+  return usual > startDate ? usual : addDays(startDate, 1);
 }
 
 const text = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,7 +1,5 @@
-import { type Day, dayOf } from '../kit/dates.ts';
+import { addDays, type Day, daysBetween } from '../kit/dates.ts';
 import type { ChoiceField } from '../kit/fields.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How a thing stands to the next day on which something is due. */
 export const DUE_STATUSES = ['NONE', 'NORMAL', 'DUE_SOON', 'OVERDUE'] as const;
@@ -14,17 +12,10 @@ export const DUE_STATUS = {
 export const IN_SERVICE = ['IN_USE', 'NEED_MAINTENANCE'] as const;
 export const isInService = (status: unknown): boolean => (IN_SERVICE as readonly unknown[]).includes(status);
 
-/** The day so many days later. */
-export const daysLater = (day: Day, days: number): Day =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-/** Days from one day to another; less than none where that is earlier. */
-export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-
 /** The next day of what repeats: a cycle after the last one, else after its start; null without either. */
 export function nextAfter(last: unknown, start: unknown, cycleDays: unknown): Day | null {
   const from = typeof last === 'string' ? last : start;
-  return typeof from === 'string' && typeof cycleDays === 'number' ? daysLater(from, cycleDays) : null;
+  return typeof from === 'string' && typeof cycleDays === 'number' ? addDays(from, cycleDays) : null;
 }
 
 /** How a next day stands today: what is due today is due soon (calendar days of the project). */
@@ -33,5 +24,3 @@ export function dueOf(next: unknown, today: Day, soonDays: number): DueStatus {
   const left = daysBetween(today, next);
   return left < 0 ? 'OVERDUE' : left <= soonDays ? 'DUE_SOON' : 'NORMAL';
 }
-
-export const todayIn = (now: Date, timeZone: string): Day => dayOf(now, timeZone);

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 const MOST_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 /** It names what it bars from, ends after it begins, and lasts a year at most. */
 function banFits({ scope, utilityId, groupId, from, until }: Record<string, unknown>): FieldErrors {

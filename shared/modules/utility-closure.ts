@@ -1,8 +1,9 @@
+import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-const YEARS_MS = 2 * 366 * 86_400_000;
+const YEARS_MS = 2 * 366 * DAY_MS;
 
 /** It ends after it begins; what repeats does so for two years at most. */
 function closureFits({ from, to, repeat, until }: Record<string, unknown>): FieldErrors {
@@ -10,9 +11,8 @@ function closureFits({ from, to, repeat, until }: Record<string, unknown>): Fiel
   const [begin, end] = [new Date(String(from)), new Date(String(to))];
   if (end <= begin) return { to: { code: 'END_BEFORE_START' } };
   const last = typeof until === 'string' ? new Date(`${until}T00:00:00Z`).getTime() : null;
-  if (repeat === 'WEEKLY' && end.getTime() - begin.getTime() > 7 * 86_400_000)
-    return { to: { code: 'END_BEFORE_START' } };
-  return last !== null && (last < begin.getTime() - 86_400_000 || last - begin.getTime() > YEARS_MS)
+  if (repeat === 'WEEKLY' && end.getTime() - begin.getTime() > 7 * DAY_MS) return { to: { code: 'END_BEFORE_START' } };
+  return last !== null && (last < begin.getTime() - DAY_MS || last - begin.getTime() > YEARS_MS)
     ? { until: { code: 'INVALID' } }
     : {};
 }

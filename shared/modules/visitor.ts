@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
@@ -16,7 +17,7 @@ function stayFits({ name, guestId, expectedInAt, expectedOutAt }: Record<string,
   if (!name && !guestId) return { name: { code: 'REQUIRED' } };
   const [from, to] = [moment(expectedInAt), moment(expectedOutAt)];
   if (from > to) return { expectedInAt: { code: 'VISITOR_IN_AFTER_OUT' } };
-  return to - from > MOST_DAYS * 86_400_000 ? { expectedOutAt: { code: 'VISITOR_STAY_TOO_LONG' } } : {};
+  return to - from > MOST_DAYS * DAY_MS ? { expectedOutAt: { code: 'VISITOR_STAY_TOO_LONG' } } : {};
 }
 
 const INSIDE = ['IN_PROGRESS'] as const;

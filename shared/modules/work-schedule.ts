@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { TextField } from '../kit/fields.ts';
@@ -83,7 +84,7 @@ export const holiday = defineModule({
 function holidayFits({ startsOn, endsOn }: Record<string, unknown>): Record<string, { code: string }> {
   if (typeof startsOn !== 'string' || typeof endsOn !== 'string') return {};
   if (startsOn > endsOn) return { endsOn: { code: 'HOLIDAY_REVERSED' } };
-  const days = (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1;
+  const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY_MS + 1;
   return days > MOST_DAYS ? { endsOn: { code: 'HOLIDAY_TOO_LONG' } } : {};
 }
 

@@ -1,3 +1,4 @@
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -17,9 +18,8 @@ const [one, two] = await Promise.all([
 ]);
 type Page = typeof one;
 
-const DAY = 86_400_000;
 /** A day of the building some days from now. */
-const dayIn = (days: number) => new Date(Date.now() + 7 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
+const dayIn = (days: number) => addDays(dayOf(new Date(), VIETNAM), days);
 const written = (day: string) => day.split('-').reverse().join('/');
 const form = (page: Page) => page.locator('[role=dialog][aria-modal=true]').last();
 const slot = (page: Page, time: string) =>

@@ -1,7 +1,8 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { lastingDay, plus } from '../setup/contracts.ts';
+import { lastingDay } from '../setup/contracts.ts';
 import { good, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
 import { visit } from './stage/steps.ts';
@@ -18,7 +19,7 @@ const found = async (code: string) =>
 
 const CODE = 'HDT-2026/901';
 /** A day of the building, so many after today. */
-const later = (days: number) => plus(TODAY, days);
+const later = (days: number) => addDays(TODAY, days);
 const typed = (day: string) => day.split('-').reverse().join('/');
 
 describe('a rental contract', () => {

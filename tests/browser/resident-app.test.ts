@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { png } from '../setup/samples.ts';
@@ -128,7 +129,7 @@ it('reserves an elevator at a free hour, and sees what becomes of it', async () 
   await page.getByRole('button', { name: 'Reserve an elevator' }).click();
   // Another day each time: a second try does not find the elevator taken by the first.
   const days = 20 + Math.floor(Math.random() * 30);
-  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const day = addDays(dayOf(new Date(), VIETNAM), days);
   await page.getByLabel('Type').selectOption({ index: 1 });
   await page.locator('[name=elevatorId]').selectOption({ index: 1 });
   await page.locator('[name=moveDay]').fill(day);

@@ -1,10 +1,9 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Db } from 'mongodb';
 import { toldTwice, type Work } from './due-work.ts';
 
-const DAY_MS = 86_400_000;
-const dayOf = (at: Date, days: number) =>
-  new Date(at.getTime() + 7 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (at: Date, days: number) => addDays(dayOf(at, VIETNAM), days);
 
 /** Contracts like one of the building's: half of them to be reminded of that day, half to expire. */
 export const dueContracts =
@@ -21,7 +20,7 @@ export const dueContracts =
         if (!like) throw new Error('the building has no contract');
         const days = { reminded: [0, 30], expired: [-30, -1] } as const;
         const rows = Array.from({ length: count }, (_, n) => {
-          const [remind, expiry] = days[n % 2 ? 'expired' : 'reminded'].map(day => dayOf(due, day));
+          const [remind, expiry] = days[n % 2 ? 'expired' : 'reminded'].map(day => dayAfter(due, day));
           const _id = newId();
           return {
             ...{ ...like, _id, version: 1, code: `F11-${_id}`, uniq: { code: `f11-${_id}` } },

@@ -1,16 +1,9 @@
 import { interestOf, percentOf, priced, withoutPercent } from '@lobby/shared/billing/amounts.ts';
-import {
-  addDays,
-  addMonths,
-  daysIn,
-  monthPeriod,
-  type PeriodType,
-  periodOf,
-  taken,
-} from '@lobby/shared/billing/periods.ts';
+import { daysIn, monthPeriod, type PeriodType, periodOf, taken } from '@lobby/shared/billing/periods.ts';
 import { templateFault, transferText } from '@lobby/shared/billing/transfer-text.ts';
 import { versionOf } from '@lobby/shared/billing/version.ts';
 import { crc16, readVietQr, transferContent, vietQr } from '@lobby/shared/billing/vietqr.ts';
+import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

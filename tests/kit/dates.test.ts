@@ -1,4 +1,17 @@
-import { dayOf, isDay, isInstant, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  daysBetween,
+  isDay,
+  isInstant,
+  lastDayOf,
+  mondayOf,
+  nextDay,
+  startOfDay,
+  today,
+  VIETNAM,
+} from '@lobby/shared/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -88,5 +101,43 @@ describe('a day in a time zone', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a calendar', () => {
+  it.each([
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2027-03-01', -1, '2027-02-28'],
+    ['2026-11-27', 365, '2027-11-27'],
+  ])('counts from %s by %i days to %s', (day, days, then) => {
+    expect(addDays(day, days)).toBe(then);
+    expect(daysBetween(day, then)).toBe(days);
+  });
+
+  it.each([
+    ['2026-11', 2, '2027-01'],
+    ['2026-01', -1, '2025-12'],
+    ['2026-12-31', 2, '2027-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-11-27', -12, '2025-11-27'],
+  ])('counts from %s by %i months to %s', (from, months, then) => expect(addMonths(from, months)).toBe(then));
+
+  it('knows the last day of a month and the Monday of a week', () => {
+    expect([lastDayOf('2026-02'), lastDayOf('2028-02'), lastDayOf('2026-12')]).toEqual([
+      '2026-02-28',
+      '2028-02-29',
+      '2026-12-31',
+    ]);
+    expect(['2026-11-23', '2026-11-27', '2026-11-29'].map(mondayOf)).toEqual([
+      '2026-11-23',
+      '2026-11-23',
+      '2026-11-23',
+    ]);
+  });
+
+  it('says the day it is in a zone: late in the evening in UTC it is tomorrow in Vietnam', () => {
+    const late = new Date('2026-12-31T17:30:00Z');
+    expect([today(VIETNAM, late), today('UTC', late)]).toEqual(['2027-01-01', '2026-12-31']);
   });
 });

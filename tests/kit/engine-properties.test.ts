@@ -1,7 +1,8 @@
 import type { Asked } from '@lobby/shared/billing/asked.ts';
 import { charge } from '@lobby/shared/billing/engine.ts';
-import { addDays, daysIn } from '@lobby/shared/billing/periods.ts';
+import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { type Step, type Version, versionOf } from '@lobby/shared/billing/version.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

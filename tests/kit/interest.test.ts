@@ -1,6 +1,7 @@
 import { interestOf } from '@lobby/shared/billing/amounts.ts';
 import { type InterestLine, interestUpTo, type Owed, openInterest, rateOn } from '@lobby/shared/billing/interest.ts';
-import { addDays, daysIn } from '@lobby/shared/billing/periods.ts';
+import { daysIn } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
-import { isTooLate, monthAfter, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { isTooLate, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import { hoursOn } from '@lobby/shared/modules/working-time.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -22,8 +23,8 @@ describe('the day of a reminder', () => {
   });
 
   it('is two days before the next notice at the latest', () => {
-    expect(monthAfter('2027-01-31')).toBe('2027-02-28');
-    expect(monthAfter('2026-12-05')).toBe('2027-01-05');
+    expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
+    expect(addMonths('2026-12-05', 1)).toBe('2027-01-05');
     expect(isTooLate('2027-01-03', '2026-12-05')).toBe(false);
     expect(isTooLate('2027-01-04', '2026-12-05')).toBe(true);
   });

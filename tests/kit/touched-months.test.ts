@@ -1,5 +1,5 @@
 import { firstTouched } from '@lobby/server/modules/billing-service/registration.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -1,6 +1,7 @@
 import { turnBans } from '@lobby/server/modules/utility-booking/ban-routes.ts';
 import { sinceOf } from '@lobby/server/modules/utility-booking/bans.ts';
 import { turnBookings } from '@lobby/server/modules/utility-booking/jobs.ts';
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
@@ -15,8 +16,7 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, refusal } = amenitiesOf(site);
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const day = (ms: number) => new Date(Date.now() + 7 * HOUR + ms).toISOString().slice(0, 10);
+const day = (ms: number) => dayOf(new Date(Date.now() + ms), VIETNAM);
 
 /** A booking whose time was over some hours ago, as it stands then. */
 async function over(amenity: Row, n: number, values: object = {}, of: string = unitId): Promise<Row> {
@@ -74,7 +74,7 @@ it('the clock marks once, who came by a desk without a network is taken back wit
   expect((await ann.get<Row>(`${utilityBooking.path}/${booking.id}`)).data.noShow).toBe(true);
   expect((await ann.get<Row>(`${utilityBooking.path}/${none.id}`)).data.noShow).toBe(false);
   expect(await bansOf()).toHaveLength(1);
-  expect((await act(booking, 'check-in', { at: `${day(DAY)}T00:00:00Z` })).error.data?.fields?.at?.code).toBe(
+  expect((await act(booking, 'check-in', { at: `${day(DAY_MS)}T00:00:00Z` })).error.data?.fields?.at?.code).toBe(
     'DATE_IN_FUTURE',
   );
   const at = new Date(Date.now() - 3 * HOUR + 5 * 60_000).toISOString();
@@ -85,12 +85,12 @@ it('the clock marks once, who came by a desk without a network is taken back wit
 
 it('staff ban by hand with a reason, once for the same days, and lift it; days that are over end it', async () => {
   const court = await amenityOf();
-  const values = { unitId, scope: 'ALL', from: day(0), until: day(7 * DAY), cause: 'DAMAGE', reason: 'Làm vỡ kính' };
+  const values = { unitId, scope: 'ALL', from: day(0), until: day(7 * DAY_MS), cause: 'DAMAGE', reason: 'Làm vỡ kính' };
   expect((await ann.post(utilityBan.path, { ...values, reason: '' })).status).toBe(400);
   expect((await ann.post(utilityBan.path, { ...values, cause: 'NO_SHOW' })).error.data?.fields?.cause?.code).toBe(
     'INVALID',
   );
-  expect((await ann.post(utilityBan.path, { ...values, until: day(400 * DAY) })).status).toBe(400);
+  expect((await ann.post(utilityBan.path, { ...values, until: day(400 * DAY_MS) })).status).toBe(400);
   const made = await ann.post<Row>(utilityBan.path, values);
   expect(made.status).toBe(201);
   expect((await ann.post(utilityBan.path, values)).code).toBe('BAN_EXISTS');
@@ -98,7 +98,7 @@ it('staff ban by hand with a reason, once for the same days, and lift it; days t
   expect(await refusal(ask(court, hours(4)))).toBe('UNIT_BANNED');
   const override = { override: true, reason: 'Ban quản lý đồng ý' };
   expect(await refusal({ ...ask(court, hours(4)), ...override })).toBe('SUCCESS');
-  await turnBans(new Date(Date.now() + 9 * DAY));
+  await turnBans(new Date(Date.now() + 9 * DAY_MS));
   expect((await ann.get<Row>(`${utilityBan.path}/${made.data.id}`)).data.status).toBe('OVER');
   expect(await refusal(ask(court, hours(5)))).toBe('SUCCESS');
 });

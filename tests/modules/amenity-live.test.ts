@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -52,13 +53,13 @@ it('slots that are taken are told to all who look at them, without a name, and g
   await book(court, hours(3));
   for (const live of [resident, staff]) {
     const told = await live.hear(isSlots(court));
-    const day = new Date(Date.parse(String(hours(3)[0]?.from)) + 7 * 3_600_000).toISOString().slice(0, 10);
+    const day = dayOf(new Date(String(hours(3)[0]?.from)), VIETNAM);
     expect(told).toMatchObject({ module: 'AMENITY', entity: 'slot', data: { utilityId: court.id, days: [day] } });
     expect(told.actor).toEqual({ id: 'system', name: '' });
   }
   await Promise.all(Array.from({ length: 10 }, () => book(court, hours(4), {}, ann)));
   await book(court, hours(5));
-  const day = new Date(Date.parse(String(hours(5)[0]?.from)) + 7 * 3_600_000).toISOString().slice(0, 10);
+  const day = dayOf(new Date(String(hours(5)[0]?.from)), VIETNAM);
   await resident.hear(one => isSlots(court)(one) && (one.data as unknown as { days: string[] }).days.includes(day));
   const times = resident.events.filter(isSlots(court)).map(({ at }) => Date.parse(at));
   for (const [n, at] of times.entries()) if (n > 0) expect(at - Number(times[n - 1])).toBeGreaterThan(800);

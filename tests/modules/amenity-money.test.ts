@@ -1,4 +1,5 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -208,7 +209,7 @@ it('comes out of what the unit has, or is refused', async () => {
   expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).code).toBe('UNIT_ACCOUNT_NOT_ENOUGH');
   await takeMoney(ann, {
     ...{ type: 'UNIT_ACCOUNT', unitId, amount: 300_000, method: 'CASH', fundId: till.id, payerName: 'Dora' },
-    accountingDate: new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 10),
+    accountingDate: dayOf(new Date(), VIETNAM),
   });
   expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).data.booking).toMatchObject({
     paidFee: 200_000,

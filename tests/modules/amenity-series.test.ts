@@ -1,4 +1,5 @@
 import { timesBy } from '@lobby/server/modules/utility-booking/repeats.ts';
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -85,7 +86,7 @@ it('is refused where its rule is none, too long, or residents may not repeat', a
 
 it('a unit that may not book makes no series either', async () => {
   const court = await amenityOf(FAR);
-  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+  const today = dayOf(new Date(), VIETNAM);
   const ban = {
     unitId: otherUnitId,
     scope: 'AMENITY',

@@ -1,3 +1,4 @@
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -16,8 +17,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, carl, dora, unitId } = site;
 const { amenityOf, book, make, act } = amenitiesOf(site);
-const DAY = 86_400_000;
-const day = (from: number) => new Date(Date.now() + 7 * 3_600_000 + from * DAY).toISOString().slice(0, 10);
+const day = (from: number) => addDays(dayOf(new Date(), VIETNAM), from);
 const hour = (from: number, of: number) => {
   const at = Date.parse(`${day(from)}T00:00:00+07:00`) + of * 3_600_000;
   return { from: new Date(at).toISOString(), to: new Date(at + 3_600_000).toISOString() };

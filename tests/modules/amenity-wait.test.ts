@@ -1,4 +1,5 @@
 import { turnWaits } from '@lobby/server/modules/utility-booking/index.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
@@ -15,7 +16,6 @@ const { ann, dora, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, groupOf, make, refusal } = amenitiesOf(site);
 const { path } = utilityWaitlist;
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 let at = 5;
 /** A slot of its own, some days on. */
 const nextSlots = () => hours(++at);
@@ -27,7 +27,7 @@ const statusesOf = async (...rows: Row[]) => (await Promise.all(rows.map(get))).
 const put = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put<Row>(`${path}/${id}/${name}`, input);
 /** Midday in Vietnam of a day to come: nobody is asked at night. */
-const noon = () => new Date(Math.floor(Date.now() / DAY) * DAY + DAY + 5 * 60 * MINUTE);
+const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 5 * 60 * MINUTE);
 
 it('who waits longest is offered the place in the moment it is free, and nobody else gets it', async () => {
   const [court, slots] = [await amenityOf(), nextSlots()];

@@ -1,5 +1,6 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { turnWaits } from '@lobby/server/modules/utility-booking/index.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -20,11 +21,10 @@ const { ann, dora, unitId } = site;
 const { act, amenityOf, ask, book, make } = amenitiesOf(site);
 const { path } = utilityBooking;
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const LONG = 30 * MINUTE;
 const at = (n: number) => ann.at(n % 2 ? server.url : second.url);
 /** Midday in Vietnam of a day to come: nobody is asked at night. */
-const noon = () => new Date(Math.floor(Date.now() / DAY) * DAY + DAY + 5 * 60 * MINUTE);
+const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 5 * 60 * MINUTE);
 const homes = await copies(unit, unitId, 200, n => ({ code: `L-${String(n).padStart(3, '0')}` }));
 
 it(

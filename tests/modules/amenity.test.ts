@@ -1,4 +1,5 @@
 import { turnBookings } from '@lobby/server/modules/utility-booking/jobs.ts';
+import { dayOf, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +36,7 @@ describe('limits', () => {
 
   it('of a week begin again on Monday', async () => {
     const court = await amenityOf({ limitPerUnit: 4, limitPerUnitPer: 'WEEK' });
-    const today = new Date(Date.now() + 7 * HOUR).getUTCDay();
+    const today = weekdayOf(dayOf(new Date(), VIETNAM));
     // Sunday of next week, and the Monday after it.
     const sunday = ((7 - today) % 7) + 7;
     await book(court, hours(sunday, 4));

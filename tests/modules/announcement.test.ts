@@ -7,6 +7,7 @@ import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { overGateway } from '@lobby/server/kit/mail/sms.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { turnAnnouncements } from '@lobby/server/modules/announcement/deliver.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { news } from '@lobby/shared/modules/news.ts';
@@ -178,7 +179,7 @@ describe('a poll', () => {
   let ids: string[] = [];
   const begin = async (values: object) => {
     const doc = await make(poll.path, {
-      ...{ title: 'Giờ nào?', closesAt: new Date(Date.now() + 86_400_000).toISOString() },
+      ...{ title: 'Giờ nào?', closesAt: new Date(Date.now() + DAY_MS).toISOString() },
       options: [{ text: '5:00' }, { text: '6:00' }],
       ...values,
     });
@@ -222,7 +223,7 @@ describe('a poll', () => {
     expect((await voteIn(id, dora, [1])).code).toBe('POLL_VOTED');
     const [late, alike] = [
       { title: 'A', options: [{ text: 'a' }, { text: 'b' }], closesAt: '2020-01-01T00:00:00Z' },
-      { title: 'A', options: [{ text: 'a' }, { text: 'A' }], closesAt: new Date(Date.now() + 86_400_000) },
+      { title: 'A', options: [{ text: 'a' }, { text: 'A' }], closesAt: new Date(Date.now() + DAY_MS) },
     ];
     expect((await ann.post(poll.path, late)).code).toBe('POLL_TIME_PAST');
     const refused = await ann.post(poll.path, alike);

@@ -1,9 +1,9 @@
 import { turnAssets } from '@lobby/server/modules/asset/index.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
 import { listen } from '../setup/listener.ts';
@@ -15,7 +15,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben } = site;
 const { path } = asset;
-const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 let codes = 0;
 const draft = (values: object = {}) => ({ code: `A-${++codes}`, name: 'Generator', ...values });
 const make = async (values: object = {}) => (await ann.post<Row>(path, draft(values))).data;
@@ -46,7 +46,7 @@ it('has days that follow each other, and a warranty that ends as it says', async
 });
 
 it('is put in use somewhere, told live, and is due as the days pass', async () => {
-  const none = await make({ cycleDays: 30, startDate: daysLater(today, -32) });
+  const none = await make({ cycleDays: 30, startDate: addDays(today, -32) });
   const refused = await ann.put(`${path}/${none.id}/put-in-use`, {});
   expect([refused.status, Object.keys(refused.error.data?.fields ?? {}).sort()]).toEqual([
     ...[400, ['holderId', 'managerUnitId', 'placeId', 'placeText']],
@@ -58,11 +58,11 @@ it('is put in use somewhere, told live, and is due as the days pass', async () =
   const used = await ann.put<Row>(`${path}/${none.id}/put-in-use`, { placeId: hall._id });
   expect(used.data).toMatchObject({ status: 'IN_USE', placeId: hall._id, dueStatus: 'OVERDUE' });
   expect(await listener.hear(one => one.entityId === none.id && one.action === 'put-in-use')).toBeDefined();
-  const soon = await make({ nextMaintenanceDate: daysLater(today, 8) });
+  const soon = await make({ nextMaintenanceDate: addDays(today, 8) });
   await ann.put(`${path}/${soon.id}/put-in-use`, { placeText: 'Roof' });
   const dueOf = async () => (await ann.get<Row>(`${path}/${soon.id}`)).data.dueStatus;
   expect(await dueOf()).toBe('NORMAL');
-  await turnAssets(new Date(Date.now() + 2 * 86_400_000));
+  await turnAssets(new Date(Date.now() + 2 * DAY_MS));
   expect(await dueOf()).toBe('DUE_SOON');
   await ann.put(`${path}/${soon.id}/report-fault`, { reason: 'Noise' });
   expect((await ann.put<Row>(`${path}/${soon.id}/return`, {})).data).toMatchObject({
@@ -80,7 +80,7 @@ it('is used again unless it was disposed of', async () => {
   expect(await stop('SOLD')).toMatchObject({ status: 409, code: 'ASSET_DISPOSED' });
   expect((await stop('NONE')).data).toMatchObject({ status: 'IN_STOCK', stoppedOn: null, disposal: null });
   const { id } = await make();
-  const late = { reason: 'Old', stoppedOn: daysLater(today, 2), disposal: 'NONE' };
+  const late = { reason: 'Old', stoppedOn: addDays(today, 2), disposal: 'NONE' };
   expect((await ann.put(`${path}/${id}/stop`, late)).error.data?.fields?.stoppedOn?.code).toBe('DATE_IN_FUTURE');
 });
 

@@ -1,5 +1,6 @@
 import { turnInterest } from '@lobby/server/modules/bill/index.ts';
-import { addDays, daysIn } from '@lobby/shared/billing/periods.ts';
+import { daysIn } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';

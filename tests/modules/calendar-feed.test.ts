@@ -1,4 +1,5 @@
 import { icsOf } from '@lobby/server/kit/paper/ics.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
@@ -14,7 +15,6 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, carl, dora, emil } = site;
 const { amenityOf, book, act } = amenitiesOf(site);
-const DAY = 86_400_000;
 
 interface Made extends Row {
   address: string;
@@ -65,7 +65,7 @@ it('a cancelled booking keeps its name and says so, with a higher number', async
   expect(after?.event.uid).toBe(before?.event.uid);
   expect(after?.status).toBe('CANCELLED');
   expect(Number(after?.event.sequence)).toBeGreaterThan(Number(before?.event.sequence));
-  await changedAt(utilityBooking, booking.id, new Date(Date.now() - 31 * DAY));
+  await changedAt(utilityBooking, booking.id, new Date(Date.now() - 31 * DAY_MS));
   expect(entriesIn((await read(address)).text)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { cardsOfForms } from '@lobby/server/migrations/2026-11-25-card-forms.ts';
 import { remindOfCards } from '@lobby/server/modules/card/registration-jobs.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
@@ -187,9 +188,9 @@ it('keeps to the number of vehicles and to the papers that the building asks for
 
 it('reminds once of a card that nobody came for', async () => {
   const form = await make(`${path}/resident`, { ...ofHome, type: 'NEW' });
-  await change(cardRegistration, String(form.id), { approvedAt: new Date(Date.now() - 15 * 86_400_000) });
+  await change(cardRegistration, String(form.id), { approvedAt: new Date(Date.now() - 15 * DAY_MS) });
   const noon = new Date(`${today()}T05:00:00Z`);
-  await remindOfCards(new Date(noon.getTime() + 86_400_000));
+  await remindOfCards(new Date(noon.getTime() + DAY_MS));
   expect((await read(path, form.id)).notTaken).toBe(true);
   const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.map(({ kind }) => kind);
   expect(told).toContain('CARD_REGISTRATION_READY');

@@ -1,5 +1,6 @@
 import { turnHolders } from '@lobby/server/modules/card/holder-jobs.ts';
 import { stopVehicles } from '@lobby/server/modules/card/vehicles.ts';
+import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -14,9 +15,8 @@ const server = await startServer();
 const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, carl, dora, unitId, otherUnitId } = site;
-const DAY = 86_400_000;
 /** Days as the building counts them, seven hours ahead. */
-const day = (days: number) => new Date(Date.now() + 7 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
+const day = (days: number) => addDays(dayOf(new Date(), VIETNAM), days);
 
 let cards = 0;
 const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
@@ -96,7 +96,7 @@ describe('a vehicle', () => {
     const car = await newCar({ plate: '30L-111.11', startDate: '2025-11-15' });
     const stopped = await ann.put(`${vehicle.path}/${car.id}/stop`, { stopDate: day(2) });
     expect(stopped.data).toMatchObject({ status: 'ACTIVE', stopDate: day(2) });
-    await stopVehicles(new Date(Date.now() + 4 * DAY));
+    await stopVehicles(new Date(Date.now() + 4 * DAY_MS));
     expect(await read(vehicle.path, car)).toMatchObject({ status: 'INACTIVE' });
     const past = await newCar({ plate: '30L-222.22', startDate: '2025-11-15', stopDate: '2025-11-20' });
     const months = async (month: string) =>
@@ -199,7 +199,7 @@ describe('the end of a card', () => {
     for (let n = 0; n < 2; n++) await turnHolders(new Date());
     const told = await dora.get<Row[]>('/histories/pms?limit=50');
     expect(told.data.filter(({ kind }) => kind === 'CARD_EXPIRING')).toHaveLength(1);
-    await turnHolders(new Date(Date.now() + 7 * DAY));
+    await turnHolders(new Date(Date.now() + 7 * DAY_MS));
     expect(await read(card.path, one)).toMatchObject({ locked: true, reason: 'EXPIRED', status: 'USING' });
     expect((await until(day(40))).status).toBe(200);
     expect(await read(card.path, one)).toMatchObject({ locked: false, reason: null });

@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { expect, it } from 'vitest';
@@ -11,7 +12,7 @@ const site = await makeSite(server.url, 'Cash');
 const { ann, carl, allow } = site;
 const { make, act, pay, till, agree } = await booksAt(site);
 const day = today();
-const daysAgo = (days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (days: number) => addDays(day, -days);
 const account = await make(bankAccount.path, {
   ...{ bankBin: '970436', accountNumber: '1018000999', accountName: 'BAN QUAN LY' },
 });

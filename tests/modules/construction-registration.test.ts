@@ -4,6 +4,7 @@ import { depositsOfForms } from '@lobby/server/migrations/2026-11-25-works.ts';
 import { linesOfWorkers } from '@lobby/server/migrations/2026-11-26-workers.ts';
 import { turnWorks } from '@lobby/server/modules/construction-registration/jobs.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
@@ -17,9 +18,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
 const path = constructionRegistration.path;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 const asked = {
   ...{ workType: 'REPAIR', content: 'Sơn lại phòng khách', contractorName: 'Sơn Hà', regulationAgreed: true },
@@ -241,7 +240,7 @@ it('tell of their end once, and are late after it', async () => {
   const end = new Date(`${at(5).slice(0, 10)}T09:00:00Z`);
   await change(constructionRegistration, String(form.id), { expectedEndAt: end });
   const turn = async (days: number) => {
-    await turnWorks(new Date(end.getTime() + days * DAY));
+    await turnWorks(new Date(end.getTime() + days * DAY_MS));
     return read(form);
   };
   const said = async (what: string) =>

@@ -2,7 +2,7 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { turnDebts } from '@lobby/server/modules/debt-tracking/index.ts';
 import { levelDay } from '@lobby/server/modules/debt-tracking/reminders.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtDispute, debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { equalParts, instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';

@@ -6,7 +6,8 @@ import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { at, dayOf, movesIn, week } from '../setup/moves.ts';
+import { inDays } from '../setup/days.ts';
+import { at, movesIn, week } from '../setup/moves.ts';
 import { change, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -65,10 +66,10 @@ describe('a reservation', () => {
     expect((await put(8, 9.5, 1)).status).toBe(200);
     expect(await toldTo(dora)).toContain('ELEVATOR_RESERVATION_CHANGED');
     const { data } = await ann.get<{ rows: Row[] }>(
-      `${path}/calendar?from=${dayOf(3)}&to=${dayOf(3)}&elevatorId=${id}`,
+      `${path}/calendar?from=${inDays(3)}&to=${inDays(3)}&elevatorId=${id}`,
     );
     expect(data.rows.map(row => row.id).sort()).toEqual([form.id, other.id].sort());
-    expect((await ann.get(`${path}/calendar?from=${dayOf(3)}&to=${dayOf(90)}`)).status).toBe(400);
+    expect((await ann.get(`${path}/calendar?from=${inDays(3)}&to=${inDays(90)}`)).status).toBe(400);
   });
 
   it('begins at most an hour early, and frees the rest when it ends early', async () => {

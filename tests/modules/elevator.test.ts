@@ -2,7 +2,8 @@ import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { at, dayOf, movesIn, week } from '../setup/moves.ts';
+import { inDays } from '../setup/days.ts';
+import { at, movesIn, week } from '../setup/moves.ts';
 import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -111,7 +112,7 @@ describe('an elevator', () => {
     expect(shown).toEqual(expect.arrayContaining([own.id, all.id]));
     expect(shown).not.toContain(far.id);
     expect(shown).not.toContain(off.id);
-    expect((await dora.get(`${elevator.path}/${far.id}/free?date=${dayOf(3)}`)).status).toBe(404);
+    expect((await dora.get(`${elevator.path}/${far.id}/free?date=${inDays(3)}`)).status).toBe(404);
     expect((await move(far.id, 3, 9, 10)).code).toBe('ELEVATOR_NOT_FOR_UNIT');
     expect((await move(off.id, 3, 9, 10)).code).toBe('ELEVATOR_NOT_FOR_UNIT');
   });

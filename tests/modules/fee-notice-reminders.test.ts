@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { turnNoticeRuns, turnReminders } from '@lobby/server/modules/fee-notice/index.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';

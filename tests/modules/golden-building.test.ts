@@ -1,6 +1,7 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { planOf, servicesOf } from '@lobby/server/modules/bill/index.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
@@ -16,7 +17,7 @@ await startServer();
 const UNITS = 60;
 const MONTHS = Array.from({ length: 12 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`);
 const daysOf = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
 /** The facts of a unit, as they stand in the building's papers. */
 interface Home {

@@ -1,10 +1,10 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { drawing, part, tabletOf } from '../setup/handover-sheets.ts';
@@ -16,7 +16,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, dora, emil } = site;
 const { path } = handoverSchedule;
-const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 let n = 0;
 const put = async (body: object) => {
   const { version } = (await ann.get<Row>('/handover/config')).data;
@@ -199,7 +199,7 @@ it('is put right within a week, beside what was signed', async () => {
   expect([sheet.meters[0]?.value, sheet.editions.map(({ reason }) => reason)]).toEqual([
     ...[21, [null, 'A digit was wrong']],
   ]);
-  await change(handoverSchedule, id, { finishedAt: new Date(Date.now() - 8 * 86_400_000) });
+  await change(handoverSchedule, id, { finishedAt: new Date(Date.now() - 8 * DAY_MS) });
   const late = await tablet.correct({ parts: [part('meters.m1', { value: 22 })], reason: 'Again' });
   expect([late.status, late.code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
 });
@@ -228,7 +228,7 @@ it('is taken back as it was before, with a further round', async () => {
 
 it('goes along to where there is no network', async () => {
   const { id } = await begun();
-  const days = `from=${daysLater(today, -1)}&to=${daysLater(today, 1)}`;
+  const days = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
   const { data } = await ann.get<{ appointments: { sheet: Row & { lines: unknown[] } }[] }>(`${path}/snapshot?${days}`);
   const own = data.appointments.find(({ sheet }) => sheet.id === id);
   expect(own?.sheet.lines).toHaveLength(3);

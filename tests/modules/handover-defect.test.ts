@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sheetCollection, turnDefects } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { drawing, tabletOf } from '../setup/handover-sheets.ts';
@@ -19,7 +19,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, carl, dora, emil } = site;
 const { path } = handoverDefect;
-const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 let n = 0;
 const put = async (body: object) => {
   const { version } = (await ann.get<Row>('/handover/config')).data;
@@ -70,7 +70,7 @@ const roundOf = async (id: unknown) => (await ann.get<Row>(`${handoverSchedule.p
 it('comes of a FAIL line, once, with a day by which it is repaired', async () => {
   const { defect, rowId, id } = await handed();
   expect(defect).toMatchObject({
-    ...{ status: 'NOT_REPAIRED', description: 'Uneven', dueOn: daysLater(today, 30), phase: 'HANDOVER' },
+    ...{ status: 'NOT_REPAIRED', description: 'Uneven', dueOn: addDays(today, 30), phase: 'HANDOVER' },
     ...{ scheduleId: id, itemId: floorItem, roomId, category: 'FLOOR', round: 1 },
   });
   expect(defect.code).toMatch(/^LB-\d{4}-\d{5}$/);
@@ -175,7 +175,7 @@ it('is told of by a household while the thing is under warranty', async () => {
   expect(told.data).not.toHaveProperty('repairCost');
   expect((await rowOf(rowId)).openDefects).toBe(2);
   expect((await emil.get(`${path}/${told.data.id}`)).status).toBe(404);
-  const over = daysLater(today, -1);
+  const over = addDays(today, -1);
   const [round] = (await ann.get<Row[]>(`${handoverSchedule.path}?filter[unitId][]=${site.unitId}`)).data;
   await rowsIn(sheetCollection.name).updateOne({ scheduleId: String(round?.id) }, {
     $set: { 'lines.$[].warrantyUntil': over },
@@ -191,12 +191,11 @@ it('is late the day after its day, and right by silence a week after the househo
   const { defect, unitId } = await handed(site.otherUnitId);
   const move = (reason: string, dueOn: string, who = ann) => act(defect.id, 'move-due', { dueOn, reason }, who);
   await site.allow({ HANDOVER: ['read', 'write', 'updateStatus'] });
-  for (const days of [31, 32, 33])
-    expect((await move('Waits for parts', daysLater(today, days), carl)).status).toBe(200);
-  const often = await move('Again', daysLater(today, 34), carl);
+  for (const days of [31, 32, 33]) expect((await move('Waits for parts', addDays(today, days), carl)).status).toBe(200);
+  const often = await move('Again', addDays(today, 34), carl);
   expect([often.status, often.code]).toEqual([422, 'DUE_MOVED_TOO_OFTEN']);
   const on = async (days: number) => {
-    await turnDefects(new Date(Date.now() + days * 86_400_000));
+    await turnDefects(new Date(Date.now() + days * DAY_MS));
     return (await ann.get<Row>(`${path}/${defect.id}`)).data;
   };
   expect([(await on(33)).overdue, (await on(34)).overdue]).toEqual([false, true]);
@@ -229,7 +228,7 @@ it('counts what the list shows, after whatever was done', async () => {
     const name = acts[next(acts.length)] ?? 'repair';
     await act(made[next(made.length)], name, {
       ...(['return', 'reject', 'move-due'].includes(name) && { reason: 'Because' }),
-      ...(name === 'move-due' && { dueOn: daysLater(today, 40) }),
+      ...(name === 'move-due' && { dueOn: addDays(today, 40) }),
     });
   }
   const count = async (query: string) =>

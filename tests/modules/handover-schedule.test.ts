@@ -1,11 +1,10 @@
 import { remindOfHandovers } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
-import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { holiday } from '@lobby/shared/modules/work-schedule.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -17,8 +16,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, dora } = site;
 const { path } = handoverSchedule;
-const ZONE = 'Asia/Ho_Chi_Minh';
-const today = todayIn(new Date(), ZONE);
+const today = dayOf(new Date(), VIETNAM);
 let n = 0;
 const put = async (body: object) => {
   const { version } = (await ann.get<Row>('/handover/config')).data;
@@ -41,7 +39,7 @@ async function ofUnit(unitId: string) {
   const [first] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}`)).data;
   return { row, first: first as Row };
 }
-const at = (days: number, minutes: number) => instantAt(daysLater(today, days), minutes, ZONE).toISOString();
+const at = (days: number, minutes: number) => instantAt(addDays(today, days), minutes, VIETNAM).toISOString();
 const act = (id: unknown, name: string, body: object = {}, who = ann) => who.put<Row>(`${path}/${id}/${name}`, body);
 const reasonOf = (answer: { status: number; error: { data?: Record<string, unknown> } }) => [
   answer.status,
@@ -66,7 +64,7 @@ it('needs somebody, a time to come within the hours, and a template', async () =
   const noon = await act(first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(2, 12 * 60) });
   expect(reasonOf(noon)).toEqual([422, 'OUTSIDE_HOURS']);
   await put({ hours: '00:00-24:00' });
-  await ann.post(holiday.path, { name: 'A feast', startsOn: daysLater(today, 40), endsOn: daysLater(today, 40) });
+  await ann.post(holiday.path, { name: 'A feast', startsOn: addDays(today, 40), endsOn: addDays(today, 40) });
   const off = await act(first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(40, 540) });
   expect(reasonOf(off)).toEqual([422, 'HOLIDAY']);
   const { first: villa } = await joined({ type: 'VILLA' });
@@ -120,11 +118,8 @@ it('gives the last place of a slot to exactly one', async () => {
   const others = await Promise.all([joined(), joined(), joined()]);
   await put({ slotsAtOnce: 1 });
   const slots = async () =>
-    (
-      await dora.get<{ at: string; left: number }[]>(
-        `${path}/slots?from=${daysLater(today, 8)}&to=${daysLater(today, 8)}`,
-      )
-    ).data;
+    (await dora.get<{ at: string; left: number }[]>(`${path}/slots?from=${addDays(today, 8)}&to=${addDays(today, 8)}`))
+      .data;
   expect((await slots()).find(one => one.at === at(8, 540))?.left).toBe(1);
   const body = { scheduledAt: at(8, 540) };
   const tries = await Promise.all([

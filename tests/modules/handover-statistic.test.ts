@@ -1,9 +1,9 @@
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverStatistic, medianOf, rankOf, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { change } from '../setup/records.ts';
@@ -15,7 +15,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, carl } = site;
 const { path } = handoverStatistic;
-const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 const roomId = (await ann.post<Row>(propertyRoom.path, { name: 'Hall' })).data.id;
 const itemId = (await ann.post<Row>(propertyItem.path, { name: 'Floor', code: 'F', category: 'FLOOR' })).data.id;
 await ann.post<Row>(handoverTemplate.path, {
@@ -53,7 +53,7 @@ it('tells what its lists show', async () => {
   const list = await ann.get<Row[]>(`${handoverUnit.path}?filter[status][]=HANDED_OVER`);
   expect([line?.values.count, list.data.length]).toEqual([3, 3]);
   expect(line?.link).toContain('status=HANDED_OVER');
-  const steps = await figure('handedOver', `&from=${daysLater(today, -1)}&to=${today}&by=day`);
+  const steps = await figure('handedOver', `&from=${addDays(today, -1)}&to=${today}&by=day`);
   expect(steps.map(({ values }) => values.count)).toEqual([0, 3]);
   expect(await figure('units', `&filter[blockId][]=${'0'.repeat(24)}`)).toMatchObject([
     ...[{ values: { count: 0, percent: null } }, {}, {}],
@@ -64,7 +64,7 @@ it('counts repairs by their days, and no rejected ones', async () => {
   const unitId = String(rows[0]?.unitId);
   for (const days of [1, 2, 4, 10, 40]) {
     const made = await ann.post<Row>(handoverDefect.path, {
-      ...{ unitId, roomId, itemId, description: 'A scratch', foundOn: daysLater(today, -days) },
+      ...{ unitId, roomId, itemId, description: 'A scratch', foundOn: addDays(today, -days) },
     });
     if (days === 40) await ann.put(`${handoverDefect.path}/${made.data.id}/reject`, { reason: 'As built' });
     else await ann.put(`${handoverDefect.path}/${made.data.id}/repair`, { repairedOn: today });

@@ -1,10 +1,10 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { turnHandovers } from '@lobby/server/modules/handover-unit/index.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { formOf } from '../setup/samples.ts';
@@ -16,7 +16,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora } = site;
 const { path } = handoverUnit;
-const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 let n = 0;
 const home = async (values: object = {}) => {
   const own = { code: `H-${++n}`, type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, bedrooms: 2 };
@@ -96,10 +96,10 @@ it('invites who has paid; past the gate only who approves, with a reason', async
 });
 
 it('is late the day after its time is over, and due soon two weeks before', async () => {
-  const { id, late } = await make({ dueFrom: today, dueTo: daysLater(today, 15) });
+  const { id, late } = await make({ dueFrom: today, dueTo: addDays(today, 15) });
   expect(late).toBe(false);
   const standsIn = async (days: number) => {
-    await turnHandovers(new Date(Date.now() + days * 86_400_000));
+    await turnHandovers(new Date(Date.now() + days * DAY_MS));
     const { data } = await ann.get<Row>(`${path}/${id}`);
     return [data.dueSoon, data.late];
   };
@@ -112,7 +112,7 @@ it('is late the day after its time is over, and due soon two weeks before', asyn
     ],
   ]);
   await turnHandovers(new Date());
-  const reversed = await ann.post(path, { unitId: (await home()).id, dueFrom: today, dueTo: daysLater(today, -1) });
+  const reversed = await ann.post(path, { unitId: (await home()).id, dueFrom: today, dueTo: addDays(today, -1) });
   expect(reversed.error.data?.fields?.dueTo?.code).toBe('DATES_REVERSED');
 });
 

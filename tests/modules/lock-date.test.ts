@@ -1,5 +1,5 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';

@@ -1,8 +1,8 @@
 import { turnPlans } from '@lobby/server/modules/maintenance/index.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
@@ -12,7 +12,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;
 const { path } = maintenancePlan;
-const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 const groupId = (await ann.post<Row>(systemGroup.path, { code: 'LIFT', name: 'Lifts' })).data.id;
 const system = (await ann.post<Row>(technicalSystem.path, { code: 'A', name: 'Lifts of A', groupId })).data;
 const lift = (await ann.post<Row>(device.path, { code: 'A1', name: 'Lift A1', systemId: system.id })).data;
@@ -39,8 +39,8 @@ it('looks after something, by somebody, from now on', async () => {
   };
   expect(await refused({ deviceIds: [] })).toEqual([400, 'assetIds', 'deviceIds', 'placeIds', 'systemIds']);
   expect(await refused({ departmentId: null })).toEqual([400, 'assigneeIds', 'contractorId', 'departmentId']);
-  expect(await refused({ startsOn: daysLater(today, -1) })).toEqual([400, 'startsOn']);
-  expect(await refused({ endsOn: daysLater(today, 9), count: 2 })).toEqual([400, 'count']);
+  expect(await refused({ startsOn: addDays(today, -1) })).toEqual([400, 'startsOn']);
+  expect(await refused({ endsOn: addDays(today, 9), count: 2 })).toEqual([400, 'count']);
   const name = (await make()).name;
   expect(await ann.post(path, draft({ name }))).toMatchObject({ status: 409, code: 'MAINTENANCE_PLAN_EXISTS' });
 });
@@ -50,13 +50,13 @@ it('has a next date while it runs, and ends after its last', async () => {
   expect(plan).toMatchObject({ nextDate: today, status: 'ACTIVE' });
   expect(String(plan.code)).toMatch(/^KH-/);
   const read = async () => (await ann.get<Row>(`${path}/${plan.id}`)).data;
-  await turnPlans(new Date(Date.now() + 86_400_000));
-  expect((await read()).nextDate).toBe(daysLater(today, 2));
+  await turnPlans(new Date(Date.now() + DAY_MS));
+  expect((await read()).nextDate).toBe(addDays(today, 2));
   const paused = await ann.put<Row>(`${path}/${plan.id}/pause`, { reason: 'Repairs' });
   expect(paused.data).toMatchObject({ status: 'PAUSED', nextDate: null });
-  const resumed = await ann.put<Row>(`${path}/${plan.id}/resume`, { from: daysLater(today, 1) });
-  expect(resumed.data).toMatchObject({ status: 'ACTIVE', nextDate: daysLater(today, 2), reason: null });
-  await turnPlans(new Date(Date.now() + 4 * 86_400_000));
+  const resumed = await ann.put<Row>(`${path}/${plan.id}/resume`, { from: addDays(today, 1) });
+  expect(resumed.data).toMatchObject({ status: 'ACTIVE', nextDate: addDays(today, 2), reason: null });
+  await turnPlans(new Date(Date.now() + 4 * DAY_MS));
   expect(await read()).toMatchObject({ status: 'ENDED', nextDate: null });
 });
 

@@ -1,5 +1,6 @@
 import { forgetReports } from '@lobby/server/modules/asset/index.ts';
 import { turnPlans, turnWorks } from '@lobby/server/modules/maintenance/index.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
@@ -7,7 +8,6 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -20,7 +20,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;
 const { path } = maintenance;
-const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 const groupId = (await ann.post<Row>(systemGroup.path, { code: 'LIFT', name: 'Lifts' })).data.id;
 const system = (await ann.post<Row>(technicalSystem.path, { code: 'A', name: 'Lifts of A', groupId })).data;
 let n = 0;
@@ -52,14 +52,14 @@ const drawing = async (ink: boolean) => {
 };
 
 it('is planned from now on, about one thing', async () => {
-  const { id } = await machine({ nextMaintenanceDate: daysLater(today, 5) });
+  const { id } = await machine({ nextMaintenanceDate: addDays(today, 5) });
   const refused = async (values: object) => {
     const { status, code, error } = await ann.post(path, draft(id, values));
     return [status, code, ...Object.keys(error.data?.fields ?? {})];
   };
   const past = new Date(Date.now() - 3_600_000).toISOString();
   expect(await refused({ startAt: past })).toEqual([400, 'MAINTENANCE_IN_PAST', 'startAt']);
-  expect(await refused({ scheduledDate: daysLater(today, 6) })).toEqual([
+  expect(await refused({ scheduledDate: addDays(today, 6) })).toEqual([
     ...[422, 'MAINTENANCE_AFTER_NEXT', 'scheduledDate'],
   ]);
   expect(await refused({ systemId: system.id })).toEqual([400, 'VALIDATION_FAILED', 'systemId']);
@@ -69,8 +69,8 @@ it('is planned from now on, about one thing', async () => {
 
 it('goes while its day has not come, and stays afterwards', async () => {
   const { id } = await machine();
-  const [old, fresh] = [await make(id), await make(id, { scheduledDate: daysLater(today, 1), kind: 'CORRECTIVE' })];
-  await change(maintenance, old.id, { scheduledDate: daysLater(today, -1) });
+  const [old, fresh] = [await make(id), await make(id, { scheduledDate: addDays(today, 1), kind: 'CORRECTIVE' })];
+  await change(maintenance, old.id, { scheduledDate: addDays(today, -1) });
   expect(await ann.delete(`${path}/${old.id}`)).toMatchObject({ status: 409, code: 'SCHEDULE_OCCURRED' });
   expect((await ann.delete(`${path}/${fresh.id}`)).status).toBe(200);
 });
@@ -93,7 +93,7 @@ it('ends with the signature and the photo that it needs, and moves the next date
   expect(done.data).toMatchObject({ status: 'COMPLETED', completedOn: today, totalCost: 200_000 });
   expect(await thing(id)).toMatchObject({
     lastMaintenanceDate: today,
-    nextMaintenanceDate: daysLater(today, 30),
+    nextMaintenanceDate: addDays(today, 30),
   });
 });
 
@@ -118,23 +118,21 @@ it('comes of a fault with its picture, and ends it', async () => {
 it('is made by its plan once for each thing and day, however often that is asked for', async () => {
   const { id } = await machine();
   const made = await plan(id);
-  expect((await worksOf(made.id)).map(one => one.scheduledDate)).toEqual([0, 7, 14].map(by => daysLater(today, by)));
-  const later = new Date(Date.now() + 7 * 86_400_000);
+  expect((await worksOf(made.id)).map(one => one.scheduledDate)).toEqual([0, 7, 14].map(by => addDays(today, by)));
+  const later = new Date(Date.now() + 7 * DAY_MS);
   await Promise.all(Array.from({ length: 10 }, () => turnPlans(later)));
-  expect((await worksOf(made.id)).map(one => one.scheduledDate)).toEqual(
-    [0, 7, 14, 21].map(by => daysLater(today, by)),
-  );
+  expect((await worksOf(made.id)).map(one => one.scheduledDate)).toEqual([0, 7, 14, 21].map(by => addDays(today, by)));
   const kept = await thing(id);
   expect(kept.nextMaintenanceDate).toBe(today);
-  const typed = { version: kept.version, nextMaintenanceDate: daysLater(today, 50) };
+  const typed = { version: kept.version, nextMaintenanceDate: addDays(today, 50) };
   expect(await ann.put(`${device.path}/${id}`, typed)).toMatchObject({ status: 422, code: 'KEPT_BY_PLAN' });
 });
 
 it('follows its plan until somebody has touched it', async () => {
   const { id } = await machine();
-  const made = await plan(id, { startsOn: daysLater(today, 2), requiresSignature: true });
+  const made = await plan(id, { startsOn: addDays(today, 2), requiresSignature: true });
   const [first, second] = await worksOf(made.id);
-  const day = daysLater(today, 1);
+  const day = addDays(today, 1);
   expect((await act(first?.id, 'move', { scheduledDate: day })).data).toMatchObject({ scheduledDate: day });
   expect((await thing(id)).nextMaintenanceDate).toBe(day);
   const { version } = (await ann.get<Row>(`${maintenancePlan.path}/${made.id}`)).data;
@@ -184,7 +182,7 @@ it('keeps its request open, and is late after its due day', async () => {
   await act(work.id, 'start');
   const completed = () => ann.put(`${ticket.path}/${asked.id}/complete`, {});
   expect(await completed()).toMatchObject({ status: 422, code: 'TICKET_HAS_OPEN_TASKS' });
-  await turnWorks(new Date(`${daysLater(today, 5)}T05:00:00Z`));
+  await turnWorks(new Date(`${addDays(today, 5)}T05:00:00Z`));
   expect((await ann.get<Row>(`${path}/${work.id}`)).data.overdue).toBe(true);
   expect((await act(work.id, 'complete', { result: 'A new lamp' })).data.overdue).toBe(false);
   expect((await completed()).status).toBe(200);

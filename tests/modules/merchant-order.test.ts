@@ -1,5 +1,6 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { turnOrders } from '@lobby/server/modules/merchant-order/index.ts';
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -66,7 +67,7 @@ it('tells what the building earns, by partner', async () => {
     (await page(link, '/finish', { photos: [photo], items: [{ name: 'Sửa', quantity: 1, price: 1_250_000 }] })).status,
   ).toBe(200);
   await act(asked, 'confirm');
-  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+  const today = dayOf(new Date(), VIETNAM);
   const { data } = await ann.get<Row[]>(`${path}/commission?from=${today}&to=${today}`);
   expect(data.find(row => row.partnerId === partnerId)).toMatchObject({ orders: 1, done: 1, commission: 100_000 });
   expect((await ann.get(`${path}/commission?from=x&to=${today}`)).status).toBe(400);
@@ -75,7 +76,7 @@ it('tells what the building earns, by partner', async () => {
 it('is moved by its household or its partner, and the other side agrees to the time', async () => {
   const { asked, link } = await sent();
   await page(link, '/accept', {});
-  const appointmentAt = new Date(Date.now() + 86_400_000).toISOString();
+  const appointmentAt = new Date(Date.now() + DAY_MS).toISOString();
   expect((await act(asked, 'reschedule', { appointmentAt, reason: 'Vắng nhà' }, dora)).data.status).toBe('RESCHEDULED');
   expect((await page(link, '/confirm-time', {})).data.status).toBe('ACCEPTED');
   await page(link, '/assign', { name: 'Tài' });

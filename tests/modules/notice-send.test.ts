@@ -1,4 +1,5 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -77,7 +78,7 @@ it('refuses what there is nothing to send of, and a reminder of what is not late
   expect(refusal(await send({ isAll: true, kind: 'REMIND_DEBT_1' }))[1]).toBe('NOTHING_TO_SEND');
   expect(refusal(await send({ isAll: true, channels: ['SMS'] }))).toEqual([422, 'SMS_NOT_SET_UP', 'channels']);
   expect(refusal(await send({ isAll: true, channels: [] }))[0]).toBe(400);
-  const far = new Date(Date.now() + 90 * 86_400_000).toISOString();
+  const far = new Date(Date.now() + 90 * DAY_MS).toISOString();
   expect(refusal(await send({ isAll: true, scheduledAt: far }))).toEqual([422, 'SEND_TIME_PAST', 'scheduledAt']);
   await site.allow({ FEE_NOTICE: ['read'] });
   expect((await site.carl.post(SEND, { isAll: true, channels: ['EMAIL'] })).status).toBe(403);

@@ -2,6 +2,7 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { namesOfParcels } from '@lobby/server/migrations/2026-11-25-parcels.ts';
 import { clearParcels, turnParcels } from '@lobby/server/modules/parcel/jobs.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +17,6 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, dora, emil, unitId, otherUnitId } = site;
 const path = parcel.path;
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 const upload = async (body: Buffer, who: Caller = ann): Promise<string> =>
   (await who.post<Row[]>('/upload', formOf([{ name: 'a.png', body }]))).data[0]?.id ?? '';
@@ -146,7 +146,7 @@ describe('a parcel', () => {
     expect(put.status).toBe(200);
     expect(await toldTo(dora)).toContain('PARCEL_MISTAKEN');
     expect(await toldTo(emil)).toContain('PARCEL_RECEIVED');
-    await change(parcel, made.id, { createdAt: new Date(Date.now() - DAY - HOUR) });
+    await change(parcel, made.id, { createdAt: new Date(Date.now() - DAY_MS - HOUR) });
     expect((await ann.delete(`${path}/${made.id}`)).code).toBe('STATUS_NOT_ALLOWED');
     expect((await ann.delete(`${path}/${(await receive()).id}`)).status).toBe(200);
   });
@@ -161,14 +161,14 @@ it('households are reminded on the days that are set, at the hour that is set, a
   const nine = Date.parse('2031-03-04T02:00:00Z');
   for (let n = 0; n < 12; n++)
     for (const early of [true, false]) {
-      const now = new Date(nine + n * DAY - (early ? HOUR : 0));
+      const now = new Date(nine + n * DAY_MS - (early ? HOUR : 0));
       const before = (await stored(parcel, id)).remindersSent;
       await turnParcels(now);
       if ((await stored(parcel, id)).remindersSent !== before) sent.push(now.toISOString().slice(0, 16));
     }
   expect(sent).toEqual(['2031-03-04T02:00', '2031-03-06T02:00', '2031-03-10T02:00']);
   expect(await stored(parcel, id)).toMatchObject({ overdue: true, nextReminderOn: null });
-  await turnParcels(new Date(monday + 15 * DAY));
+  await turnParcels(new Date(monday + 15 * DAY_MS));
   expect((await stored(parcel, id)).toReturn).toBe(true);
 });
 
@@ -203,7 +203,7 @@ it('keeps pictures, signature and phone of what has left as long as the project 
     await receive({ recipientPhone: '0912000888' }),
   ];
   await act(left.id, 'hand-over', { takerId: dora.id, signature: [await upload(await drawn())] });
-  await change(parcel, left.id, { handedAt: new Date(Date.now() - 91 * DAY) });
+  await change(parcel, left.id, { handedAt: new Date(Date.now() - 91 * DAY_MS) });
   await clearParcels(new Date());
   const { data } = await ann.get(`${path}/${left.id}`);
   expect(data).toMatchObject({ photos: [], signature: [], recipientPhone: null, status: 'HANDED_OVER' });

@@ -1,6 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { turnPartners } from '@lobby/server/modules/partner/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -19,8 +20,7 @@ const make = (values: object = {}) =>
   ann.post<Row>(partner.path, { name: `Firm ${++n}`, code: `F${n}`, type: 'SUPPLIER', ...values });
 const read = async (id: unknown) => (await ann.get<Row>(`${partner.path}/${id}`)).data;
 const act = ({ id }: Row, name: string, input: object = {}) => ann.put<Row>(`${partner.path}/${id}/${name}`, input);
-const inDays = (days: number) =>
-  new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number) => addDays(today(), days);
 const agreed = (partnerId: unknown, days: number, values: object = {}) =>
   ann.post<Row>(partnerContract.path, {
     ...{ partnerId, number: `HD${++n}`, subject: 'Care', startDate: inDays(days - 365), expiryDate: inDays(days) },

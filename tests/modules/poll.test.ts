@@ -1,5 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { turnPolls, voteCollection } from '@lobby/server/modules/poll/index.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
@@ -13,7 +14,7 @@ const server = await startServer();
 async function opened(name: string, values: object) {
   const site = await makeSite(server.url, name);
   const { data: doc } = await site.ann.post<Row & { options: { id: string }[] }>(poll.path, {
-    ...{ title: 'Màu sảnh?', closesAt: new Date(Date.now() + 86_400_000).toISOString() },
+    ...{ title: 'Màu sảnh?', closesAt: new Date(Date.now() + DAY_MS).toISOString() },
     options: [{ text: 'Xanh' }, { text: 'Trắng' }],
     ...values,
   });

@@ -1,4 +1,5 @@
 import { forgetGuests, turnVisits } from '@lobby/server/modules/visitor/jobs.ts';
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
@@ -12,9 +13,9 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, dora, unitId } = site;
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** 9:00 in Vietnam, some days from now. */
-const nine = (days: number, hours = 0) => new Date((Math.floor(Date.now() / DAY) + days) * DAY + (2 + hours) * HOUR);
+const nine = (days: number, hours = 0) =>
+  new Date((Math.floor(Date.now() / DAY_MS) + days) * DAY_MS + (2 + hours) * HOUR);
 
 const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
   const made = await who.post(path, values);
@@ -53,7 +54,7 @@ describe('a visitor', () => {
   });
 
   it('with a pass for many times has the next visit waiting when one ends, on its days alone', async () => {
-    const repeated = { passUse: 'REPEATED', passUntil: nine(30).toISOString().slice(0, 10) };
+    const repeated = { passUse: 'REPEATED', passUntil: dayOf(nine(30), VIETNAM) };
     const visit = await make(visitor.path, { name: 'Gia sư', unitId, ...repeated });
     await act(visitor.path, visit, 'in-progress');
     await act(visitor.path, visit, 'complete');

@@ -1,4 +1,5 @@
 import { turnRegistrations } from '@lobby/server/modules/billing-service/index.ts';
+import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
@@ -18,8 +19,7 @@ const path = serviceRegistration.path;
 const add = (own: Row, values: object = {}) =>
   ann.post<Row>(path, { unitId, serviceId: own.id, startDate: '2026-01-01', ...values });
 const put = (own: Row, values: object) => ann.put<Row>(`${path}/${own.id}`, { version: own.version, ...values });
-const dayFrom = (days: number) =>
-  new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayFrom = (days: number) => addDays(today(), days);
 
 describe('a registration', () => {
   it('is of a service in use that units are charged by, with a tariff in use', async () => {
@@ -75,7 +75,7 @@ describe('a registration', () => {
   it('whose last day is over is ended by itself, once', async () => {
     const own = await priced({});
     const made = (await add(own, { endDate: today() })).data;
-    const [now, tomorrow] = [new Date(), new Date(Date.now() + 86_400_000)];
+    const [now, tomorrow] = [new Date(), new Date(Date.now() + DAY_MS)];
     await turnRegistrations(now);
     expect((await read(path, made.id)).status).toBe('ACTIVE');
     await turnRegistrations(tomorrow);

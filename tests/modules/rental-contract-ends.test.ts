@@ -1,9 +1,10 @@
 import { turnContracts } from '@lobby/server/modules/rental-contract/jobs.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { contractTemplate, fillPlaceholders, paragraphsOf } from '@lobby/shared/modules/contract-template.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, lastingDay, noonOf, plus } from '../setup/contracts.ts';
+import { contractsOf, fault, lastingDay, noonOf } from '../setup/contracts.ts';
 import { WAIT } from '../setup/limit.ts';
 import { listen } from '../setup/listener.ts';
 import { countOf, rowsIn, stored } from '../setup/records.ts';
@@ -25,7 +26,7 @@ describe('terminate and liquidate', () => {
     const end = (endedDate: string, reason?: string) =>
       ann.put<Row>(`${path}/${id}/${act}`, { endedDate, ...(reason && { reason }) });
     expect(fault(await end(TODAY))).toEqual([400, { reason: 'REQUIRED' }]);
-    expect(fault(await end(plus(String(registerDate), -1), 'Vì vậy'))).toEqual([
+    expect(fault(await end(addDays(String(registerDate), -1), 'Vì vậy'))).toEqual([
       422,
       { endedDate: 'CONTRACT_ENDED_BEFORE_SIGNED' },
     ]);
@@ -50,14 +51,14 @@ describe('the days of a contract', () => {
 
   it('remind once on the reminder date, also where jobs run twice and on two servers; badge and list say the same', async () => {
     const fresh = await makeSite(server.url, 'Delta');
-    const day = plus(TODAY, 10);
+    const day = addDays(TODAY, 10);
     const { id } = await made({ remindExpiredDate: day }, fresh);
-    await turnContracts(noonOf(plus(day, -1)));
+    await turnContracts(noonOf(addDays(day, -1)));
     expect([(await read(id, fresh)).expiring, await badge(fresh), await told(id)]).toEqual([false, 0, []]);
     const live = await listen(server.url, fresh.ben.token);
     await live.ask('subscribe', { projectId: fresh.id, modules: [rentalContract.code] });
     await Promise.all([turnContracts(noonOf(day)), turnContracts(noonOf(day)), turnContracts(noonOf(day))]);
-    await turnContracts(noonOf(plus(day, 1)));
+    await turnContracts(noonOf(addDays(day, 1)));
     await live.hear(one => one.entityId === id && one.action === 'remind');
     expect(await read(id, fresh)).toMatchObject({ expiring: true, version: 1, status: 'ACTIVE' });
     expect(await badge(fresh)).toBe(1);
@@ -77,33 +78,33 @@ describe('the days of a contract', () => {
 
   it('remind only those of the staff who have not turned reminders off', async () => {
     await ben.put('/auth/me', { appOff: ['reminder'] });
-    const { id } = await made({ remindExpiredDate: plus(TODAY, 2) });
-    await turnContracts(noonOf(plus(TODAY, 2)));
+    const { id } = await made({ remindExpiredDate: addDays(TODAY, 2) });
+    await turnContracts(noonOf(addDays(TODAY, 2)));
     expect((await told(id)).map(row => row.userId)).toEqual([ann.userId]);
     await ben.put('/auth/me', { appOff: [] });
   });
 
   it('remind anew where the reminder was put off; one that lies behind is only marked', async () => {
-    const { id } = await made({ remindExpiredDate: plus(TODAY, 3) });
-    await turnContracts(noonOf(plus(TODAY, 3)));
+    const { id } = await made({ remindExpiredDate: addDays(TODAY, 3) });
+    await turnContracts(noonOf(addDays(TODAY, 3)));
     expect((await told(id)).map(row => row.count)).toEqual([1, 1]);
-    await ann.put(`${path}/${id}`, { version: 1, remindExpiredDate: plus(TODAY, 20) });
+    await ann.put(`${path}/${id}`, { version: 1, remindExpiredDate: addDays(TODAY, 20) });
     expect((await read(id)).expiring).toBe(false);
-    await turnContracts(noonOf(plus(TODAY, 20)));
+    await turnContracts(noonOf(addDays(TODAY, 20)));
     // Unread, it stands in the same row.
     expect((await told(id)).map(row => row.count)).toEqual([2, 2]);
-    const late = await made({ startDate: plus(TODAY, -15), remindExpiredDate: plus(TODAY, -1) });
+    const late = await made({ startDate: addDays(TODAY, -15), remindExpiredDate: addDays(TODAY, -1) });
     expect(late.expiring).toBe(true);
     await turnContracts(noonOf(TODAY));
     expect(await told(late.id)).toEqual([]);
   });
 
   it('expire it on the day after the last: once, with nothing to remind of', async () => {
-    const last = plus(TODAY, 40);
-    const { id } = await made({ expiryDate: last, remindExpiredDate: plus(TODAY, 39) });
+    const last = addDays(TODAY, 40);
+    const { id } = await made({ expiryDate: last, remindExpiredDate: addDays(TODAY, 39) });
     await turnContracts(noonOf(last));
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', expiring: true });
-    const runs = await Promise.all([turnContracts(noonOf(plus(last, 1))), turnContracts(noonOf(plus(last, 1)))]);
+    const runs = await Promise.all([turnContracts(noonOf(addDays(last, 1))), turnContracts(noonOf(addDays(last, 1)))]);
     expect(runs.some(count => count > 0)).toBe(true);
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', expiring: false });
     const { data } = await ann.get<Row[]>(`${path}/${id}/activities`);
@@ -111,17 +112,17 @@ describe('the days of a contract', () => {
   });
 
   it('leave alone what an annex has prolonged', async () => {
-    const last = plus(TODAY, 40);
+    const last = addDays(TODAY, 40);
     const { id } = await made({ expiryDate: last });
-    await annexTo(id, { effectiveDate: plus(last, 1), expiryDate: plus(last, 365) });
-    await turnContracts(noonOf(plus(last, 2)));
-    expect(await read(id)).toMatchObject({ status: 'ACTIVE', expiring: false, expiryDate: plus(last, 365) });
+    await annexTo(id, { effectiveDate: addDays(last, 1), expiryDate: addDays(last, 365) });
+    await turnContracts(noonOf(addDays(last, 2)));
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', expiring: false, expiryDate: addDays(last, 365) });
     expect(await told(id)).toEqual([]);
   });
 
   it('are turned by whichever of two servers, once', async () => {
     const fresh = await makeSite(server.url, 'Epsilon');
-    const { id } = await made({ remindExpiredDate: plus(TODAY, 5) }, fresh);
+    const { id } = await made({ remindExpiredDate: addDays(TODAY, 5) }, fresh);
     // Written as of yesterday, so that the reminder is due today.
     const doc = await stored(rentalContract, id);
     await rowsIn('rental-contracts').updateOne({ _id: id }, { $set: { remindExpiredDate: TODAY } });
@@ -160,10 +161,10 @@ describe('the list', () => {
 
   it('is filtered by template, signing, status', async () => {
     const template = await ann.post<Row>(contractTemplate.path, { name: 'Mẫu lọc', text: 'Căn {{unit}}' });
-    const { id } = await made({ contractTemplateId: template.data.id, registerDate: plus(TODAY, -77) });
+    const { id } = await made({ contractTemplateId: template.data.id, registerDate: addDays(TODAY, -77) });
     for (const query of [
       `filter[contractTemplateId][]=${template.data.id}`,
-      `filter[registerDate][from]=${plus(TODAY, -77)}&filter[registerDate][to]=${plus(TODAY, -77)}`,
+      `filter[registerDate][from]=${addDays(TODAY, -77)}&filter[registerDate][to]=${addDays(TODAY, -77)}`,
     ])
       expect((await ann.get<Row[]>(`${path}?${query}&filter[status][]=ACTIVE`)).data.map(one => one.id)).toEqual([id]);
   });

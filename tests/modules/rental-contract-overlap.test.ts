@@ -1,7 +1,8 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, lastingDay, plus } from '../setup/contracts.ts';
+import { contractsOf, fault, lastingDay } from '../setup/contracts.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
@@ -19,9 +20,9 @@ it('no two let the same of a unit on one day; rooms that both name are let apart
   const whole = await made({ rooms: null });
   expect(fault(await send({ rooms: null }))).toEqual([409, { unitId: 'CONTRACT_OVERLAPS' }]);
   expect(fault(await send({ rooms: 'Phòng 1' }))).toEqual([409, { unitId: 'CONTRACT_OVERLAPS' }]);
-  const next = { rooms: null, startDate: plus(TODAY, 301), expiryDate: plus(TODAY, 600) };
+  const next = { rooms: null, startDate: addDays(TODAY, 301), expiryDate: addDays(TODAY, 600) };
   expect((await send(next)).status).toBe(201);
-  const longer = await ann.put(`${rentalContract.path}/${whole.id}`, { version: 1, expiryDate: plus(TODAY, 310) });
+  const longer = await ann.put(`${rentalContract.path}/${whole.id}`, { version: 1, expiryDate: addDays(TODAY, 310) });
   expect(fault(longer)).toEqual([409, { unitId: 'CONTRACT_OVERLAPS' }]);
   expect((await end(whole.id, TODAY)).status).toBe(200);
   await made({ rooms: 'Phòng 1; phòng 2' });
@@ -38,14 +39,14 @@ it('of two at once one is made', async () => {
 });
 
 it('an annex does not prolong one into the next', async () => {
-  const first = await made({ rooms: 'Tầng 1', expiryDate: plus(TODAY, 100) });
-  await made({ rooms: 'Tầng 1', startDate: plus(TODAY, 101), expiryDate: plus(TODAY, 200) });
-  expect(fault(await annexTo(first.id, { expiryDate: plus(TODAY, 101) }))).toEqual([
+  const first = await made({ rooms: 'Tầng 1', expiryDate: addDays(TODAY, 100) });
+  await made({ rooms: 'Tầng 1', startDate: addDays(TODAY, 101), expiryDate: addDays(TODAY, 200) });
+  expect(fault(await annexTo(first.id, { expiryDate: addDays(TODAY, 101) }))).toEqual([
     409,
     { expiryDate: 'CONTRACT_OVERLAPS' },
   ]);
-  const other = await made({ rooms: 'Tầng 2', expiryDate: plus(TODAY, 100) });
-  expect((await annexTo(other.id, { expiryDate: plus(TODAY, 101) })).status).toBe(201);
+  const other = await made({ rooms: 'Tầng 2', expiryDate: addDays(TODAY, 100) });
+  expect((await annexTo(other.id, { expiryDate: addDays(TODAY, 101) })).status).toBe(201);
 });
 
 it('nor do two rows of one spreadsheet, or a row and what runs', async () => {

@@ -1,10 +1,11 @@
 import { turnContracts } from '@lobby/server/modules/rental-contract/jobs.ts';
 import { termsOn } from '@lobby/server/modules/rental-contract/terms.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, lastingDay, noonOf, plus } from '../setup/contracts.ts';
+import { contractsOf, fault, lastingDay, noonOf } from '../setup/contracts.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -17,18 +18,22 @@ const { path } = rentalContract;
 const { send, made, read, annexTo } = contractsOf(site);
 
 describe('rules.md 5: contract signing not after start of use; expiry after start; reminder after start and not after expiry', () => {
-  const START = plus(TODAY, 10);
-  const END = plus(TODAY, 100);
+  const START = addDays(TODAY, 10);
+  const END = addDays(TODAY, 100);
   it.each([
     ['signed on the day it starts', { registerDate: START }, null],
-    ['signed the day after', { registerDate: plus(START, 1) }, { registerDate: 'CONTRACT_SIGNED_AFTER_START' }],
-    ['expires the day after it starts', { expiryDate: plus(START, 1) }, null],
+    ['signed the day after', { registerDate: addDays(START, 1) }, { registerDate: 'CONTRACT_SIGNED_AFTER_START' }],
+    ['expires the day after it starts', { expiryDate: addDays(START, 1) }, null],
     ['expires on the day it starts', { expiryDate: START }, { expiryDate: 'CONTRACT_ENDS_BEFORE_START' }],
-    ['expires before', { expiryDate: plus(START, -1) }, { expiryDate: 'CONTRACT_ENDS_BEFORE_START' }],
-    ['reminds the day after it starts', { remindExpiredDate: plus(START, 1) }, null],
+    ['expires before', { expiryDate: addDays(START, -1) }, { expiryDate: 'CONTRACT_ENDS_BEFORE_START' }],
+    ['reminds the day after it starts', { remindExpiredDate: addDays(START, 1) }, null],
     ['reminds on the start', { remindExpiredDate: START }, { remindExpiredDate: 'CONTRACT_REMINDER_BEFORE_START' }],
     ['reminds on the last day', { remindExpiredDate: END }, null],
-    ['reminds after it', { remindExpiredDate: plus(END, 1) }, { remindExpiredDate: 'CONTRACT_REMINDER_AFTER_EXPIRY' }],
+    [
+      'reminds after it',
+      { remindExpiredDate: addDays(END, 1) },
+      { remindExpiredDate: 'CONTRACT_REMINDER_AFTER_EXPIRY' },
+    ],
   ])('%s', async (_, own, wrong) => {
     const answer = await send({ startDate: START, expiryDate: END, ...own });
     if (wrong) expect(fault(answer)).toEqual([400, wrong]);
@@ -38,7 +43,7 @@ describe('rules.md 5: contract signing not after start of use; expiry after star
   it('holds for an edit too, and for values that were there before', async () => {
     const { id } = await made({ startDate: START, expiryDate: END });
     expect(fault(await ann.put(`${path}/${id}`, { version: 1, startDate: END }))[0]).toBe(400);
-    expect(fault(await ann.put(`${path}/${id}`, { version: 1, registerDate: plus(START, 1) }))).toEqual([
+    expect(fault(await ann.put(`${path}/${id}`, { version: 1, registerDate: addDays(START, 1) }))).toEqual([
       400,
       { registerDate: 'CONTRACT_SIGNED_AFTER_START' },
     ]);
@@ -47,15 +52,15 @@ describe('rules.md 5: contract signing not after start of use; expiry after star
   it('has a reminder that moves with its end, unless somebody has named another', async () => {
     const [own, named] = [
       await made({ expiryDate: END }),
-      await made({ expiryDate: END, remindExpiredDate: plus(END, -5) }),
+      await made({ expiryDate: END, remindExpiredDate: addDays(END, -5) }),
     ];
-    const later = (id: string) => ann.put<Row>(`${path}/${id}`, { version: 1, expiryDate: plus(END, 100) });
-    expect((await later(own.id)).data.remindExpiredDate).toBe(plus(END, 70));
-    expect((await later(named.id)).data.remindExpiredDate).toBe(plus(END, -5));
+    const later = (id: string) => ann.put<Row>(`${path}/${id}`, { version: 1, expiryDate: addDays(END, 100) });
+    expect((await later(own.id)).data.remindExpiredDate).toBe(addDays(END, 70));
+    expect((await later(named.id)).data.remindExpiredDate).toBe(addDays(END, -5));
   });
 
   it('has a reminder also where nobody names one', async () => {
-    expect((await made({ startDate: START, expiryDate: END })).remindExpiredDate).toBe(plus(END, -30));
+    expect((await made({ startDate: START, expiryDate: END })).remindExpiredDate).toBe(addDays(END, -30));
     expect(usualReminder('2026-01-01', '2026-01-02')).toBe('2026-01-02');
     expect(usualReminder('2026-01-01', '2026-01-31')).toBe('2026-01-02');
     expect(usualReminder('2026-01-01', '2026-02-01')).toBe('2026-01-02');
@@ -128,16 +133,16 @@ describe('an annex', () => {
 
   it('and its contract change together; what was signed first is kept', async () => {
     const contract = await made();
-    const end = plus(TODAY, 600);
+    const end = addDays(TODAY, 600);
     const annex = await annexTo(contract.id, { price: 13_000_000, expiryDate: end });
     expect(annex.status, annex.text).toBe(201);
-    expect(annex.data.remindExpiredDate).toBe(plus(end, -30));
+    expect(annex.data.remindExpiredDate).toBe(addDays(end, -30));
     expect(await read(contract.id)).toMatchObject({
       version: 2,
       price: 13_000_000,
       area: 68.5,
       expiryDate: end,
-      remindExpiredDate: plus(end, -30),
+      remindExpiredDate: addDays(end, -30),
       annexCount: 1,
       firstPrice: 12_000_000,
       firstExpiryDate: contract.expiryDate,
@@ -157,14 +162,14 @@ describe('an annex', () => {
 
   it('must change something, not before the contract, and leave its dates in order', async () => {
     const { id } = await made({ startDate: TODAY });
-    const before = plus(TODAY, -1);
+    const before = addDays(TODAY, -1);
     expect(fault(await annexTo(id))).toEqual([400, { content: 'ANNEX_CHANGES_NOTHING' }]);
     expect((await annexTo(id, { content: 'Thêm người ở cùng' })).status).toBe(201);
     expect(fault(await annexTo(id, { price: 1, registerDate: before, effectiveDate: before }))).toEqual([
       422,
       { effectiveDate: 'ANNEX_BEFORE_START' },
     ]);
-    expect(fault(await annexTo(id, { price: 1, registerDate: plus(TODAY, 1) }))).toEqual([
+    expect(fault(await annexTo(id, { price: 1, registerDate: addDays(TODAY, 1) }))).toEqual([
       400,
       { registerDate: 'CONTRACT_SIGNED_AFTER_START' },
     ]);
@@ -172,7 +177,7 @@ describe('an annex', () => {
       400,
       { expiryDate: 'CONTRACT_ENDS_BEFORE_START' },
     ]);
-    expect(fault(await annexTo(id, { remindExpiredDate: plus(TODAY, 301) }))).toEqual([
+    expect(fault(await annexTo(id, { remindExpiredDate: addDays(TODAY, 301) }))).toEqual([
       400,
       { remindExpiredDate: 'CONTRACT_REMINDER_AFTER_EXPIRY' },
     ]);
@@ -182,19 +187,19 @@ describe('an annex', () => {
     const { id } = await made();
     const both = await Promise.all([
       annexTo(id, { price: 20_000_000 }),
-      annexTo(id, { area: 70.5, effectiveDate: plus(TODAY, 1), price: 21_000_000 }),
+      annexTo(id, { area: 70.5, effectiveDate: addDays(TODAY, 1), price: 21_000_000 }),
     ]);
     expect(both.map(one => one.status)).toEqual([201, 201]);
-    expect(await read(id)).toMatchObject({ price: 20_000_000, annexCount: 2, termsChangeOn: plus(TODAY, 1) });
+    expect(await read(id)).toMatchObject({ price: 20_000_000, annexCount: 2, termsChangeOn: addDays(TODAY, 1) });
   });
 
   it('begins by itself on its day: once, also where two jobs run', async () => {
     const { id } = await made();
-    await annexTo(id, { effectiveDate: plus(TODAY, 5), price: 15_000_000 });
-    expect(await read(id)).toMatchObject({ price: 12_000_000, termsChangeOn: plus(TODAY, 5) });
-    await turnContracts(noonOf(plus(TODAY, 4)));
+    await annexTo(id, { effectiveDate: addDays(TODAY, 5), price: 15_000_000 });
+    expect(await read(id)).toMatchObject({ price: 12_000_000, termsChangeOn: addDays(TODAY, 5) });
+    await turnContracts(noonOf(addDays(TODAY, 4)));
     expect((await read(id)).price).toBe(12_000_000);
-    await Promise.all([turnContracts(noonOf(plus(TODAY, 5))), turnContracts(noonOf(plus(TODAY, 5)))]);
+    await Promise.all([turnContracts(noonOf(addDays(TODAY, 5))), turnContracts(noonOf(addDays(TODAY, 5)))]);
     expect(await read(id)).toMatchObject({ price: 15_000_000, termsChangeOn: null });
     const { data } = await ann.get<Row[]>(`${path}/${id}/activities`);
     expect(data.filter(one => one.action === 'terms')).toHaveLength(1);
@@ -217,12 +222,12 @@ describe('a contract cannot be updated', () => {
     const { id } = await made();
     await annexTo(id, { price: 13_000_000 });
     expect(fault(await put(id, 2, { price: 1 }))).toEqual([409, { price: CODE }]);
-    expect(fault(await put(id, 2, { expiryDate: plus(TODAY, 400) }))).toEqual([409, { expiryDate: CODE }]);
+    expect(fault(await put(id, 2, { expiryDate: addDays(TODAY, 400) }))).toEqual([409, { expiryDate: CODE }]);
     expect((await put(id, 2, { price: 13_000_000, note: 'Giữ thẻ xe cũ' })).status).toBe(200);
   });
 
   it('in its terms when it has expired, nor by an annex', async () => {
-    const end = plus(TODAY, -1);
+    const end = addDays(TODAY, -1);
     const over = {
       status: 'EXPIRED',
       expiryDate: end,
@@ -234,10 +239,10 @@ describe('a contract cannot be updated', () => {
       id: doc._id,
       version: doc.version,
     }));
-    expect(fault(await put(id, version, { expiryDate: plus(TODAY, 400) }))).toEqual([409, { expiryDate: CODE }]);
+    expect(fault(await put(id, version, { expiryDate: addDays(TODAY, 400) }))).toEqual([409, { expiryDate: CODE }]);
     expect((await put(id, version, { note: 'Chờ bàn giao' })).status).toBe(200);
     expect(fault(await annexTo(id, { price: 1 }))).toEqual([422, { effectiveDate: 'ANNEX_AFTER_END' }]);
-    const annex = await annexTo(id, { price: 1, effectiveDate: plus(TODAY, -2), registerDate: plus(TODAY, -2) });
+    const annex = await annexTo(id, { price: 1, effectiveDate: addDays(TODAY, -2), registerDate: addDays(TODAY, -2) });
     expect([annex.status, annex.code]).toEqual([409, CODE]);
   });
 

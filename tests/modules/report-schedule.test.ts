@@ -2,7 +2,7 @@ import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { turnSchedules } from '@lobby/server/modules/report-schedule/index.ts';
 import { periodOf } from '@lobby/server/modules/report-schedule/when.ts';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { report } from '@lobby/shared/modules/report.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { type TimeRule, timesAfter } from '@lobby/shared/modules/report-times.ts';
@@ -14,8 +14,6 @@ import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-const ZONE = 'Asia/Ho_Chi_Minh';
-const DAY_MS = 86_400_000;
 const server = await startServer();
 const site = await makeSite(server.url, 'Schedules');
 const { ann, carl } = site;
@@ -88,8 +86,8 @@ it('knows its days', () => {
     ...{ startsOn: null, endsOn: null },
   };
   const days = (change: Partial<TimeRule>, from: string, works = (day: string) => new Date(day).getUTCDay() !== 0) =>
-    timesAfter({ ...base, ...change }, new Date(`${from}T00:00:00+07:00`), from, ZONE, works, 3).map(at =>
-      dayOf(at, ZONE),
+    timesAfter({ ...base, ...change }, new Date(`${from}T00:00:00+07:00`), from, VIETNAM, works, 3).map(at =>
+      dayOf(at, VIETNAM),
     );
   expect(days({}, '2026-02-01')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
   // The 31st of May is a Sunday.

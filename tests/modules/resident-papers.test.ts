@@ -1,8 +1,9 @@
 import { turnPapers } from '@lobby/server/modules/resident/index.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { lastingDay, noonOf, plus } from '../setup/contracts.ts';
+import { lastingDay, noonOf } from '../setup/contracts.ts';
 import { rowsIn, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
@@ -24,10 +25,10 @@ const ending = async () =>
 const told = (id: string) => rowsIn('notifications').countDocuments({ 'subject.id': id, userId: ann.userId, count: 1 });
 
 it('marks whose papers end within thirty days, tells it once, and takes the mark away when they are prolonged', async () => {
-  const visa = await made('Kim Min Ji', { nationality: 'KR', visaExpiry: plus(TODAY, 30) });
-  await made('Sato Ken', { nationality: 'JP', visaExpiry: plus(TODAY, 31) });
-  const stay = await made('Lê Tạm', { temporaryFrom: plus(TODAY, -300), temporaryTo: plus(TODAY, 5) });
-  const rent = await made('Võ Thuê', { role: 'RENTER', rentFrom: plus(TODAY, -300), rentTo: plus(TODAY, -1) });
+  const visa = await made('Kim Min Ji', { nationality: 'KR', visaExpiry: addDays(TODAY, 30) });
+  await made('Sato Ken', { nationality: 'JP', visaExpiry: addDays(TODAY, 31) });
+  const stay = await made('Lê Tạm', { temporaryFrom: addDays(TODAY, -300), temporaryTo: addDays(TODAY, 5) });
+  const rent = await made('Võ Thuê', { role: 'RENTER', rentFrom: addDays(TODAY, -300), rentTo: addDays(TODAY, -1) });
   await Promise.all([turnPapers(noonOf(TODAY)), turnPapers(noonOf(TODAY))]);
   await turnPapers(noonOf(TODAY));
   expect(await ending()).toEqual(['Kim Min Ji', 'Lê Tạm', 'Võ Thuê']);
@@ -38,12 +39,12 @@ it('marks whose papers end within thirty days, tells it once, and takes the mark
     subject: { module: 'MEMBER', title: 'Kim Min Ji' },
   });
   const { version } = await stored(resident, stay);
-  await ann.put(`${path}/${stay}`, { version, temporaryTo: plus(TODAY, 200) });
+  await ann.put(`${path}/${stay}`, { version, temporaryTo: addDays(TODAY, 200) });
   await ann.put(`${path}/${rent}/move-out`, { unitId: site.unitId });
   expect(await ending()).toEqual(['Kim Min Ji']);
   await turnPapers(noonOf(TODAY));
   expect((await stored(resident, rent)).ending).toBe(false);
-  await turnPapers(noonOf(plus(TODAY, 1)));
+  await turnPapers(noonOf(addDays(TODAY, 1)));
   expect(await ending()).toEqual(['Kim Min Ji', 'Sato Ken']);
 });
 
@@ -51,8 +52,8 @@ it('filters by nationality and by the days on which papers end', async () => {
   const found = async (filter: string) =>
     (await ann.get<Row[]>(`${path}?${filter}`)).data.map(({ name }) => name).sort();
   expect(await found('filter[nationality][]=KR&filter[nationality][]=JP')).toEqual(['Kim Min Ji', 'Sato Ken']);
-  expect(await found(`filter[visaExpiry][to]=${plus(TODAY, 30)}`)).toEqual(['Kim Min Ji']);
-  expect(await found(`filter[temporaryTo][from]=${plus(TODAY, 100)}`)).toEqual(['Lê Tạm']);
+  expect(await found(`filter[visaExpiry][to]=${addDays(TODAY, 30)}`)).toEqual(['Kim Min Ji']);
+  expect(await found(`filter[temporaryTo][from]=${addDays(TODAY, 100)}`)).toEqual(['Lê Tạm']);
 });
 
 it('gives the list that the police asks for, in plain, to whoever may, and remembers it', async () => {
@@ -68,7 +69,7 @@ it('gives the list that the police asks for, in plain, to whoever may, and remem
     ['Sato Ken', 'Japan'],
     ['Lê Tạm', ''],
   ]);
-  expect(rows[0]).toContain(plus(TODAY, 30).split('-').reverse().join('/'));
+  expect(rows[0]).toContain(addDays(TODAY, 30).split('-').reverse().join('/'));
   const done = (await ann.get<Row[]>('/activity/list?limit=50')).data;
   expect(done.find(({ action }) => action === 'exportEncrypted')).toMatchObject({
     after: { list: 'residence', count: 3 },

@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -78,7 +79,7 @@ describe('a resident', () => {
   });
 
   it('is not registered after the visa has ended', async () => {
-    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const today = dayOf(new Date(), VIETNAM);
     expect((await settle({ movedInAt: today, visaExpiry: today })).status).toBe(201);
     const { id } = await made({ visaExpiry: today });
     await change(resident, id, { visaExpiry: '2020-12-31' });

@@ -1,10 +1,10 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { remindOfSystems, turnSystems } from '@lobby/server/modules/technical-system/index.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { formOf, png } from '../setup/samples.ts';
@@ -15,7 +15,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;
 const { path } = technicalSystem;
-const today = todayIn(new Date(), 'Asia/Ho_Chi_Minh');
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 let n = 0;
 const groupId = (await ann.post<Row>(systemGroup.path, { code: 'LIFT', name: 'Lifts' })).data.id;
 const draft = (values: object = {}) => ({ code: `S-${++n}`, name: `System ${n}`, groupId, ...values });
@@ -52,15 +52,15 @@ it('is due a cycle after it was last done, however early that was', async () => 
   const before = await act(id, 'record-maintenance', { doneOn: '2026-03-19' });
   expect([before.status, before.code]).toEqual([422, 'DONE_BEFORE_LAST']);
   const now = await act(id, 'record-maintenance', { doneOn: today });
-  expect(now.data).toMatchObject({ nextMaintenanceDate: daysLater(today, 90), maintenanceDue: 'NORMAL' });
-  const late = await act(id, 'record-maintenance', { doneOn: daysLater(today, 2) });
+  expect(now.data).toMatchObject({ nextMaintenanceDate: addDays(today, 90), maintenanceDue: 'NORMAL' });
+  const late = await act(id, 'record-maintenance', { doneOn: addDays(today, 2) });
   expect(late.error.data?.fields?.doneOn?.code).toBe('DATE_IN_FUTURE');
 });
 
 it('stands as the days pass: due today is due soon, yesterday is overdue', async () => {
-  const { id } = await make({ nextMaintenanceDate: daysLater(today, 16) });
+  const { id } = await make({ nextMaintenanceDate: addDays(today, 16) });
   const dueIn = async (days: number) => {
-    await turnSystems(new Date(Date.now() + days * 86_400_000));
+    await turnSystems(new Date(Date.now() + days * DAY_MS));
     return (await read(id)).maintenanceDue;
   };
   expect([await dueIn(0), await dueIn(1), await dueIn(16), await dueIn(17)]).toEqual([
@@ -73,21 +73,21 @@ it('stands as the days pass: due today is due soon, yesterday is overdue', async
 });
 
 it('passes an inspection with its certificate, and stays due after one that it failed', async () => {
-  const { id } = await make({ nextInspectionDate: daysLater(today, 3), inspectionCycleDays: 365 });
+  const { id } = await make({ nextInspectionDate: addDays(today, 3), inspectionCycleDays: 365 });
   const passed = { doneOn: today, result: 'PASSED' };
   expect(await act(id, 'record-inspection', passed)).toMatchObject({ status: 422, code: 'CERTIFICATE_REQUIRED' });
   const conditional = await act(id, 'record-inspection', { ...passed, result: 'CONDITIONAL' });
   expect(conditional.error.data?.fields?.validUntil?.code).toBe('REQUIRED');
   const failed = await act(id, 'record-inspection', { ...passed, result: 'FAILED' });
-  expect(failed.data).toMatchObject({ nextInspectionDate: daysLater(today, 3), lastInspectionResult: 'FAILED' });
+  expect(failed.data).toMatchObject({ nextInspectionDate: addDays(today, 3), lastInspectionResult: 'FAILED' });
   const [file] = (await ann.post<{ id: string }[]>('/upload', formOf([{ name: 'a.png', body: await png() }]))).data;
   const good = await act(id, 'record-inspection', { ...passed, files: [file?.id], certificateNumber: 'C-1' });
-  expect(good.data).toMatchObject({ nextInspectionDate: daysLater(today, 365), certificateNumber: 'C-1' });
+  expect(good.data).toMatchObject({ nextInspectionDate: addDays(today, 365), certificateNumber: 'C-1' });
 });
 
 it('gives a new machine its care once, tells of its machines, and stays while it has some', async () => {
   const system = await make({ maintenanceCycleDays: 90 });
-  const lift = await machine(system.id, { nextMaintenanceDate: daysLater(today, -1) });
+  const lift = await machine(system.id, { nextMaintenanceDate: addDays(today, -1) });
   expect(lift.maintenanceCycleDays).toBe(90);
   expect(await read(system.id)).toMatchObject({ deviceCount: 1, worstDue: 'OVERDUE' });
   const other = await machine(system.id);
@@ -123,10 +123,10 @@ it('tells of a date once a level: by one mail to each address, and in the list o
   await modelOf(technicalSystem).updateMany({ projectId: site.id }, { $set: { nextMaintenanceDate: null } });
   await modelOf(device).updateMany({ projectId: site.id }, { $set: { nextMaintenanceDate: null } });
   const address = [{ email: 'engineer@example.test' }];
-  const dated = { nextMaintenanceDate: daysLater(today, 15), reminderEmails: address, managerId: site.ben.id };
+  const dated = { nextMaintenanceDate: addDays(today, 15), reminderEmails: address, managerId: site.ben.id };
   const { id } = await make(dated);
   await make(dated);
-  const atNine = (days: number) => new Date(`${daysLater(today, days)}T09:00:00+07:00`);
+  const atNine = (days: number) => new Date(`${addDays(today, days)}T09:00:00+07:00`);
   const count = () => mails().countDocuments({ kind: 'technicalDue', projectId: site.id });
   const told = async () =>
     (await site.ben.get<Row[]>('/histories/pms')).data.filter(({ kind }) => String(kind).startsWith('TECHNICAL_'))
@@ -140,7 +140,7 @@ it('tells of a date once a level: by one mail to each address, and in the list o
   await remindOfSystems(atNine(17));
   expect(await count()).toBe(3);
   const { version } = await read(id);
-  await ann.put(`${path}/${id}`, { version, nextMaintenanceDate: daysLater(today, 30) });
+  await ann.put(`${path}/${id}`, { version, nextMaintenanceDate: addDays(today, 30) });
   await remindOfSystems(atNine(18));
   expect(await count()).toBe(4);
 });

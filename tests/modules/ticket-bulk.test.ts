@@ -1,4 +1,5 @@
 import { expireTickets, markOverdue } from '@lobby/server/modules/ticket/jobs.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
@@ -193,7 +194,7 @@ describe('an export', () => {
 });
 
 describe('the jobs', () => {
-  const DAY = 86_400_000;
+  const DAY = DAY_MS;
 
   it('mark open tickets whose time has passed, once, as the system', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CFB, utils, write } from '@e965/xlsx';
 import { sweepFiles } from '@lobby/server/kit/files/file-store.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import sharp from 'sharp';
@@ -136,14 +137,12 @@ describe('an upload', () => {
   });
 });
 
-const DAY = 86_400_000;
-
 it('what nothing refers to for longer than a draft lives is removed, what something does is not', async () => {
   const [kept, left] = [await one('a.png', await png()), await one('b.png', await png())];
   await desk.open({ images: [kept.info?.id] });
-  expect(await sweepFiles(new Date(Date.now() + 30 * DAY))).toBe(0);
+  expect(await sweepFiles(new Date(Date.now() + 30 * DAY_MS))).toBe(0);
   const links = [kept, left].map(({ info }) => info?.url ?? '');
-  await sweepFiles(new Date(Date.now() + 32 * DAY));
+  await sweepFiles(new Date(Date.now() + 32 * DAY_MS));
   expect(await Promise.all(links.map(async url => (await ann.file(url)).status))).toEqual([200, 404]);
 });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import { deskOf } from '../setup/desk.ts';
@@ -82,7 +83,7 @@ it('what was completed is opened again within the days of the project, and told'
   expect(again.data).toMatchObject({ status: 'PROCESSING', completedAt: null });
   expect((await put('complete')).status).toBe(200);
   expect(await told(id)).toContainEqual(unit('HELP_DESK_REOPENED'));
-  await change(ticket, id, { completedAt: new Date(Date.now() - 8 * 86_400_000) });
+  await change(ticket, id, { completedAt: new Date(Date.now() - 8 * DAY_MS) });
   const late = await put('reopen');
   expect([late.status, late.code]).toEqual([422, 'HELP_DESK_REOPEN_TOO_LATE']);
 });

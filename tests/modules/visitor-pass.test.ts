@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readEnv } from '@lobby/server/env.ts';
 import { turnPasses } from '@lobby/server/modules/visitor/pass-jobs.ts';
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { decisionOf, type PassScene, type PassTimes, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
@@ -18,7 +19,7 @@ const nobody = callerOf(
   () => ({}),
 );
 const HOUR = 3_600_000;
-const day = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString().slice(0, 10);
+const day = (days: number) => addDays(dayOf(new Date(), VIETNAM), days);
 
 const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
   const made = await who.post(path, values);

@@ -1,4 +1,5 @@
 import { turnWatchlists } from '@lobby/server/modules/visitor/watch-entries.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
@@ -12,7 +13,6 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
-const DAY = 86_400_000;
 
 let phones = 12_345_000;
 const nextPhone = () => `09${++phones}`;
@@ -152,7 +152,7 @@ it('ends on its day, asks before that, and is forgotten after a while', async ()
   ];
   await change(watchEntry, soon.id, { validTo: inDays(10) });
   await change(watchEntry, over.id, { validTo: inDays(-2) });
-  await change(watchEntry, old.id, { status: 'ENDED', endedAt: new Date(Date.now() - 91 * DAY) });
+  await change(watchEntry, old.id, { status: 'ENDED', endedAt: new Date(Date.now() - 91 * DAY_MS) });
   for (let n = 0; n < 2; n++) await turnWatchlists(new Date());
   expect((await ann.get(`${watchEntry.path}/${soon.id}`)).data).toMatchObject({ status: 'ACTIVE', ending: true });
   const told = { kind: 'WATCH_ENTRY_ENDING', 'subject.id': soon.id };

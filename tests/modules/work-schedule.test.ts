@@ -1,4 +1,5 @@
 import { workingAt } from '@lobby/server/modules/work-schedule/calendar.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { faultOfHours, readHours, writeHours } from '@lobby/shared/kit/hours.ts';
 import { publicHolidays, runsOf, YEARS } from '@lobby/shared/modules/public-holidays.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
@@ -144,8 +145,7 @@ describe('public holidays', () => {
       const { tet, hungKings } = usual(year);
       expect(tet).toHaveLength(1);
       // From the last day of the old lunar year to the 10th of the third month: 1 + 2 or 3 months + 9 days.
-      const days =
-        (Date.parse(hungKings?.[0]?.slice(0, 10) ?? '') - Date.parse(tet?.[0]?.slice(0, 10) ?? '')) / 86_400_000;
+      const days = (Date.parse(hungKings?.[0]?.slice(0, 10) ?? '') - Date.parse(tet?.[0]?.slice(0, 10) ?? '')) / DAY_MS;
       expect([69, 70, 98, 99], String(year)).toContain(days);
     }
     expect(Object.keys(usual(2040))).toEqual(['newYear', 'victory', 'labour', 'national']);

@@ -1,5 +1,6 @@
 import { choicesLink } from '@lobby/server/platform/accounts/choices.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
 import { rowsIn } from '../setup/records.ts';
@@ -28,7 +29,7 @@ it('opens for its person alone: not changed, not too old, not for a closed accou
   const token = tokenOf(ben.userId);
   expect((await nobody.post(PATH, { token })).data).toMatchObject({ name: 'Ben', kind: 'staff', appOff: [] });
   const [, until = '', digest = ''] = token.split('.');
-  const days = (n: number) => new Date(Date.now() - n * 86_400_000);
+  const days = (n: number) => new Date(Date.now() - n * DAY_MS);
   for (const wrong of [
     'a',
     `${ann.userId}.${until}.${digest}`,

@@ -3,6 +3,7 @@ import { users } from '@lobby/server/platform/auth/users.ts';
 import { clearNotifications } from '@lobby/server/platform/notifications/clear.ts';
 import { notificationCollection } from '@lobby/server/platform/notifications/notifications.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { department } from '@lobby/shared/modules/employee.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -110,7 +111,7 @@ describe('settings of a project', () => {
     const row = (id: string, days: number) => ({
       _id: id,
       projectId: site.id,
-      at: new Date(Date.now() - days * 86_400_000),
+      at: new Date(Date.now() - days * DAY_MS),
     });
     await rows.insertMany([row('old', 41), row('young', 39)]);
     await set({ retentionDays: 40 });

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import { STATISTICS } from '@lobby/shared/modules/statistics.ts';
@@ -15,7 +16,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;
 const samples = samplesOf(site);
-const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+const today = dayOf(new Date(), VIETNAM);
 const year = `from=${Number(today.slice(0, 4)) - 1}-01-01&to=${Number(today.slice(0, 4)) + 1}-12-31`;
 const asked = async (noun: string, query: string) => {
   const answer = await ann.get<Counted>(`/statistics/${noun}?${query}`);
@@ -63,11 +64,11 @@ describe('statistics', () => {
   it('know how things stood: what was changed since is taken back', async () => {
     const desk = deskOf(site);
     const { id } = await desk.open({ title: 'A slow lift' });
-    const days = (n: number) => new Date(Date.now() - n * 86_400_000);
+    const days = (n: number) => new Date(Date.now() - n * DAY_MS);
     await rowsIn('tickets').updateOne({ _id: id }, { $set: { createdAt: days(10) } });
     const { data } = await ann.get<Row>(`${ticket.path}/${id}`);
     await change(ticket, id, { status: 'COMPLETED', completedAt: new Date() });
-    const from = days(3).toISOString().slice(0, 10);
+    const from = dayOf(days(3), VIETNAM);
     const { rows } = await asked('help-desk', `figure=open&from=${from}&to=${today}&by=day&split[]=status`);
     const before = await asked('help-desk', `figure=open&from=${from}&to=${from}&by=day`);
     expect(data.status).not.toBe('COMPLETED');

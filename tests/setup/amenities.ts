@@ -1,20 +1,19 @@
+import { startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import type { Caller, Row } from './caller.ts';
+import { inDays } from './days.ts';
 import { formOf, png } from './samples.ts';
 import type { Site } from './world.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const ZONE = 7 * HOUR;
 
 /** So many slots of an hour, from 9:00 in Vietnam some days from now. */
 export const hours = (days: number, count = 1, from = 0) =>
   Array.from({ length: count }, (_, at) => {
-    const today = Math.floor((Date.now() + ZONE) / DAY) * DAY - ZONE;
-    const begin = today + days * DAY + (9 + from + at) * HOUR;
+    const begin = startOfDay(inDays(days), VIETNAM).getTime() + (9 + from + at) * HOUR;
     return { from: new Date(begin).toISOString(), to: new Date(begin + HOUR).toISOString() };
   });
 

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -10,7 +11,6 @@ import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** An hour that begins some days from now. */
 const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
 
@@ -24,7 +24,7 @@ export function nextFrame() {
 }
 const inHours = (n: number) => new Date(Date.now() + n * HOUR_MS).toISOString();
 const nextBan = () => {
-  const day = new Date(FAR + ++bans * DAY_MS).toISOString().slice(0, 10);
+  const day = dayOf(new Date(FAR + ++bans * DAY_MS), VIETNAM);
   return { scope: 'ALL', from: day, until: day };
 };
 

@@ -1,5 +1,6 @@
 import { seal } from '@lobby/server/kit/privacy/personal.ts';
 import { modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -17,7 +18,7 @@ async function approvalRow({ id: projectId, ann, ben }: Site, fundId: string): P
   };
   return {
     ...{ module: 'PAYSLIP', makerId: ben.id, madeAt: new Date(), positionIds: own?.positionIds, checkerIds: [ann.id] },
-    expiresAt: new Date(Date.now() + 7 * 86_400_000),
+    expiresAt: new Date(Date.now() + 7 * DAY_MS),
     input: seal(projectId, JSON.stringify({ params: {}, body })),
   };
 }

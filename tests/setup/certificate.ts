@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 
 const part = (tag: number, ...bodies: Buffer[]): Buffer => {
   const body = Buffer.concat(bodies);
@@ -25,7 +26,7 @@ export function makeCertificate(dir: string): { cert: string; key: string; pem: 
     part(0x02, Buffer.from([1]), randomBytes(8)),
     ECDSA_SHA256,
     name,
-    sequence(timeOf(new Date(Date.now() - 3_600_000)), timeOf(new Date(Date.now() + 86_400_000))),
+    sequence(timeOf(new Date(Date.now() - 3_600_000)), timeOf(new Date(Date.now() + DAY_MS))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     part(0xa3, sequence(sequence(OTHER_NAMES, names))),

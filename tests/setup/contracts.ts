@@ -1,19 +1,17 @@
+import { addDays, nextDay, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect } from 'vitest';
 import type { Answer, Row } from './caller.ts';
+import { today } from './days.ts';
 import { pause } from './ear.ts';
 import type { Site } from './world.ts';
 
-const DAY = 86_400_000;
-const VIETNAM = 7 * 3_600_000;
 /** Longer than a file of tests takes. */
 const LASTS = 3 * 60_000;
-export const plus = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-const today = () => new Date(Date.now() + VIETNAM).toISOString().slice(0, 10);
 /** The day in Vietnam, as it stays for the tests of a file: one that begins shortly before midnight waits for it. */
 export async function lastingDay(): Promise<string> {
-  const left = DAY - ((Date.now() + VIETNAM) % DAY);
+  const left = startOfDay(nextDay(today()), VIETNAM).getTime() - Date.now();
   if (left < LASTS) await pause(left + 1000);
   return today();
 }
@@ -36,9 +34,9 @@ export function contractsOf(site: Site) {
     residentId: at.dora.id,
     area: 68.5,
     price: 12_000_000,
-    registerDate: plus(today(), -20),
-    startDate: plus(today(), -10),
-    expiryDate: plus(today(), 300),
+    registerDate: addDays(today(), -20),
+    startDate: addDays(today(), -10),
+    expiryDate: addDays(today(), 300),
     ...own,
   });
   return {

@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';

@@ -1,5 +1,6 @@
 import type { Asked } from '@lobby/shared/billing/asked.ts';
 import { type Step, type Version, versionOf } from '@lobby/shared/billing/version.ts';
+import { lastDayOf } from '@lobby/shared/kit/dates.ts';
 
 const steps = (...rows: [to: number | null, price: number][]): Step[] => rows.map(([to, price]) => ({ to, price }));
 const E6 = steps([50, 1984], [100, 2050], [200, 2380], [300, 2998], [400, 3350], [null, 3460]);
@@ -12,10 +13,11 @@ export const BIKES = steps([2, 100_000], [3, 150_000], [null, 250_000]);
 const CARS = steps([1, 1_200_000], [2, 1_500_000], [null, 2_000_000]);
 export const E8 = { tiers: E6, vat: 8 } as const;
 
-const month = (of: string, type: Asked['period']['type'] = 'ONE_MONTH'): Asked['period'] => {
-  const [year = 0, n = 1] = of.split('-').map(Number);
-  return { type, start: `${of}-01`, end: new Date(Date.UTC(year, n, 0)).toISOString().slice(0, 10) };
-};
+const month = (of: string, type: Asked['period']['type'] = 'ONE_MONTH'): Asked['period'] => ({
+  type,
+  start: `${of}-01`,
+  end: lastDayOf(of),
+});
 const NOVEMBER = month('2026-11');
 export const DAYS = month('2026-11', 'PART_OF_MONTH');
 export const v = (values: Partial<Version>): Version => versionOf({ id: 'a', vat: 0, ...values });

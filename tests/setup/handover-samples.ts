@@ -1,13 +1,12 @@
+import { addDays, dayOf, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import type { Caller, Row } from './caller.ts';
+import { inDays } from './days.ts';
 import { change } from './records.ts';
-
-const ZONE = 'Asia/Ho_Chi_Minh';
 
 /** A template that is for every unit: there is one at most. */
 export async function templateForAll(who: Caller, draft: () => Promise<Record<string, unknown>>): Promise<string> {
@@ -40,7 +39,7 @@ export async function programmeOf(
 let minutes = 0;
 /** A minute that no other appointment of a sample has. */
 function nextMinute() {
-  const from = Math.floor(Date.now() / 86_400_000 + 3) * 86_400_000 + (++minutes % 900) * 60_000;
+  const from = startOfDay(inDays(4), VIETNAM).getTime() + (++minutes % 900) * 60_000;
   return { scheduledAt: new Date(from).toISOString(), endAt: new Date(from + 60_000).toISOString() };
 }
 let fits = 0;
@@ -61,8 +60,8 @@ export const HANDOVER_SAMPLES: readonly (readonly [Fields, () => Record<string, 
     }),
   ],
   [handoverSchedule.actions.schedule.input, () => ({ ...nextMinute(), withoutObligation: undefined })],
-  [handoverDefect.fields, () => ({ dueOn: daysLater(todayIn(new Date(), ZONE), 60), description: 'A scratch' })],
-  [handoverDefect.actions['move-due'].input, () => ({ dueOn: daysLater(todayIn(new Date(), ZONE), 20) })],
+  [handoverDefect.fields, () => ({ dueOn: addDays(dayOf(new Date(), VIETNAM), 60), description: 'A scratch' })],
+  [handoverDefect.actions['move-due'].input, () => ({ dueOn: addDays(dayOf(new Date(), VIETNAM), 20) })],
   [handoverDefect.actions.return.input, () => ({ dueOn: undefined })],
   // Owners live where it is: files tell them by their phones.
   [handoverUnit.fields, () => ({ templateId: undefined, ownerId: undefined })],

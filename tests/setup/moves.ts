@@ -1,16 +1,13 @@
+import { instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import type { Caller, Row } from './caller.ts';
+import { inDays } from './days.ts';
 import type { Site } from './world.ts';
 
-const DAY = 86_400_000;
-const ZONE = 7 * 3_600_000;
-
 /** An hour in Vietnam, some days from now. */
-export const at = (days: number, hour: number) =>
-  new Date(Math.floor((Date.now() + ZONE) / DAY) * DAY - ZONE + days * DAY + hour * 3_600_000).toISOString();
-export const dayOf = (days: number) => new Date(Date.parse(at(days, 0)) + ZONE).toISOString().slice(0, 10);
+export const at = (days: number, hour: number) => instantAt(inDays(days), hour * 60, VIETNAM).toISOString();
 /** The same hours on all days. */
 export const week = (hours: string) => Object.fromEntries(WEEKDAYS.map(day => [day, hours]));
 
@@ -42,7 +39,7 @@ export function movesIn({ ann, dora, emil, unitId }: Site) {
     },
     act: (of: string, { id }: Row, name: string, input: object = {}) => ann.put(`${of}/${id}/${name}`, input),
     free: async (id: string, days: number, minutes: number) =>
-      (await ann.get<Row[]>(`${elevator.path}/${id}/free?date=${dayOf(days)}&minutes=${minutes}`)).data,
+      (await ann.get<Row[]>(`${elevator.path}/${id}/free?date=${inDays(days)}&minutes=${minutes}`)).data,
     read: async (id: string) => (await ann.get(`${path}/${id}`)).data,
     toldTo: async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=50')).data.map(({ kind }) => kind),
   };

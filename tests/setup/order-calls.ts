@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Row } from './caller.ts';
@@ -24,7 +25,7 @@ export async function callOrders({ ann, dora }: Site, samples: Samples): Promise
     last = id;
     return `/partner/${data.token}`;
   };
-  const appointmentAt = new Date(Date.now() + 86_400_000).toISOString();
+  const appointmentAt = new Date(Date.now() + DAY_MS).toISOString();
   const worker = { name: 'Tài' };
   const way = { accept: {}, assign: worker, depart: {}, work: {}, pause: { reason: 'Parts' } };
   const link = await linkOf();

@@ -1,3 +1,4 @@
+import { addDays, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields, Kind } from '@lobby/shared/kit/fields.ts';
@@ -30,7 +31,7 @@ import { comeIn, nameGateways, standBack, tellable } from './before-samples.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
 import { readyMeetings, rowOfMeeting } from './conference-samples.ts';
-import { today } from './days.ts';
+import { inDays, today } from './days.ts';
 import { isOfDebts, oweFor } from './debt-samples.ts';
 import { programmeOf, templateForAll } from './handover-samples.ts';
 import { issuing } from './invoice-samples.ts';
@@ -43,9 +44,8 @@ import { inForce, stocked } from './upkeep-samples.ts';
 import { formOf, isWithout, png } from './uploads.ts';
 import type { Site } from './world.ts';
 
-const DAY_MS = 86_400_000;
 /** 9:00 in Vietnam. */
-const TOMORROW_NINE = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 2 * 3_600_000;
+const TOMORROW_NINE = instantAt(inDays(1), 9 * 60, VIETNAM).getTime();
 
 let n = 0;
 const next = () => ++n;
@@ -96,8 +96,7 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field:
 const UNIT_OF_ITS_OWN: readonly Fields[] = [reminderExclusion.fields, handoverUnit.fields];
 /** A day of its own, some time after another. */
 const dayAfter = (day: string) => daysAfter(day, next());
-const daysAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+const daysAfter = (day: string, days: number) => addDays(day, days);
 
 /** The field that tests of edits change: a text, else a number whose samples are each another. */
 export const editable = (fields: Fields): string => {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { ownOf } from './own-samples.ts';
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
-const DAY = 86_400_000;
-const start = Date.now() - 30 * DAY;
+const start = Date.now() - 30 * DAY_MS;
 
 /** Whether the samples of a definition leave a field out, or empty. */
 export function isLeft({ fields }: Definition, name: string): boolean {
@@ -26,7 +26,7 @@ export function spread(
     else if (field.kind === 'integer') own[name] = n % 7;
     else if (field.kind === 'decimal' && field.readOnly) own[name] = (n % 7) / 2;
     else if (field.kind === 'money' && definition.list.sorts.includes(name)) own[name] = (n % 23) * 1000;
-    else if (field.kind === 'instant') own[name] = n % 5 === 0 ? null : new Date(start + (n % 31) * DAY);
+    else if (field.kind === 'instant') own[name] = n % 5 === 0 ? null : new Date(start + (n % 31) * DAY_MS);
     else if (
       field.kind === 'date' &&
       !field.unique &&

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 export interface Formats {
   /** `21/11/2026` in the project's time zone. */
@@ -64,7 +64,7 @@ export interface Span {
 /** A length of time in its largest whole unit, at least one minute: 125 minutes are 2 hours. */
 export function spanOf(ms: number): Span {
   const long = Math.abs(ms);
-  if (long >= DAY) return { unit: 'day', count: Math.floor(long / DAY) };
+  if (long >= DAY_MS) return { unit: 'day', count: Math.floor(long / DAY_MS) };
   if (long >= HOUR) return { unit: 'hour', count: Math.floor(long / HOUR) };
   return { unit: 'minute', count: Math.max(1, Math.floor(long / MINUTE)) };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { DRAFT_DAYS } from '@lobby/shared/kit/upload-limits.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { openStorage } from '../base/storage.ts';
@@ -32,7 +33,7 @@ export interface Keeping<V> {
 
 const storage = openStorage('drafts');
 const PAUSE = 300;
-const KEPT = DRAFT_DAYS * 86_400_000;
+const KEPT = DRAFT_DAYS * DAY_MS;
 
 /** Records that are begun in two tabs are two: each has a draft of its own. */
 const NEW = 'new';

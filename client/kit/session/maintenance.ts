@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { atom } from 'jotai';
 import { store } from '../base/store.ts';
 import { onRefusal, request } from '../http/api.ts';
@@ -21,7 +22,6 @@ const OFF: Maintenance = { maintenance: false, message: '', until: null, from: n
 export const maintenanceAtom = atom<Maintenance>(OFF);
 
 const AGAIN = 10_000;
-const DAY = 86_400_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks how it stands; while it is on, again and again, since those who are not signed in hear nothing. */
@@ -33,7 +33,7 @@ export async function checkMaintenance(): Promise<void> {
   const { maintenance, from } = store.get(maintenanceAtom);
   const begins = from ? Date.parse(from) - now() : Number.POSITIVE_INFINITY;
   if (maintenance) timer = setTimeout(() => void checkMaintenance(), AGAIN);
-  else if (begins < DAY) timer = setTimeout(() => void checkMaintenance(), Math.max(500, begins));
+  else if (begins < DAY_MS) timer = setTimeout(() => void checkMaintenance(), Math.max(500, begins));
 }
 
 /** Asks as soon as a call is refused for it. Answers how to stop. */

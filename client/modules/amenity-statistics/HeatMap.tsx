@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -30,7 +31,6 @@ const mapClass = styleClass({
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 const MUCH = 60;
 
 /** How much of each hour of the week was taken, in percent; -1: nothing is open. A cell leads to what is behind it. */

@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { STEPS } from '@lobby/shared/modules/amenity-statistics.ts';
 import { Download, FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ export function useFigure(): (key: string, value: unknown) => string {
 
 /** What a report is asked for: two days, the last 90 at first, and the steps of its series. */
 export function useAsked() {
-  const first = new Date(Date.parse(today()) - 89 * 86_400_000).toISOString().slice(0, 10);
+  const first = addDays(today(), -89);
   const [asked, setAsked] = useState({ from: first, to: today(), by: 'month' });
   const { t } = useTranslation('amenity-statistics');
   const fields = (

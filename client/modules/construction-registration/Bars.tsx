@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import {
   type ConstructionRegistration,
   type ConstructionRegistrationRow,
@@ -116,8 +115,6 @@ export function Bars() {
     </>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 function WorksBar({ row, from }: { row: Bar; from: string }) {
   const column = (instant: string) =>

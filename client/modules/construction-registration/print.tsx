@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import {
   type ConstructionRegistration,
   constructionRegistration,
@@ -120,7 +121,7 @@ function Hours() {
   });
   // 4 January 1970 was a Sunday, the first of the weekdays.
   const named = (n: number) =>
-    new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(new Date((n + 3) * 86_400_000));
+    new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(new Date((n + 3) * DAY_MS));
   return (
     <table>
       <caption>{t('print.hours')}</caption>

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 
 const QUIET_DAYS = 14;
 

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
-import { dayLater } from '@lobby/shared/modules/public-holidays.ts';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +31,7 @@ export function FreeTimes() {
   const start = readValue(expectedStartAt, typed, how).value;
   const end = readValue(expectedEndAt, until, how).value;
   const [minutes, setMinutes] = useState(120);
-  const day = typeof start === 'string' ? dayOf(new Date(start), how.timeZone) : dayLater(how.today, 1);
+  const day = typeof start === 'string' ? dayOf(new Date(start), how.timeZone) : addDays(how.today, 1);
   const { data } = useQuery<Free[]>(elevatorId ? `${elevator.path}/${elevatorId}/free` : null, {
     query: { date: day, minutes },
     follow: elevator.code,

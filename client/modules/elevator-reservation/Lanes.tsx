@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import type { Day } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
 import { type ElevatorClosureRow, type ElevatorRow, elevator } from '@lobby/shared/modules/elevator.ts';
 import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { MoveVertical, Printer } from 'lucide-react';

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

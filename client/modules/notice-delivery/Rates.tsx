@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -12,7 +13,7 @@ interface Statistics {
 }
 
 const DAYS = 30;
-const before = (day: string) => new Date(Date.parse(day) - DAYS * 86_400_000).toISOString().slice(0, 10);
+const before = (day: string) => addDays(day, -DAYS);
 
 /** How the sendings of the last month fared, and whether so much comes back that mailboxes may refuse them. */
 export function Rates() {

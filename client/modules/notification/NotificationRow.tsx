@@ -1,4 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import {
   Bell,
   CircleDollarSign,
@@ -68,7 +69,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   RENTAL_CONTRACT: FileSignature,
   RECEIVE_PACKAGE: Package,
 };
-const DAY = 86_400_000;
 
 interface NotificationRowProps {
   row: Notification;
@@ -98,7 +98,7 @@ export function NotificationRow({ row, onOpen, onRead }: NotificationRowProps) {
       <div>
         <p>{row.title}</p>
         <p>{row.body}</p>
-        <small title={dateTime(row.at)}>{age < DAY ? ago(age) : dateTime(row.at)}</small>
+        <small title={dateTime(row.at)}>{age < DAY_MS ? ago(age) : dateTime(row.at)}</small>
         {!row.readAt && <VisuallyHidden> {t('unread')}</VisuallyHidden>}
       </div>
       {row.count > 1 ? <Badge count={row.count} label={t('folded', { count: row.count })} /> : <span />}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { readKept, writeKept } from '../../theme/kept.ts';
 import { type PushState, pushState, turnOffPush, turnOnPush } from './push.ts';
 
 const LATER = 'push-later';
-const LATER_MS = 30 * 86_400_000;
+const LATER_MS = 30 * DAY_MS;
 const isLater = () => now() < Number(readKept(LATER) ?? 0);
 
 /** The switch of alerts on this device, and what becomes of it. */

@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { CalendarClock, CalendarDays, ChevronLeft, ChevronRight, Send } from 'lucide-react';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { RentalContractRow } from '@lobby/shared/modules/rental-contract.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,7 @@ export function Tenant({ row }: { row: Part }) {
   return row.company ?? name ?? '';
 }
 
-const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** How long it still runs, told of those that come to their end. */
 export function TimeLeft({ row }: { row: Part }) {

@@ -1,3 +1,4 @@
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/statistic-terms.ts';
 import { ChartColumn, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { useExport } from '../../kit/ui/list/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { today } from '../../kit/ui/today.ts';
+import { thisMonth, today } from '../../kit/ui/today.ts';
 import { CountedFigure } from './CountedFigure.tsx';
 
 interface Noun {
@@ -24,10 +25,7 @@ interface Noun {
 }
 
 /** This month and the twelve before it. */
-const firstDay = () => {
-  const [year = 0, month = 1] = today().split('-').map(Number);
-  return new Date(Date.UTC(year, month - 13, 1)).toISOString().slice(0, 10);
-};
+const firstDay = () => `${addMonths(thisMonth(), -12)}-01`;
 
 /** What is counted of the modules; all that is asked for stands in the address. */
 export function Component() {

@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';

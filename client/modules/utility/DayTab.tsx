@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 interface Slot {
@@ -28,15 +30,13 @@ const listClass = styleClass({
 });
 const headClass = styleClass({ display: 'flex', gap: '2', alignItems: 'center', mb: '3' });
 
-const DAY_MS = 86_400_000;
-
 /** What is free and booked of an amenity on a day, live; of a group what is booked of each of its amenities. */
 export function DayTab({ id, booked = false }: { id: string; booked?: boolean }) {
   const { t } = useTranslation(['utility', utilityBooking.name]);
   const { day } = useFormats();
   const may = useCan(utilityBooking.code, 'read');
   const [ahead, setAhead] = useState(0);
-  const at = new Date(Date.now() + 7 * 3_600_000 + ahead * DAY_MS).toISOString().slice(0, 10);
+  const at = addDays(today(), ahead);
   const { data } = useQuery<{ utilityId: string; name: string; slots: Slot[] }[]>(
     may ? `/utility-group/${id}/available-slots` : null,
     {

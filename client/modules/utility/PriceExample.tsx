@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ const ask = async (path: string, { query = {}, ...call }: Call) =>
 
 /** An evening hour to come, as an example. */
 function evening(): { from: string; to: string } {
-  const from = Math.floor(Date.now() / 86_400_000 + 1) * 86_400_000 + 11 * 3_600_000;
+  const from = Math.floor(Date.now() / DAY_MS + 1) * DAY_MS + 11 * 3_600_000;
   return { from: new Date(from).toISOString(), to: new Date(from + 3_600_000).toISOString() };
 }
 

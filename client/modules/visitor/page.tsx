@@ -1,5 +1,5 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
@@ -57,7 +57,7 @@ export function Component() {
   const wording = useStepWording();
   const mayWatch = useCan(watchEntry.code, 'read');
   const mayWarn = useCan(watchEntry.code, 'write');
-  const aYear = { validTo: daysLater(today(), 365) };
+  const aYear = { validTo: addDays(today(), 365) };
   const watchForm = { ...WATCH_FORM, defaults: aYear };
   return (
     <ScreenParts

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
 import { atom, useAtomValue } from 'jotai';
@@ -14,7 +15,6 @@ export type Visit = Partial<VisitorRow> & { id: string };
 
 /** So many of each are on the screen of the desk; who looks for others finds them by search. */
 const MOST = 200;
-const DAY_MS = 86_400_000;
 
 const NOTHING = atom<ListView | null>(null);
 const definition: Definition = visitor;

@@ -1,4 +1,4 @@
-import type { Day } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, type Day } from '@lobby/shared/kit/dates.ts';
 import type { HolidayRow } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -37,7 +37,7 @@ interface HolidayListProps {
   onOpen: (id: string) => void;
 }
 
-const lengthOf = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+const lengthOf = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** The holidays of a year in words, with the days off in all. */
 export function HolidayList({ holidays, first, last, onOpen }: HolidayListProps) {
@@ -48,7 +48,7 @@ export function HolidayList({ holidays, first, last, onOpen }: HolidayListProps)
     for (
       let at = Date.parse(startsOn < first ? first : startsOn);
       at <= Date.parse(endsOn > last ? last : endsOn);
-      at += 86_400_000
+      at += DAY_MS
     )
       days.add(at);
   return (

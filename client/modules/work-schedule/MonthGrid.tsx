@@ -1,5 +1,4 @@
-import type { Day } from '@lobby/shared/kit/dates.ts';
-import { dayLater } from '@lobby/shared/modules/public-holidays.ts';
+import { addDays, DAY_MS, type Day } from '@lobby/shared/kit/dates.ts';
 import { type HolidayRow, WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
@@ -45,7 +44,7 @@ interface MonthGridProps {
 export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPress }: MonthGridProps) {
   const { t } = useTranslation(['holiday', 'work-schedule']);
   const first = `${month}-01`;
-  const before = (Date.parse(first) - Date.parse(mondayOf(first))) / 86_400_000;
+  const before = (Date.parse(first) - Date.parse(mondayOf(first))) / DAY_MS;
   const length = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
   const title = t('year.month', { month: Number(month.slice(5)) });
   const name = `${title} ${month.slice(0, 4)}`;
@@ -58,7 +57,7 @@ export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPres
             {t(`work-schedule:short.${weekday}`)}
           </abbr>
         ))}
-        {Array.from({ length }, (_, n) => dayLater(first, n)).map((day, n) => {
+        {Array.from({ length }, (_, n) => addDays(first, n)).map((day, n) => {
           const holiday = holidayOf(day);
           const rest = rests(day);
           const why = holiday?.name ?? (rest && t('year.rest'));

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { dayLater } from '@lobby/shared/modules/public-holidays.ts';
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { type HolidayRow, holiday, type WorkScheduleRow, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -33,8 +32,8 @@ export function WeekPart() {
   const today = dayOf(new Date(now()), zoneNow());
   const [monday, setMonday] = useState(mondayOf(today));
   const schedules = useAll<WorkScheduleRow>(workSchedule);
-  const sunday = dayLater(monday, 6);
-  const holidays = useAll<HolidayRow>(holiday, { startsOn: { from: dayLater(monday, -366), to: sunday } });
+  const sunday = addDays(monday, 6);
+  const holidays = useAll<HolidayRow>(holiday, { startsOn: { from: addDays(monday, -366), to: sunday } });
   const [params, setParams] = useSearchParams();
   const [creating, setCreating] = useState(false);
   const mayWrite = useCan(workSchedule.code, 'write');
@@ -61,8 +60,8 @@ export function WeekPart() {
             <chakra.h1 className="cut" textStyle="lg" fontWeight="semibold">
               {t('week.title', { from: said(monday).slice(0, 5), to: said(sunday).slice(0, 5) })}
             </chakra.h1>
-            <IconButton icon={ChevronLeft} label={t('week.previous')} onClick={() => setMonday(dayLater(monday, -7))} />
-            <IconButton icon={ChevronRight} label={t('week.next')} onClick={() => setMonday(dayLater(monday, 7))} />
+            <IconButton icon={ChevronLeft} label={t('week.previous')} onClick={() => setMonday(addDays(monday, -7))} />
+            <IconButton icon={ChevronRight} label={t('week.next')} onClick={() => setMonday(addDays(monday, 7))} />
             {monday !== mondayOf(today) && (
               <Button size="sm" onClick={() => setMonday(mondayOf(today))}>
                 {t('week.today')}

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
-import { dayLater } from '@lobby/shared/modules/public-holidays.ts';
+import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { type HolidayRow, holiday, type WorkScheduleRow, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { hoursOn } from '@lobby/shared/modules/working-time.ts';
 import { CalendarPlus, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
@@ -56,7 +55,7 @@ export function YearPart() {
     data: rows,
     error,
     again,
-  } = useAll<HolidayRow>(holiday, { startsOn: { from: dayLater(first, -366), to: last } });
+  } = useAll<HolidayRow>(holiday, { startsOn: { from: addDays(first, -366), to: last } });
   const schedules = useAll<WorkScheduleRow>(workSchedule).data?.filter(({ counts }) => counts) ?? [];
   const [adding, setAdding] = useState<Day | 'public' | null>(null);
   const [spot, setSpot] = useState<Day>(today);
@@ -76,7 +75,7 @@ export function YearPart() {
     const step = STEPS[event.key];
     if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.day) return;
     event.preventDefault();
-    const next = dayLater(event.target.dataset.day, step);
+    const next = addDays(event.target.dataset.day, step);
     area.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
     if (next >= first && next <= last) setSpot(next);
   };

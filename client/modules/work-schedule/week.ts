@@ -1,6 +1,5 @@
-import type { Day } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
 import { type Hours, readHours } from '@lobby/shared/kit/hours.ts';
-import { dayLater } from '@lobby/shared/modules/public-holidays.ts';
 import { type HolidayRow, WEEK, type WorkScheduleRow } from '@lobby/shared/modules/work-schedule.ts';
 
 interface Span extends Hours {
@@ -21,7 +20,7 @@ export interface WeekDay {
 /** The Monday of the week that a day is in. */
 export function mondayOf(day: Day): Day {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return dayLater(day, -((weekday + 6) % 7));
+  return addDays(day, -((weekday + 6) % 7));
 }
 
 /** The holiday of a day. */
@@ -46,7 +45,7 @@ function laid(spans: readonly Span[], order: readonly WorkScheduleRow[]): Shift[
 /** The days of a week with their shifts. */
 export function weekOf(monday: Day, schedules: readonly WorkScheduleRow[], holidays: readonly HolidayRow[]): WeekDay[] {
   return WEEK.map((weekday, at) => {
-    const day = dayLater(monday, at);
+    const day = addDays(monday, at);
     const working = schedules.filter(one => one[weekday]);
     const spans = working
       .flatMap(schedule => (readHours(schedule[weekday] ?? '') ?? []).map(span => ({ ...span, schedule })))

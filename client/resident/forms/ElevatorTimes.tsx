@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
 import { useState } from 'react';
 import { useReading } from '../live.ts';
@@ -20,7 +21,7 @@ const dayOf = (at: number) => local(at).slice(0, 10);
 /** Which elevator, on which day, how long: the times at which it is free are buttons. */
 export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesProps) {
   const [minutes, setMinutes] = useState(120);
-  const [day, setDay] = useState(() => dayOf(Date.now() + 2 * 86_400_000));
+  const [day, setDay] = useState(() => dayOf(Date.now() + 2 * DAY_MS));
   const elevators = useReading<{ id: string; name: string }[]>('/elevator/options', CODE).data;
   const elevatorId = String(values.elevatorId ?? '');
   const free = useReading<{ start: string; end: string }[]>(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { guestCall, Refused } from '../api.ts';
 import { LanguageSelect } from '../LanguageSelect.tsx';
@@ -40,7 +41,7 @@ function kept(link: string): Pass | null {
 // 4 January 1970 was a Sunday.
 const weekday = (n: string) =>
   new Intl.DateTimeFormat(languageNow(), { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date((Number(n) + 3) * 86_400_000),
+    new Date((Number(n) + 3) * DAY_MS),
   );
 
 /** A pass as its guest opens it by a link, without signing in: the code, whether it lets in now, and until when. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { OPEN_STATUSES } from '@lobby/shared/modules/ticket.ts';
 import { z } from 'zod';
 import { fill } from '../fill.ts';
@@ -12,7 +13,6 @@ import type { Door, Resident } from './resident.ts';
 
 const HELP_DESK = '/api/pms/helpdesk';
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const typeRows = z.array(z.object({ id: z.string(), name: z.string() }));
 const ticketRow = z.object({
@@ -52,9 +52,9 @@ export async function actOnce(who: Resident, door: Door, memory: Memory, random:
   // Who has just written waits for a while.
   const fresh = waiting.filter(row => age(row.createdAt) < 10 * MINUTE).length;
   const chances: [Act, number][] = [[() => writeIn(who, door, memory, random), 3 / (1 + fresh)]];
-  const done = rows.find(row => row.status === 'COMPLETED' && age(row.completedAt) < 14 * DAY);
+  const done = rows.find(row => row.status === 'COMPLETED' && age(row.completedAt) < 14 * DAY_MS);
   if (done) chances.push([() => rate(who, door, done, random), 2.5]);
-  const talked = rows.find(row => OPEN_STATUSES.includes(row.status) && age(row.lastMessageAt) < 2 * DAY);
+  const talked = rows.find(row => OPEN_STATUSES.includes(row.status) && age(row.lastMessageAt) < 2 * DAY_MS);
   if (talked) {
     const last = messageRows.parse(await who.get(door, `${HELP_DESK}/${talked.id}/messages?limit=20`)).at(-1);
     if (last?.author.kind === 'staff') chances.push([() => answer(who, door, talked, last.content, random), 6]);

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { DRAFT_DAYS } from '@lobby/shared/kit/upload-limits.ts';
 import type { Ctx } from '../base/context.ts';
@@ -84,7 +85,7 @@ export const infoOf = (ctx: Ctx, row: FileRow): FileInfo => ({
   thumbUrl: row.thumb ? link(row._id, 'thumb', ctx.userId) : null,
 });
 
-const KEPT_MS = (DRAFT_DAYS + 1) * 86_400_000;
+const KEPT_MS = (DRAFT_DAYS + 1) * DAY_MS;
 
 /** Removes uploads that nothing has referred to for longer than a draft lives; answers how many. */
 export async function sweepFiles(now: Date): Promise<number> {

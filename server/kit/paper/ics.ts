@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 /** One entry of a calendar. */
 export interface IcsEvent {
   /** The same for ever: calendars know an entry by it. */
@@ -15,7 +16,7 @@ export interface IcsEvent {
   alarm: number | null;
 }
 
-const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
+const MINUTE_MS = 60_000;
 const EOL = '\r\n';
 const MOST_OCTETS = 75;
 

@@ -6,6 +6,7 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
 import { clockMs, clockNow } from '../../kit/database/clock.ts';
 import { db } from '../../kit/database/database.ts';
 import { soon } from '../../kit/ops/soon.ts';
@@ -54,9 +55,9 @@ function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string):
 }
 
 const two = (n: number) => String(n).padStart(2, '0');
-const nameAt = (at: Date): string => {
-  const local = new Date(at.getTime() + 7 * 3_600_000);
-  return `${local.toISOString().slice(0, 10)} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+const nameAt = (at: Date, timeZone: string): string => {
+  const { day, minutes } = clockAt(at, timeZone);
+  return `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 };
 
 /** Begins a run; refused where another goes on, or there is nothing to send. */
@@ -68,7 +69,13 @@ export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Pr
   const of = await modelOf(syncReceipt).countDocuments(rowsOf(ctx, wanted)).maxTimeMS(5000);
   if (of === 0) fail('NOTHING_TO_SYNC');
   const insert = await build(ctx, syncRun, {
-    ...{ name: nameAt(ctx.now), by: wanted.by, startedBy: ctx.employeeId, connectionId: connection._id, of },
+    ...{
+      name: nameAt(ctx.now, ctx.project.timeZone),
+      by: wanted.by,
+      startedBy: ctx.employeeId,
+      connectionId: connection._id,
+      of,
+    },
     ...{ kinds: (wanted.kinds ?? []).map(kind => ({ kind })), from: wanted.from ?? null, to: wanted.to ?? null },
     ...{ chosen: (wanted.ids ?? []).map(id => ({ id })), once: 'running', sent: 0, failed: 0 },
   });

@@ -1,5 +1,4 @@
-import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
-import { dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { STEPS } from '@lobby/shared/modules/amenity-statistics.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -21,7 +20,7 @@ export function periodOf(ctx: Ctx, asked: { from?: string | undefined; to?: stri
   const from = asked.from ?? addDays(to, 1 - USUAL);
   if (to < from) failFields({ to: { code: 'END_BEFORE_START' } });
   if (addDays(from, MOST_DAYS) < to) fail('REPORT_PERIOD_TOO_LONG');
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return { now: { from, to }, before: { from: addDays(from, -days), to: addDays(from, -1) } };
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import type { FlowStep } from '@lobby/shared/modules/form-flow.ts';
@@ -9,7 +10,6 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { FORMS, rowsOf, waitingForm } from './forms-in.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How far the average looks back, and how old a form may be whose step was answered then. */
 const DAYS = 90;
 const OLDEST_DAYS = 365;

@@ -4,6 +4,7 @@ import {
   type ApprovalRule,
   ruleFor,
 } from '@lobby/shared/billing/approval-acts.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { z } from 'zod';
@@ -29,7 +30,6 @@ type Run = (
   input: { params: { id?: string }; query: { dryRun?: unknown }; body: Values },
 ) => Promise<unknown>;
 
-const DAY_MS = 86_400_000;
 const REASON = { approvalReason: { kind: 'longText', max: 500 } } as const;
 const asked = z.object({ approvalRequestId: z.string(), status: z.literal('PENDING') });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
@@ -9,7 +10,6 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { expire } from './decide.ts';
 
-const DAY_MS = 86_400_000;
 /** Days after which those who may decide are reminded. */
 const REMINDED = [1, 6];
 /** Minutes of the day between which they are. */

@@ -1,4 +1,5 @@
 import { APPROVAL_ACTS } from '@lobby/shared/billing/approval-acts.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -22,7 +23,6 @@ import { redo } from './decide.ts';
 
 const { path, code: module } = approvalRequest;
 const flags = ['read'] as const;
-const DAY_MS = 86_400_000;
 const TESTED_DAYS = 30;
 
 const line = z.object({ account: z.string(), name: z.string(), debit: z.int(), credit: z.int() });

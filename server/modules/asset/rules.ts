@@ -1,5 +1,6 @@
+import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { ASSET_DUE_DAYS, asset } from '@lobby/shared/modules/asset.ts';
-import { daysBetween, daysLater, dueOf, isInService, nextAfter, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { dueOf, isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
@@ -11,7 +12,7 @@ import { nextCodes } from './codes.ts';
 
 type Values = Record<string, unknown>;
 
-export const todayOf = (ctx: Ctx): string => todayIn(ctx.now, ctx.project.timeZone);
+export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.project.timeZone);
 
 /** Refuses a day that has not come at its field. */
 export function refuseFuture(ctx: Ctx, name: string, value: unknown): void {
@@ -29,10 +30,9 @@ function warrantyOf(values: Values, whole: Values): Values {
   if (typeof from !== 'string') return {};
   const begins = 'setupDate' in values || 'purchaseDate' in values;
   const given = typeof values.warrantyExpiry === 'string';
-  if (typeof days === 'number' && given && daysLater(from, days) !== expiry)
+  if (typeof days === 'number' && given && addDays(from, days) !== expiry)
     failFields({ warrantyDays: { code: 'WARRANTY_MISMATCH' } }, 'WARRANTY_MISMATCH');
-  if (typeof days === 'number' && (begins || 'warrantyDays' in values))
-    return { warrantyExpiry: daysLater(from, days) };
+  if (typeof days === 'number' && (begins || 'warrantyDays' in values)) return { warrantyExpiry: addDays(from, days) };
   return given && typeof expiry === 'string' ? { warrantyDays: daysBetween(from, expiry) } : {};
 }
 

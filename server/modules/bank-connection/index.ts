@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
@@ -20,7 +21,6 @@ export { deliveryCollection } from './deliveries.ts';
 const { path, code: module } = bankConnection;
 const params = z.strictObject({ id: idSchema });
 const version = z.int().min(1).max(1_000_000_000);
-const DAY_MS = 86_400_000;
 const HELD_MS = 2 * DAY_MS;
 const STATES = ['TAKEN', 'KNOWN', 'REFUSED', 'UNAUTHORIZED', 'INVALID'] as const;
 

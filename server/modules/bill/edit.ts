@@ -1,5 +1,6 @@
 import { noticeMonthOf } from '@lobby/shared/billing/dates.ts';
-import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';

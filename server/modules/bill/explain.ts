@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { type Bill, bill, PAYMENT_STATES } from '@lobby/shared/modules/bill.ts';

@@ -6,7 +6,7 @@ import {
   partedAt,
   rateOn,
 } from '@lobby/shared/billing/interest.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -68,7 +68,7 @@ export async function turnInterest(now: Date): Promise<number> {
   return changed;
 }
 
-const PAID_LATELY_MS = 10 * 86_400_000;
+const PAID_LATELY_MS = 10 * DAY_MS;
 
 async function countInterest(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;

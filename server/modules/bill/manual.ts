@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';

@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import type { Day } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
 import { debtDispute } from '@lobby/shared/modules/debt-tracking.ts';
 import { filledParts, instalmentPlan, type PlanPart } from '@lobby/shared/modules/instalment-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';

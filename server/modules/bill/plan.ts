@@ -1,7 +1,8 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
-import { addMonths, monthPeriod, shared } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';

@@ -1,5 +1,6 @@
 import { datesInOrder, feeDates } from '@lobby/shared/billing/dates.ts';
-import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';

@@ -1,4 +1,5 @@
-import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';

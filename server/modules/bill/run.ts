@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';

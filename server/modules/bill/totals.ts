@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';

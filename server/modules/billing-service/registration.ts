@@ -1,5 +1,5 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';

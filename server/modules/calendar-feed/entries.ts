@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { FEED_ALARMS, type FeedAlarm } from '@lobby/shared/modules/calendar-feed.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -15,7 +15,7 @@ import { type Closure, timesOf } from '../utility/index.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { type Feed, homeHost, homeUrl } from './feeds.ts';
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+const HOUR_MS = 3_600_000;
 /** Days that a calendar reaches back and ahead, and that what was called off stays in it, so that calendars take it out. */
 const [BACK, AHEAD, ENDED] = [90, 365, 30];
 const MOST = 10_000;

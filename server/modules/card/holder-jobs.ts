@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';

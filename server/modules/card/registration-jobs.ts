@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
@@ -15,7 +16,7 @@ const TOLD_HOUR = 9;
 
 async function remind(ctx: Ctx): Promise<number> {
   if (clockAt(ctx.now, ctx.project.timeZone).minutes < TOLD_HOUR * 60) return 0;
-  const since = { $lte: new Date(ctx.now.getTime() - WAITS_DAYS * 86_400_000) };
+  const since = { $lte: new Date(ctx.now.getTime() - WAITS_DAYS * DAY_MS) };
   const still = { status: 'APPROVED', notTaken: { $ne: true }, approvedAt: since };
   const docs = await modelOf(cardRegistration)
     .find({ projectId: ctx.projectId, deletedAt: null, ...still })

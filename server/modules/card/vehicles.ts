@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';

@@ -1,6 +1,5 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
-import { daysBetween } from '@lobby/shared/modules/upkeep.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';

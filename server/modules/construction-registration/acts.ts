@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -19,7 +20,7 @@ import { endPasses, makePasses } from './worker-passes.ts';
 import { changeWorkers } from './workers.ts';
 
 /** So long ago works may have begun or ended when the desk says so. */
-const BACK_MS = 30 * 86_400_000;
+const BACK_MS = 30 * DAY_MS;
 const MOST_NOTE = 1000;
 
 /** When it was: now, or within the last month, and not before `from`. */

@@ -1,4 +1,4 @@
-import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
@@ -9,7 +9,6 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const MOST_DAYS = 92;
 const MOST = 5000;
-const DAY_MS = 86_400_000;
 const day = z.string().refine(isDay);
 
 /** `GET /construction-registration/calendar`: works that are not given up, of some days. */

@@ -1,4 +1,4 @@
-import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
@@ -11,7 +11,6 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { subjectOf } from '../resident-form/index.ts';
 
 const BATCH = 500;
-const DAY_MS = 86_400_000;
 /** The hour at which households hear that their works end soon. */
 const TOLD_HOUR = 8;
 /** So long after their end works that never began are marked. */

@@ -1,5 +1,5 @@
 import { AGES } from '@lobby/shared/billing/ageing.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { debtContact, debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';

@@ -1,6 +1,6 @@
 import { ageOf, daysLate } from '@lobby/shared/billing/ageing.ts';
 import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtContact, debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';

@@ -1,11 +1,10 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import {
   equalParts,
   FEWEST_PARTS,
   filledParts,
   instalmentPlan,
-  monthsAfter,
   type PlanPart,
 } from '@lobby/shared/modules/instalment-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -50,8 +49,8 @@ async function completed(ctx: Ctx, values: Values, doc: Stored | null): Promise<
   if (total > owed) failFields({ total: { code: 'PLAN_SUM_INVALID', params: { total: owed } } }, 'PLAN_SUM_INVALID');
   const today = todayOf(ctx);
   const told = partsOf(values);
-  const first = text(told[0]?.dueOn) ?? text(whole.firstDueOn) ?? monthsAfter(today, 1);
-  if (first < today || first > monthsAfter(today, MOST_MONTHS))
+  const first = text(told[0]?.dueOn) ?? text(whole.firstDueOn) ?? addMonths(today, 1);
+  if (first < today || first > addMonths(today, MOST_MONTHS))
     failFields({ firstDueOn: { code: 'PLAN_DATES_INVALID' } }, 'PLAN_DATES_INVALID');
   const anew = !doc || ['total', 'count', 'firstDueOn', 'billIds'].some(name => name in values);
   const parts: readonly Asked[] =

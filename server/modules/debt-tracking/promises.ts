@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';

@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -7,7 +6,7 @@ import { filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-pl
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { DAYS_BEFORE_NOTICE, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
-import { monthAfter, workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
+import { workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
@@ -36,7 +35,7 @@ export function levelDay(
   offset: number,
   works: (day: Day) => boolean,
 ): { on: Day; late: boolean } {
-  const limit = addDays(monthAfter(day), -DAYS_BEFORE_NOTICE);
+  const limit = addDays(addMonths(day, 1), -DAYS_BEFORE_NOTICE);
   const raw = addDays(dueDate, offset);
   const on = workingDayFrom(raw, works);
   if (raw > limit || on <= limit) return { on, late: raw > limit };

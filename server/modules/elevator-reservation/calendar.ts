@@ -1,4 +1,4 @@
-import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
@@ -11,7 +11,6 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const MOST_DAYS = 62;
 const MOST = 5000;
-const DAY_MS = 86_400_000;
 const day = z.string().refine(isDay);
 
 /** `GET /elevator-reservation/calendar`: moves that are not given up, and closures, of some days. */

@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { type Elevator, elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { GRACE_MS, type Span } from '@lobby/shared/modules/elevator-time.ts';
@@ -15,7 +15,6 @@ import { beginForm, refuseStranger } from '../resident-form/index.ts';
 type Values = Record<string, unknown>;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
 export const spanOf = (whole: Values): Span => ({ from: at(whole.expectedStartAt), to: at(whole.expectedEndAt) });

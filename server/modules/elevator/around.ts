@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { type Elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { nextFree, type Refused, type Span, whyNot } from '@lobby/shared/modules/elevator-time.ts';
@@ -8,7 +8,6 @@ import type { Session } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** A pause after a move, or an early begin, reaches no further. */
 const REACH_MS = 3 * 60 * MINUTE_MS;
 const MOST = 5000;

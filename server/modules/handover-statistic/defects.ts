@@ -1,7 +1,7 @@
+import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import { propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { medianOf, rankOf, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
-import { daysBetween } from '@lobby/shared/modules/upkeep.ts';
 import { stepOf } from '../amenity-statistics/index.ts';
 import { blocksIn, DEFECTS, type Figure, namesOf } from './progress.ts';
 import { type Defect, defectsOf, isWithin, unitsOf } from './read.ts';

@@ -1,8 +1,7 @@
-import { dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
 import { type HandoverDefect, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { type HandoverSchedule, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { type HandoverUnit, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -27,7 +26,7 @@ export interface Period {
 export function periodIn(ctx: Ctx, { from, to }: Asked): Period {
   const last = to ?? dayOf(ctx.now, ctx.project.timeZone);
   if (from && last < from) failFields({ to: { code: 'END_BEFORE_START' } });
-  if (from && daysLater(from, MOST_DAYS) < last) fail('REPORT_PERIOD_TOO_LONG');
+  if (from && addDays(from, MOST_DAYS) < last) fail('REPORT_PERIOD_TOO_LONG');
   return { from: from ?? null, to: last };
 }
 
@@ -56,5 +55,5 @@ export const defectsOf = (ctx: Ctx, asked: Asked): Promise<Defect[]> =>
 /** The days of a period as moments. */
 export const momentsOf = (ctx: Ctx, { from, to }: Period) => ({
   from: from ? instantAt(from, 0, ctx.project.timeZone) : new Date(0),
-  to: instantAt(daysLater(to, 1), 0, ctx.project.timeZone),
+  to: instantAt(addDays(to, 1), 0, ctx.project.timeZone),
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import {
   missingIn,
@@ -9,7 +9,6 @@ import {
   type Signer,
   signedText,
 } from '@lobby/shared/modules/handover-sheet.ts';
-import { monthsAfter } from '@lobby/shared/modules/instalment-plan.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -71,7 +70,7 @@ function doneAt(ctx: Ctx, doc: Stored, given: unknown): Date {
 const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
   lines.map(line =>
     line.warrantyMonths && (line.result === 'PASS' || line.result === 'FAIL')
-      ? { ...line, warrantyUntil: monthsAfter(day, line.warrantyMonths) }
+      ? { ...line, warrantyUntil: addMonths(day, line.warrantyMonths) }
       : line,
   );
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { CORRECT_DAYS, progressOf } from '@lobby/shared/modules/handover-sheet.ts';
@@ -11,7 +12,6 @@ import { ownUploads, takeParts, useParts } from './fill.ts';
 import { sendMinutes } from './minutes-mail.ts';
 import { keepSheet, sheetOf } from './sheet.ts';
 
-const DAY_MS = 86_400_000;
 /** What a correction may touch. */
 const CORRECTED = ['lines', 'photos', 'meters', 'things', 'present', 'opinion'];
 

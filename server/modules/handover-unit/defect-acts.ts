@@ -1,8 +1,8 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect, MOST_MOVES, RETURN_DAYS } from '@lobby/shared/modules/handover-defect.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -93,13 +93,13 @@ const repair: Rule = async (ctx, doc, { repairedOn, note, imagesAfter }) => {
 /** It is not as it should be after all: the same defect, once more. */
 const returned: Rule = async (ctx, doc, { imagesReturn, dueOn }) => {
   const today = todayOf(ctx);
-  const lately = typeof doc.confirmedOn === 'string' && daysLater(doc.confirmedOn, RETURN_DAYS) >= today;
+  const lately = typeof doc.confirmedOn === 'string' && addDays(doc.confirmedOn, RETURN_DAYS) >= today;
   // What was confirmed by silence alone may still be returned.
   if (!isOpen(doc) && !(doc.confirmedBy === 'SYSTEM' && lately && !doc.rejectedAt)) fail('DEFECT_CLOSED');
   const files = await addFiles(ctx, handoverDefect, { ...doc, imagesReturn: [] }, 'imagesReturn', imagesReturn);
   const { repairDays } = await handoverConfig(ctx.projectId);
   if (typeof dueOn === 'string' && dueOn < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
-  const due = ctx.kind === 'staff' && typeof dueOn === 'string' ? dueOn : daysLater(today, repairDays);
+  const due = ctx.kind === 'staff' && typeof dueOn === 'string' ? dueOn : addDays(today, repairDays);
   const set = {
     ...{ imagesReturn: files.set?.imagesReturn ?? [], returns: Number(doc.returns ?? 0) + 1, dueOn: due },
     ...{ closed: false, confirmedOn: null, confirmedBy: null, rating: null, toldAt: null, told: null },

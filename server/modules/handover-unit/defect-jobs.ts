@@ -1,5 +1,5 @@
+import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { CONFIRM_DAYS, handoverDefect, TELL_DAYS } from '@lobby/shared/modules/handover-defect.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { act } from '../../kit/records/act.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
@@ -12,7 +12,6 @@ import { defectActs, tellOfDefect } from './defect-acts.ts';
 import { isOverdue } from './defects.ts';
 
 const BATCH = 500;
-const DAY_MS = 86_400_000;
 
 const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> =>
   modelOf(handoverDefect)
@@ -43,7 +42,7 @@ async function turn(ctx: Ctx): Promise<number> {
   // Late ones, which are not marked yet.
   for (const doc of await find(ctx, { status: 'NOT_REPAIRED', overdue: { $ne: true }, dueOn: { $lt: today } }))
     if (isOverdue(ctx, doc) && (await mark(ctx, doc, { overdue: true }))) turned++;
-  const soon = { $gte: today, $lte: daysLater(today, repairReminder) };
+  const soon = { $gte: today, $lte: addDays(today, repairReminder) };
   if (repairReminder > 0)
     for (const doc of await find(ctx, { status: 'NOT_REPAIRED', dueOn: soon, employeeId: { $ne: null } })) {
       const told = `due ${doc.dueOn}`;

@@ -1,7 +1,7 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import type { SheetLine, SheetParts } from '@lobby/shared/modules/handover-sheet.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
@@ -46,7 +46,7 @@ async function madeOf(ctx: Ctx, doc: Stored, line: SheetLine, day: string): Prom
     ...{ unitId: doc.unitId, blockId: doc.blockId, handoverId: doc.handoverId, scheduleId: doc._id },
     ...{ roomId: line.roomId, itemId: line.itemId, roomText: name.slice(0, 250), round: doc.round, phase: 'HANDOVER' },
     ...{ category: items?.get(line.itemId ?? '')?.category ?? null, foundOn: day, description: note },
-    ...{ blocking: line.blocking, dueOn: daysLater(day, repairDays) },
+    ...{ blocking: line.blocking, dueOn: addDays(day, repairDays) },
     imagesBefore: line.images.map(({ file }) => file),
   };
   const insert = await build(

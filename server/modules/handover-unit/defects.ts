@@ -1,8 +1,8 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
@@ -119,7 +119,7 @@ export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
     ...values,
     ...{ blockId: home.blockId, floorId: home.floorId, handoverId: row?._id ?? null, foundOn },
     ...{ phase: over ? 'WARRANTY' : 'HANDOVER', category: item?.category ?? null },
-    dueOn: values.dueOn ?? daysLater(foundOn, repairDays),
+    dueOn: values.dueOn ?? addDays(foundOn, repairDays),
     warrantyUntil: over ? await warrantyOf(ctx, row, values) : null,
   };
   return { ...whole, overdue: isOverdue(ctx, { ...whole, status: 'NOT_REPAIRED' }) };

@@ -1,8 +1,7 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { daysBetween } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -11,7 +10,6 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
-const DAY_MS = 86_400_000;
 const NINE = 9 * 60;
 const SEVEN = 7 * 60;
 

@@ -1,9 +1,8 @@
-import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { addDays, daysBetween, instantAt } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import { daysBetween, daysLater } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
@@ -152,7 +151,7 @@ const snapshot = route({
       .find({
         ...{ projectId: ctx.projectId, deletedAt: null, employeeId: ctx.employeeId },
         status: { $in: ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] },
-        scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(daysLater(to, 1), 0, timeZone) },
+        scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(addDays(to, 1), 0, timeZone) },
       })
       .sort({ scheduledAt: 1 })
       .limit(MOST)

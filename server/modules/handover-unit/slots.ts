@@ -1,4 +1,4 @@
-import { dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import type { HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
@@ -135,7 +135,7 @@ export const slotsRoute: Route = route({
   query: z.strictObject({ from: day, to: day, unitId: idSchema.optional() }),
   answer: z.array(z.object({ at: z.string(), left: z.int() })),
   async run(ctx, { query: { from, to } }) {
-    if (to < from || (Date.parse(to) - Date.parse(from)) / 86_400_000 > MOST_DAYS)
+    if (to < from || (Date.parse(to) - Date.parse(from)) / DAY_MS > MOST_DAYS)
       failFields({ to: { code: 'DATES_REVERSED' } });
     return freeSlots(ctx, from, to);
   },

@@ -1,9 +1,9 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit, SOON_DAYS } from '@lobby/shared/modules/handover-unit.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
@@ -25,7 +25,7 @@ export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; d
   const today = todayOf(ctx);
   const open = typeof dueTo === 'string' && status !== 'HANDED_OVER';
   const late = open && String(dueTo) < today;
-  return { late, dueSoon: open && !late && String(dueTo) <= daysLater(today, SOON_DAYS) };
+  return { late, dueSoon: open && !late && String(dueTo) <= addDays(today, SOON_DAYS) };
 }
 
 /** What a row shows of its unit. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import {
   INVOICE_STEPS,
   type InvoiceConfig,
@@ -20,7 +21,6 @@ export interface StepState {
   hint: 'missing' | 'expired' | 'expiring' | 'foreign' | 'waiting' | 'rejected' | 'changed' | 'year' | null;
 }
 
-const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 
 const isSeller = (config: InvoiceConfig): boolean =>

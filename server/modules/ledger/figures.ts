@@ -1,4 +1,5 @@
-import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { z } from 'zod';
 import { modelOf } from '../../kit/store/schema.ts';

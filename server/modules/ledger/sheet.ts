@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
+import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '@lobby/shared/kit/dates.ts';
+import { type Day, isDay } from '@lobby/shared/kit/dates.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { type LockKind, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -22,10 +22,6 @@ export interface Asked {
   reason?: string | null | undefined;
   update: boolean;
 }
-
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const isDay = (text: string): boolean =>
-  DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text;
 
 /** Refuses a day that cannot be the new lock. */
 function judge(ctx: Ctx, { field, to, prev, reason, update }: Asked, lockedTo: Day | null): void {

@@ -1,4 +1,4 @@
-import type { Day } from '@lobby/shared/kit/dates.ts';
+import { type Day, nextDay } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -35,7 +35,6 @@ export async function openWork(projectId: string, kind: LockKind, until: Day): P
 
 type Own = { projectId: string; deletedAt: null };
 const some = (all: Open[]): Open[] => all.filter(({ count }) => count > 0);
-const nextDay = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 const keys = (docs: { key: string }[]) => new Set(docs.map(({ key }) => key));
 
 const keysOf = (definition: typeof bill | typeof usage | typeof feeNotice, query: Own, names: readonly string[]) =>

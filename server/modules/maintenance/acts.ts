@@ -1,6 +1,6 @@
+import { addDays, daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
-import { daysBetween, daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
@@ -60,8 +60,7 @@ const endOf = ({ endAt }: Values): Values => ({ endAt: endAt ? new Date(String(e
 
 const move: Rule = async (ctx, doc, input) => {
   const { days, reason } = input;
-  const target =
-    typeof days === 'number' ? { scheduledDate: daysLater(String(doc.scheduledDate), days) } : { ...input };
+  const target = typeof days === 'number' ? { scheduledDate: addDays(String(doc.scheduledDate), days) } : { ...input };
   if (!target.scheduledDate && !('startAt' in target && target.startAt))
     failFields({ scheduledDate: { code: 'REQUIRED' } });
   const set = await moved(ctx, doc, target);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import {
@@ -15,7 +16,6 @@ import {
   workItemsIn,
 } from '@lobby/shared/modules/checklist-items.ts';
 import { maintenance, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -178,7 +178,7 @@ export async function repairOfFailed(ctx: Ctx, doc: Stored): Promise<Change[]> {
       ...{ ...thing, kind: 'CORRECTIVE', origin: 'MANUAL', status: 'WAITING', priority: 'high', touched: true },
       ...{ title: text(ctx, 'maintenance.repairOf', { title: doc.title }).slice(0, 200) },
       ...{ description: said.join('\n').slice(0, 5000), departmentId: doc.departmentId ?? null },
-      ...{ scheduledDate: today, dueDate: daysLater(today, USUAL_DELAY_DAYS) },
+      ...{ scheduledDate: today, dueDate: addDays(today, USUAL_DELAY_DAYS) },
     },
     true,
   );

@@ -1,10 +1,10 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { type HOLIDAY_WAYS, type PlanDate, planDates } from '@lobby/shared/modules/plan-dates.ts';
-import { todayIn } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { workingDays } from '../work-schedule/index.ts';
 
-export const todayOf = (ctx: Ctx): string => todayIn(ctx.now, ctx.project.timeZone);
+export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.project.timeZone);
 
 /** The days on which the building works, read once by each caller. */
 const read = new WeakMap<Ctx, ReturnType<typeof workingDays>>();

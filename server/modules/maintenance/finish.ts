@@ -1,6 +1,5 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { maintenance, REOPEN_DAYS } from '@lobby/shared/modules/maintenance.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
@@ -81,7 +80,7 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
 /** Begun again within a month: its rating counts no more. */
 export const reopen: Rule = async (ctx, doc): Promise<Effect> => {
   const today = dayOf(ctx.now, ctx.project.timeZone);
-  if (typeof doc.completedOn === 'string' && daysLater(doc.completedOn, REOPEN_DAYS) < today)
+  if (typeof doc.completedOn === 'string' && addDays(doc.completedOn, REOPEN_DAYS) < today)
     fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
   const open = { ...doc, status: 'IN_PROGRESS' };
   const set = { rating: null, ratingComment: null, completedOn: null, completedBy: null, overdue: isLate(ctx, open) };

@@ -1,10 +1,10 @@
-import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { addDays, instantAt } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { stepAfter } from '@lobby/shared/modules/plan-dates.ts';
-import { daysLater, IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
+import { IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -75,7 +75,7 @@ interface Wanted {
 /** Each date of the rule up to so many days ahead, for each thing. */
 async function byDates(ctx: Ctx, plan: Stored, targets: readonly Target[]): Promise<Wanted[]> {
   const today = todayOf(ctx);
-  const until = daysLater(today, Number(plan.leadDays ?? 30));
+  const until = addDays(today, Number(plan.leadDays ?? 30));
   // It may have been told to go on from a later day.
   const from = typeof plan.nextDate === 'string' && plan.nextDate > today ? plan.nextDate : today;
   const wanted: Wanted[] = [];
@@ -89,7 +89,7 @@ async function byDates(ctx: Ctx, plan: Stored, targets: readonly Target[]): Prom
 /** One work for each thing that has none open: on the first date, then so long after the last one was done. */
 async function byCompletion(ctx: Ctx, plan: Stored, targets: readonly Target[]): Promise<Wanted[]> {
   const today = todayOf(ctx);
-  const until = daysLater(today, Number(plan.leadDays ?? 30));
+  const until = addDays(today, Number(plan.leadDays ?? 30));
   const works = await modelOf(maintenance)
     .find({ projectId: ctx.projectId, deletedAt: null, planId: plan._id })
     .sort({ scheduledDate: -1 })
@@ -134,7 +134,7 @@ export async function missingWorks(ctx: Ctx, plan: Stored, again: ReadonlySet<st
         scheduledDate: date,
         madeFor,
       },
-      ...{ origin: 'PLAN', planId: plan._id, dueDate: daysLater(date, Number(plan.dueDelayDays ?? 3)) },
+      ...{ origin: 'PLAN', planId: plan._id, dueDate: addDays(date, Number(plan.dueDelayDays ?? 3)) },
     };
     docs.push(await build(ctx, maintenance, values, true));
   }

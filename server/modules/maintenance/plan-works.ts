@@ -1,6 +1,6 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
-import { daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -49,7 +49,7 @@ export async function saidAnew(ctx: Ctx, plan: Stored, items: Values = {}): Prom
   const said: Change[] = [];
   for (const doc of await untouched(ctx, plan._id)) {
     const day = String(doc.scheduledDate);
-    const dueDate = daysLater(day, Number(plan.dueDelayDays ?? 3));
+    const dueDate = addDays(day, Number(plan.dueDelayDays ?? 3));
     const { changed } = await edited(ctx, maintenance, doc, {
       ...{ ...copied(plan), ...items, ...hoursOn(ctx, plan, day), dueDate },
     });

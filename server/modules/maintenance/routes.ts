@@ -1,8 +1,7 @@
-import { isDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, daysBetween, isDay } from '@lobby/shared/kit/dates.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { maintenance, USUAL_DELAY_DAYS, WORK_TARGET_FIELDS } from '@lobby/shared/modules/maintenance.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { daysBetween, daysLater } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
@@ -75,7 +74,7 @@ const ticketRoute = route({
     const values = {
       ...{ ...at, ticketId, origin: 'TICKET', kind: 'CORRECTIVE', status: 'WAITING', title: asked.title },
       ...{ description: asked.content ?? null, imagesBefore: asked.images ?? [], priority: asked.priority },
-      ...{ scheduledDate: today, dueDate: daysLater(today, USUAL_DELAY_DAYS), touched: true },
+      ...{ scheduledDate: today, dueDate: addDays(today, USUAL_DELAY_DAYS), touched: true },
     };
     refuseTargets(values);
     const insert = await build(ctx, maintenance, values);

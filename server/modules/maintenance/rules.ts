@@ -1,11 +1,10 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { isAnswered, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { daysBetween, daysLater } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -79,7 +78,7 @@ export function dueOn(before: Values | null, scheduledDate: string, given: unkno
     before && typeof before.dueDate === 'string'
       ? daysBetween(String(before.scheduledDate), before.dueDate)
       : USUAL_DELAY_DAYS;
-  return daysLater(scheduledDate, delay);
+  return addDays(scheduledDate, delay);
 }
 
 /** The items of the list that is chosen; one that was begun stays. */

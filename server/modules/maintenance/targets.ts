@@ -1,10 +1,11 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance, OPEN_WORKS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { daysLater, isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
+import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
@@ -57,7 +58,7 @@ async function plannedFor(ctx: Ctx, target: Target, thing: Values, kind: CareKin
       .findOne({ ...own, planId: plan._id }, null, one)
       .sort({ scheduledDate: -1 })
       .lean<Stored>();
-    const after = last ? daysLater(plannedDay(last), 1) : today;
+    const after = last ? addDays(plannedDay(last), 1) : today;
     const next = await nextOf(ctx, plan, after > today ? after : today);
     if (next) dates.push(next);
   }

@@ -1,5 +1,5 @@
 import { percentOf } from '@lobby/shared/billing/amounts.ts';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { merchantOrder, RESIDENT_LEAVES } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -17,7 +17,6 @@ import { moneyRules } from './money.ts';
 import { mailPartner, told } from './telling.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const RATING_DAYS = 30;
 type Values = Record<string, unknown>;
 

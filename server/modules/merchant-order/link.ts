@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { PARTNER_ACTS, WORKER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
-const DAY_MS = 86_400_000;
 /** A link ends so many days after its last act, so many after it was made, and so many after its order has ended. */
 const [IDLE, LONGEST, AFTER] = [30, 180, 7];
 

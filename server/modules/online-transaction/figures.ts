@@ -1,4 +1,5 @@
 import { PROVIDERS } from '@lobby/shared/billing/gateways.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -33,8 +34,8 @@ export const figuresRoute: Route = route({
           $match: {
             ...{ projectId, deletedAt: null, provider: { $in: [...PROVIDERS] } },
             createdAt: {
-              $gte: new Date(Date.parse(from) - 86_400_000),
-              $lt: new Date(Date.parse(to) + 2 * 86_400_000),
+              $gte: new Date(Date.parse(from) - DAY_MS),
+              $lt: new Date(Date.parse(to) + 2 * DAY_MS),
             },
           },
         },

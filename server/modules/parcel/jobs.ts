@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type Parcel, parcel } from '@lobby/shared/modules/parcel.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
@@ -15,7 +16,6 @@ import { dayAfter, nextReminder } from './rules.ts';
 
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** What spoils is told of again after so long. */
 const SOON_MS = 2 * HOUR_MS;
 const SPOILS = ['FOOD', 'FLOWERS'];

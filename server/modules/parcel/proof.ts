@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -12,7 +13,6 @@ import { subjectOf } from '../resident-form/index.ts';
 import { checkCode } from './code.ts';
 
 type Values = Record<string, unknown>;
-const DAY_MS = 86_400_000;
 
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);

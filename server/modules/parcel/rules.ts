@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -17,7 +17,6 @@ import { handOver, telling } from './proof.ts';
 
 type Values = Record<string, unknown>;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** So long a parcel may be removed that was noted by mistake. */
 const MISTAKE_MS = DAY_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -25,7 +26,6 @@ const byId = z.strictObject({ id: idSchema });
 /** What a poll asks stays as it is once people may have answered. */
 const FIXED = ['options', 'most', 'weight', 'roles', 'anonymous', 'audience', 'unitIds', 'blockIds'];
 /** So long a poll is open at most. */
-const DAY_MS = 86_400_000;
 const LONGEST = 366 * DAY_MS;
 /** Its words, which are corrected until somebody has voted. */
 const TEXTS = ['title', 'content', 'images', 'attachments'];

@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -43,7 +44,7 @@ export async function fundsAsked(projectId: string, asked: readonly string[]): P
   return found.map(({ _id }) => _id);
 }
 
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string) => addDays(day, -1);
 
 /** What came into funds and left them between two days, in the order of posting, with the balance after each. */
 export async function bookOf(projectId: string, fundIds: string[], from: string, to: string): Promise<Book> {

@@ -1,3 +1,4 @@
+import { mondayOf } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -106,9 +107,8 @@ const closingOf = ({ opening, rows }: Book) => rows.at(-1)?.balance ?? opening;
 /** Day, week (its Monday) or month of a day; a fund has one row. */
 function spanOf(day: string, group: string): string {
   if (group === 'month') return day.slice(0, 7);
-  if (group !== 'week') return group === 'fund' ? '' : day;
-  const at = new Date(day);
-  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);
+  if (group === 'week') return mondayOf(day);
+  return group === 'fund' ? '' : day;
 }
 
 const span = z.object({

@@ -1,4 +1,5 @@
-import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';

@@ -1,5 +1,6 @@
 import { AGES } from '@lobby/shared/billing/ageing.ts';
-import { addMonths, monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { monthPeriod } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';

@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';

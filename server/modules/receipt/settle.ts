@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -21,7 +22,7 @@ const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 /** Working days from one to another: Saturdays and Sundays are none. */
 function workingDays(from: string, to: string): number {
   let days = 0;
-  for (let at = Date.parse(from) + 86_400_000; at <= Date.parse(to); at += 86_400_000)
+  for (let at = Date.parse(from) + DAY_MS; at <= Date.parse(to); at += DAY_MS)
     if (![0, 6].includes(new Date(at).getUTCDay())) days++;
   return days;
 }

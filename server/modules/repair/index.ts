@@ -1,5 +1,5 @@
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { maintenance, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
@@ -32,12 +32,12 @@ export async function tellOfWork(ctx: Ctx, doc: Stored, session: Session): Promi
 
 /** The repair that a fault asks for: waits until somebody takes it on. */
 export async function repairOf(ctx: Ctx, { images, ...fault }: Fault): Promise<Change> {
-  const today = todayIn(ctx.now, ctx.project.timeZone);
+  const today = dayOf(ctx.now, ctx.project.timeZone);
   const given = { imagesBefore: Array.isArray(images) ? images : [] };
   const fresh = await checkFiles(ctx, { imagesBefore: maintenance.fields.imagesBefore }, given);
   const insert = await build(ctx, maintenance, {
     ...{ ...fault, ...given, title: fault.title.slice(0, 200), kind: 'CORRECTIVE', origin: 'FAULT', status: 'WAITING' },
-    ...{ scheduledDate: today, dueDate: daysLater(today, USUAL_DELAY_DAYS), priority: 'high', reportCount: 1 },
+    ...{ scheduledDate: today, dueDate: addDays(today, USUAL_DELAY_DAYS), priority: 'high', reportCount: 1 },
   });
   return {
     definition: maintenance,

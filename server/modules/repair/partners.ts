@@ -1,9 +1,9 @@
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { contentRange, DEFAULT_LIMIT, MAX_LIMIT } from '@lobby/shared/kit/paging.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -29,7 +29,7 @@ async function figuresOf(ctx: Ctx, contractorId: string, session: Session) {
     .countDocuments({ ...ofDefects, status: 'NOT_REPAIRED', closed: { $ne: true } }, { session })
     .maxTimeMS(2000);
   const openWorks = planned + faulty;
-  const since = { $gte: daysLater(todayIn(ctx.now, ctx.project.timeZone), -RATED_DAYS) };
+  const since = { $gte: addDays(dayOf(ctx.now, ctx.project.timeZone), -RATED_DAYS) };
   const rated = { rating: { $type: 'number' } };
   const [ofWorks, ofRepairs] = [
     { ...own, ...rated, completedOn: since },

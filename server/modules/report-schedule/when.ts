@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { SentPeriod } from '@lobby/shared/modules/report-schedule.ts';
 import { type TimeRule, timesAfter } from '@lobby/shared/modules/report-times.ts';
 import type { Ctx } from '../../kit/base/context.ts';

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { ReportResult } from '@lobby/shared/modules/report.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
@@ -8,7 +8,6 @@ import { dayWords, neutral, stamp } from '../../kit/sheets/cell.ts';
 import { type Cell, type Page, writeBook } from '../../kit/sheets/sheet.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 const MINUTES = 1440;
 /** The number that spreadsheets know a day by. */
 const serial = (day: string) => (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS;

@@ -1,5 +1,4 @@
-import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
-import type { Day } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, type Day } from '@lobby/shared/kit/dates.ts';
 import type { Period, Step } from '@lobby/shared/modules/report.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');

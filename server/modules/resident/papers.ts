@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
@@ -13,8 +13,7 @@ const PAPERS = ['visaExpiry', 'temporaryTo', 'rentTo'] as const;
 const BATCH = 500;
 
 /** The last day that counts as soon. */
-const limitOf = (ctx: Ctx): Day =>
-  new Date(Date.parse(dayOf(ctx.now, ctx.project.timeZone)) + AHEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
+const limitOf = (ctx: Ctx): Day => addDays(dayOf(ctx.now, ctx.project.timeZone), AHEAD_DAYS);
 
 type Values = Readonly<Record<string, unknown>>;
 

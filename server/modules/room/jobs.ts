@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
@@ -9,7 +10,6 @@ import { subjectOf } from './talk.ts';
 import { topicsOf } from './topics.ts';
 
 const BATCH = 200;
-const DAY = 86_400_000;
 
 /** Marks rooms whose answer is late and tells who has them in hand, and closes those in which nothing was said for long. */
 export async function turnRooms(now: Date): Promise<number> {
@@ -41,7 +41,7 @@ async function markLate(ctx: Ctx): Promise<number> {
 async function closeQuiet(ctx: Ctx): Promise<number> {
   let closed = 0;
   for (const { roomType, quietDays } of await topicsOf(ctx)) {
-    const since = new Date(ctx.now.getTime() - quietDays * DAY);
+    const since = new Date(ctx.now.getTime() - quietDays * DAY_MS);
     const isQuiet = { roomType, status: 'ACTIVE', waits: { $ne: true }, lastMessageAt: { $lte: since } };
     closed += await each(await found(ctx, isQuiet), async doc => ({
       definition: room,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import { room } from '@lobby/shared/modules/room.ts';
@@ -12,7 +13,6 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Message, messageSchema, messagesOf, readableBy, shown } from '../../kit/thread/messages.ts';
 import { roomThread } from './talk.ts';
 
-const DAY_MS = 86_400_000;
 /** How far back all rooms are searched. */
 const DAYS = 365;
 const BATCH = 200;

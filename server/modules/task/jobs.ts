@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { EXPIRING, LATE, task } from '@lobby/shared/modules/task.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
@@ -12,7 +13,6 @@ import { moment, nextAfter } from './rules.ts';
 
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Tells of tasks that are due soon or late, gives up those that are late for long, and begins those that come again; safe to run twice and on several servers. */
 export async function turnTasks(now: Date): Promise<number> {
@@ -144,7 +144,7 @@ async function repeatOne(ctx: Ctx, doc: Stored): Promise<boolean> {
     dueAt = nextAfter(dueAt, every);
     startAt = startAt && nextAfter(startAt, every);
   }
-  const ended = doc.repeatUntil && dueAt.toISOString().slice(0, 10) > String(doc.repeatUntil);
+  const ended = doc.repeatUntil && dayOf(dueAt, ctx.project.timeZone) > String(doc.repeatUntil);
   const handOn = {
     definition: task,
     action: 'repeat',

@@ -1,7 +1,8 @@
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { daysLater, dueOf, nextAfter, todayIn } from '@lobby/shared/modules/upkeep.ts';
+import { dueOf, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
@@ -12,7 +13,7 @@ import { keptDates } from '../repair/index.ts';
 type Values = Record<string, unknown>;
 const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
 
-export const todayOf = (ctx: Ctx): string => todayIn(ctx.now, ctx.project.timeZone);
+export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.project.timeZone);
 
 /** The worst of how things stand. */
 export const worstOf = (dues: readonly unknown[]): string => WORST.find(one => dues.includes(one)) ?? 'NONE';
@@ -73,7 +74,7 @@ function doneOf(ctx: Ctx, kind: CareKind, doc: Values, input: Values, inService:
   const days = doc[cycle];
   const set: Values = {
     [last]: doneOn,
-    [next]: named ?? (typeof days === 'number' ? daysLater(doneOn, days) : null),
+    [next]: named ?? (typeof days === 'number' ? addDays(doneOn, days) : null),
     ...(input.contractorId ? { [contractor]: input.contractorId } : {}),
   };
   return { ...set, ...careDues(ctx, { ...doc, ...set }, inService) };

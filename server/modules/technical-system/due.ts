@@ -1,9 +1,10 @@
+import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { DUE_STATUSES, daysBetween } from '@lobby/shared/modules/upkeep.ts';
+import { DUE_STATUSES } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db } from '../../kit/database/database.ts';

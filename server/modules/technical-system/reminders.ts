@@ -1,8 +1,8 @@
-import { hourIn } from '@lobby/shared/kit/dates.ts';
+import { daysBetween, hourIn } from '@lobby/shared/kit/dates.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { daysBetween, isInService } from '@lobby/shared/modules/upkeep.ts';
+import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';

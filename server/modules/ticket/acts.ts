@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -16,8 +17,6 @@ import { subjectOf, ticketThread } from './messages.ts';
 import { withoutTasks } from './open-tasks.ts';
 import { isOverdue } from './rules.ts';
 import { tellOfRating, tellOfReopening } from './tell.ts';
-
-const DAY_MS = 86_400_000;
 
 const id = (value: unknown) => (typeof value === 'string' ? value : null);
 const me = (ctx: Ctx) => ctx.employeeId ?? fail('FORBIDDEN');

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
@@ -35,8 +36,6 @@ export async function markOverdue(now: Date): Promise<number> {
   }
   return marked;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Expires tickets that nobody approved within the project's days (domain.md, Ticket). */
 export async function expireTickets(now: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';

@@ -1,5 +1,6 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
-import { addMonths, type Period } from '@lobby/shared/billing/periods.ts';
+import type { Period } from '@lobby/shared/billing/periods.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill, billKey } from '@lobby/shared/modules/bill.ts';
 import { isRead } from '@lobby/shared/modules/billing-service.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';

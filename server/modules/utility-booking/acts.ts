@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -148,8 +149,8 @@ const checkIn: Rule = async (ctx, doc, { token, at }) => {
 };
 
 /** So long after its time a booking that is completed may still be marked, and a mark taken back. */
-const MARKED_MS = 7 * 86_400_000;
-const TAKEN_BACK_MS = 30 * 86_400_000;
+const MARKED_MS = 7 * DAY_MS;
+const TAKEN_BACK_MS = 30 * DAY_MS;
 
 /** Nobody came: it goes on and is completed like every booking, and a household that does so too often may not book for a while. */
 const noShow: Rule = async (ctx, doc, { note }) => {

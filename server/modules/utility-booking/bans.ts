@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { type UtilityBan, utilityBan } from '@lobby/shared/modules/utility-ban.ts';
@@ -15,7 +14,6 @@ import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Amenity } from '../utility/index.ts';
 import type { Booking } from './places.ts';
 
-const DAY_MS = 86_400_000;
 /** Days that a missed booking counts, and that a ban lasts, where the amenity does not say. */
 const REMEMBERED = 90;
 const BAN_DAYS = 30;

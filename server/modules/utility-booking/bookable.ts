@@ -1,4 +1,4 @@
-import { dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -63,8 +63,8 @@ const DAYS = 7;
 /** The first frame of the days to come that is free, of each amenity. */
 async function nextFreeOf(ctx: Ctx, all: readonly Amenity[]): Promise<Map<string, Date>> {
   const { timeZone } = ctx.project;
-  const days = Array.from({ length: DAYS }, (_, n) => dayOf(new Date(ctx.now.getTime() + n * 86_400_000), timeZone));
-  const span: Frame = { from: ctx.now, to: new Date(ctx.now.getTime() + (DAYS + 1) * 86_400_000) };
+  const days = Array.from({ length: DAYS }, (_, n) => dayOf(new Date(ctx.now.getTime() + n * DAY_MS), timeZone));
+  const span: Frame = { from: ctx.now, to: new Date(ctx.now.getTime() + (DAYS + 1) * DAY_MS) };
   const held = await heldIn(ctx.projectId, all, span, { unitId: ctx.unitId, holder: ctx.actor.id });
   const closed = await closedIn(
     ctx.projectId,

@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { modelOf } from '../../kit/store/schema.ts';
@@ -5,7 +6,7 @@ import { todayOf } from '../lock-date/index.ts';
 
 /** Whether a unit owes something that was due so many days ago. */
 export async function isOverdue(ctx: Ctx, unitId: string, days: number): Promise<boolean> {
-  const before = new Date(Date.parse(`${todayOf(ctx)}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+  const before = addDays(todayOf(ctx), -days);
   const owed = { projectId: ctx.projectId, unitId, deletedAt: null, status: 'ACTIVE', remaining: { $gt: 0 } };
   const found = await modelOf(bill)
     .exists({ ...owed, dueDate: { $lte: before } })

@@ -1,11 +1,10 @@
-import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 import type { Amenity } from '../utility/index.ts';
 import { type Around, type Booking, slotsOf } from './places.ts';
 import { countedWith } from './terms.ts';
 
-const DAY_MS = 86_400_000;
 const LONGEST_MS = 4 * DAY_MS;
 
 interface Of {

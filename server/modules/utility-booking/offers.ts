@@ -1,4 +1,4 @@
-import { dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -15,7 +15,6 @@ import { FLEXIBLE_MS, knownOf, reachOf, roomFor } from './wishes.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** At night nobody is asked, unless it begins soon. */
 const QUIET = { from: 22, until: 7, unlessMs: 12 * HOUR_MS };
 /** Who let so many offers of an amenity pass within these days goes behind newcomers for a week. */

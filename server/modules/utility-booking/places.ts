@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { HOLDS_PLACE, PROMISED, type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type UtilityWaitlist, utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
@@ -6,7 +7,6 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
 import { holdsIn } from './held-slots.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Longer than any booking and what is cleaned around it. */
 const REACH_MS = 4 * DAY_MS;

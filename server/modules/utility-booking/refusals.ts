@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { BY_REASON } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -10,8 +10,6 @@ import { isOverdue } from './debts.ts';
 import { framesOf, openOf } from './households.ts';
 import { type Around, freeAt, freeFrom, heldIn, frameOf as spanOf } from './places.ts';
 import { type Draft, MOST_DAYS, preOrderOf } from './terms.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Why a booking cannot be made, and which field says so. */
 export interface Refused {

@@ -1,12 +1,10 @@
-import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
-import { dayOf, instantAt, isDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, DAY_MS, dayOf, instantAt, isDay } from '@lobby/shared/kit/dates.ts';
 import rrule from 'rrule';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** So many times, and within so many months, a booking may repeat. */
 const MOST_TIMES = 52;

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays, lastDayOf, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { inMinutes, policyOf } from '@lobby/shared/modules/utility-terms.ts';
 import { type Amenity, type Frame, feeLines, sumOf, surchargeLines, taxed } from '../utility/index.ts';
 
@@ -49,12 +49,12 @@ export function preOrderOf(amenity: Ahead, now: Date): { earliest: Date; latest:
 /** The days among which the frames of a unit are counted with those of a day: that day, its week from Monday on, its month. */
 export function countedWith(day: string, per: Amenity['limitPerUnitPer']): { from: string; to: string } {
   if (per === 'WEEK') {
-    const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+    const monday = mondayOf(day);
     return { from: monday, to: addDays(monday, 6) };
   }
   if (per === 'MONTH') {
-    const [year = 0, month = 1] = day.split('-').map(Number);
-    return { from: `${day.slice(0, 7)}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+    const month = monthOf(day);
+    return { from: `${month}-01`, to: lastDayOf(month) };
   }
   return { from: day, to: day };
 }

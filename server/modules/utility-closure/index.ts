@@ -1,4 +1,4 @@
-import { nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -21,7 +21,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Amenity, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
 import { cancel } from '../utility-booking/index.ts';
 
-const FAR_MS = 2 * 366 * 86_400_000;
+const FAR_MS = 2 * 366 * DAY_MS;
 
 /** Bookings to come that a closure lies over: of its amenities, their parts and their wholes. */
 async function bookingsIn(ctx: Ctx, closure: Closure, session: Session | null = null): Promise<Stored[]> {

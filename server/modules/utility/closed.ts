@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type UtilityClosure, utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -10,7 +11,7 @@ export interface Closed extends Frame {
   reason: string;
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 function yearLater(at: Date, years: number): Date {
   const moved = new Date(at);

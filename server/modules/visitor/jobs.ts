@@ -1,4 +1,4 @@
-import { dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
@@ -17,7 +17,6 @@ import { passRevoked } from './passes.ts';
 
 const BATCH = 500;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -31,7 +32,6 @@ import { daysHeld, newPassCode, newToken, refuseTaken, used, valuesOf } from './
 import { doneAt, enter, leave } from './rules.ts';
 
 type Values = Record<string, unknown>;
-const DAY_MS = 86_400_000;
 const COMES = ['WAITING', 'APPROVED', 'RECEIVED'];
 const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 const ms = (value: unknown) => (value instanceof Date ? value.getTime() : null);

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -24,7 +25,7 @@ const TOKEN = /^([0-9a-f]{24})([0-9a-f]{24})\.([\w-]{32})$/;
 const WRONG: Budget = { burst: 10, perSecond: 10 / 60 };
 const budget = createBudget();
 /** A link opens for a day after its pass. */
-const AFTER_MS = 86_400_000;
+const AFTER_MS = DAY_MS;
 
 const same = (given: string, had: string): boolean =>
   given.length === had.length && timingSafeEqual(Buffer.from(given), Buffer.from(had));

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { EVERY_DAY, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
@@ -14,7 +14,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 type Values = Record<string, unknown>;
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'];
 /** Guests may be early; a code is free again a day after its pass has ended. */
-const [EARLY_MS, DAY_MS] = [2 * 3_600_000, 86_400_000];
+const EARLY_MS = 2 * 3_600_000;
 /** Codes that people try first. */
 const GUESSED = /^(\d)\1{5}$|^123456$/;
 

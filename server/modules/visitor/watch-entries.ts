@@ -1,6 +1,6 @@
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { daysLater, todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { WATCH_YEARS, watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { z } from 'zod';
@@ -28,8 +28,8 @@ const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'];
 const [SOON_DAYS, ASKED_DAYS, KEPT_DAYS] = [30, 14, 90];
 const MOST = 2000;
 
-const today = (ctx: Ctx) => todayIn(ctx.now, ctx.project.timeZone);
-const isEnding = (ctx: Ctx, validTo: unknown) => String(validTo) <= daysLater(today(ctx), SOON_DAYS);
+const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
+const isEnding = (ctx: Ctx, validTo: unknown) => String(validTo) <= addDays(today(ctx), SOON_DAYS);
 
 /** Open visits that entries meet, or meet no more, once these stand as told; `changed` replace what is stored of them. */
 async function recheck(ctx: Ctx, changed: readonly Stored[]): Promise<Change[]> {
@@ -157,12 +157,12 @@ async function turnEntries(ctx: Ctx): Promise<number> {
     const visits = await recheck(ctx, [{ ...doc, ...set }]);
     await quietly(ctx, [{ definition: watchEntry, action: 'expire', update: { doc, set } }, ...visits]);
   }
-  const soon = daysLater(today(ctx), SOON_DAYS);
+  const soon = addDays(today(ctx), SOON_DAYS);
   for (const doc of await find({ status: 'ACTIVE', ending: false, validTo: { $lte: soon } }))
     await quietly(ctx, [
       { definition: watchEntry, action: 'update', update: { doc, set: { ending: true }, keepVersion: true } },
     ]);
-  const asked = await find({ status: 'ACTIVE', askedAt: null, validTo: { $lte: daysLater(today(ctx), ASKED_DAYS) } });
+  const asked = await find({ status: 'ACTIVE', askedAt: null, validTo: { $lte: addDays(today(ctx), ASKED_DAYS) } });
   const writers = await readersOf(ctx.projectId, watchEntry.code, 'write');
   for (const doc of asked) {
     const subject = { module: watchEntry.code, id: doc._id, title: String(doc.name) };
@@ -170,7 +170,7 @@ async function turnEntries(ctx: Ctx): Promise<number> {
     const update = { doc, set: { askedAt: ctx.now }, keepVersion: true, while: { askedAt: null } };
     await quietly(ctx, [{ definition: watchEntry, action: 'remind', update, also }]);
   }
-  const long = new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000);
+  const long = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
   const gone = await find({ status: 'ENDED', endedAt: { $lt: long } });
   for (const doc of gone) {
     const change = await forgetting(ctx, watchEntry, doc, true);

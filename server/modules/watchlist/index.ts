@@ -1,5 +1,5 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
-import { todayIn } from '@lobby/shared/modules/upkeep.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { OVERRIDE_REASON, watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -42,7 +42,7 @@ export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Stored[]> =
   modelOf(watchEntry)
     .find({
       ...{ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE' },
-      ...{ validTo: { $gte: todayIn(ctx.now, ctx.project.timeZone) }, ...query },
+      ...{ validTo: { $gte: dayOf(ctx.now, ctx.project.timeZone) }, ...query },
     })
     .maxTimeMS(2000)
     .lean<Stored[]>();

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
@@ -10,7 +11,6 @@ import { quietSchema, shownQuiet, type User, users } from '../auth/users.ts';
 import { checkQuiet, choiceInputs, tokenInput } from './inputs.ts';
 import { limit } from './limits.ts';
 
-const DAY = 86_400_000;
 /** So long the page may be opened from a mail. */
 const LASTS = 180;
 
@@ -19,7 +19,7 @@ const PAGES = { staff: '/staff-profile-preferences', resident: '/member-profile-
 
 /** The page on which somebody chooses what they are told of, opened without signing in by a signed token. */
 export function choicesLink(base: string, userId: string, kind: User['kind'], now: Date): string {
-  const until = Math.ceil(now.getTime() / DAY) + LASTS;
+  const until = Math.ceil(now.getTime() / DAY_MS) + LASTS;
   return `${base}${PAGES[kind]}#token=${signed(userId, until.toString(36))}`;
 }
 
@@ -28,7 +28,7 @@ async function ownerOf(token: string, now: Date): Promise<User> {
   const [userId = '', until = ''] = token.split('.');
   const [right, given] = [Buffer.from(signed(userId, until)), Buffer.from(token)];
   if (right.length !== given.length || !timingSafeEqual(right, given)) fail('LINK_NOT_VALID');
-  if (Number.parseInt(until, 36) * DAY < now.getTime()) fail('LINK_NOT_VALID');
+  if (Number.parseInt(until, 36) * DAY_MS < now.getTime()) fail('LINK_NOT_VALID');
   return (await users().findOne({ _id: userId, disabled: false })) ?? fail('LINK_NOT_VALID');
 }
 

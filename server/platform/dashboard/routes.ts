@@ -1,5 +1,4 @@
-import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import { dashboard, MOST_TILES, PRESETS, type Preset, type TileValue } from '@lobby/shared/modules/dashboard.ts';
 import { CHARTS, TILES, type Tile, type TileChart, tileFilter } from '@lobby/shared/modules/dashboard-tiles.ts';

@@ -1,3 +1,4 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
@@ -40,7 +41,7 @@ export const pageViewRoutes: Route[] = [
       const counted = (lately.get(ctx.userId) ?? 0) + 1;
       lately.set(ctx.userId, counted);
       if (counted > PER_MINUTE) fail('TOO_MANY_REQUESTS', { seconds: 60 });
-      const day = ctx.now.toISOString().slice(0, 10);
+      const day = dayOf(ctx.now, VIETNAM);
       const _id = `${day}/${body.screen}`;
       const known = await views().updateOne({ _id }, { $inc: { count: 1 } });
       if (known.matchedCount > 0 || (await views().countDocuments({ day })) >= MOST_SCREENS) return;

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { RETENTION_DAYS } from '@lobby/shared/modules/unit-group.ts';
 import { db } from '../../kit/database/database.ts';
 import { notifications } from './rows.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Clears away what people were told longer ago than their project keeps it. */
 export async function clearNotifications(now: Date): Promise<number> {

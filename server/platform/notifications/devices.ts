@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
@@ -35,7 +36,6 @@ export const installations = () => db().collection<Installation>(installationCol
 const MOST = 10;
 /** After so many days unseen a browser is taken to be gone. */
 const UNSEEN_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 const SYSTEMS = [
   [/iPhone|iPad/, 'iOS'],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Subject } from '@lobby/shared/kit/notification-target.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -80,8 +81,6 @@ export function changedNotifications({ module, after }: Pick<EventRow, 'module' 
   if (module !== NOTIFICATION || !Array.isArray(after?.userIds)) return null;
   return { userIds: after.userIds as string[], projectId: String(after.projectId) };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Whether somebody was told the same of a record within the last day. */
 export async function toldToday(ctx: Ctx, kind: NotificationType, { id, person }: Subject): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { languageOf } from '@lobby/shared/kit/languages.ts';
 import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -28,7 +29,6 @@ const BODY = 160;
 /** In octets, before it is sealed. */
 const MOST = 3000;
 const CLEARED = 20;
-const DAY_MS = 86_400_000;
 
 const tagOf = (...of: readonly string[]) => createHash('sha256').update(of.join('/')).digest('base64url').slice(0, 32);
 

@@ -1,5 +1,4 @@
-import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
-import { type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
 
 /** A part of a time: calendar days of the project, both included; `part` where the time cuts it. */

@@ -1,5 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
-import { type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { FigureKind, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
 import type { Figure } from '@lobby/shared/modules/statistics.ts';

@@ -1,5 +1,4 @@
-import { addDays, addMonths } from '@lobby/shared/billing/periods.ts';
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, DAY_MS, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { COMPARED, Counted, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
@@ -45,7 +44,7 @@ function comparedTo({ from, to }: { from: Day; to: Day }, compare: (typeof COMPA
     };
     return { from: back(from), to: back(to) };
   }
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 

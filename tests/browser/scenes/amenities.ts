@@ -1,3 +1,4 @@
+import { dayOf, nextDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { dialog, type Scene } from './scene.ts';
 import { FIRST, open, usualOf } from './usual.ts';
 
@@ -53,7 +54,7 @@ export const bookings: readonly Scene[] = [
       await form.getByRole('combobox', { name: t('utility-booking:fields.utilityId') }).fill('Sân tennis 1');
       await page.getByRole('option', { name: 'Sân tennis 1' }).click();
       // Late in the evening nothing of today is left.
-      const day = new Date(Date.now() + 31 * 3_600_000).toISOString().slice(0, 10).split('-').reverse().join('/');
+      const day = nextDay(dayOf(new Date(), VIETNAM)).split('-').reverse().join('/');
       await form.getByRole('textbox', { name: t('utility-booking:picker.day') }).fill(day);
       const free = form.locator('[data-field=slots] li button:enabled');
       await free.last().click();

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { label } from '@lobby/shared/modules/label.ts';
@@ -109,7 +110,7 @@ describe('a list over the real server', () => {
     ['by due date', { filter: {}, tab: 'all', sort: 'dueAt' }],
     ['by last message', { filter: {}, tab: 'all', sort: '-lastMessageAt' }],
     ['words', { filter: { q: 'thang' }, tab: 'all' }],
-    ['of today', { filter: { createdAt: { from: new Date().toISOString().slice(0, 10) } }, tab: 'all' }],
+    ['of today', { filter: { createdAt: { from: dayOf(new Date(), VIETNAM) } }, tab: 'all' }],
     ['urgent', { filter: { priority: { in: ['urgent', 'high'] } }, tab: 'all' }],
   ])('judges rows as the server does: %s', (_name, query) =>
     withList(query, async list => {

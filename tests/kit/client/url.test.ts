@@ -1,3 +1,4 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { unknownIn } from '@lobby/shared/kit/list-url.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -73,7 +74,7 @@ describe('the address of a list', () => {
 
   const days = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-    .map(at => at.toISOString().slice(0, 10));
+    .map(at => dayOf(at, 'UTC'));
   const id = fc.stringMatching(/^[0-9a-f]{24}$/);
   const oneOf = fc.uniqueArray(id, { minLength: 1, maxLength: 4 }).map(wanted => ({ in: wanted }));
   const word = fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter(text => !text.includes('..'));

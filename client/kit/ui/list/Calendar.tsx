@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { useAtomValue } from 'jotai';
 import { type DragEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { Button } from '../Button.tsx';
 import { StepBar } from '../StepBar.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
-import { monthDays, monthLater } from './months.ts';
+import { monthDays } from './months.ts';
 import { useSideList } from './useSideList.ts';
 
 /** Records of a month that are shown; a month with more is looked at as a table. */
@@ -146,8 +146,8 @@ export function Calendar({ field, line, move }: CalendarShape) {
       <StepBar
         before={t('kit:list.previousMonth')}
         after={t('kit:list.nextMonth')}
-        onBefore={() => go(monthLater(month, -1))}
-        onAfter={() => go(monthLater(month, 1))}
+        onBefore={() => go(addMonths(month, -1))}
+        onAfter={() => go(addMonths(month, 1))}
         said={said({ month: 'long', year: 'numeric' }, `${month}-01`)}
       >
         <Button look="outline" size="sm" onClick={() => go(null)}>

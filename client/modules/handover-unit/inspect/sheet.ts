@@ -1,3 +1,4 @@
+import { nextDay } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import {
@@ -48,7 +49,6 @@ export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
   editions: { number: number; at: string; reason: string | null; result: string }[];
 }
 
-const DAY_MS = 86_400_000;
 /** Quiet time after a change before the sheets are read again. */
 const SNAPSHOT_MS = 30_000;
 const storage = openStorage('handover-sheets');
@@ -85,7 +85,7 @@ export const partOf = (path: string, value: unknown, base: string | null = null)
 /** Keeps the sheets of today and tomorrow on this device, for where there is no network. */
 export function useSnapshot(may: boolean): void {
   const from = today();
-  const to = new Date(Date.parse(from) + DAY_MS).toISOString().slice(0, 10);
+  const to = nextDay(from);
   const { data } = useQuery<{ appointments: { sheet: Omit<ShownSheet, 'seen'> }[] }>(
     may ? `${handoverSchedule.path}/snapshot` : null,
     { follow: HANDOVER, delay: SNAPSHOT_MS, query: { from, to } },

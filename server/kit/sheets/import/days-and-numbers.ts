@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Cell } from './cells.ts';
 
 /** Digits in groups of three by one sign, and a fraction by the other: `1.234.567,5`. */
@@ -19,7 +20,6 @@ export function numberOf(cell: Cell): number | null {
 
 /** At least two digits. */
 export const two = (n: string | undefined) => (n ?? '').padStart(2, '0');
-const DAY_MS = 86_400_000;
 /** A day as people write it, and as other systems do; a time behind it is left out. */
 const LOCAL = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?$/;
 const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
@@ -29,9 +29,7 @@ export function dayOf(cell: Cell): string | null {
   if (typeof cell === 'object' && cell && 'day' in cell) return cell.day;
   // A serial number whose format was lost; of four digits it is rather a year, or a number of something else.
   if (typeof cell === 'number')
-    return Number.isInteger(cell) && cell > 9999 && cell < 80_000
-      ? new Date(Date.UTC(1899, 11, 30) + cell * DAY_MS).toISOString().slice(0, 10)
-      : null;
+    return Number.isInteger(cell) && cell > 9999 && cell < 80_000 ? addDays('1899-12-30', cell) : null;
   if (typeof cell !== 'string') return null;
   const local = LOCAL.exec(cell.trim());
   if (local) return `${local[3]}-${two(local[2])}-${two(local[1])}`;

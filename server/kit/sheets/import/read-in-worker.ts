@@ -10,6 +10,7 @@ import {
   type WorkBook,
   type WorkSheet,
 } from '@e965/xlsx';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { hasMacros, isZip, TooHeavy } from '../../files/archive.ts';
 import type { Cell, Sheet, SheetRow } from './cells.ts';
 import { unpackBook } from './unpack-book.ts';
@@ -95,7 +96,7 @@ function cellOf(cell: CellObject | undefined): Cell {
     // Its program has not worked the formula out, and nobody knows what it would say.
     return cell.f ? { fault: `=${cell.f}`, code: 'IMPORT_FORMULA_EMPTY' } : null;
   if (cell.t === 'e') return { fault: cell.w ?? '#ERROR!' };
-  if (cell.v instanceof Date) return dayOf(cell.v, cell.w);
+  if (cell.v instanceof Date) return dayCell(cell.v, cell.w);
   if (typeof cell.v === 'number' && showsZeros(cell.v, cell.w ?? '')) return cell.w ?? null;
   return typeof cell.v === 'string' && cell.v.trim() === '' ? null : cell.v;
 }
@@ -106,7 +107,7 @@ function showsZeros(value: number, shown: string): boolean {
 }
 
 /** The day alone: a time is of no use to any field that is filled from a list, and none before 1900 was ever typed as a date. */
-function dayOf(at: Date, shown = ''): Cell {
+function dayCell(at: Date, shown = ''): Cell {
   if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1900) return { fault: shown, code: 'DATE_INVALID' };
-  return { day: at.toISOString().slice(0, 10) };
+  return { day: dayOf(at, 'UTC') };
 }

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';

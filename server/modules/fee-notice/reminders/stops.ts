@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { exclusionKey, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields, Refusal } from '../../../kit/base/errors.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { noticeDelivery, REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-run.ts';
 import { z } from 'zod';
@@ -6,7 +6,6 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { deliveries } from './deliveries.ts';
 
 const MONTHS = 12;
-const DAY_MS = 86_400_000;
 
 /** What became of the notices of the last year, by month and channel. */
 export const figuresRoute: Route = route({

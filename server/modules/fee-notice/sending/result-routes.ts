@@ -1,4 +1,4 @@
-import { nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { noticeDelivery, REACHED, REASONS, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-run.ts';
@@ -9,7 +9,6 @@ import { load } from '../../../kit/records/act.ts';
 import { plainText } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 3660;
 /** Above these mailbox providers begin to refuse a sender. */
 const WARNS = { bounce: 2, complaint: 0.1 } as const;

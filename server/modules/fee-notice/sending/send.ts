@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -35,7 +36,6 @@ import { addressOf, isSaid, languageFor, sayTo, sourceOf } from './texts.ts';
 const MOST = 20_000;
 const SHOWN = 5;
 const DAYS_AHEAD = 60;
-const DAY_MS = 86_400_000;
 const distinct = (all: readonly unknown[]) => new Set(all).size === all.length;
 
 const asked = z.strictObject({

@@ -1,10 +1,10 @@
 import { generateKeyPair, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { der, oid, sequence } from './der.ts';
 import type { Signing } from './p12.ts';
 
 const makeKeys = promisify(generateKeyPair);
-const DAY_MS = 86_400_000;
 const RSA_SHA256 = sequence(oid('1.2.840.113549.1.1.11'), der(0x05));
 const timeOf = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`));
 const named = (name: string, value: string) => der(0x31, sequence(oid(name), der(0x0c, Buffer.from(value))));
