@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Whether the gate's green is chance: `npm test` five times, three alone and two beside two busy loops. Prints one line for each.
-# `scripts/shake.sh clock` runs it at other times instead: before the end of a year and on a leap day, as it is in Vietnam.
+# `scripts/shake.sh clock` runs it at other hours of this machine's clock instead: around midnight in Vietnam, at the end of a year, on a leap day.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-CLOCKS=('2026-12-31 23:50 +0700' '2028-02-29 08:00 +0700')
+CLOCKS=('today 16:55 UTC' 'today 17:05 UTC' '2026-12-31 16:50 UTC' '2028-02-29 01:00 UTC')
 loops=()
 quiet() { [ ${#loops[@]} -eq 0 ] || kill "${loops[@]}" 2>/dev/null || true; loops=(); }
 trap quiet EXIT
