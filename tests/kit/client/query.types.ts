@@ -1,8 +1,8 @@
 // Compiled, never run: each line under `@ts-expect-error` must be refused by the compiler, at its own place.
 import type { Filter } from '@lobby/shared/kit/definition.ts';
-import type { Chosen } from '../../client/kit/acts/acts.ts';
-import type { Call } from '../../client/kit/http/api.ts';
-import { filterValues, toQuery } from '../../client/kit/http/query.ts';
+import type { Chosen } from '../../../client/kit/acts/acts.ts';
+import type { Call } from '../../../client/kit/http/api.ts';
+import { filterValues, toQuery } from '../../../client/kit/http/query.ts';
 
 const filter: Filter = { status: { in: ['ACTIVE'] } };
 const written = { status: { in: ['ACTIVE'] } };
