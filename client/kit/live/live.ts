@@ -147,7 +147,7 @@ async function subscribePart(following: Following, modules: string[], since: str
   }
   // Data that has no events (badges, views) may have changed before this connection, too.
   if (lost || !since || !following.met || found > 0)
-    missed(following, !following.met && !lost && performance.now() - following.begun < JUST_MS);
+    missed(following, !following.met && !lost && found === 0 && performance.now() - following.begun < JUST_MS);
   if (!ok) return { cursor: following.checkpoint };
   following.met = true;
   place = cursor ?? null;
