@@ -4,9 +4,10 @@ import type { Row } from '../../base/matches.ts';
 import type { ActionBarProps } from '../actions/ActionBar.tsx';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
 import type { MenuItem } from '../Menu.tsx';
+import type { Part } from '../readable.ts';
 import type { DetailNav } from './nav.ts';
 
-export interface DetailTab {
+export interface DetailTab extends Part {
   value: string;
   label: string;
   count?: number;
