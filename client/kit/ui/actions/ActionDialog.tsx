@@ -12,6 +12,7 @@ import { FieldInput } from '../form/FieldInput.tsx';
 import { FormContext, useFieldWords } from '../form/form-context.ts';
 import { ListInput } from '../form/ListInput.tsx';
 import { useFieldsForm } from '../form/useFieldsForm.ts';
+import { leaveWord } from '../leave-word.ts';
 import type { NamedAction } from './allowed.ts';
 import { undoOf } from './useUndo.ts';
 
@@ -20,6 +21,8 @@ interface ActionDialogProps {
   act: NamedAction;
   /** The records that it is done to, in words: a title, or how many. */
   subject: string;
+  /** The same as its button names it: "phiếu thu PT-2611-00042". */
+  what: string;
   /** Values that its input begins with. */
   values?: Record<string, unknown>;
   /** Where it changes a list: that list of each of the records; absent where they are not all known. */
@@ -43,15 +46,8 @@ export function actionFields({ input = {}, list, reason }: NamedAction['action']
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Asks for what an act needs before it is done: its input, a reason, or only whether it is meant. */
-export function ActionDialog({
-  definition,
-  act: { name, action },
-  subject,
-  values,
-  held,
-  onAct,
-  onClose,
-}: ActionDialogProps) {
+export function ActionDialog({ definition, act, subject, what, values, held, onAct, onClose }: ActionDialogProps) {
+  const { name, action } = act;
   const { t } = useTranslation(['kit', 'common']);
   const say = useFieldWords(definition.name, 'inputs');
   const isFinal = action.danger && !undoOf(definition, name);
@@ -95,7 +91,7 @@ export function ActionDialog({
       footer={
         <>
           <Button onClick={onClose} onMouseDown={keepFocus} ref={first}>
-            {t('common:act.cancel')}
+            {t(`common:${leaveWord(action.danger)}`)}
           </Button>
           <Button
             type="submit"
@@ -105,7 +101,7 @@ export function ActionDialog({
             busy={busy}
             onMouseDown={keepFocus}
           >
-            {label}
+            {say.button(act, what)}
           </Button>
         </>
       }
