@@ -96,7 +96,7 @@ async function passedOn(ctx: Ctx, doc: Stored): Promise<Change[]> {
 }
 
 const none = { offerUntil: null, tellAt: null, offeredUtilityId: null, offeredSlots: [] };
-const leave: Rule = async (ctx, doc) => ({ set: none, with: await passedOn(ctx, doc) });
+export const leave: Rule = async (ctx, doc) => ({ set: none, with: await passedOn(ctx, doc) });
 const over: Rule = (ctx, doc) => told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
 const expire: Rule = async (ctx, doc) =>
   told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: none, with: await passedOn(ctx, doc) });

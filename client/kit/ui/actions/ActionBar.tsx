@@ -31,6 +31,8 @@ export interface ActionBarProps {
   onRemoved: () => void;
   /** Values that the input of an act begins with: `{assign: {employeeId}}`. */
   values?: Readonly<Record<string, Record<string, unknown>>>;
+  /** What else is to be known before an act is done, shown in its question. */
+  asides?: Readonly<Record<string, ReactNode>> | undefined;
   /** Words of acts where they say more than usual; null where one is not offered. */
   wording?: Readonly<Record<string, string | null>>;
   /** Further buttons, and entries of the menu. */
@@ -45,7 +47,17 @@ const MOST = 5;
 const isIn = (statuses: readonly string[] | undefined, { status }: Row) => statuses?.includes(String(status)) ?? true;
 
 /** The acts that the reader may do on a record now: the likely one filled, then others, the rest in a menu; with their keys. */
-export function ActionBar({ definition, row, onEdit, onRemoved, values, wording, extra, more = [] }: ActionBarProps) {
+export function ActionBar({
+  definition,
+  row,
+  onEdit,
+  onRemoved,
+  values,
+  asides,
+  wording,
+  extra,
+  more = [],
+}: ActionBarProps) {
   const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);
   const inputs = useFieldWords(definition.name, 'inputs');
@@ -172,7 +184,9 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, wording,
           held={listsOf(asked.action, [row])}
           onAct={input => act(row, asked.name, input)}
           onClose={() => setAsked(null)}
-        />
+        >
+          {asides?.[asked.name]}
+        </ActionDialog>
       )}
       {removing && (
         <RemoveDialog definition={definition} row={row} onRemoved={onRemoved} onClose={() => setRemoving(false)} />

@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
-import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../base/toast.ts';
@@ -30,6 +30,8 @@ interface ActionDialogProps {
   /** Throws an `ApiError` whose fields land on the inputs; `false` leaves the question open, with what was typed. */
   onAct: (input: Values) => Promise<unknown>;
   onClose: () => void;
+  /** What else is to be known before it is done; it stands within the form. */
+  children?: ReactNode;
 }
 
 /** The input of an act, its reason as one of the fields. */
@@ -46,7 +48,8 @@ export function actionFields({ input = {}, list, reason }: NamedAction['action']
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Asks for what an act needs before it is done: its input, a reason, or only whether it is meant. */
-export function ActionDialog({ definition, act, subject, what, values, held, onAct, onClose }: ActionDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
+  const { definition, act, subject, what, values, held, onAct, onClose, children } = props;
   const { name, action } = act;
   const { t } = useTranslation(['kit', 'common']);
   const say = useFieldWords(definition.name, 'inputs');
@@ -123,6 +126,7 @@ export function ActionDialog({ definition, act, subject, what, values, held, onA
             {names.map(
               (field, at) => !inList(field) && <FieldInput key={field} name={field} autoOpen={at === 0 && isPick} />,
             )}
+            {children}
           </form>
         </FormProvider>
       </FormContext>

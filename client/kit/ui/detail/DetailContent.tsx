@@ -56,6 +56,7 @@ export function DetailContent({
             onEdit={props.form === false ? undefined : onEdit}
             onRemoved={nav.close}
             values={props.values?.(row)}
+            asides={props.asides?.(row)}
             wording={props.wording?.(row)}
             extra={props.actionsExtra?.(row)}
             more={props.more?.(row)}

@@ -36,6 +36,8 @@ export interface DetailDrawerProps {
   more?: (row: Row) => readonly MenuItem[];
   /** What acts begin with: `{assign: {employeeId}}`. */
   values?: (row: Row) => ActionBarProps['values'];
+  /** What else is to be known before an act is done. */
+  asides?: (row: Row) => ActionBarProps['asides'];
   /** Words of acts where they say more than usual; null where one is not offered. */
   wording?: (row: Row) => ActionBarProps['wording'];
   /** At the foot under all tabs. */
