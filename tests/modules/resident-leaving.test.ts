@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/billing/periods.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
