@@ -1,8 +1,8 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 interface Leaving {
@@ -19,7 +19,7 @@ const listClass = styleClass({
 
 /** What ends with a move-out, before it is confirmed: what is open of a household whose last somebody is. */
 export function LeavingPart({ id }: { id: string }) {
-  const unitId: unknown = useFormContext().watch('unitId');
+  const { unitId } = useFormValues({ unitId: resident.actions['move-out'].input.unitId });
   return typeof unitId === 'string' && unitId ? <Open id={id} unitId={unitId} /> : null;
 }
 
