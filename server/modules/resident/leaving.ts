@@ -51,7 +51,7 @@ export async function endedBy(ctx: Ctx, parts: readonly OpenOf[], doc: Stored, u
   return changes;
 }
 
-/** `GET /resident/:id/leaving`: what ends with a move-out, before it is confirmed. */
+/** `GET /resident/:id/leaving`: what ends with a move-out, before it is confirmed; by default out of the unit where they live. */
 export const leavingRoute = (parts: readonly OpenOf[]): Route =>
   route({
     method: 'get',
@@ -60,14 +60,15 @@ export const leavingRoute = (parts: readonly OpenOf[]): Route =>
     module: resident.code,
     flags: ['updateStatus'],
     params: z.strictObject({ id: idSchema }),
-    query: z.strictObject({ unitId: idSchema }),
+    query: z.strictObject({ unitId: idSchema.optional() }),
     answer: z.object({
       /** Whether nobody else lives there. */
       last: z.boolean(),
       records: z.array(z.object({ entity: z.string(), id: z.string(), title: z.string(), status: z.string() })),
     }),
-    async run(ctx, { params: { id }, query: { unitId } }) {
+    async run(ctx, { params: { id }, query }) {
       const doc = await load(ctx, resident, id);
+      const unitId = query.unitId ?? String(doc.unitId);
       await homeIn(ctx, doc._id, unitId);
       const last = await isLast(ctx, doc._id, unitId);
       const open = last ? await openIn(ctx, parts, unitId) : [];
