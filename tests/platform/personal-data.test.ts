@@ -6,6 +6,7 @@ import { keysOfPeople } from '@lobby/server/migrations/2026-11-21-person-keys.ts
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { listen } from '../setup/listener.ts';
 import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
@@ -137,7 +138,11 @@ describe('the key of a person', () => {
   });
 
   it('is made for those whose data was sealed under the key of their project', async () => {
+    const live = await listen(server.url, ann.token);
+    await live.ask('subscribe', { projectId: site.id, modules: [resident.code] });
     const person = await made({ birthday: '1990-05-06' });
+    // The server reads the key as it hears of them: not after it was taken away here.
+    await live.hear(event => event.entityId === person.id);
     await keys().deleteOne({ _id: person.id });
     forgetKeys();
     const [email, phone] = [seal(site.id, person.email), seal(site.id, '+84988776655')];

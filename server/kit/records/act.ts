@@ -1,8 +1,8 @@
 import { type Action, type Definition, reasonField, suits } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
-import { fail, failFields } from '../base/errors.ts';
+import { fail, failFields, Refusal } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
-import { type Change, save, untilSettled } from '../store/save.ts';
+import { type Change, Overtaken, save, untilSettled } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { sightQuery } from '../store/sight.ts';
 import { nearTo, sharedWith } from './audience.ts';
@@ -92,7 +92,7 @@ export async function changesOf(
 ): Promise<[Change, ...Change[]]> {
   const action = definition.actions?.[name];
   if (!action) throw new Error(`${definition.name} has no action ${name}`);
-  const effect = await rule(ctx, doc, input);
+  const effect = await judgedAsItIs(doc, definition, () => rule(ctx, doc, input));
   const set = {
     ...(action.reason && { [reasonField(action)]: input.reason }),
     ...effect.set,
@@ -132,6 +132,22 @@ export async function act(
     const [saved] = await save(ctx, [{ ...first, ...(run && { run, quiet: true }) }, ...others]);
     return saved ?? doc;
   });
+}
+
+/** What a rule makes of a record. A refusal of one that was changed while the rule looked around is no answer: it is judged anew. */
+async function judgedAsItIs(
+  { _id, projectId, version }: Stored,
+  definition: Definition,
+  judge: () => Effect | Promise<Effect>,
+): Promise<Effect> {
+  try {
+    return await judge();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const same = await modelOf(definition).exists({ _id, projectId, version, deletedAt: null });
+    if (!same) throw new Overtaken();
+    throw error;
+  }
 }
 
 async function allowed(
