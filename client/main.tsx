@@ -3,14 +3,18 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { MaintenanceCover } from './app/MaintenanceCover.tsx';
 import { startSession } from './app/start-session.ts';
-import { startI18n } from './kit/i18n/i18n.ts';
+import { languageNow, startI18n } from './kit/i18n/i18n.ts';
+import { loadWording } from './kit/i18n/wording-overrides.ts';
 import { syncAppearance } from './kit/preferences/appearance.ts';
+import { mayComeBack, myUserId } from './kit/session/session.ts';
 import { router } from './routes.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 async function begin(root: HTMLElement): Promise<void> {
   // The words and who is signed in are asked for at once; neither waits for the other.
-  const [, failure] = await Promise.all([startI18n(), startSession()]);
+  const inProject = mayComeBack() && location.pathname.startsWith('/projects/');
+  const [, failure] = await Promise.all([startI18n(!inProject), startSession()]);
+  if (inProject && !myUserId()) await loadWording(languageNow());
   syncAppearance();
   createRoot(root).render(
     <StrictMode>

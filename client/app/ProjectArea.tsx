@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
+import { ReadFailures } from '../kit/ui/ReadFailures.tsx';
 import { SecondPerson } from '../modules/approval-request/index.ts';
 import { GuideButton, GuidePanel } from '../modules/guide/index.ts';
 import { Bell } from '../modules/notification/index.ts';
@@ -11,7 +12,7 @@ import { Shell } from '../shell/Shell.tsx';
 import { leave } from '../shell/SignOut.tsx';
 import { AnnouncedBanner } from './AnnouncedBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
-import { samePlaceIn, useMenu } from './menu.ts';
+import { samePlaceIn, useMenu, useMenuCounts } from './menu.ts';
 import { ServiceBanner } from './ServiceBanner.tsx';
 import { useBrand } from './useBrand.ts';
 import { useOwnProject } from './useOwnProject.ts';
@@ -22,6 +23,7 @@ export function ProjectArea() {
   const { id: idUnitGroup, me, place, left, permissions, project, ready } = useOwnProject();
   const navigate = useNavigate();
   const menu = useMenu(idUnitGroup);
+  useMenuCounts(idUnitGroup);
   const { t } = useTranslation('shell');
   const brand = useBrand();
   useTabTitle(idUnitGroup, project?.name ?? place?.projectName ?? '', brand.name, menu);
@@ -59,7 +61,13 @@ export function ProjectArea() {
         </>
       }
     >
-      <Suspense fallback={null}>{permissions && ready && <Outlet key={idUnitGroup} />}</Suspense>
+      <Suspense fallback={null}>
+        {permissions && ready && (
+          <ReadFailures>
+            <Outlet key={idUnitGroup} />
+          </ReadFailures>
+        )}
+      </Suspense>
       {permissions && ready && <VisitorKeys key={idUnitGroup} />}
       <SecondPerson />
     </Shell>

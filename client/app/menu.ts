@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { badgesAtom, loadBadges } from '../kit/live/badges.ts';
+import { badgesAtom, needBadges } from '../kit/live/badges.ts';
 import { loadPermissions, permissionsAtom } from '../kit/session/permissions.ts';
 import { installedAtom } from '../kit/session/project.ts';
 import { iconNamed } from '../shell/icons.ts';
@@ -51,16 +51,20 @@ export async function samePlaceIn(projectId: string, path: string): Promise<stri
 /** Figures of the modules: the last entry of the reports, for who may be shown some. */
 const STATISTICS = { group: 'accountingReports', key: 'statistics', route: 'statistics' } as const;
 
+/** Reads what the menu counts, and again with other rights; once for all that show the menu. */
+export function useMenuCounts(projectId: string): void {
+  const permissions = useAtomValue(permissionsAtom(projectId));
+  useEffect(() => {
+    if (permissions) void needBadges(projectId);
+  }, [projectId, permissions]);
+}
+
 /** The menu of a project: what has landed and the reader may see, with the counts that the server sends. */
 export function useMenu(projectId: string): MenuGroup[] {
   const { t } = useTranslation('menu');
   const permissions = useAtomValue(permissionsAtom(projectId));
   const counts = useAtomValue(badgesAtom(projectId));
   const installed = useAtomValue(installedAtom(projectId));
-  useEffect(() => {
-    if (!permissions) return;
-    void loadBadges(projectId);
-  }, [projectId, permissions]);
   if (!permissions) return [];
   const counted = STATISTIC_MODULES.some(module => holds(permissions, module, 'aggregate'));
   const statistics = {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { badgesAtom } from '../kit/live/badges.ts';
 import { useQuery } from '../kit/live/useQuery.ts';
@@ -21,8 +21,12 @@ const EVERY_MS = 60_000;
 export function useWaiting(projectId: string): Line[] {
   const { data, again } = useQuery<Waiting[]>('/waiting', { scope: { projectId }, every: EVERY_MS });
   const badges = useAtomValue(badgesAtom(projectId));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a badge counts is part of what waits
-  useEffect(() => void again(), [badges]);
+  // What a badge counts is part of what waits; that the badges were read for the first time changes nothing.
+  const before = useRef(badges);
+  useEffect(() => {
+    if (Object.keys(before.current).length > 0 && before.current !== badges) void again();
+    before.current = badges;
+  }, [badges, again]);
   const names = (data ?? []).map(({ entity }) => entity);
   const { t } = useTranslation(['menu', ...new Set(names)]);
   return (data ?? []).flatMap(({ entity, mark, count, query }) => {

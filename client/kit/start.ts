@@ -31,7 +31,10 @@ export function startKit(definitions: readonly Target[]): void {
   onEvent(({ action, projectId }) => {
     if (action === 'permissions') void renewPermissions(projectId);
   });
-  onMissed(({ projectId }) => void (projectId && renewPermissions(projectId)));
+  // What was read a moment before the project is followed is not old; how the reader's rights change is heard from then on.
+  onMissed(({ projectId }, first) => {
+    if (projectId && !first) void renewPermissions(projectId);
+  });
   // The connection is made while it is still asked who this is.
   onToken(token => token && openLive());
   followUser();

@@ -1,3 +1,4 @@
+import { isSignedIn } from '@lobby/shared/kit/signed-in.ts';
 import { useSyncExternalStore } from 'react';
 import { call, onSessionEnd, Refused, renew, setToken, setUnit } from './api.ts';
 import { forgetReadings, readAs, sweepReadings } from './cache.ts';
@@ -72,6 +73,8 @@ function begin({ user, units, closed = null }: Me): void {
 /** Comes back where somebody was signed in; without a network, with what was known of them. */
 export async function resume(): Promise<void> {
   const known: Session | null = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
+  // Who is in is kept until they are out; the server's mark tells of who signed in elsewhere on this device.
+  if (!known && !isSignedIn(document.cookie, 'resident')) return set(null);
   try {
     if (!(await renew())) {
       if (!ended) set(null);

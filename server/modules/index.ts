@@ -23,7 +23,7 @@ import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
 import { budgetRoutes } from './budget/index.ts';
 import { calendarRoutes } from './calendar-feed/index.ts';
-import { cardRoutes } from './card/index.ts';
+import { cardRoutes, openForms } from './card/index.ts';
 import { conferenceRoutes } from './conference/index.ts';
 import { constructionRoutes } from './construction-registration/index.ts';
 import { debtRoutes } from './debt-tracking/index.ts';
@@ -76,9 +76,9 @@ import { unitRoutes } from './unit/index.ts';
 import { unitAccountRoutes } from './unit-account/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { utilityRoutes } from './utility/index.ts';
-import { bookingRoutes } from './utility-booking/index.ts';
+import { bookingRoutes, openBookings } from './utility-booking/index.ts';
 import { closureRoutes } from './utility-closure/index.ts';
-import { visitorModuleRoutes } from './visitor/index.ts';
+import { openVisits, visitorModuleRoutes } from './visitor/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
 
 /** Who may read the files of a module's records, where a signed link alone does not say it. */
@@ -153,7 +153,7 @@ export function moduleRoutes(): Route[] {
     ...locationRoutes(MODULES),
     ...workScheduleRoutes(MODULES),
     ...residentHomeRoutes,
-    ...residentRoutes(MODULES),
+    ...residentRoutes(MODULES, [openVisits, openBookings, openForms]),
     ...documentRoutes(MODULES),
     ...templateRoutes(MODULES),
     ...contractRoutes(MODULES),

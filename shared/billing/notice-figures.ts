@@ -32,18 +32,42 @@ export const debtLinesOf = (bills: readonly Told[], paid: ReadonlyMap<string, nu
   });
 
 /** The lines and sums of a notice: in all it is what the bills that it names owe. */
-export function noticeFigures(fresh: readonly Told[], debtLines: ReturnType<typeof debtLinesOf>) {
-  const lines = fresh.map(lineOf);
+export const noticeFigures = (fresh: readonly Told[], debtLines: ReturnType<typeof debtLinesOf>) =>
+  figuresOfLines(fresh.map(lineOf), debtLines);
+
+type NoticeLine = Pick<ReturnType<typeof lineOf>, 'billId' | 'createdFor' | 'total' | 'paid'>;
+type DebtLine = Pick<ReturnType<typeof debtLinesOf>[number], 'billId' | 'left' | 'paid'>;
+
+/** The sums of a notice by its lines. */
+export function figuresOfLines<L extends NoticeLine, D extends DebtLine>(lines: L[], debtLines: D[]) {
   const newTotal = sum(lines, one => (one.createdFor === 'INTEREST' ? 0 : one.total));
   const interestTotal = sum(lines, one => (one.createdFor === 'INTEREST' ? one.total : 0));
   const paidBefore = sum(lines, one => one.paid);
   const debtTotal = sum(debtLines, one => one.left);
   const paidAfterClosing = sum(debtLines, one => one.paid);
   const totalPayment = newTotal - paidBefore + debtTotal + interestTotal - paidAfterClosing;
-  const sums = { newTotal, paidBefore, debtTotal, interestTotal, paidAfterClosing, totalPayment };
-  return { lines, debtLines, bills: lines.length, ...sums };
+  return {
+    lines,
+    debtLines,
+    bills: lines.length,
+    newTotal,
+    paidBefore,
+    debtTotal,
+    interestTotal,
+    paidAfterClosing,
+    totalPayment,
+  };
 }
 
-/** How far a notice is paid. */
-export const noticeState = (left: number, total: number) =>
-  left <= 0 ? ('PAID' as const) : left < total ? ('PARTIAL_PAID' as const) : ('UNPAID' as const);
+/** What a notice asks for, line by line. */
+export const askedBy = (lines: readonly NoticeLine[], debtLines: readonly DebtLine[]) => [
+  ...lines.map(({ billId, total, paid }) => ({ billId, asked: num(total) - num(paid), before: num(paid) })),
+  ...debtLines.map(({ billId, left, paid }) => ({ billId, asked: num(left) - num(paid), before: 0 })),
+];
+
+/** How far a notice is paid; one whose last bill was cancelled was not. */
+export function noticeState(left: number, total: number, bills = 1): 'PAID' | 'PARTIAL_PAID' | 'UNPAID' {
+  if (bills === 0) return 'UNPAID';
+  if (left <= 0) return 'PAID';
+  return left < total ? 'PARTIAL_PAID' : 'UNPAID';
+}

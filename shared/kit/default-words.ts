@@ -6,6 +6,9 @@ export interface Words {
   [key: string]: string | Words;
 }
 
+/** Acts that are named in full where they are confirmed, with what they are done to: "Huỷ phiếu thu PT-2611-00042". */
+const NAMED_IN_FULL = ['cancel', 'reject'];
+
 /** Keys of the words that the screens and files of a definition ask for by its own names: `fields.name`, `tabs.all`. */
 export function wordKeys(definition: Definition): string[] {
   const { fields, statuses = {}, actions = {}, list } = definition;
@@ -24,8 +27,11 @@ export function wordKeys(definition: Definition): string[] {
     ].map(name => `fields.${name}`),
     ...Object.keys(statuses).map(status => `statuses.${status}`),
     ...(['create', 'update'] as const).filter(call => answers(definition, call)).map(call => `actions.${call}`),
-    ...(removes(definition) ? ['actions.remove'] : []),
+    ...(removes(definition) ? ['actions.remove', 'full.remove'] : []),
     ...Object.keys(actions).map(name => `actions.${name}`),
+    ...NAMED_IN_FULL.filter(name => actions[name]?.danger && actions[name].by !== 'resident').map(
+      name => `full.${name}`,
+    ),
     ...acts.flatMap(({ input = {}, reason }) =>
       [...Object.keys(input), ...(reason ? ['reason'] : [])].map(name => `inputs.${name}`),
     ),

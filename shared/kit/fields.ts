@@ -97,12 +97,19 @@ export type DateField = Base & {
   asks?: 'past';
   year?: string;
 };
+/** The field that decides, and what each of its values asks of the records that are chosen. */
+interface Fits {
+  field: string;
+  by: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
 /** `to` is the name of the definition that it points at; `where` says which of its records may be chosen (labels of one type). */
 interface Pointing {
   to: string;
   where?: Readonly<Record<string, string>>;
   /** A field of both: only what holds the same there may be chosen. */
   alike?: string;
+  /** By the value of another field, what its records hold: forms offer those alone. */
+  fits?: Fits;
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
   /** Code of the refusal where it begins to point at nothing, at what may not be chosen or is not `offered` any more; what it points at already stays. */
@@ -222,6 +229,10 @@ export type InputOf<FS extends Fields> = { [K in RequiredIn<FS>]: GivenOf<FS[K]>
 /** Whether a field says something beside these values. */
 export const isAsked = ({ askedWith = {} }: Pick<Field, 'askedWith'>, values: Record<string, unknown>): boolean =>
   Object.entries(askedWith).every(([name, wanted]) => wanted.includes(String(values[name])));
+
+/** What the records must hold that a reference may choose, by what the field says that decides. */
+export const wantedOf = (field: Field, decides: unknown): Readonly<Record<string, string>> =>
+  ('fits' in field && field.fits?.by[String(decides)]) || {};
 
 /** Whether a field holds a list, which is empty where others are null. */
 export const isMany = ({ kind }: Pick<Field, 'kind'>): boolean =>

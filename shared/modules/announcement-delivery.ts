@@ -30,7 +30,10 @@ export const announcementDelivery = defineModule({
     problem: { kind: 'text', max: 100 },
     mailId: { kind: 'text', max: 24, inner: true, detailOnly: true },
   },
-  statuses: DELIVERY_STATES,
+  statuses: {
+    ...DELIVERY_STATES,
+    SKIPPED: { tone: 'ended', icon: 'ban' },
+  },
   initial: 'SEND',
   list: {
     columns: ['residentId', 'unitId', 'channel', 'problem', 'updatedAt', 'status'],

@@ -1,7 +1,7 @@
 import type { Action } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
 import { TIME_UNITS } from './utility-terms.ts';
-import { METHODS } from './voucher.ts';
+import { fundBy, METHODS } from './voucher.ts';
 
 export const PAYABLE = ['PENDING', 'WAITING_FOR_COMPLETED'] as const;
 export const REFUNDABLE = ['WAITING_FOR_CANCELLED', 'COMPLETED'] as const;
@@ -17,7 +17,7 @@ const TO = ['CASH', 'TRANSFER', 'UNIT_ACCOUNT'] as const;
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
   fromUnitAccount: { kind: 'flag', initial: false },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true },
+  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method') },
   accountingDate: { kind: 'date' },
   note: { kind: 'text', max: 300 },
 } as const;
@@ -25,7 +25,7 @@ const PAYMENT = {
 const REFUND = {
   amount: { kind: 'money', min: 0 },
   to: { kind: 'choice', options: TO, initial: 'CASH' },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true },
+  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('to') },
   accountingDate: { kind: 'date' },
 } as const;
 const pays = { from: PAYABLE, flag: 'updateStatus', asks: true, input: PAYMENT } as const;

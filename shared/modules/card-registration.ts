@@ -125,6 +125,7 @@ export const cardRegistration = defineModule({
         newCardId: NEW_CARD,
         cardReturned: { kind: 'flag', initial: false },
         ...COMPLETE_WITH_DEPOSIT.input,
+        overLimit: { kind: 'flag', initial: false },
         doneImages: { kind: 'files', max: 5, images: true },
       },
     },

@@ -1,11 +1,11 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
-import { METHODS } from './voucher.ts';
+import { fundBy, METHODS } from './voucher.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const AMOUNT = { kind: 'money', min: 1, required: true } as const;
 const METHOD = { kind: 'choice', options: METHODS, required: true } as const;
-const FUND = { kind: 'ref', to: 'fund', required: true, staffOnly: true } as const;
+const FUND = { kind: 'ref', to: 'fund', required: true, staffOnly: true, fits: fundBy('method') } as const;
 const DAY = { kind: 'date' } as const;
 
 /** What a deposit is for: taken by hand, or for a form or booking that says so. */

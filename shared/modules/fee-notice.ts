@@ -37,7 +37,7 @@ export const feeNotice = defineModule({
   prefix: 'TBP',
   title: 'code',
   flags: ['read', 'write', 'export', 'updateStatus'],
-  calls: ['list', 'detail', 'export', 'badges', 'activities'],
+  calls: ['list', 'detail', 'export', 'badges', 'activities', 'options'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },

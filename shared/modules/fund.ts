@@ -84,6 +84,7 @@ export const fund = defineModule({
   icon: 'wallet',
   menu: { group: 'accountingSetup', order: 3, key: 'funds', makes: true },
   title: 'name',
+  offered: { active: 'true' },
   flags: ['read', 'write', 'delete', 'export', 'transfer', 'updateStatus', 'approve'],
   fields: {
     order: { kind: 'integer', min: 0, max: 999 },

@@ -1,4 +1,5 @@
 import type { Action } from '../kit/definition.ts';
+import { fundBy } from './voucher.ts';
 
 /** Before a partner has said yes. */
 const SEEKING = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'] as const;
@@ -21,7 +22,7 @@ export const ORDER_ITEMS = {
 
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true },
+  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method') },
   accountingDate: { kind: 'date' },
   note: { kind: 'text', max: 300 },
 } as const;

@@ -1,6 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
-import { METHODS } from './voucher.ts';
+import { fundBy, METHODS } from './voucher.ts';
 
 /** A way in which money comes in and goes out: into which fund, when it counts as arrived, to whom it is offered. */
 export const paymentMethod = defineModule({
@@ -21,7 +21,7 @@ export const paymentMethod = defineModule({
       ...{ unique: true, taken: 'PAYMENT_METHOD_CODE_EXISTS' },
     },
     kind: { kind: 'choice', options: METHODS, required: true },
-    fundId: { kind: 'ref', to: 'fund' },
+    fundId: { kind: 'ref', to: 'fund', fits: fundBy('kind') },
     /** The account that the fund stands for. */
     bankAccountId: { kind: 'ref', to: 'bank-account', readOnly: true },
     /** By which its money comes, where that is online. */

@@ -3,6 +3,7 @@ import type { DocOf } from '../kit/definition.ts';
 import { OF_ORDER, RECEIPT_TYPES } from './receipt.ts';
 import {
   CANCEL_FIELDS,
+  fundBy,
   VOUCHER_ACTIONS,
   VOUCHER_DATES,
   VOUCHER_LABEL,
@@ -59,7 +60,7 @@ export const payslip = defineModule({
       },
     },
     method: { kind: 'choice', options: ['CASH', 'TRANSFER'], required: true },
-    fundId: { kind: 'ref', to: 'fund', required: true },
+    fundId: { kind: 'ref', to: 'fund', required: true, fits: fundBy('method') },
     /** What goes back by a gateway is taken off what it pays out next. */
     methodId: { kind: 'ref', to: 'payment-method', ...SET },
     ...VOUCHER_DATES,

@@ -3,6 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
 import {
   CANCEL_FIELDS,
+  fundBy,
   METHODS,
   VOUCHER_ACTIONS,
   VOUCHER_DATES,
@@ -70,7 +71,7 @@ export const receipt = defineModule({
     /** How most of it came; what a unit has is no money. */
     method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'] },
     methodId: { kind: 'ref', to: 'payment-method', staffOnly: true },
-    fundId: { kind: 'ref', to: 'fund', staffOnly: true },
+    fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method') },
     reference: { kind: 'text', max: 50, staffOnly: true, detailOnly: true },
     /** What came by each way; until it has settled it is on its way. */
     methods: {
@@ -79,7 +80,7 @@ export const receipt = defineModule({
         methodId: { kind: 'ref', to: 'payment-method' },
         kind: { kind: 'choice', options: METHODS, required: true },
         amount: { kind: 'money', min: 1, required: true },
-        fundId: { kind: 'ref', to: 'fund', required: true },
+        fundId: { kind: 'ref', to: 'fund', required: true, fits: fundBy('kind') },
         bankAccountId: { kind: 'ref', to: 'bank-account' },
         reference: { kind: 'text', max: 50 },
         settles: { kind: 'choice', options: ['DIRECT', 'ON_STATEMENT'], required: true },

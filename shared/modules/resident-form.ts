@@ -1,7 +1,7 @@
 import type { Action, Status } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
-import { METHODS } from './voucher.ts';
+import { fundBy, METHODS } from './voucher.ts';
 
 /** What residents ask the building for by a form, and how it goes on from there: domain.md, Statuses. */
 export const FORM_STATUSES = {
@@ -129,7 +129,10 @@ export const DEPOSIT_MARKS = {
 
 const AMOUNT = { kind: 'money', min: 0 } as const;
 const METHOD = { kind: 'choice', options: METHODS, initial: 'CASH' } as const;
-const MOVED = { accountingDate: { kind: 'date' }, fundId: { kind: 'ref', to: 'fund' } } as const;
+const MOVED = {
+  accountingDate: { kind: 'date' },
+  fundId: { kind: 'ref', to: 'fund', fits: fundBy('method') },
+} as const;
 const NOTE = { kind: 'longText', max: 300 } as const;
 const BACK = ['IN_PROGRESS', 'REJECTED', 'CANCELLED', 'COMPLETED'] as const;
 

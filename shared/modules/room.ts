@@ -116,6 +116,7 @@ export const room = defineModule({
     MESSAGE_EMPTY: 400,
     MESSAGE_WITHDRAW_TOO_LATE: 422,
     MESSAGE_ALREADY_LINKED: 409,
+    NOTE_STAYS_INTERNAL: 422,
   },
 });
 

@@ -31,7 +31,7 @@ export interface RefundTier {
   unit: TimeUnit;
   percent: number;
 }
-type Policy = {
+export type Policy = {
   tiers: readonly { from: number; unit: 'HOUR' | 'DAY' | null; percent: number }[];
   fullRefundFrom: number | null;
   fullRefundFromUnit: TimeUnit;

@@ -36,6 +36,8 @@ export const utilityWaitlist = defineModule({
     autoAccept: { kind: 'flag', initial: false },
     rulesAgreed: { kind: 'flag', initial: false, detailOnly: true },
     offerUntil: { kind: 'instant', readOnly: true },
+    /** When its household is told of what was offered at night. */
+    tellAt: { kind: 'instant', readOnly: true, inner: true, detailOnly: true },
     offeredUtilityId: { kind: 'ref', to: 'utility', readOnly: true },
     offeredSlots: { ...SLOTS, readOnly: true, detailOnly: true },
     offers: { kind: 'integer', initial: 0, readOnly: true },

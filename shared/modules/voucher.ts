@@ -4,6 +4,32 @@ import { listInput } from '../kit/list-input.ts';
 /** The kinds of ways in which money moves. */
 export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
 
+export type Method = (typeof METHODS)[number];
+
+/** Cash lies in a till, all other money at a bank. */
+const fundKindOf = (method: unknown): 'CASH' | 'BANK' => (method === 'CASH' ? 'CASH' : 'BANK');
+
+/** Whether money that comes or goes so may do it by a fund. */
+export const fitsMethod = (fund: { kind?: unknown; active?: unknown }, method: unknown): boolean =>
+  fund.active !== false && fund.kind === fundKindOf(method);
+
+/** Of a reference to a fund: which of them are offered, by the field that says how the money moves. */
+export const fundBy = (field: string) => ({
+  field,
+  by: Object.fromEntries(METHODS.map(method => [method, { kind: fundKindOf(method) }])),
+});
+
+/** How money comes and into which fund, where a screen begins with one: a fund that fits, or a method that has one. */
+export function placeFor<F extends { id: string; kind?: unknown; active?: unknown }>(
+  funds: readonly F[],
+  method: Method,
+  fundId = '',
+): { method: Method; fundId: string; funds: readonly F[] } {
+  const fitting = funds.filter(one => fitsMethod(one, method));
+  const chosen = fitting.find(one => one.id === fundId) ?? fitting[0];
+  return { method, fundId: chosen?.id ?? '', funds: fitting };
+}
+
 /** The two states of what moved money: it stands, or somebody took it back. */
 export const VOUCHER_STATUSES = {
   NOT_CANCELED: { tone: 'done', icon: 'circle-check' },

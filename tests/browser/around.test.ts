@@ -97,7 +97,7 @@ it('asks before a sign-out that would lose what is not sent', async () => {
   await leave();
   const question = page.getByRole('alertdialog');
   await question.getByText('1 message was not sent yet.').waitFor();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave as it is' }).click();
   await page.unroute('**/messages');
   await expect.poll(() => log.getByText(/Waiting|Sending/).count(), { timeout: 10_000 }).toBe(0);
   await leave();

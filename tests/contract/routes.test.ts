@@ -108,6 +108,7 @@ async function callAll(): Promise<void> {
   const gone = await samples.record(resident);
   await ann.delete(`${resident.path}/${gone.id}`);
   await ann.get(`${resident.path}/removed`);
+  await ann.get(`${resident.path}/${dora.id}/leaving?unitId=${site.unitId}`);
   await ann.put(`${resident.path}/${gone.id}/erase-removed`, { reason: 'Asked for' });
   const about = await ann.put(`${resident.path}/${once.id}/person-file`, { reason: 'Asked for' });
   heard.push({ method: 'PUT', path: `${resident.path}/${once.id}/person-file`, status: about.status, data: 'a file' });

@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const byLanguage = new Map(LANGUAGES.map(language => [language, textsOf(readWords(language))]));
 const textsIn = (language: Language) => byLanguage.get(language) ?? new Map<string, string>();
 const model = textsIn(DEFAULT_LANGUAGE);
+const words = readWords(DEFAULT_LANGUAGE);
 
 /** English alone of the five tells one from many. */
 const PLURAL = /_(one|other)$/;
@@ -117,6 +118,32 @@ function isNamed(key: string): boolean {
     parts.some((_, n) => n > 0 && said.behind.has(parts.slice(n).join('.')))
   );
 }
+
+it('are there wherever a screen asks for them by a whole key', () => {
+  const files = globSync('client/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist', 'client/resident/**'],
+  });
+  const has = (key: string) => [key, `${key}_other`].some(one => model.has(one));
+  const missing = files.flatMap(path => {
+    const source = readFileSync(join(root, path), 'utf8');
+    const spaces = [...source.matchAll(/useTranslation\(\s*(\[[^\]]*\]|[^)]*)\)/g)].map(([, given = '']) => given);
+    const named = spaces.flatMap(given => [...given.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name));
+    // The words of a definition that only the running screen knows: they may be those of any.
+    const isOpen = spaces.some(given => given.replace(/'[\w-]+'|[[\],\s]/g, '') !== '');
+    return [...source.matchAll(/(?<![.\w])t\(\s*'([\w.:/-]+)'(?! in )/g)]
+      .map(([, key = '']) => key)
+      .filter(key => {
+        if (key.includes(':')) return !has(key);
+        if (named.some(name => has(`${name}:${key}`))) return false;
+        // `t` of a file that loads nothing of its own is handed to it.
+        return named.length > 0 && !(isOpen && [...words.keys()].some(name => has(`${name}:${key}`)));
+      })
+      .map(key => `${path} ${key}`);
+  });
+  expect(files.length).toBeGreaterThan(300);
+  expect(missing).toEqual([]);
+});
 
 it('has no words that nobody asks for', () => {
   const asked = new Set(wanted);

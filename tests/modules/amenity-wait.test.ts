@@ -40,9 +40,6 @@ it('who waits longest is offered the place in the moment it is free, and nobody 
   expect((await ann.get<Row[]>(places)).data.map(({ position }) => position)).toEqual([1, 2]);
   expect((await dora.get<Row[]>(places)).data.map(({ id }) => id)).toEqual([first.id]);
   await act(held, 'cancel', { reason: 'Bận' });
-  const night = (await get(first)).status === 'WAITING';
-  // Between ten and seven the offer waits for the morning.
-  if (night) await turnWaits(noon());
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
   expect(await refusal(ask(court, slots, { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
   const told = (await dora.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
@@ -54,6 +51,35 @@ it('who waits longest is offered the place in the moment it is free, and nobody 
   expect(done).toMatchObject({ status: 'ACCEPTED', bookingId: expect.any(String) });
   const booked = (await ann.get<Row>(`${utilityBooking.path}/${done.bookingId}`)).data;
   expect(booked).toMatchObject({ unitId, utilityId: court.id, status: 'APPROVED' });
+});
+
+it('keeps at night what became free for who waits longest, and tells them in the morning', async () => {
+  const [court, slots] = [await amenityOf(), nextSlots()];
+  const held = await book(court, slots);
+  const first = await waitFor(court, slots, dora, {});
+  const second = await waitFor(court, slots);
+  // Freed by nobody who could be asked: its time ran out.
+  await change(utilityBooking, held.id, { status: 'CANCELLED' });
+  const night = new Date(noon().getTime() + 11 * 60 * MINUTE);
+  const morning = new Date(noon().getTime() + 19 * 60 * MINUTE);
+  const offers = async () =>
+    (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(
+      ({ kind, entityId }) => kind === 'WAITLIST_OFFER' && entityId === first.id,
+    );
+  await turnWaits(night);
+  expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
+  expect(await refusal(ask(court, slots, { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
+  expect(await offers()).toEqual([]);
+  // It lasts from the morning on, and is told once.
+  const until = Date.parse(String((await get(first)).offerUntil));
+  expect(until).toBe(morning.getTime() + 30 * MINUTE);
+  await turnWaits(new Date(morning.getTime() - MINUTE));
+  expect(await offers()).toEqual([]);
+  for (const after of [1, 2]) await turnWaits(new Date(morning.getTime() + after * MINUTE));
+  expect(await offers()).toHaveLength(1);
+  expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
+  await turnWaits(new Date(morning.getTime() + 31 * MINUTE));
+  expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
 });
 
 it('an offer that is not taken, or is declined, passes on; who is too late is told so', async () => {

@@ -15,6 +15,7 @@ import { poll } from '@lobby/shared/modules/poll.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { listen, until } from '../setup/listener.ts';
+import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -49,6 +50,32 @@ describe('an announcement', () => {
     expect(await mails().countDocuments({ _id: { $in: rows.map(({ mailId }) => mailId) } })).toBe(2);
     const { version } = (await ann.get(`${announcement.path}/${doc.id}`)).data;
     expect((await ann.put(`${announcement.path}/${doc.id}`, { version, title: 'X' })).code).toBe('ANNOUNCEMENT_SENT');
+  });
+
+  it('that is stopped lets out nothing of what still waits', async () => {
+    const doc = await write({ sendEmail: true });
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    const rows = await db()
+      .collection<{ _id: string; mailId: string }>(collectionOf(announcementDelivery))
+      .find({ announcementId: doc.id, channel: 'EMAIL' })
+      .toArray();
+    const ids = rows.map(({ mailId }) => mailId);
+    await until(async () => (await mails().countDocuments({ _id: { $in: ids }, state: 'sent' })) === ids.length);
+    // As in the night, while further units are still to come.
+    const later = new Date(Date.now() + 3_600_000);
+    await mails().updateMany(
+      { _id: { $in: ids } },
+      { $set: { state: 'waiting', tries: 0, dueAt: later, doneAt: null } },
+    );
+    for (const { _id } of rows) await change(announcementDelivery, _id, { status: 'SEND' });
+    await change(announcement, doc.id, { status: 'SENDING' });
+    const before = Number((await ann.get(`${announcement.path}/${doc.id}`)).data.sentCount);
+    expect((await ann.put(`${announcement.path}/${doc.id}/cancel`, { reason: 'Water is back' })).status).toBe(200);
+    const states = (await results(doc.id)).filter(({ channel }) => channel === 'EMAIL').map(({ status }) => status);
+    expect(states).toEqual(['SKIPPED', 'SKIPPED']);
+    expect(await mails().countDocuments({ _id: { $in: ids } })).toBe(0);
+    expect((await ann.get(`${announcement.path}/${doc.id}`)).data).toMatchObject({ sentCount: before - 2 });
   });
 
   it('is for units of a floor or a label, which their residents see, and hear of live', async () => {

@@ -186,6 +186,60 @@ it('keeps to the number of vehicles and to the papers that the building asks for
   await set({ vehicleLimits: { TRUCK: null } });
 });
 
+it('counts what open forms ask for among the vehicles of a home, and looks at it again as the card is given out', async () => {
+  const reception = `/unit-group/${site.id}/reception`;
+  const limit = async (CAR: number | null) =>
+    ann.put(reception, { version: (await ann.get(reception)).data.version, vehicleLimits: { CAR } });
+  const car = (plate: string) => ({ type: 'NEW', vehicleType: 'CAR', plate, color: 'Trắng' });
+  const parked = (plate: string) => ann.post(vehicle.path, { unitId, type: 'CAR', plate, color: 'Đen' });
+  await limit(2);
+  const forms = [
+    await make(`${path}/vehicle`, { ...ofHome, ...car('29A-700.01') }),
+    await make(`${path}/vehicle`, { ...ofHome, ...car('29A-700.02') }),
+  ] as const;
+  expect(forms.map(({ status }) => status)).toEqual(['APPROVED', 'APPROVED']);
+  // Both places are asked for: nobody else gets one, by whichever way.
+  const direct = await parked('29A-700.03');
+  expect([direct.status, direct.code]).toEqual([422, 'VEHICLE_LIMIT_REACHED']);
+  const over = await ann.post(`${path}/vehicle`, { ...ofHome, ...car('29A-700.04') });
+  expect([over.status, over.code]).toEqual([422, 'VEHICLE_LIMIT_REACHED']);
+  // There is room for one alone by now.
+  await limit(1);
+  expect((await ann.get(`${path}/${forms[0].id}/outcome`)).data.refused).not.toBe('VEHICLE_LIMIT_REACHED');
+  await through(forms[0], { newCardId: (await inStock('VEHICLE')).id });
+  const newCardId = (await inStock('VEHICLE')).id;
+  await act(forms[1], 'in-progress', { newCardId });
+  expect((await ann.get(`${path}/${forms[1].id}/outcome`)).data.refused).toBe('VEHICLE_LIMIT_REACHED');
+  const late = await act(forms[1], 'complete', { newCardId });
+  expect([late.status, late.code]).toEqual([422, 'VEHICLE_LIMIT_REACHED']);
+  expect(await read(card.path, newCardId)).toMatchObject({ status: 'EMPTY' });
+  expect((await act(forms[1], 'complete', { newCardId, overLimit: true })).error.data?.fields?.reason?.code).toBe(
+    'REQUIRED',
+  );
+  const allowed = await act(forms[1], 'complete', { newCardId, overLimit: true, reason: 'Hai thế hệ' });
+  expect([allowed.status, allowed.text.includes('COMPLETED')]).toEqual([200, true]);
+  expect(await read(vehicle.path, allowed.data.vehicleId)).toMatchObject({ overLimit: true, reason: 'Hai thế hệ' });
+  await limit(null);
+});
+
+it('gives the last place to one of two forms that are made at once', async () => {
+  const reception = `/unit-group/${site.id}/reception`;
+  const limit = async (E_CAR: number | null) =>
+    ann.put(reception, { version: (await ann.get(reception)).data.version, vehicleLimits: { E_CAR } });
+  await limit(1);
+  const tries = await Promise.all(
+    ['29A-700.05', '29A-700.06', '29A-700.07'].map(plate =>
+      ann.post(`${path}/vehicle`, { ...ofHome, type: 'NEW', vehicleType: 'E_CAR', plate, color: 'Đen' }),
+    ),
+  );
+  expect(tries.map(({ code }) => code).toSorted()).toEqual([
+    'SUCCESS',
+    'VEHICLE_LIMIT_REACHED',
+    'VEHICLE_LIMIT_REACHED',
+  ]);
+  await limit(null);
+});
+
 it('reminds once of a card that nobody came for', async () => {
   const form = await make(`${path}/resident`, { ...ofHome, type: 'NEW' });
   await change(cardRegistration, String(form.id), { approvedAt: new Date(Date.now() - 15 * DAY_MS) });

@@ -1,6 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { turnInterest } from '@lobby/server/modules/bill/index.ts';
+import { turnNotices } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -78,6 +79,57 @@ it('is edited by an adjustment, and published again under its code', async () =>
     [2, 30_000, ''],
     [1, 50_000, ''],
   ]);
+});
+
+it('asks for a bill that was cancelled no more, in no sum, and is as unpaid as before', async () => {
+  const site = await noticeSite('Cancelled bill');
+  const one = await site.owe(50_000, NOTICE_MONTH);
+  const other = await site.owe(70_000, NOTICE_MONTH);
+  await site.build({ publish: true });
+  const cancel = async ({ id }: Row) => {
+    const { status, text } = await site.ann.put<Row>(`${bill.path}/${id}/cancel`, { reason: 'Billed twice' });
+    expect(status, text).toBe(200);
+  };
+  await cancel(one);
+  const rest = { newTotal: 70_000, totalPayment: 70_000, remaining: 70_000, paymentState: 'UNPAID', bills: 1 };
+  expect(await site.notice()).toMatchObject({
+    status: 'EDITED',
+    ...rest,
+    lines: [{ billId: other.id, total: 70_000 }],
+  });
+  // What follows the books says the same; what was published stays as it was.
+  await turnNotices(new Date());
+  const { id, ...now } = await site.notice();
+  expect(now).toMatchObject(rest);
+  const own = (await site.dora.get<Row>(`${feeNotice.path}/${id}`)).data;
+  expect(own).toMatchObject({ totalPayment: 70_000, remaining: 70_000, paymentState: 'UNPAID' });
+  const { data: month } = await site.ann.get<{ byStatus: Row[] }>(`${feeNotice.path}/month/${NOTICE_MONTH}`);
+  expect(month.byStatus).toMatchObject([{ status: 'EDITED', sum: 70_000, remaining: 70_000 }]);
+  const { data: kept } = await site.dora.get<Row[]>(`${feeNotice.path}/${id}/revisions`);
+  expect(kept).toMatchObject([{ revision: 1, totalPayment: 120_000 }]);
+  // Nothing was paid of it, though nothing is left.
+  await cancel(other);
+  await turnNotices(new Date());
+  expect(await site.notice()).toMatchObject({ totalPayment: 0, remaining: 0, paymentState: 'UNPAID', lines: [] });
+});
+
+it('is no more paid by what its bills were lowered by, and by a draft of it neither', async () => {
+  const site = await noticeSite('Lowered');
+  const one = await site.owe(50_000, NOTICE_MONTH);
+  const other = await site.owe(70_000, NOTICE_MONTH);
+  await site.build();
+  expect((await site.ann.put(`${bill.path}/${other.id}/cancel`, { reason: 'Billed twice' })).status).toBe(200);
+  expect(await site.notice()).toMatchObject({ status: 'UNPUBLISHED', totalPayment: 50_000, paymentState: 'UNPAID' });
+  await site.onNotice(await site.notice(), 'publish');
+  const down = { type: 'ADJUST_DOWN', totalPayment: 20_000, reason: 'Measured again' };
+  expect((await site.ann.put(`${bill.path}/${one.id}/adjust`, down)).status).toBe(200);
+  const lowered = await until(async () => {
+    const row = await site.notice();
+    return row.remaining === 30_000 && row;
+  });
+  expect(lowered).toMatchObject({ status: 'EDITED', totalPayment: 50_000, paymentState: 'UNPAID' });
+  await site.pay({ amount: 10_000, allocations: [{ billId: one.id, amount: 10_000 }] });
+  await until(async () => (await site.notice()).paymentState === 'PARTIAL_PAID');
 });
 
 it('follows what is paid, and is not taken back then', async () => {

@@ -1,4 +1,5 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
+import { turnNoticeRuns } from '@lobby/server/modules/fee-notice/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -9,6 +10,7 @@ import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
 import { owingSite } from '../setup/owing-site.ts';
+import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 
 const server = await startServer();
@@ -106,6 +108,39 @@ it('is held up and goes on, and what was called off goes nowhere', async () => {
   expect(await site.read(planned.data.id)).toMatchObject({ status: 'SCHEDULED' });
   const moved = new Date(Date.now() + 7_200_000).toISOString();
   expect((await site.act(planned.data.id, 'reschedule', { sendAt: moved })).status).toBe(200);
+});
+
+it('that is called off lets out nothing more, by mail or on paper, and says of no household that it is being sent', async () => {
+  const site = await owingSite(server.url, 'Called off');
+  const { quietFrom, quietTo } = quietNow();
+  await site.ann.put(`/unit-group/${site.id}/sending`, { version: 1, quietFrom, quietTo });
+  const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
+  const asked = { noticeIds: notices.map(({ id }) => id), channels: ['EMAIL', 'PRINT'] };
+  for (const held of [false, true]) {
+    const { data: run } = await site.ann.post<Row>(SEND, asked);
+    await until(async () => (await site.results(run.id)).filter(({ status }) => status === 'SEND').length === 4);
+    if (held) await site.act(run.id, 'pause');
+    expect((await site.act(run.id, 'cancel', { reason: 'Wrong month' })).status).toBe(200);
+    const states = (await site.results(run.id)).map(({ status, reason }) => [status, reason]);
+    expect(states).toEqual(states.map(() => ['SKIPPED', 'CANCELLED_BY_STAFF']));
+    expect(await site.read(run.id)).toMatchObject({ status: 'CANCELLED', waiting: 0, sent: 0, failed: 0 });
+    expect(await mails().countDocuments({ kind: 'feeNotice', projectId: site.id })).toBe(0);
+  }
+  // Nobody got it: another run sends it.
+  const again = await site.ann.post<Row>(SEND, asked);
+  await until(async () => (await site.results(again.data.id)).length === 4);
+});
+
+it('of which much waits is called off to its end by the next turn', async () => {
+  const site = await owingSite(server.url, 'Much');
+  const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
+  const { data: run } = await site.ann.post<Row>(SEND, { noticeIds: notices.map(({ id }) => id), channels: ['PRINT'] });
+  await until(async () => (await site.results(run.id)).length === 2);
+  // As a server left it that was stopped at its first rows.
+  await change(noticeRun, run.id, { status: 'CANCELLED', waiting: 2 });
+  await turnNoticeRuns(new Date());
+  expect((await site.results(run.id)).map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);
+  expect(await site.read(run.id)).toMatchObject({ waiting: 0 });
 });
 
 /** Quiet hours that it is now. */

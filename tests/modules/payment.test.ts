@@ -4,6 +4,7 @@ import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { METHODS, placeFor } from '@lobby/shared/modules/voucher.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -77,6 +78,22 @@ it('is split among units, and taken back', async () => {
   expect(back.data).toMatchObject({ status: 'UNMATCHED', parts: [] });
   expect(await read(receipt.path, first?.receiptId)).toMatchObject({ status: 'CANCELED' });
   await act(bankTransaction.path, own as Row, 'ignore', { reason: 'Done' });
+  await agree();
+});
+
+it('takes what its screens begin with: a fund that fits the method', async () => {
+  const funds = (await ann.get<{ id: string; kind: string; active: boolean }[]>(`${fund.path}/options`)).data;
+  for (const method of METHODS) {
+    await released(10_000, unitId);
+    const place = placeFor(funds, method, till.id);
+    const paid = await ann.post<Row>('/payment/multi', {
+      rows: [{ unitId, amount: 10_000 }],
+      kind: place.method,
+      fundId: place.fundId,
+      accountingDate: day,
+    });
+    expect([paid.status, paid.data.refused], method).toEqual([201, []]);
+  }
   await agree();
 });
 

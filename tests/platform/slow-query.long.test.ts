@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { findMongod } from '@lobby/server/embedded-mongod/find-mongod.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
@@ -18,12 +19,32 @@ const set = await MongoMemoryReplSet.create({
 endAfterwards(async () => void (await set.stop()));
 const client = await MongoClient.connect(set.getUri());
 endAfterwards(() => client.close());
+const server = await startServer({ uri: set.getUri('slow') });
+const site = await makeSite(server.url, 'Alpha');
 const timeIsOver = (mode: 'alwaysOn' | 'off') =>
   client.db('admin').command({ configureFailPoint: 'maxTimeAlwaysTimeOut', mode });
 
+it('a search names the modules that took too long, and finds them when it is asked for those', async () => {
+  const mai = { name: 'Nguyễn Thị Mai', unitId: site.unitId, role: 'MEMBER', phone: '+84912345678' };
+  expect((await site.ann.post(resident.path, mai)).status).toBe(201);
+  const look = async (query: string) => {
+    const headers = { Authorization: `Bearer ${site.ann.token}`, 'X-Project-Id': site.id };
+    const answer = await fetch(`${server.url}/api/search?q=0912345678${query}`, { headers });
+    const { data } = (await answer.json()) as { data: { entity: string }[] };
+    const leftOut = answer.headers.get('X-Left-Out');
+    return { status: answer.status, found: data.map(one => one.entity), leftOut: leftOut?.split(',') ?? null };
+  };
+  expect(await look('')).toEqual({ status: 200, found: [resident.name], leftOut: null });
+  await timeIsOver('alwaysOn');
+  const late = await look('').finally(() => timeIsOver('off'));
+  expect([late.status, late.found]).toEqual([200, []]);
+  expect(late.leftOut).toContain(resident.name);
+  expect(await look(`&modules[]=${resident.name}`)).toEqual({ status: 200, found: [resident.name], leftOut: null });
+  expect(await look('&modules[]=ticket')).toEqual({ status: 200, found: [], leftOut: null });
+  expect((await look('&modules[]=$where').catch(() => null))?.status ?? 400).toBe(400);
+}, 60_000);
+
 it('a list that takes too long is ended by the database, and said to be so', async () => {
-  const server = await startServer({ uri: set.getUri('slow') });
-  const site = await makeSite(server.url, 'Alpha');
   const list = (query: string) =>
     fetch(`${server.url}/api${ticket.path}?${query}`, {
       headers: { Authorization: `Bearer ${site.ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': 'en' },

@@ -41,7 +41,11 @@ it('speaks HTTPS with its own certificate, and nothing else', async () => {
   const answer = await ask(`${url}/api/auth/login`, { method: 'POST', headers }, signIn);
   expect(answer.status).toBe(200);
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
-  expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/; HttpOnly; Secure; SameSite=Strict/)]);
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-refresh=.*; HttpOnly; Secure; SameSite=Strict/),
+    // What any script may see says only that there is the other.
+    expect.stringMatching(/^staff-signed-in=1; Path=\/; Expires=[^;]+; Secure; SameSite=Strict$/),
+  ]);
   await expect(ask(`${url}/healthz`, { maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).rejects.toThrow();
   await expect(fetch(`${url.replace('https', 'http')}/healthz`)).rejects.toThrow();
 

@@ -39,8 +39,10 @@ const empty = (uri: string) =>
     // What was watched is gone, too.
     await db.command({ profile: 0 });
     await db.collection('system.profile').drop();
-    for (const { name } of await db.listCollections({ type: 'collection' }).toArray())
-      if (!name.startsWith('system.')) await db.collection(name).deleteMany({}, { maxTimeMS: 5000 });
+    const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+    // With its indexes it keeps the names of the migrations that made them what they are.
+    const own = all.filter(({ name }) => !name.startsWith('system.') && name !== 'migrations');
+    await Promise.all(own.map(({ name }) => db.collection(name).deleteMany({}, { maxTimeMS: 5000 })));
   });
 
 function newAddress(): string {

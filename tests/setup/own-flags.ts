@@ -94,6 +94,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'payment-due': 'read',
   'PUT /rooms/:id/answered': 'write',
   'PUT /elevator-closure/:id/end': 'write',
+  // What ends with a move-out is asked by who does it.
+  'GET /member/:id/leaving': 'updateStatus',
   'PUT /rooms/:id/members': 'write',
   'PUT /rooms/:id/note': 'write',
   'PUT /room-topic/:id': 'updateInfo',

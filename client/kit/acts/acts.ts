@@ -1,7 +1,7 @@
-import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Row } from '../base/matches.ts';
 import { ApiError, dataOf, request, type Scope } from '../http/api.ts';
-import { filterValues } from '../http/query.ts';
+import type { SentFilter } from '../http/query.ts';
 import { followRun, type Refused } from '../live/background-jobs.ts';
 import { applyRows, markStale, patchRecord, rowOf, turnNow } from '../records/records.ts';
 import { isMe } from '../session/session.ts';
@@ -63,8 +63,8 @@ function lost(name: string, id: string, error: ApiError): Outcome {
   return row && by && isMe(by.id) && row.status === status ? { kind: 'done', row } : { kind: 'lost', status, by, at };
 }
 
-/** Which records: these, or all that were under a filter when they were chosen. */
-export type Chosen = { ids: readonly string[] } | { isAll: true; filter: Filter; chosenAt?: string };
+/** Which records, as calls say it: these, or all that were under a filter when they were chosen. */
+export type Chosen = { ids: readonly string[] } | { isAll: true; filter: SentFilter; chosenAt?: string };
 
 /** What was done, for taking it back. */
 export type Doing = { ids: readonly string[] } | { progressId: string };
@@ -88,12 +88,8 @@ export async function actOnMany(
   input: Record<string, unknown> = {},
   onRun?: OnRun,
 ): Promise<ManyDone> {
-  const which =
-    'isAll' in chosen
-      ? { isAll: true, filter: filterValues(chosen.filter), ...(chosen.chosenAt && { chosenAt: chosen.chosenAt }) }
-      : { ids: chosen.ids };
   // The call that removes one is DELETE: of many its name says the same.
-  return many(definition, scope, action === 'remove' ? 'delete' : action, { ...input, ...which }, onRun);
+  return many(definition, scope, action === 'remove' ? 'delete' : action, { ...input, ...chosen }, onRun);
 }
 
 /** Undoes an act on many records, except those that were changed since. Throws `ApiError`. */

@@ -35,6 +35,8 @@ export interface Answer<T> {
   total?: number;
   /** The cursor of the next page, for `after`. */
   cursor?: string;
+  /** Modules that a search had no time for. */
+  leftOut?: readonly string[];
 }
 
 type Listener = (error: ApiError, call: Scope) => void;
@@ -122,7 +124,14 @@ export async function request<T>(method: Method, path: string, call: Call = {}):
   });
   const range = answer.headers.get('Content-Range');
   const cursor = answer.headers.get('X-Next-Cursor');
-  return { data: body.data, status: answer.status, ...(range && { total: totalOf(range) }), ...(cursor && { cursor }) };
+  const leftOut = answer.headers.get('X-Left-Out');
+  return {
+    data: body.data,
+    status: answer.status,
+    ...(range && { total: totalOf(range) }),
+    ...(cursor && { cursor }),
+    ...(leftOut && { leftOut: leftOut.split(',') }),
+  };
 }
 
 /** Calls for a file (an export, a template); the name is the server's. */

@@ -1,7 +1,17 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 
-/** What a query string can hold; null and undefined are left out. */
-export type Plain = string | number | boolean | null | undefined | readonly Plain[] | { readonly [key: string]: Plain };
+/**
+ * What a query string can hold; null and undefined are left out. A list's filter with its `{in: [...]}` is none: it
+ * travels as `filterValues` writes it.
+ */
+export type Plain = string | number | boolean | null | undefined | readonly Plain[] | PlainObject;
+interface PlainObject {
+  readonly [key: string]: Plain;
+  readonly in?: undefined;
+}
+
+/** A filter as calls carry it, in a query or a body. */
+export type SentFilter = Readonly<Record<string, Plain>> & { readonly in?: undefined };
 
 function pairs(key: string, value: Plain): string[] {
   if (value === null || value === undefined) return [];
@@ -21,8 +31,8 @@ export function toQuery(values: Record<string, Plain>): string {
 }
 
 /** A filter as it travels: `{status: ['A'], createdAt: {from, to}, q: 'nguyen'}`. */
-export function filterValues(filter: Filter): Record<string, Plain> {
-  const values: Record<string, Plain> = {};
+export function filterValues(filter: Filter): SentFilter {
+  const values: Record<string, Exclude<Plain, undefined>> = {};
   for (const [field, condition] of Object.entries(filter)) {
     if (typeof condition === 'string') {
       if (condition.trim()) values[field] = condition.trim();

@@ -53,13 +53,16 @@ const known = (name: string | null | undefined): Language | undefined => LANGUAG
 /** The language that the reader sees now. */
 export const languageNow = (): Language => known(i18next.language) ?? DEFAULT_LANGUAGE;
 
-/** Starts the words in the remembered language (default Vietnamese); resolves when the shell's words are there, as the white label says them. */
-export async function startI18n(): Promise<void> {
+/**
+ * Starts the words in the remembered language (default Vietnamese); resolves when the shell's words are there, as the
+ * white label says them. `worded`: false where a project's wording, which contains the white label's, comes next.
+ */
+export async function startI18n(worded = true): Promise<void> {
   const language = known(readKept(KEY)) ?? DEFAULT_LANGUAGE;
   i18next.on('languageChanged', name => {
     document.documentElement.lang = name;
   });
-  const wording = loadWording(language);
+  const wording = worded && loadWording(language);
   await i18next
     .use(backend)
     .use(formatter)

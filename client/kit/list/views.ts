@@ -71,7 +71,8 @@ export function watchViews(): () => void {
   };
   const stops = [
     onSaid<{ projectId: string }>('views', ({ projectId }) => again(projectId)),
-    onMissed(({ projectId }) => again(projectId)),
+    // The first time a project is followed they were read a moment ago.
+    onMissed(({ projectId }, first) => first || again(projectId)),
   ];
   return () => {
     for (const stop of stops) stop();

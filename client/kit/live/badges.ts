@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { family, resetFamily, store } from '../base/store.ts';
 import { request } from '../http/api.ts';
-import { onMissed } from './live.ts';
+import { onMissed, untilFollowed } from './live.ts';
 import { onSaid } from './socket.ts';
 
 /** Badge -> count, as computed by the server. */
@@ -23,13 +23,27 @@ export async function loadBadges(projectId: string): Promise<void> {
   if (answer && asked.get(projectId) === mine) store.set(badgesAtom(projectId), answer.data);
 }
 
+/** Projects whose badges are read once they are followed. */
+const awaited = new Set<string>();
+
+/** Reads the badges of a project that a screen needs now; screens that need them at the same time share the call. */
+export async function needBadges(projectId: string): Promise<void> {
+  if (awaited.has(projectId)) return;
+  awaited.add(projectId);
+  await untilFollowed(projectId);
+  if (awaited.delete(projectId)) await loadBadges(projectId);
+}
+
 /** Applies badge messages of the server, and reads all badges again when some may have been missed. Returns how to stop. */
 export function watchBadges(): () => void {
   const stops = [
     onSaid<{ projectId: string; counts: Badges }>('badges', ({ projectId, counts }) =>
       store.set(badgesAtom(projectId), before => ({ ...before, ...counts })),
     ),
-    onMissed(({ projectId }) => void (projectId && loadBadges(projectId))),
+    // Before the first reading nothing can be old, and one that is awaited begins now.
+    onMissed(({ projectId }, first) => {
+      if (projectId && (!first || (asked.has(projectId) && !awaited.has(projectId)))) void loadBadges(projectId);
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -38,5 +52,7 @@ export function watchBadges(): () => void {
 
 /** Forgets all badges, at sign-out. */
 export function forgetBadges(): void {
+  awaited.clear();
+  asked.clear();
   resetFamily(badgesAtom, NONE);
 }

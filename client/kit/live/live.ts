@@ -23,6 +23,8 @@ interface Following {
   modules: Map<string, Joined>;
   /** Cursor up to which all events were received, or that is older than anything that was read. */
   checkpoint: string | null;
+  /** When it began to be wanted. */
+  begun: number;
   /** A subscription has been acknowledged once. */
   met: boolean;
 }
@@ -38,6 +40,8 @@ interface Answer {
 }
 
 const CHECK_EVERY = 30_000;
+/** Longer than a page that is loaded takes to be connected. */
+const JUST_MS = 5000;
 
 const followed = new Map<string, Following>();
 /** The newest cursor received since the sign-in; null before the first. */
@@ -55,7 +59,13 @@ export function followModule(scope: Scope, module: string, listener: Listener): 
   const key = keyOf(scope);
   // The caller reads its data after this point.
   const checkpoint = place ?? store.get(meAtom)?.cursor ?? null;
-  const following = followed.get(key) ?? { scope, modules: new Map(), checkpoint, met: false };
+  const following = followed.get(key) ?? {
+    scope,
+    modules: new Map(),
+    checkpoint,
+    begun: performance.now(),
+    met: false,
+  };
   followed.set(key, following);
   const joined = following.modules.get(module) ?? { listeners: new Set(), state: 'wanted', wasDenied: false };
   following.modules.set(module, joined);
@@ -136,7 +146,8 @@ async function subscribePart(following: Following, modules: string[], since: str
     joined.wasDenied = refused;
   }
   // Data that has no events (badges, views) may have changed before this connection, too.
-  if (lost || !since || !following.met || found > 0) missed(following);
+  if (lost || !since || !following.met || found > 0)
+    missed(following, !following.met && !lost && found === 0 && performance.now() - following.begun < JUST_MS);
   if (!ok) return { cursor: following.checkpoint };
   following.met = true;
   place = cursor ?? null;
@@ -177,15 +188,34 @@ function resync({ listeners }: Joined): void {
   for (const listener of listeners) listener({ kind: 'resync' });
 }
 
-const missListeners = new Set<(scope: Scope) => void>();
+/** `first`: nothing was followed before, and screens began to read only a moment ago. */
+type Missed = (scope: Scope, first: boolean) => void;
+const missListeners = new Set<Missed>();
 /** Calls back when events of a scope may have been missed: data that has no events must be read again. */
-export function onMissed(listener: (scope: Scope) => void): () => void {
+export function onMissed(listener: Missed): () => void {
   missListeners.add(listener);
   return () => missListeners.delete(listener);
 }
 
-function missed({ scope }: Following): void {
-  for (const listener of missListeners) listener(scope);
+function missed({ scope }: Following, first: boolean): void {
+  for (const listener of missListeners) listener(scope, first);
+}
+
+/** Longer than it takes to be connected where the network is as usual. */
+const MEETING_MS = 1000;
+
+/** Resolves once a project is followed, so that what is read then is not read again; soon where there is no connection. */
+export async function untilFollowed(projectId: string): Promise<void> {
+  if (followed.get(projectId)?.met) return;
+  await new Promise<void>(done => {
+    const stop = onMissed(scope => scope.projectId === projectId && end());
+    const timer = setTimeout(end, MEETING_MS);
+    function end() {
+      stop();
+      clearTimeout(timer);
+      done();
+    }
+  });
 }
 
 /** Subscribes again to everything, including denied modules: permissions have changed. */

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { type Call, request, type Scope } from '../http/api.ts';
 import { debounce } from '../http/debounce.ts';
 import { scopeAtom } from '../session/session.ts';
 import { onReconnect } from './connection.ts';
+import { FailedReads } from './failed-reads.ts';
 import { followModule, type Notice } from './live.ts';
 import { FIRST, openQuery, type QueryState } from './open-query.ts';
 
@@ -37,7 +38,8 @@ const get = async <T>(path: string, call: Call) => (await request<T>('GET', path
 /**
  * Reads `path` (null: nothing yet), and again after a break of the connection and on the events it follows. An older
  * answer never replaces a newer one. Data is kept while it is read again, also with another `query`; another path or
- * scope starts without data. Of `options`, only `scope` and `query` may change.
+ * scope starts without data. Of `options`, only `scope` and `query` may change. A component that shows what failed reads
+ * `error`; where none does, the part of the screen around says it (`ReadFailures`).
  */
 export function useQuery<T>(path: string | null, options: QueryOptions<T> = {}): Query<T> {
   const here = useAtomValue(scopeAtom);
@@ -81,5 +83,20 @@ export function useQuery<T>(path: string | null, options: QueryOptions<T> = {}):
   const again = useCallback(async () => opened.current?.again(), []);
   const change = useCallback((update: (data: T) => T) => opened.current?.change(update), []);
   const { data, error, loading } = known.subject === subject ? known : FIRST;
-  return { data, error, loading: loading && path !== null, again, change };
+  const tellPart = use(FailedReads);
+  const isShown = useRef(false);
+  const missing = path !== null && data === null ? error : null;
+  useEffect(() => {
+    if (missing && !isShown.current) return tellPart?.({ error: missing, again: () => void again() });
+  }, [missing, tellPart, again]);
+  return {
+    data,
+    get error() {
+      isShown.current = true;
+      return error;
+    },
+    loading: loading && path !== null,
+    again,
+    change,
+  };
 }

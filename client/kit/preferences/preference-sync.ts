@@ -70,7 +70,8 @@ export function syncPreferences(): () => void {
       sendSoon.soon();
     }),
     onSaid('preferences', hear),
-    onSaid('connected', readSoon.soon),
+    // They are read with the page; a later connection may have missed a change.
+    onSaid<number>('connected', which => which > 1 && readSoon.soon()),
     store.sub(meAtom, () => {
       if (user === myUserId()) return;
       user = myUserId();

@@ -67,6 +67,13 @@ export function useCan(module: string, flag: Flag): boolean {
   return held !== null && holds(held, module, flag);
 }
 
+/** Answers for the project that the screens are about whether a flag is held, by default reading. */
+export function useMay(): (module: string, flag?: Flag) => boolean {
+  const projectId = useAtomValue(projectIdAtom);
+  const held = useAtomValue(usable(projectId ?? ''));
+  return (module, flag = 'read') => held !== null && holds(held, module, flag);
+}
+
 /** Whether a flag is held in a project now. */
 export function can(projectId: string, module: string, flag: Flag): boolean {
   const held = store.get(usable(projectId));

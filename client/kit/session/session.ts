@@ -1,5 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { Quiet } from '@lobby/shared/kit/quiet-hours.ts';
+import { isSignedIn } from '@lobby/shared/kit/signed-in.ts';
 import { atom } from 'jotai';
 import { readKept, writeKept } from '../../theme/kept.ts';
 import type { Reader } from '../base/matches.ts';
@@ -126,6 +127,16 @@ export function endSession(reason: EndReason): void {
   for (const listener of endListeners) listener(reason, userId);
 }
 
+/** Kept once the server has told this browser by a cookie of its own whether there is a session. */
+const MARKED_KEY = 'lobby.marked';
+
+/** Whether there may be a session to come back to: its own cookie no script can see, the one beside it says so. */
+export function mayComeBack(): boolean {
+  if (isSignedIn(globalThis.document?.cookie ?? '', 'staff')) return true;
+  // Sessions that are older than that cookie have left another trace of the sign-in.
+  return readKept(LEAVING_KEY) !== null && readKept(MARKED_KEY) === null;
+}
+
 function begin(me: Partial<Me>): Me | null {
   if (!me.user) return null;
   const known: Me = { user: me.user, employees: me.employees ?? [], units: me.units ?? [], cursor: me.cursor ?? null };
@@ -140,7 +151,8 @@ export async function loadMe(scope: Scope = {}): Promise<Me | null> {
 
 /** At load: the refresh cookie brings the session back, if there is one. Throws `FAIL` when the server cannot be reached. */
 export async function restoreSession(): Promise<Me | null> {
-  const refreshed = await refreshToken();
+  const refreshed = mayComeBack() ? await refreshToken() : 'ended';
+  if (refreshed !== 'unreachable') writeKept(MARKED_KEY, 'yes');
   if (refreshed === 'unreachable') throw new ApiError(0, 'FAIL', '', null, '');
   if (refreshed === 'refreshed' && !readKept(LEAVING_KEY)) return loadMe();
   if (refreshed === 'refreshed') await leave();
@@ -155,6 +167,7 @@ export async function signIn(email: string, password: string, keep = true): Prom
   const before = myUserId();
   if (before && before !== data.user?.id) endSession('replaced');
   writeKept(LEAVING_KEY, '');
+  writeKept(MARKED_KEY, 'yes');
   const me = begin(data);
   setAccessToken(data.accessToken);
   tabs?.postMessage({ entered: data.user?.id });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
+import { leaveWord } from './leave-word.ts';
 import { TextArea } from './TextArea.tsx';
 import { useSubmit } from './useSubmit.ts';
 
@@ -43,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button onClick={onCancel} ref={props.reason ? undefined : first}>
-            {t('act.cancel')}
+            {t(leaveWord(props.tone === 'bad'))}
           </Button>
           <Button
             type="submit"

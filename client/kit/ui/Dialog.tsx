@@ -1,5 +1,6 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { ReadFailures } from './ReadFailures.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -56,7 +57,7 @@ export function Dialog({
             </Chakra.Header>
             <Chakra.Body>
               {description && <Chakra.Description>{description}</Chakra.Description>}
-              {children}
+              <ReadFailures>{children}</ReadFailures>
             </Chakra.Body>
             <Chakra.Footer>{footer}</Chakra.Footer>
           </Chakra.Content>

@@ -42,11 +42,13 @@ interface FinderProps {
   count: string;
   /** More may come. */
   busy?: boolean;
+  /** Said while it is still looked for elsewhere: nothing found is not nothing there. */
+  goesOn?: string;
   onRun: (item: FinderItem) => void;
 }
 
 /** A field with what was found below it in groups: typed into, walked with the arrows, taken with Enter or the pointer. */
-export function Finder({ label, typed, onTyped, groups, empty, count, busy, onRun }: FinderProps) {
+export function Finder({ label, typed, onTyped, groups, empty, count, busy, goesOn, onRun }: FinderProps) {
   const id = useId();
   const items = groups.flatMap(group => group.items);
   const [at, setAt] = useState('');
@@ -98,9 +100,17 @@ export function Finder({ label, typed, onTyped, groups, empty, count, busy, onRu
         />
       </div>
       <VisuallyHidden>
-        <span role="status">{!busy && (items.length === 0 ? empty : count)}</span>
+        <span role="status">{!busy && (goesOn || (items.length === 0 ? empty : count))}</span>
       </VisuallyHidden>
-      <div ref={list} id={id} role="listbox" aria-label={label} aria-busy={busy} className={listClass()} tabIndex={-1}>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-busy={busy || Boolean(goesOn)}
+        className={listClass()}
+        tabIndex={-1}
+      >
         {groups.map(
           group =>
             group.items.length > 0 && (
@@ -125,7 +135,11 @@ export function Finder({ label, typed, onTyped, groups, empty, count, busy, onRu
             ),
         )}
       </div>
-      {items.length === 0 && !busy && <p className={emptyClass()}>{empty}</p>}
+      {goesOn ? (
+        <p className={emptyClass()}>{goesOn}</p>
+      ) : (
+        items.length === 0 && !busy && <p className={emptyClass()}>{empty}</p>
+      )}
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
+import { HasFailed } from '../live/failed-reads.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const boneClass = styleClass({
@@ -36,6 +38,7 @@ const WIDTHS = [100, 84, 92, 76, 98, 72, 88, 94];
 /** Rows on their way, in the geometry of the rows that will stand there; they fade towards the end. */
 export function SkeletonRows({ rows = 12, folded }: { rows?: number; folded?: boolean }) {
   const { t } = useTranslation('common');
+  if (use(HasFailed)) return null;
   return (
     <div role="status">
       <VisuallyHidden>{t('state.loading')}</VisuallyHidden>

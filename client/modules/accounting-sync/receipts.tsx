@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Field } from '../../kit/ui/Field.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { CompareTab } from './CompareTab.tsx';
 import { KindTable } from './KindTable.tsx';
@@ -29,11 +29,7 @@ function MonthSheet() {
       title={t('sheet.title')}
       asks={
         <Field label={t('sheet.month')}>
-          <TextInput
-            type="month"
-            value={month}
-            onChange={event => /^\d{4}-\d{2}$/.test(event.target.value) && setMonth(event.target.value)}
-          />
+          <DayInput kind="month" label={t('sheet.month')} value={month} onChange={setMonth} />
         </Field>
       }
     >

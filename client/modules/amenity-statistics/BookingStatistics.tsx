@@ -62,12 +62,13 @@ export function BookingStatistics() {
   const { money, number } = useFormats();
   const navigate = useNavigate();
   const mayExport = useCan(utilityBooking.code, 'export');
+  const maySort = useCan(utilityGroup.code, 'read');
   const { asked, fields } = useAsked();
   const [of, setOf] = useState('');
   const [cell, setCell] = useState<{ weekday: number; hour: number } | null>(null);
   const sums = useSums();
   const { data: groups } = useQuery<{ id: string; name: string; amenities: { id: string; name: string }[] }[]>(
-    `${utilityGroup.path}/booking`,
+    maySort ? `${utilityGroup.path}/booking` : null,
     { follow: utility.code },
   );
   const [kind, id] = of.split(' ');

@@ -12,6 +12,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormContext } from '../../kit/ui/form/form-context.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
@@ -41,10 +42,13 @@ interface OfService {
 }
 
 /** What the month has of each service before anything runs. */
-function Scope({ month: of }: { month: string }) {
+function Scope() {
   const { t } = useTranslation('bill-run');
   const { money, number } = useFormats();
-  const { data } = useQuery<{ services: OfService[] }>(of ? `${billRun.path}/scope` : null, { query: { month: of } });
+  const chosen = useFormValues({ month }).month;
+  const { data } = useQuery<{ services: OfService[] }>(typeof chosen === 'string' ? `${billRun.path}/scope` : null, {
+    query: { month: String(chosen) },
+  });
   const listed = data?.services.filter(one => one.units > 0) ?? [];
   if (listed.length === 0) return null;
   return (
@@ -82,7 +86,6 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
     () => ({ fields, name: billRun.name, group: 'fields' as const, hold: () => undefined }),
     [fields],
   );
-  const chosen = String(form.watch('month') ?? '');
   const begin = (dryRun: boolean) =>
     form.handleSubmit(async values => {
       const given = Object.fromEntries(
@@ -122,7 +125,7 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
         <FormProvider {...form}>
           <form id={id} noValidate className={formClass()} onSubmit={event => void begin(true)(event)}>
             <FieldPairs names={PAIRS} wide={mayRelease ? ['releaseAfter'] : []} />
-            <Scope month={chosen} />
+            <Scope />
           </form>
         </FormProvider>
       </FormContext>

@@ -1,6 +1,8 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { isImpossible } from '../../kit/base/matches.ts';
+import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -29,10 +31,10 @@ export function Totals() {
   const { list } = useListModel();
   const { filter } = useAtomValue(list.view);
   const may = useCan(bill.code, 'aggregate');
-  const { data } = useQuery<Sums>(may ? `${bill.path}/totals` : null, {
+  const { data } = useQuery<Sums>(may && !isImpossible(filter) ? `${bill.path}/totals` : null, {
     follow: bill.code,
     delay: 1000,
-    query: { filter: filter as never },
+    query: { filter: filterValues(filter) },
   });
   if (!data) return null;
   const of = [

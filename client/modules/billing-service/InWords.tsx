@@ -6,13 +6,18 @@ import {
   servicePeriod,
 } from '@lobby/shared/billing/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
 
+const ASKED = {
+  firstDay: service.fields.firstDay,
+  lastDay: service.fields.lastDay,
+  type: service.fields.type,
+  group: service.fields.group,
+};
 const LATER = ['ELECTRICITY', 'WATER', 'GAS'];
 
 /** What the form makes of the present month: its period, and when its notice goes out and is due. */
@@ -20,14 +25,14 @@ export function InWords() {
   const { t } = useTranslation(service.name);
   const { day } = useFormats();
   const { data } = useQuery<BillingSettings>(`${service.path}/settings`);
-  const typed = useWatch<TypedValues>();
+  const typed = useFormValues(ASKED);
   const settings = data ?? BILLING_DEFAULTS;
   const month = thisMonth();
   const [first, last] = [Number(typed.firstDay || 1), Number(typed.lastDay || 31)];
   const valid = first >= 1 && last <= 31 && ((first === 1 && last === 31) || last === first - 1);
   if (!valid) return null;
   const { start, end } = servicePeriod({ firstDay: first, lastDay: last }, month);
-  const type = typed.type || (LATER.includes(String(typed.group)) ? 'POSTPAID' : 'PREPAID');
+  const type = typed.type ?? (LATER.includes(String(typed.group)) ? 'POSTPAID' : 'PREPAID');
   const notice = noticeMonthOf(type, month, end, settings);
   const { sending, due } = feeDates(settings, notice);
   return (

@@ -1,6 +1,6 @@
 import type { ChartShown, Preset, TileShown } from '@lobby/shared/modules/dashboard.ts';
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 
@@ -15,8 +15,11 @@ export function useBoard(projectId: string) {
   const permissions = useAtomValue(permissionsAtom(projectId));
   const query = useQuery<Catalogue>('/dashboard/catalogue', { scope: { projectId } });
   const { again } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other rights it is another board
-  useEffect(() => void again(), [permissions]);
+  const before = useRef(permissions);
+  useEffect(() => {
+    if (before.current !== permissions) void again();
+    before.current = permissions;
+  }, [permissions, again]);
   return query;
 }
 

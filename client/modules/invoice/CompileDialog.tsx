@@ -10,8 +10,8 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -93,7 +93,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       <div className={partsClass()}>
         <fieldset>
           <Field label={t('fields.month')}>
-            <TextInput type="month" value={month} onChange={event => setMonth(event.target.value)} />
+            <DayInput kind="month" label={t('fields.month')} value={month} onChange={setMonth} />
           </Field>
           <Field label={t('compile.source')}>
             <Select

@@ -1,9 +1,10 @@
 import { type PartnerRow, partner } from '@lobby/shared/modules/partner.ts';
 import { useDeferredValue } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const alikeClass = styleClass({
@@ -16,12 +17,18 @@ const alikeClass = styleClass({
   textStyle: 'sm',
   '&:empty': { display: 'none' },
 });
+const ASKED = {
+  name: partner.fields.name,
+  taxCode: partner.fields.taxCode,
+  phone: partner.fields.phone,
+  email: partner.fields.email,
+};
 const FEWEST = 4;
 const MOST = 3;
 
 /** Partners that are found by what was typed into a field. */
-function useFound(name: string): readonly PartnerRow[] {
-  const typed = useDeferredValue(String(useWatch<TypedValues>({ name }) ?? '').trim());
+function useFound(value: unknown): readonly PartnerRow[] {
+  const typed = useDeferredValue(String(value ?? ''));
   const asked = typed.length >= FEWEST;
   const { data } = useQuery<PartnerRow[]>(asked ? partner.path : null, {
     ...{ query: { filter: { q: typed }, limit: MOST }, delay: 300 },
@@ -34,7 +41,8 @@ export function Alike() {
   const { t } = useTranslation('partner');
   const { formState } = useFormContext<TypedValues>();
   const own = formState.defaultValues?.name;
-  const found = [useFound('name'), useFound('taxCode'), useFound('phone'), useFound('email')].flat();
+  const typed = useFormValues(ASKED);
+  const found = [useFound(typed.name), useFound(typed.taxCode), useFound(typed.phone), useFound(typed.email)].flat();
   const others = new Set(found.filter(one => one.name !== own).map(one => `${one.name} (${one.code})`));
   return <output className={alikeClass()}>{others.size > 0 && `${t('alike')} ${[...others].join(', ')}`}</output>;
 }

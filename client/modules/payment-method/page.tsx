@@ -61,7 +61,12 @@ export function Component() {
         },
         { value: 'online', label: t('payment-gateway:part'), content: <OnlinePart /> },
         { value: 'rules', label: t('rules.part'), content: <RulesPart /> },
-        { value: 'approvals', label: t('approval-request:rules.title'), content: <ApprovalRules /> },
+        {
+          value: 'approvals',
+          label: t('approval-request:rules.title'),
+          code: approvalRequest.code,
+          content: <ApprovalRules />,
+        },
       ]}
     />
   );

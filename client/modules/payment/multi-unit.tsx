@@ -1,14 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { fund } from '@lobby/shared/modules/fund.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
-import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -17,12 +14,12 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
-import { Select } from '../../kit/ui/Select.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { readList } from './read-list.ts';
 
 interface Home {
@@ -45,17 +42,14 @@ export function Component() {
   const [list, setList] = useState('');
   const [homes, setHomes] = useState<Home[]>([]);
   const [missing, setMissing] = useState<string[]>([]);
-  const [method, setMethod] = useState<(typeof METHODS)[number]>('TRANSFER');
-  const [fundId, setFundId] = useState('');
   const [result, setResult] = useState<Result | null>(null);
-  const funds = useQuery<{ id: string; name: string }[]>(`${fund.path}/options`);
+  const place = useMoneyPlace('TRANSFER');
   const look = useSubmit();
   const pay = useSubmit();
   const keyOf = useIdempotencyKey();
   const given = readList(list);
   const amountOf = (home: Home) => given.get(home.code.toLowerCase())?.amount ?? home.owed;
   const rows = homes.filter(home => !home.fault && amountOf(home) > 0);
-  const fundChosen = fundId || funds.data?.[0]?.id || '';
   const sum = rows.reduce((all, home) => all + amountOf(home), 0);
   const see = () =>
     look.run(async () => {
@@ -71,7 +65,10 @@ export function Component() {
   const take = () =>
     pay.run(async () => {
       const body = {
-        ...{ kind: method, fundId: fundChosen, accountingDate: today(), surplusTo: 'UNIT_ACCOUNT' },
+        kind: place.method,
+        fundId: place.fundId,
+        accountingDate: today(),
+        surplusTo: 'UNIT_ACCOUNT',
         rows: rows.map(home => ({ unitId: home.unitId, amount: amountOf(home) })),
       };
       const { data } = await request<Result>('POST', `${payment.path}/multi`, {
@@ -119,20 +116,7 @@ export function Component() {
               {t('multi.look')}
             </Button>
           </chakra.div>
-          <Field label={t('fields.method')}>
-            <Select
-              value={method}
-              choices={METHODS.map(value => ({ value, label: t(`options.method.${value}`) }))}
-              onChange={event => setMethod(event.target.value as (typeof METHODS)[number])}
-            />
-          </Field>
-          <Field label={t('fields.fundId')} error={pay.error}>
-            <Select
-              value={fundChosen}
-              choices={(funds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={event => setFundId(event.target.value)}
-            />
-          </Field>
+          <MethodAndFund place={place} error={pay.error} />
         </>
       }
       actions={
@@ -141,7 +125,7 @@ export function Component() {
             look="filled"
             icon={Wallet}
             busy={pay.busy}
-            disabled={rows.length === 0 || !fundChosen || result !== null}
+            disabled={rows.length === 0 || !place.fundId || result !== null}
             onClick={() => void take()}
           >
             {t('multi.take', { count: rows.length })}

@@ -1,12 +1,19 @@
 import { payslip } from '@lobby/shared/modules/payslip.ts';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { writeValue } from '../../kit/ui/form/values.ts';
+
+const ASKED = {
+  purpose: payslip.fields.purpose,
+  unitId: payslip.fields.unitId,
+  serviceId: payslip.fields.serviceId,
+};
 
 interface Refundable {
   account: number;
@@ -20,7 +27,7 @@ export function RefundLimit() {
   const { money } = useFormats();
   const how = useWriting();
   const { setValue } = useFormContext<TypedValues>();
-  const { purpose, unitId, serviceId } = useWatch<TypedValues>();
+  const { purpose, unitId, serviceId } = useFormValues(ASKED);
   const ahead = purpose === 'ADVANCE_REFUND';
   const asked = (ahead || purpose === 'ACCOUNT_REFUND') && typeof unitId === 'string' && unitId !== '';
   const { data } = useQuery<Refundable>(asked ? `${payslip.path}/refundable` : null, {

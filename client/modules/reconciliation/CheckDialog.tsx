@@ -44,7 +44,7 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
           {may && (
             <Button
               look="filled"

@@ -1,13 +1,16 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
+
+const ASKED = { unitId: rentalContract.fields.unitId };
 
 /** Fills in the number that a new contract of the chosen unit is offered, until somebody writes another. */
 export function useOfferedNumber(): void {
   const { setValue, getValues } = useFormContext();
-  const unitId: unknown = useWatch({ name: 'unitId' });
+  const { unitId } = useFormValues(ASKED);
   const offered = useRef('');
   useEffect(() => {
     if (typeof unitId !== 'string' || !unitId) return;

@@ -3,6 +3,7 @@ import { debtReport } from '@lobby/shared/modules/reports.ts';
 import { ChartColumn, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Plain } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -140,11 +141,11 @@ export function DebtMoves() {
 }
 
 /** The documents behind a figure. */
-function Documents({ query, onClose }: { query: Record<string, unknown> & Pick<Cell, 'cell'>; onClose: () => void }) {
+function Documents({ query, onClose }: { query: Record<string, Plain> & Pick<Cell, 'cell'>; onClose: () => void }) {
   const { t } = useTranslation(['books', 'kit']);
   const { money, day } = useFormats();
   const { data } = useQuery<{ count: number; sum: number; rows: Found[] }>(`${debtReport.path}/documents`, {
-    query: { ...query, limit: 100 } as never,
+    query: { ...query, limit: 100 },
   });
   return (
     <Dialog

@@ -1,14 +1,15 @@
-import { METHODS } from '@lobby/shared/modules/voucher.ts';
+import { METHODS, type Method, placeFor } from '@lobby/shared/modules/voucher.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
+import type { FundOption } from '../fund/index.ts';
 
 /** What was given by another way beside the first. */
 export interface Part {
-  method: (typeof METHODS)[number];
+  method: Method;
   fundId: string;
   /** As it is typed. */
   amount: string;
@@ -16,7 +17,7 @@ export interface Part {
 
 interface SecondMethodProps {
   value: Part | null;
-  funds: readonly { id: string; name: string }[];
+  funds: readonly FundOption[];
   onChange: (value: Part | null) => void;
 }
 
@@ -25,14 +26,11 @@ export function SecondMethod({ value, funds, onChange }: SecondMethodProps) {
   const { t } = useTranslation('receipt');
   if (!value)
     return (
-      <Button
-        size="sm"
-        icon={Plus}
-        onClick={() => onChange({ method: 'TRANSFER', fundId: funds[1]?.id ?? funds[0]?.id ?? '', amount: '' })}
-      >
+      <Button size="sm" icon={Plus} onClick={() => onChange({ method: 'TRANSFER', fundId: '', amount: '' })}>
         {t('pay.more')}
       </Button>
     );
+  const place = placeFor(funds, value.method, value.fundId);
   return (
     <>
       <Field label={t('fields.method')}>
@@ -44,8 +42,8 @@ export function SecondMethod({ value, funds, onChange }: SecondMethodProps) {
       </Field>
       <Field label={t('fields.fundId')}>
         <Select
-          value={value.fundId}
-          choices={funds.map(({ id, name }) => ({ value: id, label: name }))}
+          value={place.fundId}
+          choices={place.funds.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={event => onChange({ ...value, fundId: event.target.value })}
         />
       </Field>

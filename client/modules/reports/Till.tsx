@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { allocate, oldestFirst } from '@lobby/shared/billing/allocate.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
-import { fund } from '@lobby/shared/modules/fund.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
-import { METHODS } from '@lobby/shared/modules/voucher.ts';
+import { placeFor } from '@lobby/shared/modules/voucher.ts';
 import { Printer, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +22,6 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { useRefs } from '../../kit/ui/form/ref-options.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -31,6 +29,7 @@ import { today } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
 
 const tillClass = styleClass({
@@ -75,7 +74,7 @@ export function Till({ unitId }: { unitId: string }) {
     follow: 'UNIT_ACCOUNT',
     query: { filter: { unitId: [unitId] }, limit: 1 },
   });
-  const funds = useQuery<{ id: string; name: string }[]>(`${fund.path}/options`);
+  const place = useMoneyPlace('CASH');
   const homes = useQuery<Home[]>(residency.path, {
     query: { filter: { unitId: [unitId], living: ['true'] }, limit: 20 },
   });
@@ -84,8 +83,6 @@ export function Till({ unitId }: { unitId: string }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<string | null>(null);
   const [payer, setPayer] = useState<string | null>(null);
-  const [method, setMethod] = useState<(typeof METHODS)[number]>('CASH');
-  const [fundId, setFundId] = useState('');
   const [content, setContent] = useState('');
   const [second, setSecond] = useState<Part | null>(null);
   const [made, setMade] = useState<{ id: string; code: string } | null>(null);
@@ -96,15 +93,15 @@ export function Till({ unitId }: { unitId: string }) {
   const due = chosen.reduce((sum, { remaining }) => sum + remaining, 0);
   const amount = typed === null ? due : (readWhole(typed) ?? 0);
   const { allocations, rest } = allocate(chosen, amount);
-  const fundChosen = fundId || funds.data?.[0]?.id || '';
+  const beside = second && placeFor(place.all, second.method, second.fundId);
   const other = Math.min(amount - 1, readWhole(second?.amount ?? '') ?? 0);
   const payerName = payer ?? person?.name ?? '';
   const pay = () =>
     run(async () => {
-      const first = { kind: method, fundId: fundChosen, amount: other > 0 ? amount - other : amount };
+      const first = { kind: place.method, fundId: place.fundId, amount: other > 0 ? amount - other : amount };
       const body = {
         ...{ unitId, amount, accountingDate: today(), payerName, allocations },
-        methods: other > 0 ? [first, { kind: second?.method, fundId: second?.fundId, amount: other }] : [first],
+        methods: other > 0 ? [first, { kind: beside?.method, fundId: beside?.fundId, amount: other }] : [first],
         ...(rest > 0 && { surplusTo: 'UNIT_ACCOUNT' }),
         ...(content && { content }),
       };
@@ -204,21 +201,8 @@ export function Till({ unitId }: { unitId: string }) {
             <Field label={t('fields.payerName')} required>
               <TextInput value={payerName} maxLength={150} onChange={event => setPayer(event.target.value)} />
             </Field>
-            <Field label={t('fields.method')}>
-              <Select
-                value={method}
-                choices={METHODS.map(value => ({ value, label: t(`options.method.${value}`) }))}
-                onChange={event => setMethod(event.target.value as (typeof METHODS)[number])}
-              />
-            </Field>
-            <Field label={t('fields.fundId')}>
-              <Select
-                value={fundChosen}
-                choices={(funds.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={event => setFundId(event.target.value)}
-              />
-            </Field>
-            <SecondMethod value={second} funds={funds.data ?? []} onChange={setSecond} />
+            <MethodAndFund place={place} />
+            <SecondMethod value={second} funds={place.all} onChange={setSecond} />
             <Field label={t('fields.content')}>
               <TextInput value={content} maxLength={300} onChange={event => setContent(event.target.value)} />
             </Field>
@@ -233,7 +217,7 @@ export function Till({ unitId }: { unitId: string }) {
               size="lg"
               icon={Wallet}
               busy={busy}
-              disabled={amount <= 0 || !fundChosen}
+              disabled={amount <= 0 || !place.fundId || (other > 0 && !beside?.fundId)}
             >
               {t('pay.take', { amount: money(amount) })}
             </Button>

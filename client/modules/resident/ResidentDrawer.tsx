@@ -15,6 +15,7 @@ import type { DetailNav } from '../../kit/ui/detail/nav.ts';
 import { ContractsTab } from '../rental-contract/index.ts';
 import { RequestsTab } from '../ticket/index.ts';
 import { HomesTab } from './HomesTab.tsx';
+import { LeavingPart } from './LeavingPart.tsx';
 import { PersonFileDialog } from './PersonFileDialog.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
 import { AppState, Living } from './rows.tsx';
@@ -66,6 +67,7 @@ export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
         nav={nav}
         meta={row => <Meta row={row} />}
         values={values}
+        asides={row => ({ 'move-out': <LeavingPart id={row.id} /> })}
         more={row => (mayExport ? [file(row)] : [])}
         form={{ fields: formFields(false), size: 'wide', children: <ResidentFields /> }}
         tabs={[

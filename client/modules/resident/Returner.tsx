@@ -1,12 +1,11 @@
 import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
 import { LogIn } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -23,6 +22,7 @@ const lineClass = styleClass({
   textStyle: 'sm',
   '& > span': { flex: '1', minW: '200px' },
 });
+const ASKED = { phone: resident.fields.phone, email: resident.fields.email };
 /** Fewer signs find too many. */
 const FEWEST = 8;
 
@@ -30,7 +30,8 @@ const FEWEST = 8;
 export function Returner({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation(resident.name);
   const navigate = useNavigate();
-  const typed = useWatch<TypedValues>({ name: ['phone', 'email'] }).map(value => String(value ?? '').trim());
+  const { phone, email } = useFormValues(ASKED);
+  const typed = [phone, email].map(value => String(value ?? ''));
   const asked = useDeferredValue(typed.find(one => one.length >= FEWEST) ?? '');
   const { data } = useQuery<ResidentRow[]>(asked ? resident.path : null, {
     query: { filter: { q: asked, living: ['false'] }, limit: 2 },

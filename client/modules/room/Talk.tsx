@@ -52,7 +52,7 @@ export function Talk({ id, onQuote }: TalkProps) {
     const taken = may.withdraw || (isMe(message.author.id) && now() - Date.parse(message.at) < TAKEN_BACK_WITHIN);
     return [
       { key: 'quote', label: t('thread:quote'), icon: CornerUpLeft, onSelect: () => onQuote(message) },
-      ...(may.ticket
+      ...(may.ticket && !message.private
         ? [{ key: 'ticket', label: t('toTicket'), icon: LifeBuoy, onSelect: () => setMade({ message, of: 'ticket' }) }]
         : []),
       ...(may.task

@@ -1,10 +1,10 @@
+import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { type StockLevelRow, stockLevel } from '@lobby/shared/modules/supply.ts';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -17,21 +17,19 @@ const listClass = styleClass({
   '& [data-short]': { color: 'bad.fg', fontWeight: 'medium' },
 });
 const MOST = 100;
+const ASKED = {
+  kind: stockDocument.fields.kind,
+  warehouseId: stockDocument.fields.warehouseId,
+  lines: stockDocument.fields.lines,
+};
 
 type Line = Record<string, unknown>;
-/** What was typed as a number, however it was written. */
-const typed = (value: unknown): number =>
-  Number(
-    String(value ?? '')
-      .replace(/\s/g, '')
-      .replace(',', '.'),
-  ) || 0;
 
 /** What lies in the warehouse of each supply that is typed, and whether that is enough. */
 export function OnHand() {
   const { t } = useTranslation('stock-document');
   const { number } = useFormats();
-  const [kind, warehouseId, given] = useWatch<TypedValues>({ name: ['kind', 'warehouseId', 'lines'] });
+  const { kind, warehouseId, lines: given } = useFormValues(ASKED);
   const lines = (Array.isArray(given) ? (given as Line[]) : []).filter(one => one.supplyId);
   const wanted = lines.map(one => String(one.supplyId)).slice(0, MOST);
   const goesOut = kind === 'ISSUE' || kind === 'TRANSFER';
@@ -45,7 +43,7 @@ export function OnHand() {
       <ul>
         {lines.map(line => {
           const held = data.find(one => one.supplyId === line.supplyId)?.quantity ?? 0;
-          const short = unitsOf(typed(line.quantity)) > unitsOf(held);
+          const short = unitsOf(Number(line.quantity) || 0) > unitsOf(held);
           return (
             <li key={String(line.supplyId)} data-short={short ? '' : undefined}>
               <span>

@@ -14,6 +14,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -37,6 +38,7 @@ export function MoneyTab({ id }: { id: string }) {
 
 function MoneyBox({ row }: { row: Row }) {
   const { t } = useTranslation(utilityBooking.name);
+  const say = useFieldWords(utilityBooking.name);
   const { money } = useFormats();
   const may = useCan(utilityBooking.code, 'updateStatus');
   const act = useAct(utilityBooking);
@@ -92,6 +94,7 @@ function MoneyBox({ row }: { row: Row }) {
           definition={utilityBooking}
           act={{ name: asked, action: utilityBooking.actions[asked] }}
           subject={String(row.code)}
+          what={say.thing(String(row.code))}
           values={asked === 'pay-manual-deposit' ? { amount: row.deposit } : {}}
           onAct={input => act(row, asked, input)}
           onClose={() => setAsked(null)}

@@ -1,6 +1,6 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
+import { type Policy, policyOf } from '@lobby/shared/modules/utility-terms.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -43,9 +43,9 @@ interface Shown {
   price?: number | null;
   deposit?: number | null;
   surcharges?: { name: string; price: number }[];
-  tiers?: never[];
+  tiers?: Policy['tiers'];
   fullRefundFrom?: number | null;
-  fullRefundFromUnit?: never;
+  fullRefundFromUnit?: Policy['fullRefundFromUnit'];
 }
 
 /** The amenity that is being written as residents will see it. */
@@ -58,7 +58,7 @@ export function AppPreview() {
   const read = (name: (typeof NAMES)[number], n: number) =>
     name === 'photos' ? typed[n] : readValue(utility.fields[name], typed[n] ?? '', how).value;
   const shown: Shown = Object.fromEntries(NAMES.map((name, n) => [name, read(name, n)]));
-  const { photos, serveTime, surcharges, tiers, fullRefundFrom = null, fullRefundFromUnit = 'HOUR' as never } = shown;
+  const { photos, serveTime, surcharges, tiers, fullRefundFrom = null, fullRefundFromUnit = 'HOUR' } = shown;
   const [cover] = Array.isArray(photos) ? photos : [];
   const hours = [...new Set((serveTime ?? []).map(one => `${one.from}–${one.to}`))].join(' · ');
   const booked = shown.type !== 'NO_RESERVATION';

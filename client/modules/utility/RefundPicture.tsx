@@ -1,5 +1,5 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { policyOf } from '@lobby/shared/modules/utility-terms.ts';
+import { type Policy, policyOf, TIME_UNITS } from '@lobby/shared/modules/utility-terms.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
@@ -9,6 +9,10 @@ import { PolicyBands } from './PolicyBands.tsx';
 
 const NAMES = ['tiers', 'fullRefundFrom', 'fullRefundFromUnit'] as const;
 
+/** Whether a line of the form is a tier by now. */
+const isTier = (line: Partial<Policy['tiers'][number]>): line is Policy['tiers'][number] =>
+  typeof line.from === 'number' && typeof line.percent === 'number';
+
 /** The refund policy as it stands in the form, as bands over the time before the start. */
 export function RefundPicture() {
   const { t } = useTranslation('utility');
@@ -16,9 +20,9 @@ export function RefundPicture() {
   const typed = useWatch<TypedValues>({ name: [...NAMES] });
   const [tiers, full, unit] = NAMES.map((name, n) => readValue(utility.fields[name], typed[n] ?? '', how).value);
   const policy = policyOf({
-    tiers: (Array.isArray(tiers) ? tiers : []).filter(one => typeof one.from === 'number') as never,
+    tiers: (Array.isArray(tiers) ? tiers : []).filter(isTier),
     fullRefundFrom: typeof full === 'number' ? full : null,
-    fullRefundFromUnit: (unit ?? 'HOUR') as never,
+    fullRefundFromUnit: TIME_UNITS.find(one => one === unit) ?? 'HOUR',
   });
   if (policy.length === 0) return <p data-wide>{t('policy.none')}</p>;
   return (

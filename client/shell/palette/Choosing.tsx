@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { loadViews } from '../../kit/list/views.ts';
+import { targetOf } from '../../kit/records/definitions.ts';
 import { loadRecents, recentsAtom } from '../../kit/session/recents.ts';
 import { Finder } from '../../kit/ui/Finder.tsx';
 import { type FinderGroup, type FinderItem, findItems } from '../../kit/ui/finder.ts';
@@ -15,10 +16,11 @@ import { useViewLinks } from './view-items.ts';
 
 /** What the palette offers, and what of it answers the letters typed. */
 export function Choosing({ onClose, ...place }: PlaceProps & { onClose: () => void }) {
-  const { t } = useTranslation(['around', 'shell']);
+  const { t } = useTranslation(['around', 'shell', 'modules']);
   const projectId = place.project.id;
   const [typed, setTyped] = useState('');
-  const { found, busy } = useFound(projectId, typed);
+  const { found, busy, left } = useFound(projectId, typed);
+  const named = [...new Set(left.map(name => t(`modules:${targetOf(name).code}`)))].join(', ');
   const recent = useAtomValue(recentsAtom(projectId));
   useEffect(() => void loadRecents(projectId), [projectId]);
   const opened = useNamed(projectId, recent);
@@ -70,6 +72,7 @@ export function Choosing({ onClose, ...place }: PlaceProps & { onClose: () => vo
       empty={t('nothing')}
       count={t('found', { count })}
       busy={busy}
+      goesOn={named && t('goesOn', { named })}
       onRun={run}
     />
   );

@@ -106,3 +106,28 @@ export async function queueMail(mail: NewMail, now: Date, session?: Session): Pr
 
 /** Where a mail in bulk went; null: that is not known any more. */
 export const addressIn = ({ address }: MailRow): string | null => (address ? open(LETTERS, address) : null);
+
+const MINUTE = 60_000;
+/** How long whoever takes a mail has it; longer than any try lasts: after it, a server that died while sending is taken to be gone. */
+export const HELD_MS = 2 * MINUTE;
+
+/** Mails that nobody has in hand: never taken, or due later than any that was taken by now. */
+const unsentQuery = (ids: readonly string[], now: Date) => ({
+  _id: { $in: [...ids] },
+  state: 'waiting' as const,
+  $or: [{ tries: 0 }, { dueAt: { $gt: new Date(now.getTime() + HELD_MS + MINUTE) } }],
+});
+
+/** Which of some mails may still be kept from going out. */
+export async function unsentOf(ids: readonly string[], now: Date, session?: Session): Promise<string[]> {
+  const rows = await mails()
+    .find(unsentQuery(ids, now), { projection: { _id: 1 }, ...(session && { session }) })
+    .toArray();
+  return rows.map(({ _id }) => _id);
+}
+
+/** Takes mails out of the queue; answers how many were still there to be taken. */
+export async function withdrawMails(ids: readonly string[], now: Date, session: Session): Promise<number> {
+  if (ids.length === 0) return 0;
+  return (await mails().deleteMany(unsentQuery(ids, now), { session })).deletedCount;
+}

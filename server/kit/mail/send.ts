@@ -7,7 +7,7 @@ import { open } from '../privacy/personal.ts';
 import { compose, type Fact, type Picture, type Words } from './compose.ts';
 import { type Attached, type Deliver, reasonOf, refuseTooLarge, Undeliverable } from './deliver.ts';
 import { type Limits, waitsUntil } from './pace.ts';
-import { LETTERS, type MailRow, mails } from './queue.ts';
+import { HELD_MS, LETTERS, type MailRow, mails } from './queue.ts';
 import { isUnknown } from './refused.ts';
 import { suppress, suppressionOf } from './suppressed.ts';
 
@@ -75,8 +75,6 @@ export function useMail(next: Settings): void {
 }
 
 const MINUTE = 60_000;
-/** Longer than any try lasts: after it, a server that died while sending is taken to be gone. */
-const HELD_MS = 2 * MINUTE;
 const PAUSES = [1, 2, 5, 10, 20, 40, 60].map(minutes => minutes * MINUTE);
 const GIVEN_UP_MS = 24 * 60 * MINUTE;
 

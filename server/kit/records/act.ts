@@ -76,6 +76,40 @@ export async function load(ctx: Ctx, definition: Definition, id: string): Promis
   return doc ?? fail('NOT_FOUND');
 }
 
+/** An act on a record as it was loaded. */
+export interface OnRecord {
+  definition: Definition;
+  name: string;
+  doc: Stored;
+  input: Record<string, unknown>;
+  rule: Rule;
+}
+
+/** What an act changes: its record, and what goes with it in the same transaction. Whether it may be done is not looked at. */
+export async function changesOf(
+  ctx: Ctx,
+  { definition, name, doc, input, rule }: OnRecord,
+): Promise<[Change, ...Change[]]> {
+  const action = definition.actions?.[name];
+  if (!action) throw new Error(`${definition.name} has no action ${name}`);
+  const effect = await rule(ctx, doc, input);
+  const set = {
+    ...(action.reason && { [reasonField(action)]: input.reason }),
+    ...effect.set,
+    ...(action.to && { status: effect.status ?? action.to }),
+  };
+  const change: Change = {
+    definition,
+    action: name,
+    update: { doc, set, ...(effect.inc && { inc: effect.inc }), ...(effect.while && { while: effect.while }) },
+    ...(effect.extra && { extra: effect.extra }),
+    ...(effect.first && { first: session => effect.first?.(session, set) ?? Promise.resolve() }),
+    ...(effect.also && { also: effect.also }),
+    ...(effect.note && { note: effect.note }),
+  };
+  return [change, ...(effect.with ?? [])];
+}
+
 /** Does an action on one record as an atomic compare-and-set: of two at once one wins, the other learns who did (domain.md 4). */
 export async function act(
   ctx: Ctx,
@@ -93,23 +127,9 @@ export async function act(
   return untilSettled(async () => {
     const doc = await load(ctx, definition, id);
     await allowed(definition, action, doc, version);
-    const effect = await rule(ctx, doc, input);
-    const set = {
-      ...(action.reason && { [reasonField(action)]: input.reason }),
-      ...effect.set,
-      ...(action.to && { status: effect.status ?? action.to }),
-    };
-    const change: Change = {
-      definition,
-      action: name,
-      update: { doc, set, ...(effect.inc && { inc: effect.inc }), ...(effect.while && { while: effect.while }) },
-      ...(effect.extra && { extra: effect.extra }),
-      ...(effect.first && { first: session => effect.first?.(session, set) ?? Promise.resolve() }),
-      ...(effect.also && { also: effect.also }),
-      ...(effect.note && { note: effect.note }),
-      ...(run && { run, quiet: true }),
-    };
-    const [saved] = await save(ctx, [change, ...(effect.with ?? [])]);
+    const changes = await changesOf(ctx, { definition, name, doc, input, rule });
+    const [first, ...others] = changes;
+    const [saved] = await save(ctx, [{ ...first, ...(run && { run, quiet: true }) }, ...others]);
     return saved ?? doc;
   });
 }

@@ -22,6 +22,9 @@ export interface Link {
 }
 
 const TYPES = ['TEXT', 'IMAGE', 'FILE', 'LINK', 'SYSTEM', 'NOTE'] as const;
+/** What residents may call a message of theirs; staff may also write a note. LINK and SYSTEM are the server's alone. */
+export const RESIDENT_TYPES = ['TEXT', 'IMAGE', 'FILE'] as const;
+export const STAFF_TYPES = [...RESIDENT_TYPES, 'NOTE'] as const;
 
 /** What kind of message it is. */
 export function typeOf(

@@ -19,8 +19,10 @@ import {
   messageSchema,
   messagesOf,
   newMessage,
+  RESIDENT_TYPES,
   readableBy,
   type Said,
+  STAFF_TYPES,
   shown,
   type Thread,
 } from './messages.ts';
@@ -44,7 +46,6 @@ const said = {
 };
 /** Sent along by some clients; says nothing that the record does not. */
 const ALSO = {
-  type: z.string().max(20),
   deviceToken: z.string().max(4000),
   roomType: z.string().max(40),
   unitId: idSchema,
@@ -126,15 +127,24 @@ export function threadRoutes(thread: Thread): Route[] {
       body: z.strictObject({
         ...also,
         ...said,
+        type: z.enum(STAFF_TYPES, 'CHOICE_INVALID').optional(),
         replyToId: idSchema.optional(),
         private: z.boolean().optional(),
         mentions: z.array(idSchema).max(20).optional(),
       }),
-      ...(residents && { residentBody: z.strictObject({ ...also, ...said, replyToId: idSchema.optional() }) }),
+      ...(residents && {
+        residentBody: z.strictObject({
+          ...also,
+          ...said,
+          type: z.enum(RESIDENT_TYPES, 'CHOICE_INVALID').optional(),
+          replyToId: idSchema.optional(),
+        }),
+      }),
       answer: messageSchema,
       async run(ctx, { params: { id }, body }) {
-        // What is not for residents is among staff.
-        const { private: hidden = !residents, images, attachments, mentions = [] } = body;
+        // What is not for residents is among staff, and so is a note, whatever else is said of it.
+        const { type, private: asPrivate = !residents, images, attachments, mentions = [] } = body;
+        const hidden = asPrivate || type === 'NOTE';
         const called = await mentioned(ctx, thread, mentions, hidden);
         const { deviceToken, replyToId } = body;
         if (thread.fits) thread.fits(await load(ctx, definition, id), body);

@@ -11,7 +11,7 @@ import { load } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { serve } from '../../kit/serve.ts';
 import { sendAnnouncementsSoon } from './deliver.ts';
-import { resendFailed } from './queue.ts';
+import { callOff, resendFailed } from './queue.ts';
 import { reachOf } from './recipients.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
@@ -53,6 +53,7 @@ export const announcementRoutes = (all: readonly Definition[]): Route[] => [
           refusePast(ctx, 'sendAt', sendAt);
           return { set: { sendAt: new Date(String(sendAt)) } };
         },
+        cancel: callOff,
         resend: (ctx, doc) => ({
           also: async session => {
             if ((await resendFailed(ctx, doc, session)) > 0) sendSoon();

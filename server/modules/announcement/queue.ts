@@ -3,9 +3,11 @@ import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db, type Session } from '../../kit/database/database.ts';
-import { queueMail } from '../../kit/mail/queue.ts';
+import { queueMail, unsentOf, withdrawMails } from '../../kit/mail/queue.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { Overtaken } from '../../kit/store/save.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { type Project, projects } from '../../platform/projects/projects.ts';
@@ -75,4 +77,31 @@ export async function resendFailed(ctx: Ctx, doc: Stored, session: Session): Pro
     again++;
   }
   return again;
+}
+
+/** Stops a sending together with what still waits in the queue: what is out stays out. */
+export async function callOff({ projectId, now }: Ctx, doc: Stored): Promise<Effect> {
+  const rows = await deliveries()
+    .find({ projectId, announcementId: doc._id, status: 'SEND' })
+    .project<{ _id: string; mailId?: string | null }>({ mailId: 1 })
+    .toArray();
+  const unsent = await unsentOf(
+    rows.flatMap(({ mailId }) => mailId ?? []),
+    now,
+  );
+  const free = new Set(unsent);
+  const stopped = rows.flatMap(({ _id, mailId }) => (free.has(String(mailId)) ? _id : []));
+  return {
+    inc: { sentCount: -stopped.length },
+    // Its next units may be told at this moment: then it is looked at again.
+    while: { sentUpTo: doc.sentUpTo ?? null },
+    async also(session) {
+      if ((await withdrawMails(unsent, now, session)) !== unsent.length) throw new Overtaken();
+      await deliveries().updateMany(
+        { _id: { $in: stopped } },
+        { $set: { status: 'SKIPPED', updatedAt: now } },
+        { session },
+      );
+    },
+  };
 }

@@ -28,7 +28,7 @@ import { totalsRoute } from './totals.ts';
 import { waiveInterest } from './waivers.ts';
 
 export { chargeByNotice, turnInterest } from './interest.ts';
-export { leftOf } from './left.ts';
+export { billsOn, leftOf } from './left.ts';
 export { turnOverdue } from './overdue.ts';
 export { planOf, servicesOf } from './plan.ts';
 export { publishBills, unpublishBills } from './publish.ts';

@@ -1,9 +1,11 @@
+import { figuresOfLines, noticeState } from '@lobby/shared/billing/notice-figures.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { linesOf } from './left.ts';
 
 /** What a notice may tell of: released, and told of by none yet, or changed since. */
 const UNTOLD = ['UNPUBLISHED', 'EDITED'] as const;
@@ -72,6 +74,32 @@ export async function noticeEdited({ projectId }: Ctx, { noticeId }: Stored): Pr
         .lean<Stored>()
     : null;
   return doc ? [{ definition: feeNotice, action: 'update', update: { doc, set: { status: 'EDITED' } } }] : [];
+}
+
+/** Notices ask for a bill that is cancelled no more: not in their lines, and not in any sum. What was published stands in their revisions. */
+export async function noticesWithout({ projectId }: Ctx, { _id, unitId, remaining }: Stored): Promise<Change[]> {
+  const named = [{ 'lines.billId': _id }, { 'debtLines.billId': _id }];
+  const notices = await modelOf(feeNotice)
+    .find({ projectId, unitId, deletedAt: null, status: { $ne: 'CANCELLED' }, $or: named } as object)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  return notices.map(doc => {
+    const [lines, debtLines] = linesOf(doc);
+    const figures = figuresOfLines(
+      lines.filter(({ billId }) => billId !== _id),
+      debtLines.filter(({ billId }) => billId !== _id),
+    );
+    const { totalPayment } = figures;
+    const left = Math.min(totalPayment, Math.max(0, Number(doc.remaining ?? 0) - Number(remaining ?? 0)));
+    const bills = figures.lines.length + figures.debtLines.length;
+    const set = {
+      ...figures,
+      remaining: left,
+      paymentState: noticeState(left, totalPayment, bills),
+      ...(doc.status === 'PUBLISHED' && { status: 'EDITED' }),
+    };
+    return { definition: feeNotice, action: 'update', update: { doc, set } };
+  });
 }
 
 export const holdBill = (): Effect => ({ set: { publication: 'DO_NOT_PUBLISH' } });

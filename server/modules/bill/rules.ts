@@ -9,7 +9,7 @@ import { refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billOf, cancelAdjustment } from './adjust.ts';
 import { kindsOf } from './books.ts';
 import { interestReopened } from './interest.ts';
-import { noticeEdited } from './publish.ts';
+import { noticesWithout } from './publish.ts';
 import { freed } from './usages.ts';
 
 /** Lets another bill of the same month come. */
@@ -40,7 +40,7 @@ export async function cancelBill(ctx: Ctx, doc: Stored): Promise<Effect> {
     with: [
       ...(original ? [interestReopened(original, doc)] : []),
       ...(await freed(ctx, doc)),
-      ...(await noticeEdited(ctx, doc)),
+      ...(await noticesWithout(ctx, doc)),
       ...(await reversals(ctx, { kind: kinds.cancelled, of: [kinds.made], day: todayOf(ctx), type: 'bill', doc })),
     ],
   };

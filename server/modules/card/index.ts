@@ -8,6 +8,7 @@ import { registrationBehaviour, registrationRoutes } from './registration.ts';
 import { CARD_ACTS, completeCard, slotFree } from './rules.ts';
 import { completeVehicle, VEHICLE_ACTS, vehicleSummary, withinLimit, withParking } from './vehicles.ts';
 
+export { openForms } from './leaving.ts';
 export { freed } from './rules.ts';
 
 /** Cards, the vehicles that they open for, and the forms by which residents ask for them. */

@@ -7,6 +7,7 @@ import { load } from '../../kit/records/act.ts';
 import { presentChange } from '../../kit/records/present.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { cardChanges } from './registration-complete.ts';
+import { refuseOverLimitNow } from './registration-rules.ts';
 
 /** What is done for people, not behind a record. */
 const OPEN = ['WAITING', 'APPROVED', 'IN_PROGRESS'];
@@ -56,6 +57,7 @@ export const outcomeRoute = route({
     const doc = await load(ctx, cardRegistration, id);
     if (!OPEN.includes(String(doc.status))) return { refused: null, changes: [] };
     try {
+      await refuseOverLimitNow(ctx, doc);
       const { with: changes } = await cardChanges(ctx, doc, { cardReturned: true });
       return { refused: null, changes: changes.map(one => shown(ctx.projectId, one)) };
     } catch (error) {

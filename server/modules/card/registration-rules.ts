@@ -17,6 +17,7 @@ import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
+import { isFull } from './vehicles.ts';
 
 type Values = Record<string, unknown>;
 export const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
@@ -49,18 +50,18 @@ export async function refuseTakenPlate(ctx: Ctx, whole: Values): Promise<void> {
 }
 
 /** Whether the unit would have more vehicles of a type than it may, those asked for among them. */
-export async function isOverLimit(ctx: Ctx, whole: Values, except?: string): Promise<boolean> {
+export async function isOverLimit(ctx: Ctx, whole: Values, except?: string, session?: Session): Promise<boolean> {
   if (!isNewVehicle(whole)) return false;
-  const limit = (await receptionIn(ctx.projectId)).vehicleLimits[whole.vehicleType as never] as number | undefined;
-  if (limit === undefined) return false;
-  const { unitId, vehicleType } = whole;
-  const there = await modelOf(vehicle).countDocuments({ ...live(ctx), status: 'ACTIVE', unitId, type: vehicleType });
-  const asked = await modelOf(cardRegistration).countDocuments({
-    ...live(ctx),
-    ...{ unitId, vehicleType, target: 'VEHICLE', type: 'NEW', status: { $in: [...OPEN_FORMS] } },
-    ...(except && { _id: { $ne: except } }),
-  });
-  return there + asked >= limit;
+  const { unitId, vehicleType: type } = whole;
+  return isFull({ projectId: ctx.projectId, unitId, type, except: except ? [except] : [] }, 'all', session);
+}
+
+/** Looked at again once the card is given out: others may have come meanwhile, or the limit may be another. */
+export async function refuseOverLimitNow(ctx: Ctx, doc: Stored, session?: Session): Promise<void> {
+  if (!isNewVehicle(doc) || doc.overLimit === true) return;
+  const { unitId, vehicleType: type } = doc;
+  if (await isFull({ projectId: ctx.projectId, unitId, type }, 'inUse', session))
+    refuse('overLimit', 'VEHICLE_LIMIT_REACHED');
 }
 
 /** What a household shows with its form, where the building asks for papers. */

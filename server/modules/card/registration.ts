@@ -9,7 +9,7 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
 import type { ModuleBehaviour } from '../../kit/serve.ts';
-import { type Change, untilSettled } from '../../kit/store/save.ts';
+import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import {
   addFiles,
@@ -27,7 +27,9 @@ import {
   allowOver,
   completeRegistration,
   isOverLimit,
+  refuse,
   refuseOpen,
+  refuseOverLimitNow,
   refuseTakenPlate,
   text,
 } from './registration-rules.ts';
@@ -49,6 +51,9 @@ const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session
   const { doc, before } = done;
   if (doc && !(before && NAMED.every(name => String(before[name]) === String(doc[name]))))
     await refuseOpen(doc, session);
+  // What begins approved has its place: of two at once one does.
+  if (doc && !before && doc.status === 'APPROVED' && !doc.overLimit)
+    if (await isOverLimit(ctx, doc, doc._id, session)) refuse('vehicleType', 'VEHICLE_LIMIT_REACHED');
   await tell(ctx, session, done);
 };
 
@@ -57,7 +62,13 @@ const approve: Rule = async (ctx, doc, input) => {
   await refuseTakenPlate(ctx, doc);
   const over = await isOverLimit(ctx, doc, doc._id);
   if (over) allowOver({ overLimit: input.overLimit, reason: input.reason });
-  return { set: { approvedAt: ctx.now, overLimit: over, ...(over && { reason: input.reason }) } };
+  return {
+    set: { approvedAt: ctx.now, overLimit: over, ...(over && { reason: input.reason }) },
+    // Of two that are approved at once, the second sees the first.
+    first: async session => {
+      if (!over && (await isOverLimit(ctx, doc, doc._id, session))) throw new Overtaken();
+    },
+  };
 };
 
 const begin: Rule = async (ctx, doc, { newCardId, note }) => ({
@@ -70,12 +81,17 @@ const begin: Rule = async (ctx, doc, { newCardId, note }) => ({
 
 const complete: Rule = async (ctx, doc, input) => {
   const kept = refuseUnrefunded(doc, input);
-  const effect = await cardChanges(ctx, doc, input);
+  const { overLimit, reason } = input;
+  if (overLimit === true) allowOver({ overLimit, reason });
+  const allowed = overLimit === true && doc.overLimit !== true ? { overLimit: true, reason } : {};
+  const form: Stored = { ...doc, ...allowed };
+  const effect = await cardChanges(ctx, form, input);
   const pictures = await addFiles(ctx, cardRegistration, doc, 'doneImages', input.doneImages);
   return {
     ...pictures,
     with: effect.with,
-    set: { ...pictures.set, ...kept, ...effect.set, completedAt: ctx.now, notTaken: false },
+    first: session => refuseOverLimitNow(ctx, form, session),
+    set: { ...pictures.set, ...kept, ...allowed, ...effect.set, completedAt: ctx.now, notTaken: false },
   };
 };
 

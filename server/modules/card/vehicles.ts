@@ -1,7 +1,8 @@
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
+import { type VehicleType, vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import { type Ctx, can, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -78,17 +79,38 @@ async function refuseStranger(ctx: Ctx, kind: Request['kind'], whole: Values, va
     failFields({ residentId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }
 
+interface Place {
+  projectId: string;
+  unitId: unknown;
+  type: unknown;
+  /** The vehicle or the form that asks for it. */
+  except?: readonly unknown[];
+}
+
+/** Whether a unit has as many vehicles of a type as it may; one that an open form asks for is as good as there, unless only those in use are `counted`. */
+export async function isFull(place: Place, counted: 'all' | 'inUse', session?: Session): Promise<boolean> {
+  const { projectId, unitId, type, except = [] } = place;
+  const limit = (await receptionIn(projectId)).vehicleLimits[type as VehicleType];
+  if (limit === undefined || !text(unitId)) return false;
+  if (session) await takeTurn(`vehicles ${projectId} ${unitId} ${type}`, session);
+  const own = { projectId, deletedAt: null, unitId, _id: { $nin: except.map(String) } };
+  const inUse = await modelOf(vehicle)
+    .countDocuments({ ...own, status: 'ACTIVE', type })
+    .session(session ?? null);
+  if (counted === 'inUse') return inUse >= limit;
+  const form = { target: 'VEHICLE', type: 'NEW', vehicleType: type, status: { $in: [...OPEN_FORMS] } };
+  const asked = await modelOf(cardRegistration)
+    .countDocuments({ ...own, ...form })
+    .session(session ?? null);
+  return inUse + asked >= limit;
+}
+
 /** So many vehicles of a type a unit may have, whoever is quicker. */
 export async function refuseOverLimit(doc: Stored, session: Session): Promise<void> {
-  const { projectId, unitId, type, _id, overLimit, status } = doc;
-  if (!text(unitId) || overLimit || status === 'INACTIVE') return;
-  const limit = (await receptionIn(projectId)).vehicleLimits[type as never] as number | undefined;
-  if (limit === undefined) return;
-  await takeTurn(`vehicles ${projectId} ${unitId} ${type}`, session);
-  const others = await modelOf(vehicle)
-    .countDocuments({ projectId, deletedAt: null, status: 'ACTIVE', unitId, type, _id: { $ne: _id } })
-    .session(session);
-  if (others >= limit) failFields({ type: { code: 'VEHICLE_LIMIT_REACHED' } }, 'VEHICLE_LIMIT_REACHED');
+  const { projectId, unitId, type, _id, registrationId, overLimit, status } = doc;
+  if (overLimit || status === 'INACTIVE') return;
+  if (await isFull({ projectId, unitId, type, except: [_id, registrationId] }, 'all', session))
+    failFields({ type: { code: 'VEHICLE_LIMIT_REACHED' } }, 'VEHICLE_LIMIT_REACHED');
 }
 
 export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx, session, { doc, before }) => {

@@ -115,7 +115,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
         payer: String(people.get(String(head?.residentId))?.name ?? ''),
         ...{ total: Number(notice.newTotal) + Number(notice.interestTotal), carried: Number(notice.debtTotal) },
         owed: Number(notice.totalPayment),
-        left: lefts.get(notice._id) ?? 0,
+        left: lefts.get(notice._id)?.left ?? 0,
         lines: linesOf(notice).map(one => {
           const of = services.get(one.serviceId);
           return {
@@ -137,7 +137,12 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
         status: String(notice.status),
         ...shownTransfer(
           account,
-          { code: String(notice.code), unit: code, month: String(notice.month), amount: lefts.get(notice._id) ?? 0 },
+          {
+            code: String(notice.code),
+            unit: code,
+            month: String(notice.month),
+            amount: lefts.get(notice._id)?.left ?? 0,
+          },
           virtual.get(String(notice.unitId)),
         ),
       };

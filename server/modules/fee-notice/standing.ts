@@ -11,7 +11,7 @@ import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf, projects, settingsOf } from '../../platform/projects/projects.ts';
-import { leftOf } from '../bill/index.ts';
+import { billsOn, leftOf } from '../bill/index.ts';
 
 const LATELY_MS = 6 * 60_000;
 const WITHIN_MS = 20_000;
@@ -31,8 +31,8 @@ async function follow(projectId: string, unitIds: readonly string[] | null, now:
     .lean<Stored[]>();
   const lefts = await leftOf(projectId, notices);
   const changes = notices.flatMap((doc): Change[] => {
-    const remaining = lefts.get(doc._id) ?? 0;
-    const paymentState = noticeState(remaining, Number(doc.totalPayment));
+    const { left: remaining, asked } = lefts.get(doc._id) ?? { left: 0, asked: 0 };
+    const paymentState = noticeState(remaining, asked, billsOn(doc));
     if (remaining === doc.remaining && paymentState === doc.paymentState) return [];
     const set = { remaining, paymentState };
     return [

@@ -1,6 +1,7 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { fitsMethod } from '@lobby/shared/modules/voucher.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -57,7 +58,7 @@ export async function placed(
   if (!fundId) failFields({ [`${at}fundId`]: { code: 'REQUIRED' } });
   const place = await modelOf(fund).findOne({ projectId, _id: fundId, deletedAt: null }).lean<Stored>();
   if (!place) failFields({ [`${at}fundId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  if (place?.active === false || (place?.kind === 'CASH') !== (kind === 'CASH')) refuse('fundId');
+  if (!fitsMethod({ kind: place?.kind, active: place?.active }, kind)) refuse('fundId');
   if (own?.referenceRequired === true && !given.reference) refuse('reference', 'REFERENCE_REQUIRED');
   return {
     ...{ ...plain, methodId: own?._id ?? null, kind: String(kind), fundId: String(fundId) },

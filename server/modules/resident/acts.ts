@@ -9,6 +9,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
 import { atHome, changedHome, homeIn, householderOf, livingHomes, newHome, refuseOverlap } from './homes.ts';
+import { endedBy, type OpenOf } from './leaving.ts';
 import { withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;
@@ -45,21 +46,28 @@ const moveIn: Rule = async (ctx, doc, input) => {
   };
 };
 
-const moveOut: Rule = async (ctx, doc, input) => {
-  const home = await homeIn(ctx, doc._id, input.unitId);
-  const left = (await livingHomes(ctx, doc._id)).filter(one => one._id !== home._id);
-  const next = left[0];
-  const movedOutAt = input.movedOutAt ?? today(ctx);
-  if (typeof home.movedInAt === 'string' && String(movedOutAt) < home.movedInAt)
-    failFields({ movedOutAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
-  return {
-    set: {
-      unitIds: left.map(one => one.unitId),
-      ...(next ? doc.unitId === input.unitId && (await mainHome(ctx, doc, next)) : { living: false, appUsage: false }),
-    },
-    with: await withUnit(ctx, changedHome(ctx, home, { living: false, movedOutAt }), false),
+const moveOut =
+  (parts: readonly OpenOf[]): Rule =>
+  async (ctx, doc, input) => {
+    const home = await homeIn(ctx, doc._id, input.unitId);
+    const left = (await livingHomes(ctx, doc._id)).filter(one => one._id !== home._id);
+    const next = left[0];
+    const movedOutAt = input.movedOutAt ?? today(ctx);
+    if (typeof home.movedInAt === 'string' && String(movedOutAt) < home.movedInAt)
+      failFields({ movedOutAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+    return {
+      set: {
+        unitIds: left.map(one => one.unitId),
+        ...(next
+          ? doc.unitId === input.unitId && (await mainHome(ctx, doc, next))
+          : { living: false, appUsage: false }),
+      },
+      with: [
+        ...(await withUnit(ctx, changedHome(ctx, home, { living: false, movedOutAt }), false)),
+        ...(await endedBy(ctx, parts, doc, String(home.unitId))),
+      ],
+    };
   };
-};
 
 /** Role of somebody in one unit; the resident's own copy goes along where it is the main home. */
 function newRole(ctx: Ctx, person: Stored, home: Stored, role: string): Change[] {
@@ -82,14 +90,14 @@ const makeHouseholder: Rule = async (ctx, doc, input): Promise<Effect> => {
 };
 
 /** Homes change by these, with dates and history (product.md 4). */
-export const acts: Readonly<Record<string, Rule>> = {
+export const residentActs = (parts: readonly OpenOf[]): Readonly<Record<string, Rule>> => ({
   ...accountActs,
   erase,
   'move-in': moveIn,
-  'move-out': moveOut,
+  'move-out': moveOut(parts),
   'make-householder': makeHouseholder,
   'main-home': async (ctx, doc, input) => ({
     set: await mainHome(ctx, doc, await homeIn(ctx, doc._id, input.unitId)),
   }),
   'app-usage': (_ctx, _doc, input) => ({ set: { appUsage: input.appUsage } }),
-};
+});

@@ -6,18 +6,20 @@ import { serve } from '../../kit/serve.ts';
 import { onCommit } from '../../kit/store/save.ts';
 import { followResidentAddress } from '../../platform/accounts/resident-address.ts';
 import { mailSoon } from './account-acts.ts';
-import { acts } from './acts.ts';
+import { residentActs } from './acts.ts';
 import { completeResident, homesOf } from './complete-resident.ts';
 import { duplicates } from './duplicates.ts';
 import { sweepSoon } from './erasure/erase.ts';
 import { personFile } from './erasure/person-file.ts';
 import { removedRoutes } from './erasure/removed.ts';
 import { completeHome } from './imported-homes.ts';
+import { leavingRoute, type OpenOf } from './leaving.ts';
 import { mergeRoute } from './merge.ts';
 import { residenceList } from './residence-list.ts';
 import { twoPeople } from './two-people.ts';
 
 export { sortNameOf } from './complete-resident.ts';
+export type { Ending } from './leaving.ts';
 export { turnPapers } from './papers.ts';
 export { reachOf } from './reach.ts';
 export { apartCollection } from './two-people.ts';
@@ -28,8 +30,8 @@ const withAccount: Behaviour['inTransaction'] = async (ctx, session, { kind, doc
   if (kind === 'update') await followResidentAddress(ctx, session, before, doc);
 };
 
-/** Residents and their homes. */
-export function residentRoutes(all: readonly Definition[]): Route[] {
+/** Residents and their homes; `parts`: what modules hold open of a household, which ends with it. */
+export function residentRoutes(all: readonly Definition[], parts: readonly OpenOf[]): Route[] {
   onCommit(mailSoon);
   onCommit(sweepSoon);
   return [
@@ -38,10 +40,17 @@ export function residentRoutes(all: readonly Definition[]): Route[] {
     twoPeople,
     personFile,
     residenceList,
+    leavingRoute(parts),
     ...removedRoutes,
     ...serve(
       resident,
-      { check: completeResident, home: completeHome, changes: homesOf, inTransaction: withAccount, acts },
+      {
+        check: completeResident,
+        home: completeHome,
+        changes: homesOf,
+        inTransaction: withAccount,
+        acts: residentActs(parts),
+      },
       all,
     ),
     ...serve(residency, {}, all),

@@ -67,6 +67,8 @@ async function turnInto(
   return withLock(`message ${messageId} ${definition.name}`, async () => {
     const doc = await load(ctx, room, id);
     const message = await messageOf(ctx, doc, messageId);
+    // The household reads its requests: what staff note among themselves never becomes one.
+    if (message.private && definition.name === ticket.name) fail('NOTE_STAYS_INTERNAL');
     const known = await messagesOf(roomThread).findOne({
       ...{ projectId: ctx.projectId, roomId: id, replyToId: messageId, 'link.module': definition.code },
     });

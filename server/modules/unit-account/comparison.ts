@@ -4,7 +4,7 @@ import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { debtComparison } from '@lobby/shared/modules/reports.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
+import { fail, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { create } from '../../kit/records/records.ts';
@@ -59,7 +59,7 @@ async function planOf(ctx: Ctx, unitId: string, balance: number): Promise<Step[]
 }
 
 /** Settles what units owe out of what they have, each by itself. */
-async function offset(ctx: Ctx, unitIds: readonly string[]) {
+async function offset(ctx: Ctx, unitIds: readonly string[], amounts: Readonly<Record<string, number>> = {}) {
   const done: { unitId: string; amount: number }[] = [];
   const refused: { unitId: string; code: string; message: string }[] = [];
   for (const unitId of new Set(unitIds))
@@ -67,8 +67,11 @@ async function offset(ctx: Ctx, unitIds: readonly string[]) {
       const account = await modelOf(unitAccount)
         .findOne({ projectId: ctx.projectId, _id: unitId, deletedAt: null })
         .lean<Stored>();
+      const plan = await planOf(ctx, unitId, Number(account?.balance ?? 0));
+      const planned = plan.reduce((sum, step) => sum + step.amount, 0);
+      if (planned !== (amounts[unitId] ?? planned)) fail('DATA_STALE');
       let amount = 0;
-      for (const step of await planOf(ctx, unitId, Number(account?.balance ?? 0))) {
+      for (const step of plan) {
         const values = { type: 'DEDUCTION', unitId, accountingDate: todayOf(ctx), ...step };
         await untilSettled(() => create({ ...ctx, once: null }, accountMovement, values, movementBehaviour));
         amount += step.amount;
@@ -99,11 +102,15 @@ export const comparisonRoutes: readonly Route[] = [
     summary: 'Settle what units owe out of what they have; what is settled already is left alone',
     module: accountMovement.code,
     flags: ['deduct'],
-    body: z.strictObject({ unitIds: z.array(idSchema).min(1).max(MOST) }),
+    body: z.strictObject({
+      unitIds: z.array(idSchema).min(1).max(MOST),
+      /** What somebody has agreed to, of each unit: one where it is another sum by now is refused. */
+      amounts: z.record(idSchema, z.int().min(0)).optional(),
+    }),
     answer: z.object({
       done: z.array(z.object({ unitId: z.string(), amount: z.int() })),
       refused: z.array(z.object({ unitId: z.string(), code: z.string(), message: z.string() })),
     }),
-    run: (ctx, { body }) => offset(ctx, body.unitIds),
+    run: (ctx, { body }) => offset(ctx, body.unitIds, body.amounts),
   }),
 ];

@@ -24,6 +24,7 @@ export { cancel } from './acts.ts';
 export { nameOf } from './bookable.ts';
 export { holdCollection } from './held-slots.ts';
 export { sweepHolds } from './hold.ts';
+export { openBookings } from './leaving.ts';
 export { payable, payPart, refundPart } from './online.ts';
 export { refusedBookings, refusedCollection } from './refused.ts';
 export { tellSlots } from './tell-slots.ts';

@@ -3,7 +3,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
@@ -15,27 +15,30 @@ import { FLEXIBLE_MS, knownOf, reachOf, roomFor } from './wishes.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** At night nobody is asked, unless it begins soon. */
+/** At night nobody is woken, unless it begins soon: the place is kept for them until the morning. */
 const QUIET = { from: 22, until: 7, unlessMs: 12 * HOUR_MS };
 /** Who let so many offers of an amenity pass within these days goes behind newcomers for a week. */
 const PASSED = { most: 2, days: 30, behindDays: 7 };
 const MOST = 200;
 
-/** The next moment at which somebody may be asked about what begins then: now, or at seven in the morning. */
-function askedAt(now: Date, startAt: Date, timeZone: string): Date {
+/** When somebody is told of what begins then: now, or at seven in the morning; at once, too, where it could not be booked any more by then. */
+function toldAt({ now, project: { timeZone } }: Ctx, startAt: Date, last: Date): Date {
   const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
   const quiet = hour >= QUIET.from || hour < QUIET.until;
   if (!quiet || startAt.getTime() - now.getTime() < QUIET.unlessMs) return now;
   const today = dayOf(now, timeZone);
   const day = hour >= QUIET.from ? nextDay(today) : today;
-  return instantAt(day, QUIET.until * 60, timeZone);
+  const morning = instantAt(day, QUIET.until * 60, timeZone);
+  return morning < last ? morning : now;
 }
 
-/** Until when an offer lasts that is made now: never beyond the moment until which the amenity may be booked. */
-export function offerEnds(ctx: Ctx, amenity: Amenity, startAt: Date): Date {
+/** When an offer that is made now is told, and until when it lasts: some time from then, never beyond the moment until which the amenity may be booked. */
+function offerTimes(ctx: Ctx, amenity: Amenity, startAt: Date): { told: Date; until: Date } {
   const ahead = preOrderOf(amenity, ctx.now).earliest.getTime() - ctx.now.getTime();
-  const last = startAt.getTime() - ahead;
-  return new Date(Math.min(ctx.now.getTime() + ctx.project.waitlistOfferMinutes * MINUTE_MS, last));
+  const last = new Date(startAt.getTime() - ahead);
+  const told = toldAt(ctx, startAt, last);
+  const until = told.getTime() + ctx.project.waitlistOfferMinutes * MINUTE_MS;
+  return { told, until: new Date(Math.min(until, last.getTime())) };
 }
 
 /** Who waits for an amenity at a time, in the order in which they are asked. */
@@ -79,8 +82,7 @@ async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string |
   for (const wait of row) {
     const slots = roomFor(ctx, amenity, wait, { held: { ...held, kept }, closed });
     const [first] = slots ?? [];
-    if (!slots || !first || offerEnds(ctx, amenity, first.from) <= ctx.now) continue;
-    if (askedAt(ctx.now, first.from, ctx.project.timeZone) > ctx.now) continue;
+    if (!slots || !first || offerTimes(ctx, amenity, first.from).until <= ctx.now) continue;
     const [unitId, quantity] = [String(wait.unitId), Number(wait.quantity)];
     if ((await refusedByUnit(ctx, amenity, { slots, quantity }, unitId)).length > 0) continue;
     asked.push({ wait, slots });
@@ -92,20 +94,50 @@ async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string |
   return asked;
 }
 
-/** What an offer is: it keeps its places for a while, and is told; places that others took meanwhile are not offered. */
-export const offering = (ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly Frame[]) => ({
-  set: {
-    ...{ status: 'OFFERED', offerUntil: offerEnds(ctx, amenity, spanOf(slots).from) },
-    ...{ offeredUtilityId: amenity._id, offeredSlots: storedSlots(slots), offers: Number(doc.offers ?? 0) + 1 },
-  },
-  async also(session: Session) {
-    await takeTurnAt(amenity, session);
-    const held = await heldIn(ctx.projectId, [amenity], spanOf(slots), { session });
-    // Its own offer is written already.
-    if (slots.some(slot => takenAt(amenity, slot, held) > amenity.limitPerSlot)) throw new Overtaken();
-    await notify(ctx, toUnit(doc.unitId), 'WAITLIST_OFFER', subjectOf(utilityWaitlist, doc), session);
-  },
-});
+/** Tells a household of what it is offered. */
+const tellOffer = (ctx: Ctx, doc: Stored, session: Session) =>
+  notify(ctx, toUnit(doc.unitId), 'WAITLIST_OFFER', subjectOf(utilityWaitlist, doc), session);
+
+/** What an offer is: it keeps its places for a while, and is told, at night in the morning; places that others took meanwhile are not offered. */
+export function offering(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly Frame[]) {
+  const { told, until } = offerTimes(ctx, amenity, spanOf(slots).from);
+  const waits = told > ctx.now;
+  return {
+    set: {
+      status: 'OFFERED',
+      offerUntil: until,
+      tellAt: waits ? told : null,
+      offeredUtilityId: amenity._id,
+      offeredSlots: storedSlots(slots),
+      offers: Number(doc.offers ?? 0) + 1,
+    },
+    async also(session: Session) {
+      await takeTurnAt(amenity, session);
+      const held = await heldIn(ctx.projectId, [amenity], spanOf(slots), { session });
+      // Its own offer is written already.
+      if (slots.some(slot => takenAt(amenity, slot, held) > amenity.limitPerSlot)) throw new Overtaken();
+      if (!waits) await tellOffer(ctx, doc, session);
+    },
+  };
+}
+
+/** Tells of what was offered at night, once the night is over. */
+export async function tellHeldOffers(ctx: Ctx): Promise<void> {
+  const due = { status: 'OFFERED', tellAt: { $lte: ctx.now } };
+  const docs = await modelOf(utilityWaitlist)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...due })
+    .limit(MOST)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  for (const doc of docs) {
+    const update = { doc, set: { tellAt: null }, keepVersion: true, while: due };
+    const also = (session: Session) => tellOffer(ctx, doc, session);
+    await save(ctx, [{ definition: utilityWaitlist, action: 'update', update, also }]).catch(error => {
+      // Told by another server, or answered meanwhile.
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+}
 
 /** Offers what becomes free of an amenity at a time in the transaction that frees it, before anybody else can book; `except`: the booking or offer that ends. */
 export async function freed(ctx: Ctx, amenity: Amenity | null, frame: Frame, except?: string): Promise<Change[]> {

@@ -20,7 +20,7 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { told } from '../resident-form/index.ts';
 import type { Amenity } from '../utility/index.ts';
 import { draftOf } from './complete.ts';
-import { amenityById, freed, offering } from './offers.ts';
+import { amenityById, freed, offering, tellHeldOffers } from './offers.ts';
 import { type Booking, slotsOf, storedSlots, type Wait } from './places.ts';
 import { refusalsOf, refuseBy, spanOf } from './refusals.ts';
 import { preOrderOf, termsOf } from './terms.ts';
@@ -95,8 +95,8 @@ async function passedOn(ctx: Ctx, doc: Stored): Promise<Change[]> {
   return freed(ctx, await amenityById(ctx, utilityId), frame, doc._id);
 }
 
-const none = { offerUntil: null, offeredUtilityId: null, offeredSlots: [] };
-const leave: Rule = async (ctx, doc) => ({ set: none, with: await passedOn(ctx, doc) });
+const none = { offerUntil: null, tellAt: null, offeredUtilityId: null, offeredSlots: [] };
+export const leave: Rule = async (ctx, doc) => ({ set: none, with: await passedOn(ctx, doc) });
 const over: Rule = (ctx, doc) => told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
 const expire: Rule = async (ctx, doc) =>
   told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: none, with: await passedOn(ctx, doc) });
@@ -250,6 +250,7 @@ export const turnWaitsWith = (behaviour: Behaviour) =>
         const rule = name && rules[name];
         if (name && rule && (await act(ctx, utilityWaitlist, name, doc._id, {}, rule).catch(settled))) turned++;
       }
+      await tellHeldOffers(ctx);
       turned += await offerFree(ctx, open);
       turned += await takeFree(ctx, behaviour);
     }
@@ -270,7 +271,7 @@ async function isLate(ctx: Ctx, wait: Wait): Promise<boolean> {
   return true;
 }
 
-/** What became free without anybody being asked: a closure was taken away, a hold ended, there are more places, the night is over. */
+/** What became free without anybody being asked: a closure was taken away, a hold ended, there are more places. */
 async function offerFree(ctx: Ctx, open: readonly Wait[]): Promise<number> {
   let offered = 0;
   const done = new Set<string>();

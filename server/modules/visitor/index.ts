@@ -19,6 +19,7 @@ import { visitorRoutes } from './routes.ts';
 import { acts, completeVisitor } from './rules.ts';
 import { watchBehaviour, watchRoute } from './watch-entries.ts';
 
+export { openVisits } from './leaving.ts';
 export { newPassCode, newToken, passMoved, passOf, passRevoked, valuesOf } from './passes.ts';
 
 /** Calls of the specification that are standard ones under another path (rules.md 7). */

@@ -1,5 +1,6 @@
 import { toE164 } from '@lobby/shared/kit/contact.ts';
 import { FLAGS, holds } from '@lobby/shared/kit/permissions.ts';
+import { SIGNED_IN } from '@lobby/shared/kit/signed-in.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import type { CookieOptions, Request, Response } from 'express';
 import { z } from 'zod';
@@ -45,9 +46,24 @@ const cookieOptions = (req: Request, expires?: Date): CookieOptions => ({
   ...(expires && { expires }),
 });
 
+/** Lets the page see that there is a refresh cookie, and nothing of it: where there is none it asks for no token. */
+const markName = (side: Side) => `${side}${SIGNED_IN}`;
+const markOptions = (req: Request, expires?: Date): CookieOptions => ({
+  sameSite: 'strict',
+  secure: req.secure,
+  path: '/',
+  ...(expires && { expires }),
+});
+
 function giveTokens(req: Request, res: Response, tokens: Tokens, side: Side): void {
   res.cookie(cookieName(req, side), tokens.refreshToken, cookieOptions(req, tokens.expiresAt));
+  res.cookie(markName(side), '1', markOptions(req, tokens.expiresAt));
   res.set('Cache-Control', 'no-store');
+}
+
+function takeTokens(req: Request, res: Response, side: Side): void {
+  res.clearCookie(cookieName(req, side), cookieOptions(req));
+  res.clearCookie(markName(side), markOptions(req));
 }
 
 /** The refresh cookie, as it is: our tokens hold nothing that a cookie encodes. Of two, one is not ours, and neither is used. */
@@ -133,9 +149,12 @@ export const authRoutes: Route[] = [
     async run(ctx, { query, req, res }) {
       const side = sideOf(req, query.as);
       const cookie = refreshCookie(req, side);
-      if (!cookie) return fail('UNAUTHORIZED');
+      if (!cookie) {
+        res.clearCookie(markName(side), markOptions(req));
+        return fail('UNAUTHORIZED');
+      }
       const tokens = await turnSession(cookie, ctx.now, originOf(req)).catch(error => {
-        res.clearCookie(cookieName(req, side), cookieOptions(req));
+        takeTokens(req, res, side);
         throw error;
       });
       giveTokens(req, res, tokens, side);
@@ -150,7 +169,7 @@ export const authRoutes: Route[] = [
     answer: z.null(),
     async run(ctx, { req, res }) {
       await endSessions({ _id: ctx.sessionId }, ctx.now);
-      res.clearCookie(cookieName(req, ctx.kind === 'resident' ? 'resident' : 'staff'), cookieOptions(req));
+      takeTokens(req, res, ctx.kind === 'resident' ? 'resident' : 'staff');
     },
   }),
   route({

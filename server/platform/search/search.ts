@@ -18,8 +18,11 @@ import { sees } from '../../kit/store/sight.ts';
 
 /** Of each module the newest so many. */
 const EACH = 5;
-/** A module that takes longer is left out: the others are there at once. */
+/** A module that takes longer is left out, and named: the others are there at once. Asked for by name it has longer. */
 const WITHIN_MS = 500;
+const BY_NAME_MS = 2000;
+/** The modules that were left out, for a client to ask for. */
+const LEFT_OUT = 'X-Left-Out';
 
 const record = z.object({
   entity: z.string(),
@@ -36,19 +39,19 @@ const isSearched = ({ fields }: Definition) => Object.values(fields).some(field 
 const mayOpen = (ctx: Ctx, definition: Definition) =>
   can(ctx, definition.code, 'read') && can(ctx, definition.code, detailFlag(definition));
 
-/** What is found must still be found when the person types on: no error of one module takes the rest away. */
-async function withinTime(find: () => Promise<Stored[]>): Promise<Stored[]> {
+/** What is found must still be found when the person types on: no error of one module takes the rest away. Null: there was no time. */
+async function withinTime(find: () => Promise<Stored[]>): Promise<Stored[] | null> {
   try {
     return await find();
   } catch (error) {
-    if (error instanceof MongoError && error.code === 50) return [];
+    if (error instanceof MongoError && error.code === 50) return null;
     // Who has asked for too many phones still finds the rest.
     if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') return [];
     throw error;
   }
 }
 
-async function matches(ctx: Ctx, definition: Definition, q: string): Promise<Stored[]> {
+async function matches(ctx: Ctx, definition: Definition, q: string, ms: number): Promise<Stored[] | null> {
   const { defaultSort } = definition.list;
   const down = defaultSort.startsWith('-') ? -1 : 1;
   return withinTime(async () =>
@@ -56,7 +59,7 @@ async function matches(ctx: Ctx, definition: Definition, q: string): Promise<Sto
       .find(await joinedQuery(definition, { q }, ctx, await scopeOf(ctx, definition)), rowOnly(definition))
       .sort({ [sortPath(definition, defaultSort.replace('-', ''))]: down, _id: down })
       .limit(EACH)
-      .maxTimeMS(WITHIN_MS)
+      .maxTimeMS(ms)
       .lean<Stored[]>(),
   );
 }
@@ -104,11 +107,18 @@ function distance({ title, code, note }: Found, q: string): number {
   return note.split(' · ').some(name => foldCode(name) === typed) ? 2 : 3;
 }
 
-async function search(ctx: Ctx, q: string): Promise<Found[]> {
-  if (queryKeys(q).length === 0) return [];
-  const open = MODULES.filter(one => isSearched(one) && mayOpen(ctx, one));
-  const all = (await Promise.all(open.map(async one => found(ctx, one, await matches(ctx, one, q))))).flat();
-  return all.toSorted((a, b) => distance(a, q) - distance(b, q));
+async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{ found: Found[]; leftOut: string[] }> {
+  if (queryKeys(q).length === 0) return { found: [], leftOut: [] };
+  const open = MODULES.filter(one => isSearched(one) && mayOpen(ctx, one) && (names?.includes(one.name) ?? true));
+  const leftOut: string[] = [];
+  const lists = await Promise.all(
+    open.map(async one => {
+      const docs = await matches(ctx, one, q, names ? BY_NAME_MS : WITHIN_MS);
+      if (!docs) leftOut.push(one.name);
+      return found(ctx, one, docs ?? []);
+    }),
+  );
+  return { found: lists.flat().toSorted((a, b) => distance(a, q) - distance(b, q)), leftOut: leftOut.sort() };
 }
 
 /** Those of the records that the caller sees. */
@@ -136,13 +146,20 @@ export const searchRoutes: Route[] = [
     method: 'get',
     path: '/search',
     summary:
-      'Records of all modules that the caller may read: by words, codes and names without accents, or by `module/id`',
+      'Records of all modules that the caller may read: by words, codes and names without accents, or by `module/id`; ' +
+      '`X-Left-Out` names the modules that took too long, which are asked for by `modules[]`',
     module: 'UNIT_GROUP',
     query: z.strictObject({
       q: z.string().max(200).default(''),
+      modules: many(z.string().regex(/^[a-z-]{1,40}$/, 'INVALID')).optional(),
       records: many(z.string().regex(/^[a-z-]{1,40}\/[\da-f]{24}$/, 'INVALID')).optional(),
     }),
     answer: z.array(record),
-    run: (ctx, { query }) => (query.records ? named(ctx, query.records) : search(ctx, query.q)),
+    async run(ctx, { query, res }) {
+      if (query.records) return named(ctx, query.records);
+      const { found, leftOut } = await search(ctx, query.q, query.modules);
+      if (leftOut.length > 0) res.set(LEFT_OUT, leftOut.join());
+      return found;
+    },
   }),
 ];

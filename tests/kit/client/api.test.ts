@@ -183,7 +183,39 @@ describe('a token that ran out', () => {
     expect(await restoreSession()).toBeNull();
     expect(sent.at(-1)?.url).toBe('/api/auth/logout');
     expect(store.get(sessionAtom).state).toBe('out');
-    expect([...kept.values()]).toEqual(['']);
+    expect(Object.fromEntries(kept)).toEqual({ 'lobby.leaving': '', 'lobby.marked': 'yes' });
+    vi.unstubAllGlobals();
+  });
+
+  it('is not asked for where nobody was signed in, and once where the cookie has ended', async () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, to: string) => kept.set(key, to),
+    };
+    vi.stubGlobal('localStorage', storage);
+    const restore = async () => {
+      store.set(sessionAtom, { state: 'restoring' });
+      refreshes = [refusal(401, 'UNAUTHORIZED')];
+      sent = [];
+      expect(await restoreSession()).toBeNull();
+      expect(store.get(sessionAtom)).toEqual({ state: 'out', reason: 'none' });
+      return sent.map(({ url }) => url);
+    };
+    setAccessToken(null);
+    const asked = ['/api/auth/refresh?as=staff'];
+    const page = { cookie: 'a=b; resident-signed-in=1' };
+    vi.stubGlobal('document', page);
+    expect(await restore()).toEqual([]);
+    page.cookie = 'a=b; staff-signed-in=1';
+    expect(await restore()).toEqual(asked);
+    page.cookie = 'a=b';
+    expect(await restore()).toEqual([]);
+    // Somebody signed in before there was such a cookie.
+    kept.clear();
+    kept.set('lobby.leaving', '');
+    expect(await restore()).toEqual(asked);
+    expect(await restore()).toEqual([]);
     vi.unstubAllGlobals();
   });
 

@@ -5,7 +5,7 @@ import { counting } from '../../../client/kit/list/counts.ts';
 import { type List, openList } from '../../../client/kit/list/list.ts';
 import { pageLoader } from '../../../client/kit/list/page-loader.ts';
 import { WINDOW } from '../../../client/kit/list/pages.ts';
-import { badgesAtom, loadBadges } from '../../../client/kit/live/badges.ts';
+import { badgesAtom, loadBadges, needBadges } from '../../../client/kit/live/badges.ts';
 import { WAIT } from '../../setup/limit.ts';
 import { type HeldRequest, holdAnswers } from './held-answers.ts';
 import { pass, scope } from './world.ts';
@@ -91,6 +91,17 @@ describe('badges in the wrong order', () => {
     await answer(0, { HELP_DESK: 1 });
     await loads[0];
     expect(store.get(badgesAtom('p1'))).toEqual({ HELP_DESK: 2 });
+  });
+
+  it('are read once for all who need them while the page connects, and without a connection soon', async () => {
+    vi.useFakeTimers();
+    void needBadges('p2');
+    void needBadges('p2');
+    await pass(500);
+    expect(held).toHaveLength(0);
+    await pass(600);
+    expect(held).toHaveLength(1);
+    vi.useRealTimers();
   });
 });
 

@@ -2,9 +2,11 @@ import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { location } from '@lobby/shared/modules/location.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
 import { connectionAtom } from '../../../client/kit/live/connection.ts';
+import { type FailedRead, FailedReads } from '../../../client/kit/live/failed-reads.ts';
 import { closeLive, openLive } from '../../../client/kit/live/live.ts';
 import { useOtherBadges } from '../../../client/kit/live/other-badges.ts';
 import { useQuery } from '../../../client/kit/live/useQuery.ts';
@@ -24,7 +26,7 @@ import { useFollowed } from '../../../client/modules/resident/useFollowed.ts';
 import { usePlan } from '../../../client/modules/unit/plan/usePlan.ts';
 import { useAll } from '../../../client/modules/work-schedule/useAll.ts';
 import { type HeldRequest, holdAnswers } from './held-answers.ts';
-import { renderHook, settle } from './render-hook.ts';
+import { renderHook, renderHookIn, settle } from './render-hook.ts';
 import { createWorld, pass as passTime, scope } from './world.ts';
 
 provideDefinitions([contractTemplate]);
@@ -120,6 +122,32 @@ describe('a query', () => {
     expect(hook.at).toMatchObject({ data: '2026', loading: true });
     await answer(1, '2027');
     expect(hook.at).toMatchObject({ data: '2027', loading: false });
+  });
+
+  it('that fails is told to the part of the screen around, where the component says nothing of it', async () => {
+    const told: FailedRead[] = [];
+    const tell = (read: FailedRead) => {
+      told.push(read);
+      return () => void told.splice(told.indexOf(read), 1);
+    };
+    const within = async <R>(hook: () => R) => {
+      const rendered = await renderHookIn(child => createElement(FailedReads, { value: tell }, child), hook);
+      open.push(rendered);
+      return rendered;
+    };
+    const silent = await within(() => useQuery<string>('/one').data);
+    await within(() => useQuery<string>('/two').error);
+    await refuse(0, 403);
+    await refuse(1, 403);
+    expect(told.map(({ error }) => error.status)).toEqual([403]);
+    told[0]?.again();
+    await pass(1);
+    await refuse(2, 503);
+    expect(told.map(({ error }) => error.status)).toEqual([503]);
+    told[0]?.again();
+    await pass(1);
+    await answer(3, 'there');
+    expect([told.length, silent.at]).toEqual([0, 'there']);
   });
 
   it('reads nothing without a path', async () => {

@@ -1,4 +1,4 @@
-import { createElement, useEffect } from 'react';
+import { createElement, type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
 // React schedules its work with the timers of the machine, also where a test has put its own in place.
@@ -8,7 +8,15 @@ const { setTimeout } = globalThis;
 export const settle = () => new Promise(resolve => setTimeout(resolve, 10));
 
 /** Runs a hook in React without a browser: `at` is what it returned last, `with` gives it other arguments. */
-export async function renderHook<A extends unknown[], R>(hook: (...args: A) => R, ...first: A) {
+export const renderHook = <A extends unknown[], R>(hook: (...args: A) => R, ...first: A) =>
+  renderHookIn(child => child, hook, ...first);
+
+/** The same within what is put around it. */
+export async function renderHookIn<A extends unknown[], R>(
+  around: (child: ReactNode) => ReactNode,
+  hook: (...args: A) => R,
+  ...first: A
+) {
   const root = createRoot(emptyPage());
   let at: R;
   let afterwards = () => {};
@@ -22,7 +30,7 @@ export async function renderHook<A extends unknown[], R>(hook: (...args: A) => R
     const done = new Promise<void>(resolve => {
       afterwards = resolve;
     });
-    root.render(createElement(Host, { args }));
+    root.render(around(createElement(Host, { args })));
     return done.then(settle);
   };
   await put(...first);

@@ -172,7 +172,7 @@ describe('acts over the real server', () => {
       expect(again.refused.map(one => one.code)).toEqual(['STATUS_CHANGED', 'STATUS_CHANGED']);
       for (let n = 0; n < 210; n += 30) await Promise.all(Array.from({ length: 30 }, () => make(ben, 'Many')));
       const runs: string[] = [];
-      const filter = { status: { in: ['WAITING_APPROVAL'] } };
+      const filter = filterValues({ status: { in: ['WAITING_APPROVAL'] } });
       const all = await actOnMany(ticket, scope, 'approve', { isAll: true, filter }, {}, id => runs.push(id));
       expect(runs).toHaveLength(1);
       expect(all).toMatchObject({ refused: [], state: 'done' });

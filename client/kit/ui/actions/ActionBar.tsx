@@ -16,7 +16,7 @@ import type { MenuItem } from '../Menu.tsx';
 import { usePhone } from '../phone.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
-import { isAskedAbout, listsOf } from './acts.ts';
+import { isAskedAbout, listsOf, titleOf } from './acts.ts';
 import { allowedActions, editFlag, iconOfAct, likelyOf, type NamedAction } from './allowed.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useAct } from './useAct.ts';
@@ -31,6 +31,8 @@ export interface ActionBarProps {
   onRemoved: () => void;
   /** Values that the input of an act begins with: `{assign: {employeeId}}`. */
   values?: Readonly<Record<string, Record<string, unknown>>>;
+  /** What else is to be known before an act is done, shown in its question. */
+  asides?: Readonly<Record<string, ReactNode>> | undefined;
   /** Words of acts where they say more than usual; null where one is not offered. */
   wording?: Readonly<Record<string, string | null>>;
   /** Further buttons, and entries of the menu. */
@@ -45,7 +47,17 @@ const MOST = 5;
 const isIn = (statuses: readonly string[] | undefined, { status }: Row) => statuses?.includes(String(status)) ?? true;
 
 /** The acts that the reader may do on a record now: the likely one filled, then others, the rest in a menu; with their keys. */
-export function ActionBar({ definition, row, onEdit, onRemoved, values, wording, extra, more = [] }: ActionBarProps) {
+export function ActionBar({
+  definition,
+  row,
+  onEdit,
+  onRemoved,
+  values,
+  asides,
+  wording,
+  extra,
+  more = [],
+}: ActionBarProps) {
   const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);
   const inputs = useFieldWords(definition.name, 'inputs');
@@ -166,12 +178,15 @@ export function ActionBar({ definition, row, onEdit, onRemoved, values, wording,
         <ActionDialog
           definition={definition}
           act={asked}
-          subject={String(row[definition.title] ?? '')}
+          subject={titleOf(definition, row) || say.one}
+          what={say.thing(titleOf(definition, row))}
           values={values?.[asked.name]}
           held={listsOf(asked.action, [row])}
           onAct={input => act(row, asked.name, input)}
           onClose={() => setAsked(null)}
-        />
+        >
+          {asides?.[asked.name]}
+        </ActionDialog>
       )}
       {removing && (
         <RemoveDialog definition={definition} row={row} onRemoved={onRemoved} onClose={() => setRemoving(false)} />

@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
-import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../base/toast.ts';
@@ -12,6 +12,7 @@ import { FieldInput } from '../form/FieldInput.tsx';
 import { FormContext, useFieldWords } from '../form/form-context.ts';
 import { ListInput } from '../form/ListInput.tsx';
 import { useFieldsForm } from '../form/useFieldsForm.ts';
+import { leaveWord } from '../leave-word.ts';
 import type { NamedAction } from './allowed.ts';
 import { undoOf } from './useUndo.ts';
 
@@ -20,6 +21,8 @@ interface ActionDialogProps {
   act: NamedAction;
   /** The records that it is done to, in words: a title, or how many. */
   subject: string;
+  /** The same as its button names it: "phiếu thu PT-2611-00042". */
+  what: string;
   /** Values that its input begins with. */
   values?: Record<string, unknown>;
   /** Where it changes a list: that list of each of the records; absent where they are not all known. */
@@ -27,6 +30,8 @@ interface ActionDialogProps {
   /** Throws an `ApiError` whose fields land on the inputs; `false` leaves the question open, with what was typed. */
   onAct: (input: Values) => Promise<unknown>;
   onClose: () => void;
+  /** What else is to be known before it is done; it stands within the form. */
+  children?: ReactNode;
 }
 
 /** The input of an act, its reason as one of the fields. */
@@ -43,15 +48,9 @@ export function actionFields({ input = {}, list, reason }: NamedAction['action']
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Asks for what an act needs before it is done: its input, a reason, or only whether it is meant. */
-export function ActionDialog({
-  definition,
-  act: { name, action },
-  subject,
-  values,
-  held,
-  onAct,
-  onClose,
-}: ActionDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
+  const { definition, act, subject, what, values, held, onAct, onClose, children } = props;
+  const { name, action } = act;
   const { t } = useTranslation(['kit', 'common']);
   const say = useFieldWords(definition.name, 'inputs');
   const isFinal = action.danger && !undoOf(definition, name);
@@ -95,7 +94,7 @@ export function ActionDialog({
       footer={
         <>
           <Button onClick={onClose} onMouseDown={keepFocus} ref={first}>
-            {t('common:act.cancel')}
+            {t(`common:${leaveWord(action.danger)}`)}
           </Button>
           <Button
             type="submit"
@@ -105,7 +104,7 @@ export function ActionDialog({
             busy={busy}
             onMouseDown={keepFocus}
           >
-            {label}
+            {say.button(act, what)}
           </Button>
         </>
       }
@@ -127,6 +126,7 @@ export function ActionDialog({
             {names.map(
               (field, at) => !inList(field) && <FieldInput key={field} name={field} autoOpen={at === 0 && isPick} />,
             )}
+            {children}
           </form>
         </FormProvider>
       </FormContext>

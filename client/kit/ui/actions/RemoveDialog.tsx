@@ -7,6 +7,7 @@ import { applyRows } from '../../records/records.ts';
 import { scopeNow } from '../../session/session.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useFieldWords } from '../form/form-context.ts';
+import { titleOf } from './acts.ts';
 import { undoOf, useUndo } from './useUndo.ts';
 
 interface RemoveDialogProps {
@@ -22,7 +23,8 @@ export function RemoveDialog({ definition, row, onRemoved, onClose }: RemoveDial
   const say = useFieldWords(definition.name);
   const takeBack = useUndo(definition);
   const isFinal = !undoOf(definition, 'remove');
-  const name = String(row[definition.title] ?? say.one);
+  const title = titleOf(definition, row);
+  const name = title || say.one;
   const remove = async () => {
     const { data } = await request<{ version: number }>('DELETE', `${definition.path}/${row.id}`, scopeNow());
     applyRows(definition.name, [{ id: row.id, version: data.version }], { kind: 'event', removed: true });
@@ -37,7 +39,7 @@ export function RemoveDialog({ definition, row, onRemoved, onClose }: RemoveDial
       tone="bad"
       title={t('detail.removeAsk', { name })}
       description={isFinal ? t('detail.removeText') : undefined}
-      confirm={say.action('remove')}
+      confirm={say.button({ name: 'remove', action: { danger: true } }, say.thing(title))}
       onConfirm={remove}
       onCancel={onClose}
     />

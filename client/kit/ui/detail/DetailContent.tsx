@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { useFieldWords } from '../form/form-context.ts';
+import { ReadFailures } from '../ReadFailures.tsx';
 import { Status } from '../Status.tsx';
 import { TabPanel, Tabs } from '../Tabs.tsx';
 import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
@@ -56,6 +57,7 @@ export function DetailContent({
             onEdit={props.form === false ? undefined : onEdit}
             onRemoved={nav.close}
             values={props.values?.(row)}
+            asides={props.asides?.(row)}
             wording={props.wording?.(row)}
             extra={props.actionsExtra?.(row)}
             more={props.more?.(row)}
@@ -64,7 +66,7 @@ export function DetailContent({
       </chakra.div>
       <Tabs label={t('detail.tabs')} tabs={tabs} value={active?.value ?? ''} panel={panel} onChange={onTab} />
       <TabPanel id={panel} value={active?.value ?? ''}>
-        {active?.content}
+        <ReadFailures>{active?.content}</ReadFailures>
       </TabPanel>
     </chakra.div>
   );

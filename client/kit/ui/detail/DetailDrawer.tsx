@@ -10,6 +10,7 @@ import { Drawer } from '../Drawer.tsx';
 import { EmptyState, ErrorState } from '../EmptyState.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useFieldWords } from '../form/form-context.ts';
+import { useReadable } from '../readable.ts';
 import { DetailContent } from './DetailContent.tsx';
 import { DetailHead } from './DetailHead.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
@@ -39,7 +40,8 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const code = typeof row?.code === 'string' ? row.code : say.one;
   useOpenTitle(there ? (definition.prefix ? code : name) : null);
   const usual = useUsualTabs(definition, id);
-  const tabs = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
+  const all = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
+  const tabs = useReadable(all);
   const [own, setOwn] = useState('');
   const active = tabs.find(tab => tab.value === (props.tab ?? own)) ?? tabs[0];
   const show = (tab: string) => {

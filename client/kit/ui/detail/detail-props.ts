@@ -4,9 +4,10 @@ import type { Row } from '../../base/matches.ts';
 import type { ActionBarProps } from '../actions/ActionBar.tsx';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
 import type { MenuItem } from '../Menu.tsx';
+import type { Part } from '../readable.ts';
 import type { DetailNav } from './nav.ts';
 
-export interface DetailTab {
+export interface DetailTab extends Part {
   value: string;
   label: string;
   count?: number;
@@ -36,6 +37,8 @@ export interface DetailDrawerProps {
   more?: (row: Row) => readonly MenuItem[];
   /** What acts begin with: `{assign: {employeeId}}`. */
   values?: (row: Row) => ActionBarProps['values'];
+  /** What else is to be known before an act is done. */
+  asides?: (row: Row) => ActionBarProps['asides'];
   /** Words of acts where they say more than usual; null where one is not offered. */
   wording?: (row: Row) => ActionBarProps['wording'];
   /** At the foot under all tabs. */

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { isAsked, type Kind } from '@lobby/shared/kit/fields.ts';
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { isAsked, type Kind, wantedOf } from '@lobby/shared/kit/fields.ts';
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { useRefRow } from '../../refs/refs.ts';
 import { Field } from '../Field.tsx';
 import { FilesInput } from './FilesInput.tsx';
 import { useFieldWords, useFormScope } from './form-context.ts';
@@ -42,6 +43,20 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const values = useWatch<TypedValues>({ name: beside });
   const alike = field && 'alike' in field ? field.alike : undefined;
   const [shared] = useWatch<TypedValues>({ name: alike ? [alike] : [] });
+  const decides = field && 'fits' in field ? field.fits?.field : undefined;
+  const [decided] = useWatch<TypedValues>({ name: decides ? [decides] : [] });
+  const wanted = field ? wantedOf(field, decided) : {};
+  const chosen = useRefRow(
+    field?.kind === 'ref' ? field.to : '',
+    decides && typeof held.value === 'string' ? held.value : null,
+  );
+  const unfit = chosen !== null && Object.entries(wanted).some(([key, value]) => chosen[key] !== value);
+  const { onChange } = held;
+  const [stored] = useState(decided);
+  // What was chosen before the field that decides said otherwise is chosen anew; what is stored stays.
+  useEffect(() => {
+    if (unfit && decided !== stored) onChange('');
+  }, [unfit, decided, stored, onChange]);
   if (!field) throw new Error(`no field ${name} in the form of ${words}`);
   if (!isAsked(field, Object.fromEntries(beside.map((one, at) => [one, values[at]])))) return null;
   const Input = INPUTS[field.kind];
@@ -50,7 +65,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const input = (
     <Input
       {...rest}
-      filter={{ ...filter, ...(alike && typeof shared === 'string' && shared && { [alike]: shared }) }}
+      filter={{ ...filter, ...wanted, ...(alike && typeof shared === 'string' && shared && { [alike]: shared }) }}
       id={id}
       name={name}
       field={field}

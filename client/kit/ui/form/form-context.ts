@@ -1,4 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Action } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
 import { createContext, use, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,6 +45,12 @@ export function useWriting(): Writing {
   }, [formats]);
 }
 
+const MOST_LETTERS = 40;
+/** A noun within a sentence: "Phiếu thu" as "phiếu thu"; what is written in capitals stays. */
+const within = (noun: string) =>
+  /^\p{Lu}\p{Lu}/u.test(noun) ? noun : noun.charAt(0).toLocaleLowerCase() + noun.slice(1);
+const shortened = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text);
+
 /** The words of a definition for its fields and their options. */
 export function useFieldWords(name: string, group: FormScope['group'] = 'fields') {
   const { t, i18n } = useTranslation([name, 'kit', 'common', 'errors']);
@@ -60,6 +67,17 @@ export function useFieldWords(name: string, group: FormScope['group'] = 'fields'
       // Words that speak of `{{variables}}` themselves cannot hold the braces.
       help: (field: string) => said(`help.${field}`, { open: '{{', close: '}}' }),
       one: t(`${name}:name`),
+      /** A record in full: "phiếu thu PT-2611-00042". */
+      thing: (title: string) => [within(t(`${name}:name`)), shortened(title)].filter(Boolean).join(' '),
+      /** The button that does an act: what is dangerous is named in full, with what it is done to. */
+      button: (
+        { name: action, action: { danger } }: { name: string; action: Pick<Action, 'danger'> },
+        what: string,
+      ) => {
+        const word = said(`actions.${action}`) || action;
+        if (!danger) return word;
+        return said(`full.${action}`, { what }) || t('kit:act.sure', { action: word, name: what });
+      },
     };
   }, [t, i18n, name, group]);
 }

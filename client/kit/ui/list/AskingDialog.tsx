@@ -1,8 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { rowOf } from '../../records/records.ts';
-import { actOf, listsOf } from '../actions/acts.ts';
+import { actOf, listsOf, titleOf } from '../actions/acts.ts';
 import { useAct } from '../actions/useAct.ts';
 import { DialogSkeleton } from '../DialogSkeleton.tsx';
+import { useFieldWords } from '../form/form-context.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { useListModel } from './model/model.ts';
 import { countOf } from './model/selection.ts';
@@ -20,17 +21,20 @@ export function AskingDialog() {
   const act = useAct(definition, true);
   const bulk = useBulk();
   const t = useListWords();
+  const say = useFieldWords(definition.name);
   const action = asked && actOf(definition, asked.action);
   if (!asked || !action) return null;
   const row = asked.id === null ? undefined : rowOf(definition.name, asked.id);
-  const subject = row ? String(row[definition.title] ?? '') : t('count', { count: countOf(chosen, total) });
+  const title = row ? titleOf(definition, row) : '';
+  const counted = t('count', { count: countOf(chosen, total) });
   const rows = row ? [row] : [...chosen.ids].map(id => rowOf(definition.name, id));
   const held = row || !chosen.all ? listsOf(action, rows) : undefined;
   return (
     <ActionDialog
       definition={definition}
       act={{ name: asked.action, action }}
-      subject={subject}
+      subject={row ? title || say.one : counted}
+      what={row ? say.thing(title) : counted}
       held={held}
       onAct={async input => {
         if (row) await act(row, asked.action, input);

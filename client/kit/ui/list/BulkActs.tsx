@@ -2,6 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Eye, EyeOff, X } from 'lucide-react';
 import { styleClass } from '../../../theme/classes.ts';
 import { now } from '../../http/clock.ts';
+import { filterValues } from '../../http/query.ts';
 import { iconOf, isAskedAbout, statusesOf } from '../actions/acts.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -74,7 +75,7 @@ export function BulkActs({ extras }: { extras?: BulkExtras }) {
         </Button>
       )}
       <ExportButton {...(!chosen.all && { ids: [...chosen.ids] })} />
-      {extras?.(chosen.all ? { isAll: true, filter } : { ids: [...chosen.ids] })}
+      {extras?.(chosen.all ? { isAll: true, filter: filterValues(filter) } : { ids: [...chosen.ids] })}
       <hr />
       <IconButton
         icon={X}

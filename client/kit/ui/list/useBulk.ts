@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { actOnMany, awaitRun, type Chosen, type ManyDone, undoMany } from '../../acts/acts.ts';
 import { toast } from '../../base/toast.ts';
 import { ApiError } from '../../http/api.ts';
+import { filterValues } from '../../http/query.ts';
 import { cancelRun, findRuns } from '../../live/background-jobs.ts';
 import { isMe } from '../../session/session.ts';
 import { actOf } from '../actions/acts.ts';
@@ -108,7 +109,9 @@ export function useBulk() {
       const chosen = store.get(selection);
       const { filter, total } = store.get(list.view);
       const chosenAt = chosen.allAt === undefined ? {} : { chosenAt: new Date(chosen.allAt).toISOString() };
-      const which: Chosen = chosen.all ? { isAll: true, filter, ...chosenAt } : { ids: [...chosen.ids] };
+      const which: Chosen = chosen.all
+        ? { isAll: true, filter: filterValues(filter), ...chosenAt }
+        : { ids: [...chosen.ids] };
       return start(action, input, which, countOf(chosen, total));
     },
     retry(): void {

@@ -12,12 +12,22 @@ export function useLiveList(definition: Definition, scope: Scope, state: ListSta
   const latest = useRef(query);
   latest.current = query;
   const [list, setList] = useState<List | null>(null);
-  // Before the first paint: the parts around the rows stand from the beginning.
+  const open = useRef<{ list: List; definition: Definition; scope: Scope } | null>(null);
+  // Before the first paint: the parts around the rows stand from the beginning. While words or parts of the screen are
+  // on their way React hides it, and runs this again when it shows it: the list that is open goes on.
   useLayoutEffect(() => {
-    const opened = openList(definition, scope, latest.current);
-    setList(opened);
-    return () => opened.close();
+    if (open.current?.definition === definition && open.current.scope === scope) return;
+    open.current?.list.close();
+    open.current = { list: openList(definition, scope, latest.current), definition, scope };
+    setList(open.current.list);
   }, [definition, scope]);
+  useEffect(
+    () => () => {
+      open.current?.list.close();
+      open.current = null;
+    },
+    [],
+  );
   useEffect(() => list?.setQuery(query), [list, query]);
   return list;
 }

@@ -1,19 +1,21 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePhone } from '../phone.ts';
+import { ReadFailures } from '../ReadFailures.tsx';
+import { type Part, useReadable } from '../readable.ts';
 import { TabPanel, Tabs } from '../Tabs.tsx';
 
-interface Part {
+interface ScreenPart extends Part {
   value: string;
   label: string;
-  content: ReactNode;
 }
 
 interface ScreenPartsProps {
   /** What is divided, for readers. */
   label: string;
-  parts: readonly Part[];
+  /** Those of modules that the reader may not read are left out. */
+  parts: readonly ScreenPart[];
   /** Search parameter of the open record. */
   param?: string;
   /** Search parameter of the part that is shown. */
@@ -21,10 +23,11 @@ interface ScreenPartsProps {
 }
 
 /** A screen of several lists under one route; the address says which one is shown. */
-export function ScreenParts({ label, parts, param = 'id', by = 'part' }: ScreenPartsProps) {
+export function ScreenParts({ label, parts: all, param = 'id', by = 'part' }: ScreenPartsProps) {
   const panel = useId();
   const [params, setParams] = useSearchParams();
   const phone = usePhone();
+  const parts = useReadable(all);
   const part = parts.find(({ value }) => value === params.get(by)) ?? parts[0];
   if (!part) return null;
   return (
@@ -41,7 +44,7 @@ export function ScreenParts({ label, parts, param = 'id', by = 'part' }: ScreenP
         />
       )}
       <TabPanel key={part.value} id={panel} value={part.value}>
-        {part.content}
+        <ReadFailures>{part.content}</ReadFailures>
       </TabPanel>
     </chakra.div>
   );

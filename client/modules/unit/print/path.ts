@@ -1,9 +1,9 @@
-import type { Filter } from '@lobby/shared/kit/definition.ts';
+import type { SentFilter } from '../../../kit/http/query.ts';
 
 /** What is printed: a sheet of facts for each unit, or their codes side by side. */
 export type Sheet = 'info' | 'qr';
 /** Which units: these, or all that a list shows. */
-export type Which = { ids: readonly string[] } | { filter: Filter };
+export type Which = { ids: readonly string[] } | { filter: SentFilter };
 
 const KEY = 'lobby.print.units';
 

@@ -2,7 +2,7 @@ import { type ResidentRow, residency, resident } from '@lobby/shared/modules/res
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useEffect, useState } from 'react';
 import { request, type Scope } from '../../../kit/http/api.ts';
-import { filterValues } from '../../../kit/http/query.ts';
+import type { SentFilter } from '../../../kit/http/query.ts';
 import { can } from '../../../kit/session/permissions.ts';
 import type { Sheet, Which } from './path.ts';
 
@@ -71,10 +71,10 @@ async function byIds(scope: Scope, ids: readonly string[]): Promise<Brief[]> {
   return found;
 }
 
-async function byFilter(scope: Scope, which: { filter: object }, most: number): Promise<Brief[] | null> {
+async function byFilter(scope: Scope, { filter }: { filter: SentFilter }, most: number): Promise<Brief[] | null> {
   const found: Brief[] = [];
   for (let page = 1; ; page++) {
-    const query = { page, limit: PAGE, filter: filterValues({ ...which.filter }) };
+    const query = { page, limit: PAGE, filter };
     const { data, total = 0 } = await request<UnitRow[]>('GET', '/unit', { ...scope, query });
     if (total > most) return null;
     found.push(...data.map(({ id, code, blockId, floorId }) => ({ id, code, blockId, floorId })));

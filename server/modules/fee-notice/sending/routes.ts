@@ -12,6 +12,7 @@ import { serve } from '../../../kit/serve.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
+import { callOff } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
 import { planRoute } from './plan.ts';
@@ -68,6 +69,19 @@ const holdUp = (held: boolean) => (ctx: Ctx, doc: Stored) => ({
   },
 });
 
+/** Calls a run off, and with it what it has not let out yet; of a large run the rest follows at once. */
+async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
+  const { changes, withdraw } = await callOff(ctx, doc._id);
+  return {
+    set: { waiting: Math.max(0, Number(doc.waiting ?? 0) - changes.length) },
+    with: changes,
+    async also(session) {
+      await withdraw(session);
+      sendNoticesSoon();
+    },
+  };
+}
+
 /** Sendings of notices, and what became of each notice. */
 export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
   ...sendRoutes,
@@ -88,8 +102,7 @@ export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
         reschedule: schedule,
         pause: holdUp(true),
         resume: holdUp(false),
-        // What waits in the queue asks its run as it goes out.
-        cancel: holdUp(false),
+        cancel,
       },
     },
     all,

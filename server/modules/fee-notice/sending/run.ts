@@ -17,6 +17,7 @@ import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { stillDue } from '../reminders/judge.ts';
+import { callOffRest } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { follow, recount } from './follow.ts';
 import { type Household, householdsOf, noticesFrom } from './households.ts';
@@ -39,7 +40,9 @@ export async function turnNoticeRuns(now: Date): Promise<number> {
     const ctx = systemCtx(settingsOf(project), now);
     await beginDue(ctx);
     for (const { _id } of await going(ctx)) steps += await sendAll(ctx, _id);
+    const cancelled = await callOffRest(ctx);
     await follow(ctx);
+    for (const id of cancelled) await recount(ctx, id);
     for (const run of await going(ctx)) await finishIfSettled(ctx, run);
   }
   return steps;

@@ -1,0 +1,28 @@
+import { METHODS } from '@lobby/shared/modules/voucher.ts';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../kit/ui/Field.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import type { MoneyPlace } from './useMoneyPlace.ts';
+
+/** The inputs of a money place: the method, and of the funds those that fit it. */
+export function MethodAndFund({ place, error }: { place: MoneyPlace; error?: string | undefined }) {
+  const { t } = useTranslation('receipt');
+  return (
+    <>
+      <Field label={t('fields.method')}>
+        <Select
+          value={place.method}
+          choices={METHODS.map(value => ({ value, label: t(`options.method.${value}`) }))}
+          onChange={event => place.setMethod(METHODS.find(one => one === event.target.value) ?? place.method)}
+        />
+      </Field>
+      <Field label={t('fields.fundId')} error={error}>
+        <Select
+          value={place.fundId}
+          choices={place.funds.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={event => place.setFund(event.target.value)}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { MethodAndFund } from './MethodAndFund.tsx';
+export { type FundOption, useMoneyPlace } from './useMoneyPlace.ts';

@@ -1,0 +1,54 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Leaving {
+  last: boolean;
+  records: { entity: string; id: string; title: string; status: string }[];
+}
+
+const listClass = styleClass({
+  textStyle: 'sm',
+  maxH: '12rem',
+  overflow: 'auto',
+  '& ul': { ps: '5', listStyle: 'disc' },
+});
+
+/** What ends with a move-out, before it is confirmed: what is open of a household whose last somebody is. */
+export function LeavingPart({ id }: { id: string }) {
+  const { unitId } = useFormValues({ unitId: resident.actions['move-out'].input.unitId });
+  return typeof unitId === 'string' && unitId ? <Open id={id} unitId={unitId} /> : null;
+}
+
+function Open({ id, unitId }: { id: string; unitId: string }) {
+  const { t } = useTranslation('resident');
+  const { data, error } = useQuery<Leaving>(`${resident.path}/${id}/leaving`, { query: { unitId } });
+  // They live elsewhere: the act itself says so at its field.
+  if (error) return null;
+  if (!data) return <p className={listClass()}>…</p>;
+  if (!data.last) return <p className={listClass()}>{t('leaving.stays')}</p>;
+  if (data.records.length === 0) return <p className={listClass()}>{t('leaving.none')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <section className={listClass()} aria-label={t('leaving.title', { count: data.records.length })} tabIndex={0}>
+      <p>{t('leaving.title', { count: data.records.length })}</p>
+      <ul>
+        {data.records.map(one => (
+          <Ended key={one.id} {...one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Ended({ entity, title, status }: Leaving['records'][number]) {
+  const say = useFieldWords(entity);
+  return (
+    <li>
+      {say.one} {title} · {say.status(status)}
+    </li>
+  );
+}

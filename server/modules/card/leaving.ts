@@ -1,0 +1,26 @@
+import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Ending } from '../resident/index.ts';
+import { registrationBehaviour } from './registration.ts';
+
+const MOST = 500;
+/** By these a household gives something back, or says that it is lost: they are of use as it leaves. */
+const GIVING_BACK = ['CANCEL', 'CANCEL_TICKET', 'LOST'];
+
+/** The forms by which a household still asks for cards. */
+export async function openForms({ projectId }: Ctx, unitId: string): Promise<Ending[]> {
+  const docs = await modelOf(cardRegistration)
+    .find({
+      projectId,
+      deletedAt: null,
+      unitId,
+      status: { $in: [...OPEN_FORMS] },
+      type: { $nin: GIVING_BACK },
+    })
+    .limit(MOST)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const cancel = registrationBehaviour.acts?.cancel;
+  return docs.flatMap(doc => (cancel ? [{ definition: cardRegistration, name: 'cancel', doc, rule: cancel }] : []));
+}

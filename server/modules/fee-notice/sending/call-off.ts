@@ -1,0 +1,64 @@
+import { GOING, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { newId, type Session } from '../../../kit/database/database.ts';
+import { mails, unsentOf, withdrawMails } from '../../../kit/mail/queue.ts';
+import { type Change, Overtaken } from '../../../kit/store/save.ts';
+import { saveNew } from '../../../kit/store/save-new.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { deliveries } from './deliveries.ts';
+
+/** Deliveries that are called off in one transaction. */
+const AT_ONCE = 200;
+
+interface CalledOff {
+  changes: Change[];
+  /** Takes their mails out of the queue, in the same transaction. */
+  withdraw: (session: Session) => Promise<void>;
+}
+
+/** What a run has not let out yet is called off, on paper too; what a server is just sending ends by itself. */
+export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
+  const rows = await deliveries()
+    .find({ projectId: ctx.projectId, runId, deletedAt: null, status: { $in: [...GOING] } })
+    .sort({ _id: 1 })
+    .limit(AT_ONCE)
+    .toArray();
+  const ids = rows.flatMap(({ mailId }) => (typeof mailId === 'string' ? [mailId] : []));
+  const [unsent, known] = await Promise.all([
+    unsentOf(ids, ctx.now),
+    mails()
+      .find({ _id: { $in: ids } }, { projection: { _id: 1 } })
+      .toArray(),
+  ]);
+  const inQueue = new Set(known.map(({ _id }) => _id));
+  const free = new Set(unsent);
+  const stopped = rows.filter(({ mailId }) => !inQueue.has(String(mailId)) || free.has(String(mailId)));
+  // It may be sent anew, by another run.
+  const set = { status: 'SKIPPED', reason: 'CANCELLED_BY_STAFF', once: null, 'uniq.once': null };
+  return {
+    changes: stopped.map(doc => ({ definition: noticeDelivery, action: 'progress', update: { doc, set } })),
+    async withdraw(session) {
+      if ((await withdrawMails(unsent, ctx.now, session)) !== unsent.length) throw new Overtaken();
+    },
+  };
+}
+
+/** Calls off what is left of runs that were cancelled. Answers these runs. */
+export async function callOffRest(ctx: Ctx): Promise<string[]> {
+  const cancelled = { projectId: ctx.projectId, deletedAt: null, status: 'CANCELLED', waiting: { $gt: 0 } };
+  const runs = await modelOf(noticeRun).find(cancelled, { _id: 1 }).lean<Stored[]>();
+  for (const { _id } of runs)
+    for (;;) {
+      const { changes, withdraw } = await callOff(ctx, _id);
+      if (changes.length === 0) break;
+      try {
+        await saveNew(ctx, newId(), { batches: [], also: withdraw, beside: async () => changes, answer: null });
+      } catch (error) {
+        // A server has begun to send one of them meanwhile: the next turn looks again.
+        if (!(error instanceof Overtaken)) throw error;
+        break;
+      }
+    }
+  return runs.map(({ _id }) => _id);
+}

@@ -1,0 +1,89 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { changesOf, load, type Rule } from '../../kit/records/act.ts';
+import { presentChange } from '../../kit/records/present.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { homeIn } from './homes.ts';
+
+/** A record that ends with the household that it is of, and by which act. */
+export interface Ending {
+  definition: Definition;
+  name: string;
+  doc: Stored;
+  rule: Rule;
+}
+
+/** What a module holds open of the household of a unit. */
+export type OpenOf = (ctx: Ctx, unitId: string) => Promise<Ending[]>;
+
+/** Whether nobody else lives in a unit that somebody leaves: what is open there is of the household, and stays as long as one of it does. */
+async function isLast({ projectId }: Ctx, residentId: string, unitId: unknown): Promise<boolean> {
+  const others = { projectId, deletedAt: null, unitId, living: true, residentId: { $ne: residentId } };
+  return !(await modelOf(residency).exists(others).maxTimeMS(5000));
+}
+
+const openIn = async (ctx: Ctx, parts: readonly OpenOf[], unitId: string): Promise<Ending[]> =>
+  (await Promise.all(parts.map(part => part(ctx, unitId)))).flat();
+
+/** Ends what is open of a household with its last move-out, in the same transaction. */
+export async function endedBy(ctx: Ctx, parts: readonly OpenOf[], doc: Stored, unitId: string): Promise<Change[]> {
+  if (!(await isLast(ctx, doc._id, unitId))) return [];
+  const reason = text('vi', 'resident.leaving.reason');
+  const changes: Change[] = [];
+  const known = new Set<string>();
+  // Of what several of them change, a pass of a visit, the first decides.
+  const add = (change: Change) => {
+    const key = `${change.definition.name} ${change.update?.doc._id ?? change.insert?._id}`;
+    if (known.has(key)) return;
+    known.add(key);
+    changes.push(change);
+  };
+  for (const one of await openIn(ctx, parts, unitId)) {
+    if (known.has(`${one.definition.name} ${one.doc._id}`)) continue;
+    for (const change of await changesOf(ctx, { ...one, input: { reason } })) add(change);
+  }
+  return changes;
+}
+
+/** `GET /resident/:id/leaving`: what ends with a move-out, before it is confirmed. */
+export const leavingRoute = (parts: readonly OpenOf[]): Route =>
+  route({
+    method: 'get',
+    path: `${resident.path}/:id/leaving`,
+    summary: 'What ends as somebody moves out of a unit: what is open of a household whose last they are',
+    module: resident.code,
+    flags: ['updateStatus'],
+    params: z.strictObject({ id: idSchema }),
+    query: z.strictObject({ unitId: idSchema }),
+    answer: z.object({
+      /** Whether nobody else lives there. */
+      last: z.boolean(),
+      records: z.array(z.object({ entity: z.string(), id: z.string(), title: z.string(), status: z.string() })),
+    }),
+    async run(ctx, { params: { id }, query: { unitId } }) {
+      const doc = await load(ctx, resident, id);
+      await homeIn(ctx, doc._id, unitId);
+      const last = await isLast(ctx, doc._id, unitId);
+      const open = last ? await openIn(ctx, parts, unitId) : [];
+      return {
+        last,
+        records: open.map(({ definition, doc: one }) => {
+          const { title } = definition;
+          // The names of guests are masked, as in their lists.
+          const shown = presentChange(definition, ctx.projectId, { [title]: one[title] ?? null }, 'staff');
+          return {
+            entity: definition.name,
+            id: one._id,
+            title: String(shown?.[title] ?? ''),
+            status: String(one.status ?? ''),
+          };
+        }),
+      };
+    },
+  });

@@ -1,0 +1,31 @@
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Ending } from '../resident/index.ts';
+import { cancel } from './acts.ts';
+import { leave } from './waits.ts';
+
+const MOST = 500;
+
+/** What a household waits for, and what it has booked and not begun. */
+export async function openBookings({ projectId, now }: Ctx, unitId: string): Promise<Ending[]> {
+  const own = { projectId, deletedAt: null, unitId };
+  const [waits, bookings] = await Promise.all([
+    modelOf(utilityWaitlist)
+      .find({ ...own, status: { $in: [...WAITS_ON] } })
+      .limit(MOST)
+      .maxTimeMS(5000)
+      .lean<Stored[]>(),
+    modelOf(utilityBooking)
+      .find({ ...own, status: { $in: ['PENDING', 'APPROVED'] }, startAt: { $gt: now } })
+      .limit(MOST)
+      .maxTimeMS(5000)
+      .lean<Stored[]>(),
+  ]);
+  return [
+    // First, so that none of the places goes to the household itself.
+    ...waits.map(doc => ({ definition: utilityWaitlist, name: 'leave', doc, rule: leave })),
+    ...bookings.map(doc => ({ definition: utilityBooking, name: 'cancel', doc, rule: cancel })),
+  ];
+}

@@ -1,0 +1,179 @@
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { enter, openWindow } from './stage/browser.ts';
+import { staffAt } from './stage/people.ts';
+import { shareStage } from './stage/stage.ts';
+import { visit } from './stage/steps.ts';
+
+// Every screen of every role, on a desk and on a phone, opened as people do: nothing is refused, nothing fails in silence.
+const stage = await shareStage();
+const LIMIT = { timeout: 1_500_000 };
+
+const ROLES = ['admin', 'director', 'manager', 'service1', 'accountant', 'reception', 'technician'];
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+/** No screen asks for longer. */
+const PATIENCE_MS = 20_000;
+const QUIET_MS = 250;
+
+interface Refused {
+  /** The screen on which it may happen, and the call that is refused there. */
+  screen: RegExp;
+  call: RegExp;
+  why: string;
+}
+/** What a screen asks for although it may be refused. */
+const EXPECTED: readonly Refused[] = [];
+
+/** Follows what a page asks for, and what goes wrong. */
+function watch(page: Page) {
+  const under = new Set<Request>();
+  const faults: string[] = [];
+  let place = '';
+  let quietSince = Date.now();
+  const note = (line: string) => faults.push(`${place}: ${line}`);
+  const ended = (request: Request) => {
+    under.delete(request);
+    quietSince = Date.now();
+  };
+  page.on('request', request => request.url().includes('/api/') && under.add(request));
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  page.on('pageerror', error => note(`thrown: ${error.message}`));
+  page.on('response', answer => {
+    const call = `${answer.request().method()} ${answer.url().replace(stage.url, '')}`;
+    const isExpected = EXPECTED.some(one => one.screen.test(place) && one.call.test(call));
+    if (answer.status() >= 400 && !isExpected) note(`${answer.status()} ${call}`);
+  });
+  page.on('console', message => {
+    // That a call was refused is told with its address above.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) note(message.text());
+  });
+  return {
+    faults,
+    at: (next: string) => {
+      place = next;
+    },
+    note,
+    /** Waits until nothing is asked for any more. */
+    async rest(): Promise<void> {
+      const end = Date.now() + PATIENCE_MS;
+      quietSince = Date.now();
+      while (under.size > 0 || Date.now() - quietSince < QUIET_MS) {
+        if (Date.now() > end) {
+          note(`still asks for ${[...under].map(one => one.url().replace(stage.url, '')).join(' ')}`);
+          under.clear();
+          return;
+        }
+        await page.waitForTimeout(50);
+      }
+    },
+  };
+}
+type Watch = ReturnType<typeof watch>;
+
+const TABS = '#main [role=tablist]';
+const tabsOf = (page: Page, at: number) =>
+  page
+    .locator(TABS)
+    .nth(at)
+    .locator('[role=tab]')
+    .evaluateAll(tabs => tabs.map(tab => (tab as unknown as { dataset: { value?: string } }).dataset.value ?? ''));
+
+/** Opens each tab of the bars of a screen, those of a bar within a tab too. */
+async function openTabs(page: Page, seen: Watch, screen: string, from = 0): Promise<void> {
+  if ((await page.locator(TABS).count()) <= from) return;
+  for (const value of await tabsOf(page, from)) {
+    seen.at(`${screen} ${value}`);
+    const tab = page.locator(TABS).nth(from).locator(`[role=tab][data-value="${value}"]`);
+    if ((await tab.count()) === 0) continue;
+    await tab.click({ timeout: PATIENCE_MS }).catch(() => seen.note('the tab is not to be pressed'));
+    await seen.rest();
+    await openTabs(page, seen, `${screen} ${value}`, from + 1);
+  }
+}
+
+/** Paths of all entries of the menu of whoever stands before the page, in their project. */
+async function menuOf(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await page.locator('#main').getByRole('heading').first().waitFor();
+  const closed = menu.getByRole('button', { expanded: false });
+  while ((await closed.count()) > 0) await closed.first().click();
+  const paths = await menu
+    .getByRole('link')
+    .evaluateAll(links => links.map(link => (link as unknown as { pathname: string }).pathname));
+  return [...new Set(paths)].filter(path => path.startsWith('/projects/'));
+}
+
+async function openAs(role: string, size: keyof typeof SIZES): Promise<{ context: BrowserContext; email: string }> {
+  const email = `${role}@hoasen.demo`;
+  const context = await openWindow(stage.browser, {
+    language: 'en',
+    options: { viewport: SIZES[size], hasTouch: size === 'phone' },
+  });
+  await enter(context, stage.url, email);
+  return { context, email };
+}
+
+describe.each(ROLES)('what %s sees', role => {
+  it.each(['desk', 'phone'] as const)('is there on a %s, each screen and each of its tabs', LIMIT, async size => {
+    const { context, email } = await openAs(role, size);
+    try {
+      const { projectId } = await staffAt(stage.url, email);
+      const page = await context.newPage();
+      page.setDefaultTimeout(30_000);
+      const home = `/projects/${projectId}`;
+      // The menu of a phone is that of the desk.
+      await page.setViewportSize(SIZES.desk);
+      await page.goto(stage.url + home);
+      const paths = await menuOf(page);
+      await page.setViewportSize(SIZES[size]);
+      expect(paths.length).toBeGreaterThan(5);
+      const seen = watch(page);
+      for (const path of [home, ...paths]) {
+        const screen = path.slice(home.length) || 'home';
+        seen.at(screen);
+        await visit(page, path);
+        await seen.rest();
+        await openTabs(page, seen, screen);
+      }
+      expect([...new Set(seen.faults)]).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+describe('a page that is loaded anew', () => {
+  it('asks nobody who is signed out for a session', LIMIT, async () => {
+    const context = await openWindow(stage.browser, { language: 'en' });
+    const page = await context.newPage();
+    const seen = watch(page);
+    seen.at('sign-in');
+    await page.goto(`${stage.url}/login`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await seen.rest();
+    expect(seen.faults).toEqual([]);
+    await context.close();
+  });
+
+  it.each(['help-desk', 'members', 'bill-list', ''])('asks for each thing once: /%s', LIMIT, async route => {
+    const { context, email } = await openAs('admin', 'desk');
+    const { projectId } = await staffAt(stage.url, email);
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', request => {
+      const path = request.url().replace(stage.url, '');
+      // By what is asked, whichever the scope: the words of a project contain those before it.
+      if (request.method() === 'GET' && /^\/api\//.test(path)) asked.push(path);
+    });
+    const seen = watch(page);
+    await page.goto(`${stage.url}/projects/${projectId}/${route}`);
+    await page.locator('#main').getByRole('heading').first().waitFor();
+    await seen.rest();
+    await page.waitForTimeout(3000);
+    const twice = asked.filter((path, at) => asked.indexOf(path) !== at);
+    expect(twice).toEqual([]);
+    expect(seen.faults).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { removes } from '@lobby/shared/kit/definition.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isAskedAbout, staffActions } from '../../../client/kit/ui/actions/acts.ts';
+import { useFieldWords } from '../../../client/kit/ui/form/form-context.ts';
+import { leaveWord } from '../../../client/kit/ui/leave-word.ts';
+import { readWords, textsOf } from '../../setup/words.ts';
+import { renderHook } from './render-hook.ts';
+
+const client = join(import.meta.dirname, '../../../client');
+const words = new Map(LANGUAGES.map(language => [language, readWords(language)]));
+
+beforeAll(() =>
+  i18next.use(initReactI18next).init({
+    resources: Object.fromEntries([...words].map(([language, files]) => [language, Object.fromEntries(files)])),
+    lng: 'vi',
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  }),
+);
+
+/** The words of all definitions in a language, as their dialogs ask for them. */
+async function sayingIn(language: string) {
+  await i18next.changeLanguage(language);
+  const hook = await renderHook(() => MODULES.map(({ name }) => useFieldWords(name)));
+  hook.close();
+  return hook.at;
+}
+
+describe.each(LANGUAGES.map(language => [language]))('the dialog of an act in %s', language => {
+  it('has no two buttons of one name', async () => {
+    const saying = await sayingIn(language);
+    const dialogs = MODULES.flatMap((definition, n) =>
+      [
+        ...staffActions(definition),
+        ...(removes(definition) ? [['remove', { danger: true, from: [], flag: 'delete' }] as const] : []),
+      ]
+        .filter(([, action]) => isAskedAbout(action))
+        .flatMap(([name, action]) => {
+          const say = saying[n];
+          if (!say) return [];
+          const does = say.button({ name, action }, say.thing('AB-1'));
+          return {
+            at: `${definition.name} ${name}`,
+            action,
+            does,
+            leaves: i18next.t(`common:${leaveWord(action.danger)}`),
+          };
+        }),
+    );
+    expect(dialogs.length).toBeGreaterThan(100);
+    const words = (text: string) => text.toLocaleLowerCase().replace(/[\s….]/g, '');
+    expect(dialogs.filter(({ does, leaves }) => words(does) === words(leaves)).map(({ at }) => at)).toEqual([]);
+    // What is dangerous says what it is done to, and is not left by what might be the act itself.
+    const dangerous = dialogs.filter(({ action }) => action.danger);
+    expect(dangerous.length).toBeGreaterThan(50);
+    expect(dangerous.filter(({ does }) => !does.includes('AB-1')).map(({ at }) => at)).toEqual([]);
+    expect(new Set(dangerous.map(({ leaves }) => leaves))).toEqual(new Set([i18next.t('common:act.keep')]));
+    expect(dangerous.filter(({ does }) => /\{\{|full\.|actions\./.test(does)).map(({ at }) => at)).toEqual([]);
+  });
+});
+
+it('names an act in full', async () => {
+  const at = MODULES.indexOf(receipt);
+  const cancel = { name: 'cancel', action: receipt.actions.cancel };
+  const vi = (await sayingIn('vi'))[at];
+  expect(vi?.button(cancel, vi.thing('PT-2611-00042'))).toBe('Huỷ phiếu thu PT-2611-00042');
+  const en = (await sayingIn('en'))[at];
+  expect(en?.button(cancel, en.thing('PT-2611-00042'))).toBe('Cancel receipt PT-2611-00042');
+});
+
+it('is confirmed nowhere by the word that leaves the question', () => {
+  const sources = globSync('**/*.tsx', { cwd: client, exclude: ['**/node_modules', '**/dist'] }).map(path =>
+    readFileSync(join(client, path), 'utf8'),
+  );
+  const keys = new Set(
+    sources.flatMap(source => [...source.matchAll(/(?:confirm|send)=\{t\('([\w.:-]+)'/g)].map(([, key = '']) => key)),
+  );
+  expect(keys.size).toBeGreaterThan(10);
+  for (const [language, files] of words) {
+    const texts = textsOf(files);
+    const leaving = ['act.cancel', 'act.keep'].map(key => texts.get(`common:${key}`));
+    const alike = [...texts].filter(
+      ([at, text]) => leaving.includes(text) && [...keys].some(key => at === key || at.endsWith(`:${key}`)),
+    );
+    expect(
+      alike.map(([at]) => at),
+      language,
+    ).toEqual([]);
+  }
+});

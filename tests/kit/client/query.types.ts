@@ -1,0 +1,24 @@
+// Compiled, never run: each line under `@ts-expect-error` must be refused by the compiler, at its own place.
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import type { Chosen } from '../../../client/kit/acts/acts.ts';
+import type { Call } from '../../../client/kit/http/api.ts';
+import { filterValues, toQuery } from '../../../client/kit/http/query.ts';
+
+const filter: Filter = { status: { in: ['ACTIVE'] } };
+const written = { status: { in: ['ACTIVE'] } };
+
+export const good: Call = { query: { filter: filterValues(filter), createdAt: { from: '2026-01-01' }, limit: 20 } };
+export const chosen: Chosen = { isAll: true, filter: filterValues(filter) };
+
+export const refused: Call[] = [
+  // @ts-expect-error a list's filter is no query as it stands
+  { query: { filter } },
+  // @ts-expect-error nor is one that is written by hand
+  { query: { filter: written } },
+  // @ts-expect-error nor one of its conditions
+  { query: { filter: { status: { in: ['ACTIVE'] } } } },
+];
+// @ts-expect-error nor in a query string
+toQuery({ filter });
+// @ts-expect-error nor in the body that says which records are meant
+export const raw: Chosen = { isAll: true, filter };

@@ -1,0 +1,104 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import { card } from '@lobby/shared/modules/card.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
+import { expect, it } from 'vitest';
+import { amenitiesOf, hours } from '../setup/amenities.ts';
+import type { Row } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
+import { listen } from '../setup/listener.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+
+interface Leaving {
+  last: boolean;
+  records: { entity: string; id: string; title: string; status: string }[];
+}
+const WEEK = ['0', '1', '2', '3', '4', '5', '6'].map(day => ({ day }));
+
+/** A building whose one household has something open of every kind. */
+async function openHome(name: string) {
+  const site = await makeSite(server.url, name);
+  const { dora, unitId, otherUnitId } = site;
+  const { amenityOf, book, make } = amenitiesOf(site);
+  const visit = await make(visitor.path, { name: 'Guest Son', unitId });
+  const known = await make(guest.path, { name: 'Aunt Lan', unitId, phone: '0912 345 678', kind: 'HELPER' });
+  const pass = await make(visitorPass.path, {
+    guestId: known.id,
+    weekdays: WEEK,
+    fromTime: '00:00',
+    toTime: '24:00',
+    validFrom: today(),
+    validTo: addDays(today(), 30),
+  });
+  const court = await amenityOf();
+  const booking = await book(court, hours(5));
+  const taken = hours(6);
+  await book(court, taken, { unitId: otherUnitId });
+  const wait = await make(utilityWaitlist.path, { utilityId: court.id, slots: taken, unitId });
+  const form = await make(`${cardRegistration.path}/resident`, { unitId, residentId: dora.id, type: 'NEW' });
+  return { ...site, make, visit, pass, booking, wait, form };
+}
+
+it('lists before a move-out what ends with the household, and ends it in the same moment', async () => {
+  const site = await openHome('Leaving');
+  const { ann, ben, dora, unitId, visit, pass, booking, wait, form } = site;
+  const { data: before } = await ann.get<Leaving>(`${resident.path}/${dora.id}/leaving?unitId=${unitId}`);
+  expect(before.last).toBe(true);
+  const named = before.records.map(({ entity, id }) => `${entity} ${id}`);
+  for (const [definition, one] of [
+    [visitor, visit],
+    [visitorPass, pass],
+    [utilityBooking, booking],
+    [utilityWaitlist, wait],
+    [cardRegistration, form],
+  ] as const)
+    expect(named).toContain(`${definition.name} ${one.id}`);
+  // The gate hears of it live.
+  const gate = await listen(server.url, ben.token);
+  await gate.ask('subscribe', { projectId: site.id, modules: [visitor.code, visitorPass.code] });
+  const out = await ann.put<Row>(`${resident.path}/${dora.id}/move-out`, { unitId });
+  expect(out.status, out.text).toBe(200);
+  await gate.hear(event => event.entityId === visit.id && event.action === 'cancel');
+  await gate.hear(event => event.entityId === pass.id && event.action === 'revoke');
+  const stands = async (path: string, { id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data.status;
+  expect({
+    visit: await stands(visitor.path, visit),
+    pass: await stands(visitorPass.path, pass),
+    booking: await stands(utilityBooking.path, booking),
+    wait: await stands(utilityWaitlist.path, wait),
+    form: await stands(cardRegistration.path, form),
+  }).toEqual({ visit: 'CANCELLED', pass: 'REVOKED', booking: 'CANCELLED', wait: 'LEFT', form: 'CANCELLED' });
+});
+
+it('leaves what is of the household as long as one of it stays, and the form that gives a card back', async () => {
+  const site = await openHome('Staying');
+  const { ann, dora, unitId, make, visit, booking, form } = site;
+  const heir = await make(resident.path, { name: 'Fay', unitId, role: 'MEMBER' });
+  const { data } = await ann.get<Leaving>(`${resident.path}/${heir.id}/leaving?unitId=${unitId}`);
+  expect(data).toEqual({ last: false, records: [] });
+  expect((await ann.put(`${resident.path}/${heir.id}/move-out`, { unitId })).status).toBe(200);
+  expect((await ann.get<Row>(`${visitor.path}/${visit.id}`)).data.status).toBe(visit.status);
+  expect((await ann.get<Row>(`${utilityBooking.path}/${booking.id}`)).data.status).toBe(booking.status);
+  const gone = await ann.get(`${resident.path}/${heir.id}/leaving?unitId=${unitId}`);
+  expect(gone.code).toBe('RESIDENT_NOT_IN_UNIT');
+  // The household gives its card back by a form that outlives its leaving.
+  const newCardId = (await make(card.path, { number: 'HS-0001', type: 'RESIDENT' })).id;
+  await ann.put(`${cardRegistration.path}/${form.id}/in-progress`, { newCardId });
+  expect((await ann.put(`${cardRegistration.path}/${form.id}/complete`, { newCardId })).status).toBe(200);
+  const back = await make(`${cardRegistration.path}/resident`, {
+    unitId,
+    residentId: dora.id,
+    type: 'CANCEL',
+    cardId: newCardId,
+  });
+  expect((await ann.put(`${resident.path}/${dora.id}/move-out`, { unitId })).status).toBe(200);
+  expect((await ann.get<Row>(`${cardRegistration.path}/${back.id}`)).data.status).toBe('APPROVED');
+});
