@@ -1,4 +1,5 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { SERVER_MODULES } from './app/modules.ts';
 import { turnCollection } from './kit/database/turns.ts';
 import { fileCollection } from './kit/files/file-store.ts';
 import { runCollection } from './kit/jobs/runs.ts';
@@ -115,6 +116,7 @@ export const collections = [
   apartCollection,
   keptColumnsCollection,
   sheetCollection,
+  ...SERVER_MODULES.flatMap(({ collections = [] }) => collections),
   collectionWithIndexes(view),
   ...MODULES.map(collectionWithIndexes),
 ];

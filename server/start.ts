@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { room } from '@lobby/shared/modules/room.ts';
+import { SERVER_MODULES } from './app/modules.ts';
 import { makeApp } from './app.ts';
 import { collections } from './collections.ts';
 import { clearUnfinishedDemo, loadDemo } from './demo/load-demo.ts';
@@ -111,6 +112,7 @@ export interface Running {
 }
 
 const JOBS = [
+  ...SERVER_MODULES.flatMap(({ jobs = [] }) => jobs),
   { name: 'tickets overdue', every: '* * * * *', run: markOverdue },
   { name: 'clocks of tickets', every: '* * * * *', run: turnClocks },
   { name: 'tickets expired', every: '*/5 * * * *', run: expireTickets },
@@ -167,7 +169,10 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
-  useStarters([templateStarter, moneyStarter, paperStarter, categoryStarter, groupStarter]);
+  useStarters([
+    ...[templateStarter, moneyStarter, paperStarter, categoryStarter, groupStarter],
+    ...SERVER_MODULES.flatMap(({ starters = [] }) => starters),
+  ]);
   useRightsAgain(rightsAgain);
   useOverseers(isAdmin);
   shareWords(MODULES);
@@ -213,6 +218,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   usePaymentHome(() => env.PUBLIC_URL ?? url());
   useSuppressions(suppressions);
   startMail(env, url, {
+    ...Object.assign({}, ...SERVER_MODULES.map(({ mails }) => mails)),
     ...announcementMails,
     ...noticeMails,
     ...merchantOrderMails,
@@ -221,7 +227,10 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
     ...conferenceMails,
     ...scheduleMails,
   });
-  const unlisten = onMailOver(kind => Object.hasOwn(noticeMails, kind) && sendNoticesSoon());
+  const unlisten = onMailOver(kind => {
+    if (Object.hasOwn(noticeMails, kind)) sendNoticesSoon();
+    for (const module of SERVER_MODULES) module.onMailOver?.(kind);
+  });
   startPush(env);
   const jobs = env.JOBS ? await startJobs(JOBS) : null;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(env.PORT, env.HOST, resolve));
@@ -239,6 +248,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
       await Promise.all([
         jobs?.stop(),
         endRuns(),
+        ...SERVER_MODULES.map(({ onStop }) => onStop?.()),
         endAnnouncements(),
         endBillRuns(),
         endSync(),

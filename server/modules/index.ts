@@ -6,9 +6,11 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
+import { SERVER_MODULES } from '../app/modules.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
 import { serve } from '../kit/serve.ts';
+import { routesOf } from '../platform/server-module.ts';
 import { syncRoutes } from './accounting-sync/index.ts';
 import { amenityStatistics } from './amenity-statistics/index.ts';
 import { announcementRoutes } from './announcement/index.ts';
@@ -37,7 +39,6 @@ import { handoverRoutes } from './handover-unit/index.ts';
 import { hotlineRoutes } from './hotline/index.ts';
 import { invoiceRoutes } from './invoice/index.ts';
 import { labelRoutes } from './label/index.ts';
-import { ledgerRoutes } from './ledger/index.ts';
 import { locationRoutes } from './location/index.ts';
 import { lockDateRoutes } from './lock-date/index.ts';
 import { maintenanceRoutes } from './maintenance/index.ts';
@@ -82,6 +83,7 @@ import { workScheduleRoutes } from './work-schedule/index.ts';
 
 /** Who may read the files of a module's records, where a signed link alone does not say it. */
 export const fileGuards: Readonly<Record<string, FileGuard>> = {
+  ...Object.assign({}, ...SERVER_MODULES.map(module => module.fileGuards)),
   [document.name]: mayOpen,
   [visitor.name]: guardedFiles(visitor),
   [watchEntry.name]: guardedFiles(watchEntry),
@@ -94,6 +96,7 @@ export const fileGuards: Readonly<Record<string, FileGuard>> = {
 /** The routes of all modules; a definition that no module serves is served as it stands. */
 export function moduleRoutes(): Route[] {
   const special = [
+    ...SERVER_MODULES.flatMap(module => routesOf(module, MODULES)),
     ...ticketRoutes(MODULES),
     ...chatRoutes(MODULES),
     ...taskRoutes(MODULES),
@@ -134,7 +137,6 @@ export function moduleRoutes(): Route[] {
     ...invoiceRoutes(MODULES),
     ...syncRoutes(MODULES),
     ...paymentMethodRoutes(MODULES),
-    ...ledgerRoutes(MODULES),
     ...reconciliationRoutes,
     ...unitAccountRoutes(MODULES),
     ...lockDateRoutes(MODULES),

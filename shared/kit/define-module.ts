@@ -59,6 +59,13 @@ type CheckedUndo<D extends Definition, U> = {
     : never;
 };
 
+interface CheckedUnique<D extends Definition> {
+  fields: readonly (NameOf<D['fields']> | (D extends { statuses: object } ? 'status' : never))[];
+  where?: { [N in ColumnIn<D>]?: readonly (WordIn<D, N> | boolean)[] };
+  code?: CodeIn<D>;
+  field?: NameOf<D['fields']>;
+}
+
 type SortIn<D extends Definition> = D['list']['sorts'][number] | `-${D['list']['sorts'][number]}`;
 
 interface CheckedList<D extends Definition> {
@@ -91,6 +98,7 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
       (D['list'] extends { marks: infer T } ? { marks: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown);
   } & (D extends { actions: infer A } ? { actions: { [N in keyof A]: CheckedAction<D, A[N]> } } : unknown) &
   (D extends { undo: infer U } ? { undo: CheckedUndo<D, U> } : unknown) &
+  (D extends { unique: unknown } ? { unique: readonly CheckedUnique<D>[] } : unknown) &
   (D extends { badge: { filter: infer F } } ? { badge: { name: string; filter: CheckedFilter<D, F> } } : unknown) &
   (D extends { imports: { keys: unknown } }
     ? { imports: { keys: readonly (readonly NameOf<D['fields']>[])[] } }

@@ -147,6 +147,17 @@ export function apartBy({ apart, fields, title }: Definition): readonly string[]
   return apart ?? (typeof unique === 'object' ? [unique.within] : []);
 }
 
+/** Fields whose values no two live records of a project share; records that lack one of them share nothing. */
+export interface Unique {
+  fields: readonly string[];
+  /** Only among the records that hold one of these values, field by field. */
+  where?: Readonly<Record<string, readonly (string | boolean)[]>>;
+  /** The code of the refusal; default ALREADY_EXISTS. */
+  code?: string;
+  /** The field that is told of it; default the last one. */
+  field?: string;
+}
+
 export interface Definition {
   /** The noun of the module: its file, collection, translation names. */
   name: string;
@@ -213,6 +224,8 @@ export interface Definition {
   errors?: Readonly<Record<string, number>>;
   /** Its records are people: what is personal is sealed under a key of each one's own. */
   person?: true;
+  /** What is unique of several fields together; of a single field, the field says it. */
+  unique?: readonly Unique[];
   /** Its records may come from a spreadsheet. */
   imports?: true | Imports;
   /** What calls on many name the ids by beside `ids`. */

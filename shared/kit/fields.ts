@@ -210,6 +210,22 @@ export type ValuesOf<FS extends Fields, S extends Side = 'stored'> = {
   [K in keyof FS]: Always<FS[K]> extends true ? ValueOf<FS[K], S> : ValueOf<FS[K], S> | null;
 };
 
+/** The value of one field as a client gives it: an instant is ISO text, a file its id. */
+export type GivenOf<F> = F extends { kind: 'instant' }
+  ? string
+  : F extends { kind: 'files' }
+    ? string[]
+    : F extends { kind: 'lines'; of: infer O extends Fields }
+      ? InputOf<O>[]
+      : ValueOf<F, 'wire'>;
+
+type RequiredIn<FS extends Fields> = { [K in keyof FS]: FS[K] extends { required: true } ? K : never }[keyof FS];
+
+/** The values of a form or an act as they are given, checked by `inputSchema`: what is not required may be missing, or null. */
+export type InputOf<FS extends Fields> = { [K in RequiredIn<FS>]: GivenOf<FS[K]> } & {
+  [K in Exclude<keyof FS, RequiredIn<FS>>]?: Always<FS[K]> extends true ? GivenOf<FS[K]> : GivenOf<FS[K]> | null;
+};
+
 /** Whether a field says something beside these values. */
 export const isAsked = ({ askedWith = {} }: Pick<Field, 'askedWith'>, values: Record<string, unknown>): boolean =>
   Object.entries(askedWith).every(([name, wanted]) => wanted.includes(String(values[name])));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition, Unique } from '@lobby/shared/kit/definition.ts';
 import { MongoServerError } from 'mongodb';
 import type { Actor, Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
@@ -214,6 +214,11 @@ const pick = (doc: Stored, names: string[]) => Object.fromEntries(names.map(name
 /** Names the field of a value that was to be unique and is there already. */
 export function refuseDuplicate(error: unknown, changes: readonly Change[]): never {
   if (error instanceof KeyTaken || !(error instanceof MongoServerError) || error.code !== 11000) throw error;
+  const together = uniqueBehind(error, changes);
+  if (together) {
+    const { fields, code = 'ALREADY_EXISTS', field = String(fields.at(-1)) } = together;
+    failFields({ [field]: { code } }, code);
+  }
   // Of many inserts at once the driver hands on the words of the database alone, which name the key.
   const named = /dup key: \{ projectId: "[^"]*", ([\w.]+):/.exec(error.message)?.[1];
   const path = Object.keys(error.keyPattern ?? {}).find(key => key !== 'projectId') ?? named ?? '';
@@ -222,4 +227,13 @@ export function refuseDuplicate(error: unknown, changes: readonly Change[]): nev
   const code = declared?.taken ?? 'ALREADY_EXISTS';
   if (declared) failFields({ [declared.blames ?? field]: { code } }, code);
   throw error;
+}
+
+/** The rule over several fields that two records broke. */
+function uniqueBehind({ keyPattern, message }: MongoServerError, changes: readonly Change[]): Unique | undefined {
+  const [, named = ''] = /index: (unique_\w+)/.exec(message) ?? [];
+  const key = keyPattern ? Object.keys(keyPattern).slice(1) : named.split('_').slice(1);
+  return changes
+    .flatMap(({ definition }) => definition.unique ?? [])
+    .find(({ fields }) => fields.length === key.length && fields.every((name, n) => name === key[n]));
 }

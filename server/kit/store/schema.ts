@@ -1,5 +1,5 @@
 import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition, Unique } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type Fields, type Kind, type LinesField } from '@lobby/shared/kit/fields.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { fold, nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
@@ -148,12 +148,36 @@ export function collectionWithIndexes(definition: Definition): Collection {
         },
       });
   }
+  for (const rule of definition.unique ?? []) indexes.push(uniqueIndex(definition, rule));
   if (definition.prefix) indexes.push({ key: { projectId: 1, code: 1 }, options: { unique: true } });
   indexes.push({
     key: { projectId: 1, deletedAt: 1 },
     options: { name: REMOVED_INDEX, partialFilterExpression: REMOVED },
   });
   return { name: collectionOf(definition), indexes };
+}
+
+const BSON_TYPES: Readonly<Partial<Record<Kind, string>>> = {
+  flag: 'bool',
+  integer: 'number',
+  money: 'number',
+  percent: 'number',
+  decimal: 'number',
+  instant: 'date',
+};
+
+/** The index behind what is unique of several fields together. */
+function uniqueIndex({ fields }: Definition, { fields: names, where = {} }: Unique): Index {
+  const filled = names.map(name => [name, { $type: BSON_TYPES[fields[name]?.kind ?? 'text'] ?? 'string' }]);
+  const among = Object.entries(where).map(([name, values]) => [name, { $in: [...values] }]);
+  return {
+    key: { projectId: 1, ...Object.fromEntries(names.map(name => [name, 1])) },
+    options: {
+      unique: true,
+      name: ['unique', ...names].join('_'),
+      partialFilterExpression: { deletedAt: null, ...Object.fromEntries([...filled, ...among]) },
+    },
+  };
 }
 
 /** Values as they are stored: instants become Dates, everything not given its empty value. */

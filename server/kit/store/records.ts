@@ -1,0 +1,137 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { ValuesOf } from '@lobby/shared/kit/fields.ts';
+import type { PipelineStage } from 'mongoose';
+import type { Session } from '../database/database.ts';
+import { modelOf, type Stored } from './schema.ts';
+
+// Type aliases, not interfaces: only those may be given where `Stored`, with its index signature, is asked for.
+/** The columns that every stored record has beside its own fields. */
+type Columns = Pick<
+  Stored,
+  '_id' | 'projectId' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'keys' | 'uniq' | 'sorted' | 'blind'
+>;
+type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
+
+/** A record as it is stored, with the fields of its definition and no others: instants are dates, files are ids. */
+export type Doc<D extends Pick<Definition, 'fields'>> = {
+  [K in keyof (Columns & StatusOf<D> & ValuesOf<D['fields']>)]: (Columns & StatusOf<D> & ValuesOf<D['fields']>)[K];
+};
+
+type Item<T> = T extends readonly (infer E)[] ? E : T;
+interface Operators<T> {
+  $eq?: Item<T> | null;
+  $ne?: Item<T> | null;
+  $in?: readonly (Item<T> | null)[];
+  $nin?: readonly (Item<T> | null)[];
+  $gt?: Item<T>;
+  $gte?: Item<T>;
+  $lt?: Item<T>;
+  $lte?: Item<T>;
+  $exists?: boolean;
+  $type?: string;
+  $size?: number;
+  $all?: readonly Item<T>[];
+  $elemMatch?: object;
+  $not?: object;
+}
+
+/** A query over the fields of a definition: a name that it does not have does not compile, a path into a field (`lines.unitId`) is not checked. */
+export type Where<D extends Pick<Definition, 'fields'>> = {
+  [K in keyof Doc<D>]?: Item<Doc<D>[K]> | Doc<D>[K] | null | RegExp | Operators<Doc<D>[K]>;
+} & {
+  $or?: readonly Where<D>[];
+  $and?: readonly Where<D>[];
+  $nor?: readonly Where<D>[];
+  $expr?: object;
+} & { [path: `${string}.${string}`]: unknown };
+
+/** Whose records: a context, or the project alone. */
+type Of = Readonly<{ projectId: string }>;
+
+interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Doc<D>> {
+  /** Only these fields, and the id. */
+  only?: readonly K[];
+  sort?: { [N in keyof Doc<D>]?: 1 | -1 };
+  skip?: number;
+  limit?: number;
+  /** How long the database may take, ms; default 5,000. */
+  patience?: number;
+}
+
+/** The stored records of a definition. The project, what was removed and a time limit are seen to here. */
+export interface Records<D extends Pick<Definition, 'fields'>> {
+  find<K extends keyof Doc<D> = keyof Doc<D>>(
+    of: Of,
+    where?: Where<D>,
+    options?: FindOptions<D, K>,
+  ): Promise<Pick<Doc<D>, K | '_id'>[]>;
+  /** The first that is found, or null. */
+  first<K extends keyof Doc<D> = keyof Doc<D>>(
+    of: Of,
+    where?: Where<D>,
+    options?: FindOptions<D, K>,
+  ): Promise<Pick<Doc<D>, K | '_id'> | null>;
+  /** The one of this id, or null. */
+  get(of: Of, id: string): Promise<Doc<D> | null>;
+  exists(of: Of, where?: Where<D>): Promise<boolean>;
+  count(of: Of, where?: Where<D>): Promise<number>;
+  /** One after another, however many there are. */
+  each<K extends keyof Doc<D> = keyof Doc<D>>(
+    of: Of,
+    where?: Where<D>,
+    options?: FindOptions<D, K>,
+  ): AsyncIterable<Pick<Doc<D>, K | '_id'>>;
+  /** Figures over those that are found. */
+  aggregate<T>(of: Of, where: Where<D>, stages: readonly Stage[], patience?: number): Promise<T[]>;
+  /** Those that were removed too. */
+  withRemoved(): Records<D>;
+  /** As a transaction sees them. */
+  in(session: Session | undefined): Records<D>;
+}
+type Stage = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>;
+
+const PATIENCE_MS = 5000;
+
+/** The stored records of a definition. */
+export function records<const D extends Definition>(definition: D): Records<D> {
+  return reading<D>(definition, {});
+}
+
+interface Reading {
+  removed?: boolean;
+  session?: Session;
+}
+
+function reading<D extends Definition>(definition: Definition, how: Reading): Records<D> {
+  const scope = ({ projectId }: Of, where: object = {}) =>
+    how.removed ? { ...where, projectId } : { ...where, projectId, deletedAt: null };
+  const session = how.session ? { session: how.session } : {};
+  const query = (of: Of, where: Where<D> | undefined, options: FindOptions<D, keyof Doc<D>> = {}) => {
+    const { only, sort, skip, limit, patience = PATIENCE_MS } = options;
+    const fields = only && Object.fromEntries(only.map(name => [String(name), 1]));
+    const found = modelOf(definition).find(scope(of, where), fields ?? null, session).maxTimeMS(patience).lean();
+    if (sort) found.sort(sort as Record<string, 1 | -1>);
+    if (skip) found.skip(skip);
+    if (limit) found.limit(limit);
+    return found;
+  };
+  // What the database holds was checked by the definition when it was written.
+  const typed = <T>(found: unknown) => found as T;
+  return {
+    find: async (of, where, options) => typed(await query(of, where, options as FindOptions<D, keyof Doc<D>>)),
+    first: async (of, where, options) =>
+      typed((await query(of, where, { ...options, limit: 1 } as FindOptions<D, keyof Doc<D>>))[0] ?? null),
+    get: async (of, id) => typed((await query(of, { _id: id } as Where<D>, { limit: 1 }))[0] ?? null),
+    exists: async (of, where) =>
+      (await modelOf(definition).findOne(scope(of, where), { _id: 1 }, session).maxTimeMS(PATIENCE_MS).lean()) !== null,
+    count: (of, where) => modelOf(definition).countDocuments(scope(of, where), session).maxTimeMS(PATIENCE_MS),
+    each: (of, where, options) => typed(query(of, where, options as FindOptions<D, keyof Doc<D>>).cursor()),
+    async aggregate(of, where, stages, patience = PATIENCE_MS) {
+      const found = modelOf(definition).aggregate([{ $match: scope(of, where) }, ...stages]);
+      if (how.session) found.session(how.session);
+      return found.option({ maxTimeMS: patience });
+    },
+    withRemoved: () => reading(definition, { ...how, removed: true }),
+    in: own => reading(definition, own ? { ...how, session: own } : how),
+  };
+}

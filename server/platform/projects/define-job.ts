@@ -1,0 +1,44 @@
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import type { Job } from '../../kit/jobs/jobs.ts';
+import { log } from '../../kit/ops/log.ts';
+import { Overtaken } from '../../kit/store/save.ts';
+import { type Project, projects, settingsOf } from './projects.ts';
+
+/** A repeated job, project by project. It must be safe to run twice, and on several servers. */
+interface ProjectJob {
+  name: string;
+  /** A cron expression, in Vietnam's time. */
+  every: string;
+  /** What is due in a project at `ctx.now`, as the system; answers how many records it changed. */
+  perProject: (ctx: Ctx, project: Project) => Promise<number>;
+}
+
+/**
+ * A job that runs for one project after another. A project that refuses, or whose records were changed meanwhile, is left to the next turn;
+ * one that fails does not keep the others waiting: the job fails at the end.
+ */
+export function defineJob({ name, every, perProject }: ProjectJob): Job {
+  return {
+    name,
+    every,
+    async run(now) {
+      let changed = 0;
+      const failures: unknown[] = [];
+      for await (const project of projects().find()) {
+        try {
+          changed += await perProject(systemCtx(settingsOf(project), now), project);
+        } catch (error) {
+          if (error instanceof Refusal || error instanceof Overtaken)
+            log.info({ job: name, project: project._id, refusal: String(error) }, 'a job left a project to its next turn');
+          else {
+            log.error({ job: name, project: project._id, error: String(error) }, 'a job failed for a project');
+            failures.push(error);
+          }
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `${name}: ${failures.length} projects failed`);
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Collection } from '../kit/database/database.ts';
+import type { FileGuard } from '../kit/files/file-routes.ts';
+import type { Route } from '../kit/http/route.ts';
+import type { Job } from '../kit/jobs/jobs.ts';
+import type { MailKind } from '../kit/mail/send.ts';
+import { type BehaviourOf, untyped } from '../kit/records/typed-behaviour.ts';
+import { type ModuleBehaviour, serve } from '../kit/serve.ts';
+import type { Starter } from './projects/starters.ts';
+
+/** A definition whose standard routes the module answers, with what is special about its records. */
+export interface Served {
+  definition: Definition;
+  behaviour: ModuleBehaviour;
+}
+
+/** Names a definition and its behaviour; the compiler holds the one against the other. */
+export function serves<const D extends Definition>(definition: D, behaviour: BehaviourOf<D> = {}): Served {
+  return { definition, behaviour: untyped(behaviour) };
+}
+
+/** All that a module gives to the server; `server/app/modules.ts` lists the modules, and nothing of them is named elsewhere. */
+export interface ServerModule {
+  /** The noun of the module, as its folder. */
+  name: string;
+  /** Definitions that it answers for, in the order in which their routes are matched. */
+  serves?: readonly Served[];
+  /** Its plain routes: matched before the standard ones. */
+  routes?: readonly Route[];
+  jobs?: readonly Job[];
+  /** What it stores beside the records of its definitions. */
+  collections?: readonly Collection[];
+  /** What a new project begins with. */
+  starters?: readonly Starter[];
+  /** The mails that it sends, by kind. */
+  mails?: Readonly<Record<string, MailKind>>;
+  /** Who may read the files of its records, by the name of the definition, where a signed link alone does not say it. */
+  fileGuards?: Readonly<Record<string, FileGuard>>;
+  /** Hears each mail of these kinds once it is over, whether it went out or not. */
+  onMailOver?: (kind: string) => void;
+  /** Ends what it has at work; the server waits for it before it closes its connections. */
+  onStop?: () => Promise<void>;
+}
+
+/** Declares what a module gives to the server. */
+export const defineServerModule = (module: ServerModule): ServerModule => module;
+
+/** The routes of a module in the order in which they are matched. */
+export const routesOf = ({ routes = [], serves = [] }: ServerModule, all: readonly Definition[]): Route[] => [
+  ...routes,
+  ...serves.flatMap(({ definition, behaviour }) => serve(definition, behaviour, all)),
+];

@@ -1,0 +1,72 @@
+// Compiled, never run: each line under `@ts-expect-error` must be refused by the compiler, at its own place.
+import { type Doc, records } from '@lobby/server/kit/store/records.ts';
+import type { Stored } from '@lobby/server/kit/store/schema.ts';
+import { serves } from '@lobby/server/platform/server-module.ts';
+import { defineModule } from '@lobby/shared/kit/define-module.ts';
+
+const permit = defineModule({
+  name: 'permit',
+  code: 'PERMIT',
+  path: '/permit',
+  title: 'name',
+  flags: ['read', 'write', 'approve'],
+  fields: {
+    name: { kind: 'text', max: 50, required: true },
+    unitId: { kind: 'ref', to: 'unit' },
+    month: { kind: 'month' },
+    paid: { kind: 'money', initial: 0 },
+    endsAt: { kind: 'instant' },
+    lines: { kind: 'lines', max: 5, of: { amount: { kind: 'money', required: true }, at: { kind: 'instant' } } },
+  },
+  statuses: { OPEN: { tone: 'going', icon: 'clock' }, CLOSED: { tone: 'ended', icon: 'ban' } },
+  initial: 'OPEN',
+  actions: {
+    close: {
+      from: ['OPEN'],
+      to: 'CLOSED',
+      flag: 'approve',
+      reason: 'name',
+      input: { amount: { kind: 'money', required: true }, endsAt: { kind: 'instant' } },
+    },
+  },
+  unique: [{ fields: ['unitId', 'month'], where: { status: ['OPEN'] }, code: 'PERMIT_EXISTS', field: 'month' }],
+  errors: { PERMIT_EXISTS: 409 },
+  list: { columns: ['name'], sorts: ['name'], defaultSort: 'name', filters: ['unitId'] },
+});
+const project = { projectId: 'a' };
+
+export async function reads(doc: Doc<typeof permit>): Promise<unknown[]> {
+  const untyped: Stored = doc;
+  const sum: number = doc.paid + (doc.lines[0]?.amount ?? 0);
+  const at: Date | null = doc.endsAt;
+  const status: 'OPEN' | 'CLOSED' = doc.status;
+  const [first] = await records(permit).find(project, { status: { $in: ['OPEN'] }, 'lines.amount': 3 }, { only: ['paid'] });
+  const paid: number | undefined = first?.paid;
+  // @ts-expect-error a field that was not asked for
+  first?.month;
+  // @ts-expect-error a field that is none
+  doc.paied;
+  // @ts-expect-error an optional field may be null
+  const name: string = doc.unitId;
+  // @ts-expect-error a field that is none
+  await records(permit).find(project, { mnth: '2026-11' });
+  // @ts-expect-error a status that is none
+  await records(permit).count(project, { status: 'OPN' });
+  return [untyped, sum, at, status, paid, name];
+}
+
+serves(permit, {
+  actions: {
+    close: (_ctx, doc, input) => ({ set: { paid: doc.paid + input.amount, endsAt: input.endsAt ? new Date(input.endsAt) : null } }),
+  },
+});
+// @ts-expect-error a field that is none
+serves(permit, { actions: { close: () => ({ set: { paied: 1 } }) } });
+// @ts-expect-error a status that is none
+serves(permit, { actions: { close: () => ({ status: 'CLOSD' }) } });
+// @ts-expect-error an act that is none
+serves(permit, { actions: { clsoe: () => ({}) } });
+// @ts-expect-error an input that is none
+serves(permit, { actions: { close: (_ctx, _doc, input) => ({ set: { paid: input.amuont } }) } });
+// @ts-expect-error a field that is none
+defineModule({ ...permit, unique: [{ fields: ['unitId', 'mnth'] }] });
