@@ -40,7 +40,11 @@ export async function reads(doc: Doc<typeof permit>): Promise<unknown[]> {
   const sum: number = doc.paid + (doc.lines[0]?.amount ?? 0);
   const at: Date | null = doc.endsAt;
   const status: 'OPEN' | 'CLOSED' = doc.status;
-  const [first] = await records(permit).find(project, { status: { $in: ['OPEN'] }, 'lines.amount': 3 }, { only: ['paid'] });
+  const [first] = await records(permit).find(
+    project,
+    { status: { $in: ['OPEN'] }, 'lines.amount': 3 },
+    { only: ['paid'] },
+  );
   const paid: number | undefined = first?.paid;
   // @ts-expect-error a field that was not asked for
   first?.month;
@@ -57,7 +61,9 @@ export async function reads(doc: Doc<typeof permit>): Promise<unknown[]> {
 
 serves(permit, {
   actions: {
-    close: (_ctx, doc, input) => ({ set: { paid: doc.paid + input.amount, endsAt: input.endsAt ? new Date(input.endsAt) : null } }),
+    close: (_ctx, doc, input) => ({
+      set: { paid: doc.paid + input.amount, endsAt: input.endsAt ? new Date(input.endsAt) : null },
+    }),
   },
 });
 // @ts-expect-error a field that is none

@@ -1,9 +1,9 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
 import { records } from '@lobby/server/kit/store/records.ts';
-import { collectionWithIndexes } from '@lobby/server/kit/store/schema.ts';
 import { save } from '@lobby/server/kit/store/save.ts';
 import { saveNew } from '@lobby/server/kit/store/save-new.ts';
+import { collectionWithIndexes } from '@lobby/server/kit/store/schema.ts';
 import { defineJob } from '@lobby/server/platform/projects/define-job.ts';
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import { label } from '@lobby/shared/modules/label.ts';
@@ -24,12 +24,16 @@ describe('records of a definition', () => {
     const [one, two] = [await made(site, 'Aa'), await made(site, 'Bb')];
     const theirs = await made(other, 'Cc');
     await site.ann.delete(`${label.path}/${two}`);
-    const names = async (all = records(label)) => (await all.find(project, {}, { only: ['name'] })).map(doc => doc.name);
+    const names = async (all = records(label)) =>
+      (await all.find(project, {}, { only: ['name'] })).map(doc => doc.name);
     expect(await names()).toEqual(['Aa']);
     expect((await names(records(label).withRemoved())).sort()).toEqual(['Aa', 'Bb']);
     expect(await records(label).get(project, theirs)).toBeNull();
     expect(await records(label).get(project, one)).toMatchObject({ _id: one, name: 'Aa', deletedAt: null });
-    expect([await records(label).exists(project, { name: 'Bb' }), await records(label).count(project)]).toEqual([false, 1]);
+    expect([await records(label).exists(project, { name: 'Bb' }), await records(label).count(project)]).toEqual([
+      false,
+      1,
+    ]);
   });
 
   it('come sorted, in part, one after another and summed up', async () => {

@@ -7,7 +7,9 @@ import type { Change } from '../store/save.ts';
 import type { Effect, Rule } from './act.ts';
 import type { Behaviour, ImportRow } from './behaviour.ts';
 
-type ActsOf<D> = D extends { actions: infer A extends Readonly<Record<string, ActShape>> } ? A : Record<never, ActShape>;
+type ActsOf<D> = D extends { actions: infer A extends Readonly<Record<string, ActShape>> }
+  ? A
+  : Record<never, ActShape>;
 type ActName<D> = keyof ActsOf<D> & string;
 type StatusIn<D> = D extends { statuses: infer S } ? keyof S & string : never;
 

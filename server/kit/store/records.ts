@@ -109,7 +109,10 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
   const query = (of: Of, where: Where<D> | undefined, options: FindOptions<D, keyof Doc<D>> = {}) => {
     const { only, sort, skip, limit, patience = PATIENCE_MS } = options;
     const fields = only && Object.fromEntries(only.map(name => [String(name), 1]));
-    const found = modelOf(definition).find(scope(of, where), fields ?? null, session).maxTimeMS(patience).lean();
+    const found = modelOf(definition)
+      .find(scope(of, where), fields ?? null, session)
+      .maxTimeMS(patience)
+      .lean();
     if (sort) found.sort(sort as Record<string, 1 | -1>);
     if (skip) found.skip(skip);
     if (limit) found.limit(limit);

@@ -30,7 +30,10 @@ export function defineJob({ name, every, perProject }: ProjectJob): Job {
           changed += await perProject(systemCtx(settingsOf(project), now), project);
         } catch (error) {
           if (error instanceof Refusal || error instanceof Overtaken)
-            log.info({ job: name, project: project._id, refusal: String(error) }, 'a job left a project to its next turn');
+            log.info(
+              { job: name, project: project._id, refusal: String(error) },
+              'a job left a project to its next turn',
+            );
           else {
             log.error({ job: name, project: project._id, error: String(error) }, 'a job failed for a project');
             failures.push(error);
