@@ -170,7 +170,11 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   useDefinitions(MODULES);
   useWorkers(workersAmong);
   useStarters([
-    ...[templateStarter, moneyStarter, paperStarter, categoryStarter, groupStarter],
+    templateStarter,
+    moneyStarter,
+    paperStarter,
+    categoryStarter,
+    groupStarter,
     ...SERVER_MODULES.flatMap(({ starters = [] }) => starters),
   ]);
   useRightsAgain(rightsAgain);

@@ -38,11 +38,18 @@ const AROUND = [
 export function guidePlaces(menu: readonly MenuGroup[], registry: readonly Registered[]): GuidePlace[] {
   const nounsAt = (route: string) => registry.filter(one => one.route === route).map(({ name }) => name);
   const topics = GUIDE_TOPICS.map(name => ({
-    ...{ key: `topic/${name}`, title: `guide-pages.topics.${name}`, group: TOPICS, nouns: [] },
+    key: `topic/${name}`,
+    title: `guide-pages.topics.${name}`,
+    group: TOPICS,
+    nouns: [],
   }));
   const entries = menu.flatMap(({ key: group, entries: own }) =>
     own.map(({ key, route, module }) => ({
-      ...{ key: route, title: `menu.${key}`, group, module, nouns: nounsAt(route) },
+      key: route,
+      title: `menu.${key}`,
+      group,
+      module,
+      nouns: nounsAt(route),
     })),
   );
   const known = new Set(entries.map(({ key }) => key));

@@ -40,7 +40,8 @@ export const WHATS_NEW: readonly WhatsNew[] = [
   entry('2026-10-chat', '2026-10-20', 'NEW', { modules: ['MEMBER_COMMUNICATE'], screen: 'member-communicate' }),
   entry('2026-10-statement', '2026-10-27', 'NEW', { modules: ['PAYMENT'], screen: 'payment/bank' }),
   entry('2026-11-works', '2026-11-03', 'NEW', {
-    ...{ modules: ['CONSTRUCTION_MANAGEMENT'], screen: 'construction-management' },
+    modules: ['CONSTRUCTION_MANAGEMENT'],
+    screen: 'construction-management',
   }),
   entry('2026-11-debts', '2026-11-10', 'NEW', { modules: ['DEBT_TRACKING'], screen: 'debt-tracking' }),
   entry('2026-11-days', '2026-11-17', 'BETTER', { weight: 'LIST' }),
@@ -65,8 +66,9 @@ const placeOf = (id: string | null) => WHATS_NEW.findIndex(one => one.id === id)
 
 /** What a new person begins with: all of that day and before are seen. */
 export const seenOnFirst = (day: string): NewsSeen => ({
-  ...{ upTo: WHATS_NEW.findLast(({ date }) => date <= day)?.id ?? null },
-  ...{ ids: [], later: null },
+  upTo: WHATS_NEW.findLast(({ date }) => date <= day)?.id ?? null,
+  ids: [],
+  later: null,
 });
 
 export const isSeen = ({ upTo, ids }: NewsSeen, id: string): boolean =>

@@ -68,7 +68,10 @@ export function useMenu(projectId: string): MenuGroup[] {
   if (!permissions) return [];
   const counted = STATISTIC_MODULES.some(module => holds(permissions, module, 'aggregate'));
   const statistics = {
-    ...{ key: STATISTICS.key, label: t(STATISTICS.key), short: t(STATISTICS.key), icon: ChartColumn },
+    key: STATISTICS.key,
+    label: t(STATISTICS.key),
+    short: t(STATISTICS.key),
+    icon: ChartColumn,
     to: `/projects/${projectId}/${STATISTICS.route}`,
   };
   return MENU.map(group => ({

@@ -36,7 +36,10 @@ export function useShifts(projectId: string): Line[] {
   return [
     ...off.map(({ id, name }) => ({ key: id, label: name, to, icon: iconNamed(holiday.icon) })),
     ...working.map(one => ({
-      ...{ key: one.id, label: one.name, note: one[weekday] ?? '', to },
+      key: one.id,
+      label: one.name,
+      note: one[weekday] ?? '',
+      to,
       icon: iconNamed(workSchedule.icon),
     })),
   ];

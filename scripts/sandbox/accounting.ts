@@ -54,7 +54,11 @@ export async function openAccounting({
   const vouchers = new Map<string, BookedVoucher>();
   const codes: Record<string, { code: string; name: string }[]> = {
     units: units.map(code => ({ code, name: code })),
-    ...{ buildings: [], customers: [], cases: [], tasks: [], funds: [] },
+    buildings: [],
+    customers: [],
+    cases: [],
+    tasks: [],
+    funds: [],
     taxes: ['0', '5', '8', '10', 'KCT'].map(code => ({ code: `VAT${code}`, name: code })),
   };
   const unknown = new Set<string>();
@@ -164,7 +168,8 @@ export async function openAccounting({
 
   const { url, close } = await listening(port, serve, stop);
   return {
-    ...{ url, close },
+    url,
+    close,
     user,
     password,
     vouchers,

@@ -5,7 +5,14 @@ import { listening } from './listening.ts';
 
 /** What may go wrong with a transfer on its way to the product; `null`: nothing. */
 const BANK_FAULTS = [
-  ...(['twice', 'fifty', 'late', 'never', 'tampered', 'amount', 'stale', 'signature'] as const),
+  'twice',
+  'fifty',
+  'late',
+  'never',
+  'tampered',
+  'amount',
+  'stale',
+  'signature',
   'reordered',
 ] as const;
 export type BankFault = (typeof BANK_FAULTS)[number];
@@ -63,16 +70,34 @@ const BODIES: Readonly<Record<Bank, (transfer: Transfer) => object>> = {
     ],
   }),
   SEPAY: ({ reference, accountNumber, virtualAccount, amount, content, at }) => ({
-    ...{ id: at.getTime(), gateway: 'Vietcombank', transactionDate: onClocks(at), accountNumber, code: null, content },
-    ...{ transferType: amount < 0 ? 'out' : 'in', transferAmount: Math.abs(amount), accumulated: 1 },
-    ...{ subAccount: virtualAccount ?? null, referenceCode: reference, description: '' },
+    id: at.getTime(),
+    gateway: 'Vietcombank',
+    transactionDate: onClocks(at),
+    accountNumber,
+    code: null,
+    content,
+    transferType: amount < 0 ? 'out' : 'in',
+    transferAmount: Math.abs(amount),
+    accumulated: 1,
+    subAccount: virtualAccount ?? null,
+    referenceCode: reference,
+    description: '',
   }),
   CASSO: ({ reference, accountNumber, virtualAccount, amount, content, at }) => ({
     error: 0,
     data: {
-      ...{ id: at.getTime(), reference, description: content, amount, runningBalance: 1, accountNumber },
-      ...{ transactionDateTime: onClocks(at), bankName: 'VCB', virtualAccountNumber: virtualAccount ?? '' },
-      ...{ counterAccountName: 'NGUYEN VAN AN', counterAccountNumber: '0011', counterAccountBankId: '970436' },
+      id: at.getTime(),
+      reference,
+      description: content,
+      amount,
+      runningBalance: 1,
+      accountNumber,
+      transactionDateTime: onClocks(at),
+      bankName: 'VCB',
+      virtualAccountNumber: virtualAccount ?? '',
+      counterAccountName: 'NGUYEN VAN AN',
+      counterAccountNumber: '0011',
+      counterAccountBankId: '970436',
     },
   }),
 };
@@ -118,7 +143,10 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
 
   async function post({ url }: BankDesk, { body, headers }: Call, reference: string): Promise<BankAnswer> {
     const answer = await fetch(url, {
-      ...{ method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers }, signal: stop.signal },
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      signal: stop.signal,
     });
     return { reference, status: answer.status, body: await answer.text() };
   }
@@ -181,11 +209,17 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
       new URLSearchParams(Buffer.concat(pieces).toString('utf8')),
     );
     const desk: BankDesk = {
-      ...{ bank: BANKS.find(one => one === bank) ?? 'GENERIC', url: said.url ?? '', secret: said.secret ?? '' },
+      bank: BANKS.find(one => one === bank) ?? 'GENERIC',
+      url: said.url ?? '',
+      secret: said.secret ?? '',
     };
     const one: Transfer = {
-      ...{ reference: reference || `FT${Date.now()}`, accountNumber: said.accountNumber ?? '', amount: Number(amount) },
-      ...{ content: said.content ?? '', at: new Date(), ...(virtualAccount && { virtualAccount }) },
+      reference: reference || `FT${Date.now()}`,
+      accountNumber: said.accountNumber ?? '',
+      amount: Number(amount),
+      content: said.content ?? '',
+      at: new Date(),
+      ...(virtualAccount && { virtualAccount }),
     };
     const told = await transfer(desk, [one], BANK_FAULTS.find(own => own === fault) ?? null);
     res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(told));
@@ -193,7 +227,8 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
 
   const { url, close } = await listening(port, answer, stop);
   return {
-    ...{ url, close },
+    url,
+    close,
     transfer,
   };
 }

@@ -84,11 +84,18 @@ export async function openPaymentSandbox({
     return orders.get(id);
   };
   const booksOf = (provider: SandboxProvider): Books => ({
-    ...{ keys: keys[provider], find, noticeUrl: () => portal.get(provider) ?? '' },
+    keys: keys[provider],
+    find,
+    noticeUrl: () => portal.get(provider) ?? '',
     page: id => `${url}/${provider.toLowerCase()}/page?id=${encodeURIComponent(id)}`,
     make(values) {
       const order: SandboxOrder = {
-        ...{ ...values, provider, state: 'OPEN', providerRef: String(++made), refunds: [], fault: next },
+        ...values,
+        provider,
+        state: 'OPEN',
+        providerRef: String(++made),
+        refunds: [],
+        fault: next,
       };
       orders.set(order.id, order);
       next = null;
@@ -205,7 +212,13 @@ export async function openPaymentSandbox({
 
   const { url, close } = await listening(port, answer, stop);
   return {
-    ...{ url, close, keys, orders, answers, end, noticeOf },
+    url,
+    close,
+    keys,
+    orders,
+    answers,
+    end,
+    noticeOf,
     noticeTo: (provider, to) => void portal.set(provider, to),
     faultOfNext(fault) {
       next = fault;

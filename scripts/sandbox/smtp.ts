@@ -85,7 +85,8 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
 
   const { url, close } = await listenTo(talk, port);
   return {
-    ...{ url, taken },
+    url,
+    taken,
     async close() {
       for (const timer of timers) clearTimeout(timer);
       await close();

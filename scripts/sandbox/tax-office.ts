@@ -5,8 +5,19 @@ import { listening } from './listening.ts';
 
 /** What may go wrong with a message; `null`: nothing. */
 const TAX_FAULTS = [
-  ...(['refused', 'envelope', 'reasons', 'review', 'twice', 'reordered', 'late', 'never', 'signature'] as const),
-  ...(['foreign', 'close', 'lost', 'slow'] as const),
+  'refused',
+  'envelope',
+  'reasons',
+  'review',
+  'twice',
+  'reordered',
+  'late',
+  'never',
+  'signature',
+  'foreign',
+  'close',
+  'lost',
+  'slow',
 ] as const;
 export type TaxFault = (typeof TAX_FAULTS)[number];
 
@@ -223,7 +234,8 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
 
   const { url, close } = await listening(port, serve, stop);
   return {
-    ...{ url, close },
+    url,
+    close,
     messages,
     /** What goes wrong with the next messages, one after another. */
     faultsOfNext: (...all: (TaxFault | null)[]) => void faults.push(...all),

@@ -43,11 +43,30 @@ export function adjustSome(site: Site, books: Books, today: string): void {
     if (!of) return;
     const parts = partsOf(of as unknown as Stored, amount);
     const made = recordOf(bill, site.id, books.nextId(), at, {
-      ...{ code: books.code(at), unitId: of.unitId, serviceId: of.serviceId, month: of.month, status: 'ACTIVE' },
-      ...{ noticeMonth: day.slice(0, 7), periodStart: of.periodStart, periodEnd: of.periodEnd, dueDate: of.dueDate },
-      ...{ type, createType: 'MANUAL', quantity: 1, onBooks: true, publication: 'UNPUBLISHED', amount, total: amount },
-      ...{ ...parts, vatRate: of.vatRate, originalId: of._id, accountingDate: day, voucherDate: day },
-      ...{ changeReason: reason, remaining: 0, paymentState: 'EMPTY' },
+      code: books.code(at),
+      unitId: of.unitId,
+      serviceId: of.serviceId,
+      month: of.month,
+      status: 'ACTIVE',
+      noticeMonth: day.slice(0, 7),
+      periodStart: of.periodStart,
+      periodEnd: of.periodEnd,
+      dueDate: of.dueDate,
+      type,
+      createType: 'MANUAL',
+      quantity: 1,
+      onBooks: true,
+      publication: 'UNPUBLISHED',
+      amount,
+      total: amount,
+      ...parts,
+      vatRate: of.vatRate,
+      originalId: of._id,
+      accountingDate: day,
+      voucherDate: day,
+      changeReason: reason,
+      remaining: 0,
+      paymentState: 'EMPTY',
     });
     books.bills.push(made);
     const up = type === 'ADJUST_UP';
@@ -70,7 +89,11 @@ export function adjustSome(site: Site, books: Books, today: string): void {
       ]);
     const paid = of.paid - over;
     Object.assign(of, {
-      ...{ adjusted: true, lowered, paid, remaining: due - paid, paymentState: paymentState(due, paid) },
+      adjusted: true,
+      lowered,
+      paid,
+      remaining: due - paid,
+      paymentState: paymentState(due, paid),
       surplus: over > 0 && payer ? [{ type: 'receipt', documentId: payer._id, amount: over }] : [],
     });
   }

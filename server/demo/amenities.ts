@@ -27,7 +27,11 @@ export function utilityGroupsOf(site: Site): Made<typeof utilityGroup>[] {
   const own = kindsIn(site);
   return groupsIn(site).map(([[name, nameEn, code, icon], n]) =>
     recordOf(utilityGroup, site.id, id(n), site.founded, {
-      ...{ name, nameEn, code, icon, displayOrder: (n + 1) * 10 },
+      name,
+      nameEn,
+      code,
+      icon,
+      displayOrder: (n + 1) * 10,
       amenityCount: own.filter(([{ group }]) => group === n).length,
     }),
   );
@@ -35,18 +39,26 @@ export function utilityGroupsOf(site: Site): Made<typeof utilityGroup>[] {
 
 const PRICE = { priceType: 'PRICE' } as const;
 const COURT = {
-  ...({ group: 0, whole: 0, hours: [['06:00', '22:00']], icon: 'tennis', type: 'SLOT_TIME' } as const),
-  ...({ ...PRICE, timeStep: '60', approval: 'AUTO', price: 100_000, limitPerUsage: 2, limitPerUnit: 4 } as const),
-  ...({
-    limitPerUnitPer: 'WEEK',
-    preOrderMax: 14,
-    checkIn: 'QR',
-    noShowLimit: 3,
-    noShowDays: 60,
-    banDays: 14,
-  } as const),
+  group: 0,
+  whole: 0,
+  hours: [['06:00', '22:00']],
+  icon: 'tennis',
+  type: 'SLOT_TIME',
+  ...PRICE,
+  timeStep: '60',
+  approval: 'AUTO',
+  price: 100_000,
+  limitPerUsage: 2,
+  limitPerUnit: 4,
+  limitPerUnitPer: 'WEEK',
+  preOrderMax: 14,
+  checkIn: 'QR',
+  noShowLimit: 3,
+  noShowDays: 60,
+  banDays: 14,
   coefficients: [{ weekdays: null, from: '17:00', to: '21:00', factor: 1.5 }],
-  ...{ noRefundBefore: 2, fullRefundFrom: 168 },
+  noRefundBefore: 2,
+  fullRefundFrom: 168,
   tiers: [
     { from: 6, unit: 'HOUR', percent: 50 },
     { from: 2, unit: 'DAY', percent: 90 },
@@ -54,12 +66,22 @@ const COURT = {
 } satisfies Partial<Kind>;
 
 const BARBECUE = {
-  ...({ group: 1, icon: 'barbecue', type: 'TIME_FRAME', ...PRICE, price: 300_000, deposit: 500_000 } as const),
+  group: 1,
+  icon: 'barbecue',
+  type: 'TIME_FRAME',
+  ...PRICE,
+  price: 300_000,
+  deposit: 500_000,
   hours: [
     ['10:00', '14:00'],
     ['16:00', '21:00'],
   ],
-  ...{ limitPerUsage: 1, maxOpen: 2, preOrderMax: 30, noRefundBefore: 12, fullRefundFrom: 168, bufferAfter: 30 },
+  limitPerUsage: 1,
+  maxOpen: 2,
+  preOrderMax: 30,
+  noRefundBefore: 12,
+  fullRefundFrom: 168,
+  bufferAfter: 30,
   surcharges: [
     { name: 'Than và vỉ nướng', price: 100_000, per: 'BOOKING', required: false },
     { name: 'Thuê bàn ghế thêm', price: 20_000, per: 'PERSON', required: false },
@@ -74,13 +96,21 @@ const BARBECUE = {
 } satisfies Partial<Kind>;
 
 const ROOM = {
-  ...({ group: 2, whole: 5, icon: 'meeting', type: 'TIME_FRAME', ...PRICE, pricePer: 'SLOT' } as const),
+  group: 2,
+  whole: 5,
+  icon: 'meeting',
+  type: 'TIME_FRAME',
+  ...PRICE,
+  pricePer: 'SLOT',
   hours: [
     ['08:00', '12:00'],
     ['13:00', '17:00'],
     ['18:00', '22:00'],
   ],
-  ...{ price: 100_000, preOrderMin: 1, preOrderMax: 30, noRefundBefore: 24 },
+  price: 100_000,
+  preOrderMin: 1,
+  preOrderMax: 30,
+  noRefundBefore: 24,
   tiers: [{ from: 2, unit: 'DAY', percent: 50 }],
 } satisfies Partial<Kind>;
 
@@ -99,13 +129,25 @@ const AMENITIES: readonly Kind[] = [
   { ...BARBECUE, name: 'BBQ 1', nameEn: 'Barbecue 1', code: 'BBQ-1' },
   { ...BARBECUE, name: 'BBQ 2', nameEn: 'Barbecue 2', code: 'BBQ-2' },
   {
-    ...{ ...ROOM, whole: undefined, name: 'Hội trường', nameEn: 'Hall', code: 'HOI-TRUONG', price: 200_000 },
-    ...{ deposit: 1_000_000, payBefore: 24, bufferAfter: 30 },
+    ...ROOM,
+    whole: undefined,
+    name: 'Hội trường',
+    nameEn: 'Hall',
+    code: 'HOI-TRUONG',
+    price: 200_000,
+    deposit: 1_000_000,
+    payBefore: 24,
+    bufferAfter: 30,
   },
   { ...ROOM, name: 'Phòng sinh hoạt 1', nameEn: 'Room 1', code: 'PHONG-1' },
   { ...ROOM, name: 'Phòng sinh hoạt 2', nameEn: 'Room 2', code: 'PHONG-2' },
   {
-    ...{ group: 3, name: 'Hồ bơi', nameEn: 'Swimming pool', code: 'HO-BOI', icon: 'pool', type: 'NO_RESERVATION' },
+    group: 3,
+    name: 'Hồ bơi',
+    nameEn: 'Swimming pool',
+    code: 'HO-BOI',
+    icon: 'pool',
+    type: 'NO_RESERVATION',
     hours: [
       ['06:00', '11:00'],
       ['15:00', '21:00'],
@@ -113,9 +155,22 @@ const AMENITIES: readonly Kind[] = [
     description: '<p>Hồ bơi bốn mùa tầng 3, <strong>trẻ em dưới 12 tuổi đi cùng người lớn</strong>.</p>',
   },
   {
-    ...{ group: 3, name: 'Phòng gym', nameEn: 'Gym', code: 'GYM', icon: 'gym', type: 'SLOT_TIME', timeStep: '60' },
-    ...{ hours: [['05:00', '22:00']], limitPerSlot: 20, approval: 'AUTO', limitPerUsage: 2, preOrderMax: 7 },
-    ...{ checkIn: 'QR', noShowLimit: 3, noShowDays: 60, banDays: 30 },
+    group: 3,
+    name: 'Phòng gym',
+    nameEn: 'Gym',
+    code: 'GYM',
+    icon: 'gym',
+    type: 'SLOT_TIME',
+    timeStep: '60',
+    hours: [['05:00', '22:00']],
+    limitPerSlot: 20,
+    approval: 'AUTO',
+    limitPerUsage: 2,
+    preOrderMax: 7,
+    checkIn: 'QR',
+    noShowLimit: 3,
+    noShowDays: 60,
+    banDays: 30,
   },
   ...SERVICES,
 ];
@@ -160,7 +215,11 @@ export function closuresOf(site: Site, now: Date): Made<typeof utilityClosure>[]
     .filter(([at]) => site.key !== 'banmai' || at === 3)
     .map(([at, from, to, kind, reason], n) =>
       recordOf(utilityClosure, site.id, id(n), new Date(now.getTime() - 3 * DAY_MS), {
-        ...{ utilityIds: [utilityId(at)], from: new Date(from), to: new Date(to), kind, reason },
+        utilityIds: [utilityId(at)],
+        from: new Date(from),
+        to: new Date(to),
+        kind,
+        reason,
       }),
     );
 }

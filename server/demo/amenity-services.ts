@@ -6,7 +6,11 @@ const BASE = { group: 4, hours: HOURS, type: 'NO_RESERVATION', commissionRate: 1
 /** What partners do for households, each with its price list. */
 export const SERVICES: readonly Kind[] = [
   {
-    ...{ ...BASE, partner: 2, name: 'Vệ sinh máy lạnh', nameEn: 'Air-conditioner cleaning', code: 'MAY-LANH' },
+    ...BASE,
+    partner: 2,
+    name: 'Vệ sinh máy lạnh',
+    nameEn: 'Air-conditioner cleaning',
+    code: 'MAY-LANH',
     icon: 'cleaning',
     priceList: [
       { name: 'Máy treo tường 1 - 1,5 HP', unit: 'máy', price: 180_000 },
@@ -15,7 +19,11 @@ export const SERVICES: readonly Kind[] = [
     ],
   },
   {
-    ...{ ...BASE, partner: 0, name: 'Sửa điện nước', nameEn: 'Plumbing and electricity', code: 'DIEN-NUOC' },
+    ...BASE,
+    partner: 0,
+    name: 'Sửa điện nước',
+    nameEn: 'Plumbing and electricity',
+    code: 'DIEN-NUOC',
     icon: 'other',
     priceList: [
       { name: 'Khảo sát và sửa rò rỉ', unit: 'điểm', price: 350_000 },
@@ -25,7 +33,11 @@ export const SERVICES: readonly Kind[] = [
     otherPartnerIds: [],
   },
   {
-    ...{ ...BASE, partner: 4, name: 'Lắp rèm và giá treo', nameEn: 'Curtains and shelves', code: 'REM' },
+    ...BASE,
+    partner: 4,
+    name: 'Lắp rèm và giá treo',
+    nameEn: 'Curtains and shelves',
+    code: 'REM',
     icon: 'other',
     dispatch: 'HAND',
     priceList: [
@@ -34,7 +46,11 @@ export const SERVICES: readonly Kind[] = [
     ],
   },
   {
-    ...{ ...BASE, partner: 1, name: 'Diệt côn trùng', nameEn: 'Pest control', code: 'CON-TRUNG' },
+    ...BASE,
+    partner: 1,
+    name: 'Diệt côn trùng',
+    nameEn: 'Pest control',
+    code: 'CON-TRUNG',
     icon: 'cleaning',
     priceList: [
       { name: 'Căn hộ đến 70 m²', unit: 'lần', price: 600_000 },

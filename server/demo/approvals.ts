@@ -21,7 +21,10 @@ const deciders = (site: Site) => (['accountant', 'admin'] as const).map(key => p
 export function approvalSettingsOf(site: Site): { payments?: PaymentSettings } {
   if (site.key !== 'hoasen') return {};
   const rule = (act: ApprovalActName, fromAmount: number) => ({
-    ...{ act, fromAmount, positionIds: deciders(site), active: true },
+    act,
+    fromAmount,
+    positionIds: deciders(site),
+    active: true,
   });
   return {
     payments: {
@@ -50,7 +53,11 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
     const ended = status === 'DONE' || status === 'FAILED' || status === 'REJECTED';
     found.push(
       recordOf(approvalRequest, site.id, id(found.length), at, {
-        ...{ code: codeOf(at), status, makerId: maker?.id ?? null, madeAt: at, positionIds: deciders(site) },
+        code: codeOf(at),
+        status,
+        makerId: maker?.id ?? null,
+        madeAt: at,
+        positionIds: deciders(site),
         checkerIds: who.filter(one => one !== maker).map(one => one.id),
         expiresAt: new Date(at.getTime() + APPROVAL_DAYS * DAY_MS),
         ...(ended && { decidedById: checker?.id ?? null, decidedAt: new Date(at.getTime() + 3 * HOUR_MS) }),
@@ -62,18 +69,32 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
   const large = payslips.filter(({ amount }) => amount >= FROM).slice(-MOST_DONE);
   for (const one of large)
     add(new Date(one.createdAt.getTime() - 3 * HOUR_MS), 'DONE', {
-      ...{ act: 'payslip.create', module: 'PAYSLIP', amount: one.amount, reason: one.content },
-      ...{ resultId: one._id, resultCode: one.code },
+      act: 'payslip.create',
+      module: 'PAYSLIP',
+      amount: one.amount,
+      reason: one.content,
+      resultId: one._id,
+      resultCode: one.code,
     });
   const day = dayOf(now, VIETNAM);
   const fundId = fundsOf(site).funds[1]?._id ?? '';
   const spend = (category: string, payeeName: string, amount: number, reason: string, more: object = {}) => ({
-    ...{ act: 'payslip.create', module: 'PAYSLIP', amount, reason },
+    act: 'payslip.create',
+    module: 'PAYSLIP',
+    amount,
+    reason,
     input: JSON.stringify({
       params: {},
       body: {
-        ...{ purpose: 'EXPENSE', category, amount, method: 'TRANSFER', fundId, accountingDate: day, payeeName },
-        ...{ content: reason, payeeKind: 'OTHER' },
+        purpose: 'EXPENSE',
+        category,
+        amount,
+        method: 'TRANSFER',
+        fundId,
+        accountingDate: day,
+        payeeName,
+        content: reason,
+        payeeKind: 'OTHER',
       },
     }),
     ...more,
@@ -109,9 +130,15 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
   const last = receipts.findLast(({ status }) => status === 'NOT_CANCELED');
   if (last)
     add(ago(1), 'PENDING', {
-      ...{ act: 'receipt.cancel', module: 'RECEIPT', amount: last.amount, reason: 'Thu nhầm căn' },
-      ...{ entityId: last._id, entityCode: last.code, entityVersion: last.version, unitId: last.unitId },
-      ...{ input: JSON.stringify({ params: { id: last._id }, body: { reason: 'Thu nhầm căn' } }) },
+      act: 'receipt.cancel',
+      module: 'RECEIPT',
+      amount: last.amount,
+      reason: 'Thu nhầm căn',
+      entityId: last._id,
+      entityCode: last.code,
+      entityVersion: last.version,
+      unitId: last.unitId,
+      input: JSON.stringify({ params: { id: last._id }, body: { reason: 'Thu nhầm căn' } }),
       waitsFor: `receipt.cancel ${last._id}`,
     });
   return found;

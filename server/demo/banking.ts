@@ -42,9 +42,13 @@ export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
   const id = idsOf('payment-method', site.key);
   const counter = METHODS.map((one, n) =>
     recordOf(paymentMethod, site.id, id(n), site.founded, {
-      ...{ ...one, order: (n + 1) * 10, fundId: one.kind === 'CASH' ? (funds[0]?._id ?? null) : bank, forStaff: true },
+      ...one,
+      order: (n + 1) * 10,
+      fundId: one.kind === 'CASH' ? (funds[0]?._id ?? null) : bank,
+      forStaff: true,
       bankAccountId: one.kind === 'CASH' ? null : (accounts[0]?._id ?? null),
-      ...{ referenceRequired: one.kind === 'SPOS', active: true },
+      referenceRequired: one.kind === 'SPOS',
+      active: true,
     }),
   );
   const gateways = new Map(gatewaysOf(site).map(({ provider, _id }) => [String(provider), _id]));
@@ -52,8 +56,14 @@ export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
     const gatewayId = gateways.get(by) ?? null;
     const n = METHODS.length + at;
     return recordOf(paymentMethod, site.id, id(n), site.founded, {
-      ...{ ...one, kind: 'ONLINE', order: (n + 1) * 10, forStaff: false, forResidents: true, gatewayId },
-      ...{ fundId: gatewayId ? bank : null, active: gatewayId !== null },
+      ...one,
+      kind: 'ONLINE',
+      order: (n + 1) * 10,
+      forStaff: false,
+      forResidents: true,
+      gatewayId,
+      fundId: gatewayId ? bank : null,
+      active: gatewayId !== null,
     });
   });
   return [...counter, ...online];
@@ -96,21 +106,25 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
     const type: AccountMovement['type'] = 'OPENING';
     movements.push(
       recordOf(accountMovement, site.id, moveId(n), day, {
-        ...{ code: moveCode(day), type, unitId: home.id, amount, accountingDate: dayText(day), toServiceId: ahead },
-        ...{ content: 'Số dư chuyển từ phần mềm cũ', once: `${home.id}:${ahead ?? 'account'}` },
+        code: moveCode(day),
+        type,
+        unitId: home.id,
+        amount,
+        accountingDate: dayText(day),
+        toServiceId: ahead,
+        content: 'Số dư chuyển từ phần mềm cũ',
+        once: `${home.id}:${ahead ?? 'account'}`,
       }),
     );
     if (ahead)
       advances.push(
         recordOf(serviceAdvance, site.id, advanceId(advances.length), day, {
-          ...{
-            unitId: home.id,
-            serviceId: ahead,
-            balance: amount,
-            balanceOpening: amount,
-            paidIn: amount,
-            lastAt: day,
-          },
+          unitId: home.id,
+          serviceId: ahead,
+          balance: amount,
+          balanceOpening: amount,
+          paidIn: amount,
+          lastAt: day,
           once: `${home.id}:${ahead}`,
         }),
       );
@@ -119,13 +133,22 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
   const transfers = Array.from({ length: 24 }, (_, n) => 2 + (23 - n) * 14).map((days, n) => {
     const accountingDate = dayText(at(days));
     return recordOf(fundTransfer, site.id, ids('fund-transfer')(n), at(days), {
-      ...{ code: transferCode(at(days)), accountingDate, voucherDate: accountingDate, fromFundId: till },
-      ...{ toFundId: atBank, amount: 1_500_000, content: 'Nộp tiền mặt vào ngân hàng' },
+      code: transferCode(at(days)),
+      accountingDate,
+      voucherDate: accountingDate,
+      fromFundId: till,
+      toFundId: atBank,
+      amount: 1_500_000,
+      content: 'Nộp tiền mặt vào ngân hàng',
     });
   });
   const transactions = UNKNOWN.map(([content, amount], n) =>
     recordOf(bankTransaction, site.id, ids('bank-transaction')(n), at(n), {
-      ...{ day: dayText(at(n)), amount, content, bankAccountId: bank, reference: `FT26${1000 + n}` },
+      day: dayText(at(n)),
+      amount,
+      content,
+      bankAccountId: bank,
+      reference: `FT26${1000 + n}`,
       once: `${bank}:demo${n}`,
     }),
   );
@@ -133,13 +156,14 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
   const collecting = accounts[1];
   const identities = (collecting ? lived.slice(0, 12) : []).map((home, n) =>
     recordOf(identityAccount, site.id, ids('identity-account')(n), site.founded, {
-      ...{
-        code: `ID${String(n + 1).padStart(4, '0')}`,
-        bankBin: collecting?.bankBin ?? null,
-        virtualAccount: `98${site.key === 'hoasen' ? 18 : 29}${1000 + n}`,
-      },
-      ...{ beneficiaryName: collecting?.accountName ?? '', unitId: home.id, bankAccountId: collecting?._id ?? '' },
-      ...{ once: `${home.id}:${collecting?.bankBin}`, status: 'ACTIVE' },
+      code: `ID${String(n + 1).padStart(4, '0')}`,
+      bankBin: collecting?.bankBin ?? null,
+      virtualAccount: `98${site.key === 'hoasen' ? 18 : 29}${1000 + n}`,
+      beneficiaryName: collecting?.accountName ?? '',
+      unitId: home.id,
+      bankAccountId: collecting?._id ?? '',
+      once: `${home.id}:${collecting?.bankBin}`,
+      status: 'ACTIVE',
     }),
   );
   return { movements, advances, transfers, transactions, identities, methods: methodsOf(site) };

@@ -34,11 +34,21 @@ export function bookingDeposits(
     .map((one, n) => {
       const held = one.depositStatus === 'DEPOSITED';
       return recordOf(deposit, site.id, id(n), paidAt(one), {
-        ...{ code: code(paidAt(one)), unitId: one.unitId, payerName: names.get(String(one.unitId)) ?? '' },
-        ...{ content: `Tiền cọc ${one.code}`, amount: one.paidDeposit, method: 'TRANSFER', fundId },
-        ...{ accountingDate: dayText(paidAt(one)), remaining: held ? one.paidDeposit : 0, kept: one.deduction },
-        ...{ refundAmount: one.refundedDeposit, status: held ? 'DEPOSITED' : 'REFUNDED' },
-        ...{ origin: 'BOOKING', originId: one._id, originCode: one.code },
+        code: code(paidAt(one)),
+        unitId: one.unitId,
+        payerName: names.get(String(one.unitId)) ?? '',
+        content: `Tiền cọc ${one.code}`,
+        amount: one.paidDeposit,
+        method: 'TRANSFER',
+        fundId,
+        accountingDate: dayText(paidAt(one)),
+        remaining: held ? one.paidDeposit : 0,
+        kept: one.deduction,
+        refundAmount: one.refundedDeposit,
+        status: held ? 'DEPOSITED' : 'REFUNDED',
+        origin: 'BOOKING',
+        originId: one._id,
+        originCode: one.code,
       } satisfies Values<Made<typeof deposit>>);
     });
 }
@@ -54,8 +64,13 @@ export const bookingRequests = (
     .filter(({ depositStatus }) => depositStatus === 'WAIT_FOR_DEPOSIT')
     .map((one, n) =>
       recordOf(depositRequest, site.id, id(n), one.createdAt, {
-        ...{ code: code(one.createdAt), unitId: one.unitId, amount: one.deposit, content: one.code ?? '' },
-        ...{ origin: 'BOOKING', originId: one._id, originCode: one.code },
+        code: code(one.createdAt),
+        unitId: one.unitId,
+        amount: one.deposit,
+        content: one.code ?? '',
+        origin: 'BOOKING',
+        originId: one._id,
+        originCode: one.code,
         dueOn: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt),
       }),
     );
@@ -90,24 +105,20 @@ export function bookingVouchers(
     if (one.paidFee > 0) {
       const code = number('PT', day);
       const made = recordOf(receipt, site.id, receiptId(receipts.length), at, {
-        ...{
-          code,
-          unitId,
-          accountingDate: day,
-          status: 'NOT_CANCELED',
-          ...cameBy(site, method, one.paidFee),
-          origin: 'FORM',
-        },
+        code,
+        unitId,
+        accountingDate: day,
+        status: 'NOT_CANCELED',
+        ...cameBy(site, method, one.paidFee),
+        origin: 'FORM',
         allocations: [{ kind: 'BOOKING_FEE', bookingId: one._id, amount: one.paidFee }] as unknown as Made<
           typeof receipt
         >['allocations'],
-        ...{
-          voucherDate: day,
-          payerName: String(held?.payerName ?? one.code),
-          content: `Phí ${one.code}`,
-          ...about,
-          originPart: 'FEE',
-        },
+        voucherDate: day,
+        payerName: String(held?.payerName ?? one.code),
+        content: `Phí ${one.code}`,
+        ...about,
+        originPart: 'FEE',
         net: one.paidFee,
       });
       receipts.push(made);
@@ -127,19 +138,22 @@ export function bookingVouchers(
     const back = backAt(one, now);
     const code = number('PC', dayText(back));
     const made = recordOf(payslip, site.id, payslipId(payslips.length), back, {
-      ...{
-        type: 'DEPOSIT',
-        code,
-        purpose: 'DEPOSIT_REFUND',
-        category: 'OTHER',
-        unitId,
-        amount: one.refundedDeposit,
-        method,
-        fundId,
-      },
-      ...{ accountingDate: dayText(back), voucherDate: dayText(back), payeeName: held.payerName },
-      ...{ content: `Tiền cọc ${one.code}`, status: 'NOT_CANCELED' },
-      ...{ ...about, originPart: 'DEPOSIT', depositId: held._id },
+      type: 'DEPOSIT',
+      code,
+      purpose: 'DEPOSIT_REFUND',
+      category: 'OTHER',
+      unitId,
+      amount: one.refundedDeposit,
+      method,
+      fundId,
+      accountingDate: dayText(back),
+      voucherDate: dayText(back),
+      payeeName: held.payerName,
+      content: `Tiền cọc ${one.code}`,
+      status: 'NOT_CANCELED',
+      ...about,
+      originPart: 'DEPOSIT',
+      depositId: held._id,
     });
     payslips.push(made);
     post('PAYSLIP', dayText(back), ['payslip', made], unitId, [

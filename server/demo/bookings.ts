@@ -59,7 +59,13 @@ function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, st
     deposit === 0 ? 'NONE' : status === 'COMPLETED' ? 'REFUNDED' : held > 0 ? 'DEPOSITED' : 'WAIT_FOR_DEPOSIT';
   const ended = status === 'CANCELLED' || status === 'REJECTED';
   return {
-    ...{ fee, feeNet: fee, deposit, total: fee, paid: paidFee, paidFee, paidDeposit: held },
+    fee,
+    feeNet: fee,
+    deposit,
+    total: fee,
+    paid: paidFee,
+    paidFee,
+    paidDeposit: held,
     paymentState: fee === 0 ? ('NONE' as const) : isPaid ? ('PAID' as const) : ('UNPAID' as const),
     depositStatus: (ended && deposit > 0 ? 'REJECTED' : none) as UtilityBooking['depositStatus'],
     refundedDeposit: status === 'COMPLETED' ? held : 0,
@@ -132,8 +138,15 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
       to: new Date(startAt.getTime() + (slot + 1) * step * HOUR).toISOString(),
     }));
     const record = recordOf(utilityBooking, site.id, id(n), made, {
-      ...{ status, code: codeOf(made), unitId: home.id, residentId: home.people[0]?.id ?? null },
-      ...{ utilityId: amenity._id, groupId: amenity.groupId, quantity: 1, startAt, endAt },
+      status,
+      code: codeOf(made),
+      unitId: home.id,
+      residentId: home.people[0]?.id ?? null,
+      utilityId: amenity._id,
+      groupId: amenity.groupId,
+      quantity: 1,
+      startAt,
+      endAt,
       slots: slots as unknown as UtilityBooking['slots'],
       ...moneyOf(amenity, slots.length, from >= 17, status, startAt.getTime() - cancelledAt.getTime()),
       payBeforeAt: amenity.payBefore === null ? null : new Date(startAt.getTime() - DAY_MS),
@@ -169,8 +182,17 @@ export function waitsOf(
       const made = new Date(now.getTime() - (n + 2) * HOUR);
       if (!home || !startAt || !endAt) return [];
       return recordOf(utilityWaitlist, site.id, id(n), made, {
-        ...{ code: codeOf(made), unitId: home.id, residentId: home.people[0]?.id ?? null },
-        ...{ utilityId, utilityIds: [utilityId], groupId, slots, startAt, endAt, quantity: 1, since: made },
+        code: codeOf(made),
+        unitId: home.id,
+        residentId: home.people[0]?.id ?? null,
+        utilityId,
+        utilityIds: [utilityId],
+        groupId,
+        slots,
+        startAt,
+        endAt,
+        quantity: 1,
+        since: made,
         flexible: n === 1 ? '60' : '0',
         status: n === 3 ? 'LEFT' : 'WAITING',
       });
@@ -207,17 +229,25 @@ export function bansOf(
   const made = new Date(now.getTime() - 2 * DAY_MS);
   return [
     recordOf(utilityBan, site.id, id(0), made, {
-      ...{ unitId: first.unitId, scope: 'GROUP', groupId: gym.groupId, cause: 'NO_SHOW', bookingIds: missed },
-      ...{
-        from: day(-1),
-        until: day(28),
-        status: 'ACTIVE',
-        reason: `3 lần đặt mà không đến trong 60 ngày: ${gym.name}`,
-      },
+      unitId: first.unitId,
+      scope: 'GROUP',
+      groupId: gym.groupId,
+      cause: 'NO_SHOW',
+      bookingIds: missed,
+      from: day(-1),
+      until: day(28),
+      status: 'ACTIVE',
+      reason: `3 lần đặt mà không đến trong 60 ngày: ${gym.name}`,
     }),
     recordOf(utilityBan, site.id, id(1), new Date(now.getTime() - 20 * DAY_MS), {
-      ...{ unitId: second.unitId, scope: 'ALL', cause: 'DAMAGE', from: day(-20), until: day(10), status: 'LIFTED' },
-      ...{ reason: 'Làm vỡ gương phòng tập, chưa bồi thường.', liftReason: 'Đã bồi thường đủ.' },
+      unitId: second.unitId,
+      scope: 'ALL',
+      cause: 'DAMAGE',
+      from: day(-20),
+      until: day(10),
+      status: 'LIFTED',
+      reason: 'Làm vỡ gương phòng tập, chưa bồi thường.',
+      liftReason: 'Đã bồi thường đủ.',
     }),
   ];
 }

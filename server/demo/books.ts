@@ -123,34 +123,47 @@ export function booksOf(
     const { source } = service;
     const own = figuresOf(
       charge({
-        ...{ source, quantity, people: home.people.length, period: { type: 'ONE_MONTH', ...period } },
-        ...{ versions: versions.map(versionFrom), unitName: service.unitName },
+        source,
+        quantity,
+        people: home.people.length,
+        period: { type: 'ONE_MONTH', ...period },
+        versions: versions.map(versionFrom),
+        unitName: service.unitName,
         vehicles: Array.from({ length: quantity }, (_, at) => ({ plate: `${at + 1}`, start: '2020-01-01' })),
       }),
     );
     const day = `${addMonths(of, 1)}-02`;
     const made = recordOf(bill, site.id, nextId('bill', books.bills), at(day), {
-      ...{ code: codes.bill(at(day)), unitId: home.id, serviceId: service._id, month: of, quantity, status: 'ACTIVE' },
+      code: codes.bill(at(day)),
+      unitId: home.id,
+      serviceId: service._id,
+      month: of,
+      quantity,
+      status: 'ACTIVE',
       noticeMonth: addMonths(of, 1),
-      ...{
-        createType: 'AUTO',
-        publication: 'UNPUBLISHED',
-        onBooks: true,
-        periodStart: period.start,
-        periodEnd: period.end,
-        amount: own.net,
-        items: own.items as Made<typeof bill>['items'],
-      },
-      ...{ oldIndex: use?.oldIndex ?? null, newIndex: use?.newIndex ?? null, allowance: own.allowance },
+      createType: 'AUTO',
+      publication: 'UNPUBLISHED',
+      onBooks: true,
+      periodStart: period.start,
+      periodEnd: period.end,
+      amount: own.net,
+      items: own.items as Made<typeof bill>['items'],
+      oldIndex: use?.oldIndex ?? null,
+      newIndex: use?.newIndex ?? null,
+      allowance: own.allowance,
       readings: use ? [readingOf(use, codeOf(use))] : [],
-      ...{ gross: own.gross, vatRate: versions.at(-1)?.vat ?? 0, vatIncluded: versions.at(-1)?.vatIncluded ?? false },
-      ...{ discount: own.discount, net: own.net, surcharge: own.surcharge, vat: own.vat, total: own.total },
-      ...{
-        remaining: own.total,
-        dueDate: addDays(day, 15),
-        accountingDate: day,
-        once: billKey(home.id, service._id, of),
-      },
+      gross: own.gross,
+      vatRate: versions.at(-1)?.vat ?? 0,
+      vatIncluded: versions.at(-1)?.vatIncluded ?? false,
+      discount: own.discount,
+      net: own.net,
+      surcharge: own.surcharge,
+      vat: own.vat,
+      total: own.total,
+      remaining: own.total,
+      dueDate: addDays(day, 15),
+      accountingDate: day,
+      once: billKey(home.id, service._id, of),
     });
     books.bills.push(made);
     if (use) Object.assign(use, { billId: made._id, state: 'BILLED' });
@@ -178,13 +191,17 @@ export function booksOf(
     const allocations = partsPaid.map(([{ _id }, amount]) => ({ kind: 'BILL', billId: _id, amount }) as const);
     const code = number('PT', day);
     const made = recordOf(receipt, site.id, nextId('receipt', books.receipts), at(day), {
-      ...{ code, unitId: home.id, status: 'NOT_CANCELED', accountingDate: day, voucherDate: day },
-      ...{ ...cameBy(site, by, due + extra), origin: CAME[by] },
-      ...{
-        payerName: home.people[0]?.name ?? home.code,
-        content: `Phí tháng ${bills[0]?.month.split('-').reverse().join('/')}`,
-      },
-      ...{ allocations: allocations as unknown as Receipt['allocations'], surplus: extra },
+      code,
+      unitId: home.id,
+      status: 'NOT_CANCELED',
+      accountingDate: day,
+      voucherDate: day,
+      ...cameBy(site, by, due + extra),
+      origin: CAME[by],
+      payerName: home.people[0]?.name ?? home.code,
+      content: `Phí tháng ${bills[0]?.month.split('-').reverse().join('/')}`,
+      allocations: allocations as unknown as Receipt['allocations'],
+      surplus: extra,
       surplusTo: extra > 0 ? 'UNIT_ACCOUNT' : null,
     });
     books.receipts.push(made);
@@ -203,8 +220,13 @@ export function booksOf(
   function forgive(one: Made<typeof bill>, paidOn: string): void {
     const day = addDays(paidOn, 2);
     const made = recordOf(writeOff, site.id, nextId('write-off', books.writeOffs), at(day), {
-      ...{ code: codes.writeOff(at(day)), billId: one._id, unitId: one.unitId, serviceId: one.serviceId },
-      ...{ amount: SHORT_BY, reason: 'Phần lẻ chuyển thiếu, không thu nữa.', accountingDate: day },
+      code: codes.writeOff(at(day)),
+      billId: one._id,
+      unitId: one.unitId,
+      serviceId: one.serviceId,
+      amount: SHORT_BY,
+      reason: 'Phần lẻ chuyển thiếu, không thu nữa.',
+      accountingDate: day,
       status: 'NOT_CANCELED',
     });
     books.writeOffs.push(made);
@@ -235,9 +257,16 @@ export function booksOf(
       const fundId = funds[1]?._id ?? '';
       const code = number('PC', day);
       const made = recordOf(payslip, site.id, nextId('payslip', books.payslips), at(day), {
-        ...{ code, category, amount: spent, method: 'TRANSFER', fundId, payeeName: payee, status: 'NOT_CANCELED' },
+        code,
+        category,
+        amount: spent,
+        method: 'TRANSFER',
+        fundId,
+        payeeName: payee,
+        status: 'NOT_CANCELED',
         type: 'BANK_TRANSFER',
-        ...{ accountingDate: day, voucherDate: day },
+        accountingDate: day,
+        voucherDate: day,
         content: `Thanh toán tháng ${of.split('-').reverse().join('/')}`,
       });
       books.payslips.push(made);

@@ -11,7 +11,14 @@ import type { colleaguesOf } from './staff.ts';
 type Budget = Made<typeof budget>;
 /** What is allowed for a month of each expense, in millions. */
 const MONTHLY: Readonly<Record<string, number>> = {
-  ...{ ELECTRICITY: 66, WATER: 60, CLEANING: 74, SECURITY: 98, SUPPLIES: 9, MAINTENANCE: 30, CONTRACTOR: 12, OTHER: 5 },
+  ELECTRICITY: 66,
+  WATER: 60,
+  CLEANING: 74,
+  SECURITY: 98,
+  SUPPLIES: 9,
+  MAINTENANCE: 30,
+  CONTRACTOR: 12,
+  OTHER: 5,
 };
 /** What is kept for large repairs of a year, in millions. */
 const REPAIRS: Readonly<Record<string, number>> = { REPAIR: 480, INSPECTION: 90, ASSET: 260 };
@@ -34,8 +41,13 @@ function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
     const { name = '', edition = 1 } = values;
     const own = values.year ?? year;
     return recordOf(budget, site.id, id(n), made, {
-      ...{ year: own, purpose: 'OPERATION', lines, expenseTotal: lines.reduce((sum, one) => sum + yearOf(one), 0) },
-      ...{ ...values, edition, nameKey: `${own} ${edition} ${nameKey(name)}` },
+      year: own,
+      purpose: 'OPERATION',
+      lines,
+      expenseTotal: lines.reduce((sum, one) => sum + yearOf(one), 0),
+      ...values,
+      edition,
+      nameKey: `${own} ${edition} ${nameKey(name)}`,
     });
   };
   const done = { fixed: true, submittedById: by };
@@ -44,7 +56,11 @@ function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
   return [
     of(0, at(0), monthly(0.96), { name, status: 'CLOSED', ...done }),
     of(1, at(6), monthly(1), {
-      ...{ name, status: 'APPROVED', ...done, edition: 2, replacesId: id(0) },
+      name,
+      status: 'APPROVED',
+      ...done,
+      edition: 2,
+      replacesId: id(0),
       decisionNote: 'Điều chỉnh theo giá điện mới, biên bản họp tháng 7.',
     }),
     of(2, at(0), repairs, { name: `Quỹ bảo trì ${year}`, purpose: 'MAINTENANCE', status: 'APPROVED', ...done }),

@@ -37,9 +37,13 @@ export function calendarsOf(
     const colleague = colleaguesOf(site).find(one => one.account === account);
     return recordOf(calendarFeed, site.id, id(n), new Date(now.getTime() - (20 - n) * DAY_MS), {
       ...of[n],
-      ...{ userId: userIdOf(account), owner: colleague?.name ?? person?.name ?? account },
-      ...{ include: parts, language: 'vi', hash: digest(digest(`calendar of the demo ${n}`)) },
-      ...{ lastReadAt: n === 1 ? null : new Date(now.getTime() - (n + 1) * 3_600_000), reads: n === 1 ? 0 : 96 },
+      userId: userIdOf(account),
+      owner: colleague?.name ?? person?.name ?? account,
+      include: parts,
+      language: 'vi',
+      hash: digest(digest(`calendar of the demo ${n}`)),
+      lastReadAt: n === 1 ? null : new Date(now.getTime() - (n + 1) * 3_600_000),
+      reads: n === 1 ? 0 : 96,
     });
   });
 }

@@ -48,7 +48,10 @@ export function cardsOf(
     const own = { unitId: home.id, residentId: owner.id };
     if (home.people.length > 0)
       addCard('RESIDENT', {
-        ...{ ...own, status: 'USING', issuedAt: site.founded, issueCount: 1 },
+        ...own,
+        status: 'USING',
+        issuedAt: site.founded,
+        issueCount: 1,
         // Some are kept back until a matter is settled.
         ...(cards.length % 60 === 7 && { locked: true, reason: 'Chờ xác minh người sử dụng.' }),
         holderLeft: cards.length % 250 === 9,
@@ -66,8 +69,13 @@ export function cardsOf(
       const cars = vehicles.filter(one => one.unitId === home.id && one.type === 'CAR').length;
       const made = recordOf(vehicle, site.id, vehicleId(vehicles.length), site.founded, {
         status: stopped ? 'INACTIVE' : 'ACTIVE',
-        ...{ plate, rawPlate: raw, plateEnd: raw?.slice(-4) ?? null, plateHeld: stopped ? null : raw },
-        ...{ ...own, type, customerGroup: 'RESIDENT' },
+        plate,
+        rawPlate: raw,
+        plateEnd: raw?.slice(-4) ?? null,
+        plateHeld: stopped ? null : raw,
+        ...own,
+        type,
+        customerGroup: 'RESIDENT',
         ...(type === 'CAR' && cars > 0 && !stopped && { overLimit: true, reason: 'Ban quản lý đồng ý tạm thời.' }),
         brand: random.pick(BRANDS[type] ?? ['Khác']),
         color: random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám', 'Xanh']),
@@ -79,7 +87,12 @@ export function cardsOf(
       const slot = type === 'CAR' ? `B1-${String(vehicles.length).padStart(3, '0')}` : null;
       const waits = vehicles.length % 70 === 3;
       addCard('VEHICLE', {
-        ...{ ...own, status: 'USING', vehicleId: made._id, issuedAt: site.founded, issueCount: 1, parkingSlot: slot },
+        ...own,
+        status: 'USING',
+        vehicleId: made._id,
+        issuedAt: site.founded,
+        issueCount: 1,
+        parkingSlot: slot,
         integration: waits ? 'NOT_INTEGRATED' : 'INTEGRATED',
         integratedAt: waits ? null : site.founded,
         integrationError: vehicles.length === 3 ? 'HTTP 503' : null,
@@ -93,7 +106,9 @@ export function cardsOf(
   for (let n = small ? 10 : 220; n > 0; n--) addCard(n % 3 === 0 ? 'RESIDENT' : n % 3 === 1 ? 'VEHICLE' : 'STAFF');
   for (let n = small ? 1 : 40; n > 0; n--)
     addCard('RESIDENT', {
-      ...{ status: 'INACTIVE', issueCount: 1, lost: n <= 6 },
+      status: 'INACTIVE',
+      issueCount: 1,
+      lost: n <= 6,
       reason: n <= 6 ? 'Cư dân báo mất.' : 'Thẻ hỏng chip.',
     });
   return { vehicles, cards };

@@ -7,6 +7,11 @@ import type { Site } from './sites.ts';
 export const categoriesOf = (site: Site): Made<typeof voucherCategory>[] =>
   CATEGORIES.map(([kind, code, name, fixed = false], n) =>
     recordOf(voucherCategory, site.id, idsOf('voucher-category', site.key)(n), site.founded, {
-      ...{ kind, code, name, fixed, active: true, order: (n + 1) * 10 },
+      kind,
+      code,
+      name,
+      fixed,
+      active: true,
+      order: (n + 1) * 10,
     }),
   );

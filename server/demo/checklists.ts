@@ -11,20 +11,32 @@ type Work = Made<typeof maintenance>;
 
 const check = (label: string): Item => ({ label, kind: 'CHECK' });
 const measure = (label: string, unitName: string, min: number, max: number, decimals = 0): Item => ({
-  ...{ label, kind: 'NUMBER', min, max, decimals, ...(unitName && { unitName }) },
+  label,
+  kind: 'NUMBER',
+  min,
+  max,
+  decimals,
+  ...(unitName && { unitName }),
 });
 const photo = (label: string): Item => ({ label, kind: 'PHOTO' });
 const note = (label: string): Item => ({ label, kind: 'TEXT', required: false });
 const sign = (label: string): Item => ({ label, kind: 'SIGNATURE' });
 const choice = (label: string, options: string, failOptions: string): Item => ({
-  ...{ label, kind: 'CHOICE', options, failOptions, photoOnFail: false, noteOnFail: true },
+  label,
+  kind: 'CHOICE',
+  options,
+  failOptions,
+  photoOnFail: false,
+  noteOnFail: true,
 });
 const under = (section: string, items: readonly Item[]) => items.map((item): Item => ({ ...item, section }));
 
 type List = readonly [name: string, kind: Checklist['kind'], minutes: number, items: readonly Item[]];
 const LISTS: readonly List[] = [
   [
-    ...(['Thang máy hằng tháng', 'MAINTENANCE', 90] as const),
+    'Thang máy hằng tháng',
+    'MAINTENANCE',
+    90,
     [
       ...under('Phòng máy', [
         check('Vệ sinh phòng máy, không để đồ'),
@@ -57,7 +69,9 @@ const LISTS: readonly List[] = [
     ],
   ],
   [
-    ...(['Bơm chữa cháy hằng tuần', 'MAINTENANCE', 30] as const),
+    'Bơm chữa cháy hằng tuần',
+    'MAINTENANCE',
+    30,
     [
       check('Van hút và van xả mở'),
       measure('Áp lực đường ống', 'bar', 6, 9, 1),
@@ -71,7 +85,9 @@ const LISTS: readonly List[] = [
     ],
   ],
   [
-    ...(['Kiểm tra bình chữa cháy', 'MAINTENANCE', 60] as const),
+    'Kiểm tra bình chữa cháy',
+    'MAINTENANCE',
+    60,
     [
       check('Đủ bình theo sơ đồ'),
       check('Kim đồng hồ ở vùng xanh'),
@@ -81,7 +97,9 @@ const LISTS: readonly List[] = [
     ],
   ],
   [
-    ...(['Máy phát điện chạy thử', 'MAINTENANCE', 60] as const),
+    'Máy phát điện chạy thử',
+    'MAINTENANCE',
+    60,
     [
       ...under('Trước khi chạy', [
         measure('Mức nhiên liệu', '%', 60, 100),
@@ -110,7 +128,9 @@ const LISTS: readonly List[] = [
     ],
   ],
   [
-    ...(['Vệ sinh bể nước', 'MAINTENANCE', 240] as const),
+    'Vệ sinh bể nước',
+    'MAINTENANCE',
+    240,
     [
       check('Báo cư dân trước 2 ngày'),
       check('Khoá van, xả cạn'),
@@ -127,7 +147,9 @@ const LISTS: readonly List[] = [
     ],
   ],
   [
-    ...(['Phòng điện', 'MAINTENANCE', 60] as const),
+    'Phòng điện',
+    'MAINTENANCE',
+    60,
     [
       check('Khoá cửa, biển báo'),
       check('Không để đồ trong phòng'),
@@ -146,7 +168,9 @@ const LISTS: readonly List[] = [
     ],
   ],
   [
-    ...(['Tuần tra kỹ thuật', 'PATROL', 45] as const),
+    'Tuần tra kỹ thuật',
+    'PATROL',
+    45,
     [
       check('Sảnh và hành lang sáng đủ'),
       check('Cửa thoát hiểm đóng mở được'),
@@ -161,7 +185,9 @@ const LISTS: readonly List[] = [
     ],
   ],
   [
-    ...(['Hồ sơ kiểm định', 'INSPECTION', 60] as const),
+    'Hồ sơ kiểm định',
+    'INSPECTION',
+    60,
     [
       check('Đơn vị kiểm định có giấy phép'),
       check('Lý lịch thiết bị đầy đủ'),
@@ -176,8 +202,23 @@ const LISTS: readonly List[] = [
 
 /** Which list the plans go by, by the place of each among them. */
 const BY_PLAN: Readonly<Record<number, number>> = {
-  ...{ 0: 0, 1: 0, 2: 0, 3: 7, 4: 7, 5: 7, 6: 5, 7: 7, 8: 3, 9: 3, 10: 1, 11: 1, 12: 2, 14: 7, 15: 4 },
-  ...{ 16: 6, 22: 6 },
+  0: 0,
+  1: 0,
+  2: 0,
+  3: 7,
+  4: 7,
+  5: 7,
+  6: 5,
+  7: 7,
+  8: 3,
+  9: 3,
+  10: 1,
+  11: 1,
+  12: 2,
+  14: 7,
+  15: 4,
+  16: 6,
+  22: 6,
 };
 
 /** The lists of a building. */
@@ -186,8 +227,15 @@ export function checklistsOf(site: Site): Checklist[] {
   return LISTS.map(([name, kind, estimatedMinutes, given], n) => {
     const items = given.map(completeItem);
     return recordOf(maintenanceChecklist, site.id, id(n), site.founded, {
-      ...{ name, nameKey: nameKey(name), kind, estimatedMinutes, items: items as unknown as Items },
-      ...{ itemCount: items.length, edition: 1, listId: id(n), status: 'PUBLISHED' },
+      name,
+      nameKey: nameKey(name),
+      kind,
+      estimatedMinutes,
+      items: items as unknown as Items,
+      itemCount: items.length,
+      edition: 1,
+      listId: id(n),
+      status: 'PUBLISHED',
     });
   });
 }
@@ -232,7 +280,9 @@ export function foundOf(
     return { ...item, n, ...said, value, result: 'PASS' };
   });
   return {
-    ...{ checklistId, items: items as unknown as Work['items'], progress: progressOf(items) },
+    checklistId,
+    items: items as unknown as Work['items'],
+    progress: progressOf(items),
     failedItems: items.filter(({ result }) => result === 'FAIL').length,
   };
 }

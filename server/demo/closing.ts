@@ -20,9 +20,17 @@ export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
     const day = `${addMonths(month, 1)}-02`;
     for (const one of own) one.runId = id(n);
     return recordOf(billRun, site.id, id(n), at(day), {
-      ...{ code: code(at(day)), month, status: 'DONE', units: site.units, done: site.units },
-      ...{ dryRun: false, serviceIds: [...new Set(own.map(({ serviceId }) => serviceId))], finishedAt: at(day) },
-      ...{ made: own.length, skipped: 0, total: sum(own, ({ total }) => total) },
+      code: code(at(day)),
+      month,
+      status: 'DONE',
+      units: site.units,
+      done: site.units,
+      dryRun: false,
+      serviceIds: [...new Set(own.map(({ serviceId }) => serviceId))],
+      finishedAt: at(day),
+      made: own.length,
+      skipped: 0,
+      total: sum(own, ({ total }) => total),
     });
   });
 }
@@ -54,16 +62,30 @@ export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
     const status = held ? 'DO_NOT_PUBLISH' : n === EDITED ? 'EDITED' : 'PUBLISHED';
     return [
       recordOf(feeNotice, site.id, id(n), at(day), {
-        ...{ code: code(at(day)), unitId, month, day, ...dates, ...figures, status, revision: held ? 0 : 1 },
-        ...{ remaining, paymentState: noticeState(remaining, figures.totalPayment), printed: !held },
-        ...{ reason: held ? 'Chờ đối chiếu chỉ số nước.' : null, once: `${unitId}:${month}` },
+        code: code(at(day)),
+        unitId,
+        month,
+        day,
+        ...dates,
+        ...figures,
+        status,
+        revision: held ? 0 : 1,
+        remaining,
+        paymentState: noticeState(remaining, figures.totalPayment),
+        printed: !held,
+        reason: held ? 'Chờ đối chiếu chỉ số nước.' : null,
+        once: `${unitId}:${month}`,
       }),
     ];
   });
 }
 
 const datesAs = ({ sending, closing, due, debtDue, interest }: FeeDates) => ({
-  ...{ sendingDate: sending, closingDate: closing, dueDate: due, debtDueDate: debtDue, interestDate: interest },
+  sendingDate: sending,
+  closingDate: closing,
+  dueDate: due,
+  debtDueDate: debtDue,
+  interestDate: interest,
 });
 
 /** Up to when the books of the large building are closed: all that was before its bills; once a month was opened again. */
@@ -80,7 +102,9 @@ export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {
   return [
     made(0, after(earlier), { ...receivable, lockDataAt: last, reason: 'Đã đối chiếu và quyết toán.' }),
     made(1, after(last), {
-      ...{ ...receivable, lockDataAt: earlier, prevLockDataAt: last },
+      ...receivable,
+      lockDataAt: earlier,
+      prevLockDataAt: last,
       reason: 'Mở lại để điều chỉnh hoá đơn nước nhập sai.',
     }),
     made(2, `${after(last).slice(0, 8)}06`, { ...receivable, lockDataAt: last, prevLockDataAt: earlier }),

@@ -55,25 +55,36 @@ function surveyOf(site: Site, n: number, meeting: Meeting, rows: readonly Row[],
   const over = meeting.status === 'ENDED';
   const opensAt = new Date(meeting.startAt.getTime() - 10 * DAY_MS);
   const survey = recordOf(conferenceSurvey, site.id, idsOf('conference-survey', site.key)(n), opensAt, {
-    ...{
-      conferenceId: meeting._id,
-      meetingKey: meeting._id,
-      title: 'Ý kiến cư dân trước hội nghị',
-      status: over ? 'CLOSED' : 'OPEN',
-      opensAt,
-    },
-    ...{ closesAt: meeting.startAt, openedAt: opensAt, closedAt: over ? meeting.startAt : null, answers: many },
+    conferenceId: meeting._id,
+    meetingKey: meeting._id,
+    title: 'Ý kiến cư dân trước hội nghị',
+    status: over ? 'CLOSED' : 'OPEN',
+    opensAt,
+    closesAt: meeting.startAt,
+    openedAt: opensAt,
+    closedAt: over ? meeting.startAt : null,
+    answers: many,
     questions: questions.map(([text, kind, options]) => ({
-      ...{ text, kind, options, other: false, maxChoices: null, min: kind === 'NUMBER' ? 0 : null },
-      ...{ max: kind === 'NUMBER' ? 10 : null, required: kind === 'SINGLE' },
+      text,
+      kind,
+      options,
+      other: false,
+      maxChoices: null,
+      min: kind === 'NUMBER' ? 0 : null,
+      max: kind === 'NUMBER' ? 10 : null,
+      required: kind === 'SINGLE',
     })),
   });
   const id = idsOf('conference-answer', site.key);
   const sheets = rows.slice(0, many).map((row, k) => {
     const at = new Date(opensAt.getTime() + (k + 1) * 3 * MINUTE_MS);
     return recordOf(conferenceAnswer, site.id, id(n * 1000 + k), at, {
-      ...{ surveyId: survey._id, unitId: row.unitId, sheetKey: `${survey._id}:${row.unitId}`, answeredAt: at },
-      ...{ answeredBy: row.answeredBy ?? 'Ban quản lý', channel: k % 5 === 0 ? 'PAPER' : 'APP' },
+      surveyId: survey._id,
+      unitId: row.unitId,
+      sheetKey: `${survey._id}:${row.unitId}`,
+      answeredAt: at,
+      answeredBy: row.answeredBy ?? 'Ban quản lý',
+      channel: k % 5 === 0 ? 'PAPER' : 'APP',
       values: questions.flatMap((_, q) => saidOf(q, random)),
     });
   });
@@ -114,13 +125,27 @@ function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row
     const { sums, base } = counted(there, count, share, `${site.key} ${n}`);
     const weight = metresOf(base);
     return recordOf(voteSheet, site.id, id(n), openedAt, {
-      ...{ conferenceId: ended._id, title, displayOrder: (n + 1) * 10, status: 'COUNTED', channels: CHANNELS },
-      ...{ questions: [{ text: title, kind, answers }], openedAt, closedAt, countedAt: closedAt },
-      ...{ presentHeads: there.length, presentWeight: weight, castOnline: there.length, castWeight: weight },
+      conferenceId: ended._id,
+      title,
+      displayOrder: (n + 1) * 10,
+      status: 'COUNTED',
+      channels: CHANNELS,
+      questions: [{ text: title, kind, answers }],
+      openedAt,
+      closedAt,
+      countedAt: closedAt,
+      presentHeads: there.length,
+      presentWeight: weight,
+      castOnline: there.length,
+      castWeight: weight,
       baseWeight: weight,
       results: sums.map(({ ballots, hundredths }, at) => ({
-        ...{ question: 1, answer: at < count ? at + 1 : at === count ? 0 : -1, ballots, weight: metresOf(hundredths) },
-        ...{ percent: percentOf(hundredths, base), tie: false },
+        question: 1,
+        answer: at < count ? at + 1 : at === count ? 0 : -1,
+        ballots,
+        weight: metresOf(hundredths),
+        percent: percentOf(hundredths, base),
+        tie: false,
         passed: kind === 'DECISION' && at === 0 && comparedTo(hundredths, base, 50) > 0,
       })),
     });
@@ -133,7 +158,12 @@ function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row
   ] as const;
   const ahead = next.map(([title, status, who], n) =>
     recordOf(voteSheet, site.id, id(past.length + n), made, {
-      ...{ conferenceId: coming._id, title, displayOrder: 30 + (n + 1) * 10, status, who, channels: CHANNELS },
+      conferenceId: coming._id,
+      title,
+      displayOrder: 30 + (n + 1) * 10,
+      status,
+      who,
+      channels: CHANNELS,
       questions: [{ text: title, kind: 'DECISION', answers: USUAL_ANSWERS }],
       ...(status === 'CANCELLED' && { reason: 'Bỏ phiếu thử để làm quen' }),
     }),

@@ -27,8 +27,11 @@ const AGENDA = [
   { time: '11:00', title: 'Ý kiến cư dân', speaker: null },
 ];
 const SHARED = {
-  ...{ agenda: AGENDA, regulations: REGULATIONS, venue: 'Sảnh sinh hoạt cộng đồng, block A' },
-  ...{ chairName: 'Nguyễn Quang Minh', secretaryName: 'Lê Thu Hà' },
+  agenda: AGENDA,
+  regulations: REGULATIONS,
+  venue: 'Sảnh sinh hoạt cộng đồng, block A',
+  chairName: 'Nguyễn Quang Minh',
+  secretaryName: 'Lê Thu Hà',
 };
 
 /** Who answered what, of each so many: in the order in which units come. */
@@ -48,20 +51,27 @@ function rowsOf(site: Site, meeting: Meeting, from: number, homes: readonly Elig
     const answered = attendance !== 'NOT_ANSWERED';
     const proxy = attendance === 'AUTHORIZED';
     return recordOf(conferenceUnit, site.id, id(from + n), meeting.publishedAt ?? site.founded, {
-      ...{ conferenceId: meeting._id, unitId: home.id, blockId: home.blockId, ownerId: home.people[0]?.id ?? null },
-      ...{ hundredths, weight: metresOf(hundredths), place: `${home.block} ${home.code}` },
-      ...{ rowKey: `${meeting._id}:${home.id}`, attendance, invitedAt: meeting.invitedAt },
+      conferenceId: meeting._id,
+      unitId: home.id,
+      blockId: home.blockId,
+      ownerId: home.people[0]?.id ?? null,
+      hundredths,
+      weight: metresOf(hundredths),
+      place: `${home.block} ${home.code}`,
+      rowKey: `${meeting._id}:${home.id}`,
+      attendance,
+      invitedAt: meeting.invitedAt,
       code6: String(100_003 + ((n * 7919) % 899_981)),
       ...(answered && {
-        ...{ answeredAt: before(2 + (n % 12)), answeredBy: home.people[0]?.name ?? 'Ban quản lý' },
+        answeredAt: before(2 + (n % 12)),
+        answeredBy: home.people[0]?.name ?? 'Ban quản lý',
         channel: n % 4 === 0 ? ('DESK' as const) : ('APP' as const),
       }),
       ...(proxy && {
-        ...{ representativeKind: 'OTHER', representativeName: PROXIES[n % PROXIES.length] ?? null },
-        ...{
-          representativeIdentifier: `0010${String(60_000_000 + (n % PROXIES.length))}`,
-          authorizationNumber: `UQ-${n}`,
-        },
+        representativeKind: 'OTHER',
+        representativeName: PROXIES[n % PROXIES.length] ?? null,
+        representativeIdentifier: `0010${String(60_000_000 + (n % PROXIES.length))}`,
+        authorizationNumber: `UQ-${n}`,
       }),
     });
   });
@@ -79,10 +89,14 @@ function withSums(meeting: Meeting, rows: readonly Row[]): Meeting {
   const sum = (all: readonly Row[]) => all.reduce((total, row) => total + Number(row.hundredths), 0);
   const [total, present] = [sum(rows), sum(there)];
   return Object.assign(meeting, {
-    ...{ units: rows.length, totalHundredths: total, weightTotal: metresOf(total) },
+    units: rows.length,
+    totalHundredths: total,
+    weightTotal: metresOf(total),
     registered: rows.filter(({ attendance }) => attendance === 'ATTEND' || attendance === 'AUTHORIZED').length,
-    ...{ checkedIn: there.length, presentUnits: there.length },
-    ...{ presentHundredths: present, weightPresent: metresOf(present) },
+    checkedIn: there.length,
+    presentUnits: there.length,
+    presentHundredths: present,
+    weightPresent: metresOf(present),
   });
 }
 
@@ -101,8 +115,12 @@ export function conferencesOf(
     const startAt = instantAt(addDays(today, days), 8 * 60, VIETNAM);
     const made = new Date(Math.min(now.getTime() - HOUR_MS, startAt.getTime() - 30 * 24 * HOUR_MS));
     return recordOf(conference, site.id, id(n), made, {
-      ...{ code: code(made), startAt, endAt: new Date(startAt.getTime() + 3 * HOUR_MS), registrationClosesAt: startAt },
-      ...{ authorId: employeeId(0), ...values },
+      code: code(made),
+      startAt,
+      endAt: new Date(startAt.getTime() + 3 * HOUR_MS),
+      registrationClosesAt: startAt,
+      authorId: employeeId(0),
+      ...values,
     });
   };
   if (site.key !== 'hoasen')
@@ -113,23 +131,36 @@ export function conferencesOf(
   });
   const [past, near] = [new Date(now.getTime() - 395 * 24 * HOUR_MS), new Date(now.getTime() - 12 * 24 * HOUR_MS)];
   const ended = make(0, -375, {
-    ...{ name: 'Hội nghị nhà chung cư thường niên', kind: 'ANNUAL', status: 'ENDED', phase: 'CLOSED', shown: true },
-    ...{
-      publication: 'PUBLISHED',
-      audience: 'RESIDENTS',
-      outcome: 'HELD',
-      ...SHARED,
-      publishedAt: past,
-      invitedAt: past,
-    },
+    name: 'Hội nghị nhà chung cư thường niên',
+    kind: 'ANNUAL',
+    status: 'ENDED',
+    phase: 'CLOSED',
+    shown: true,
+    publication: 'PUBLISHED',
+    audience: 'RESIDENTS',
+    outcome: 'HELD',
+    ...SHARED,
+    publishedAt: past,
+    invitedAt: past,
   });
   Object.assign(ended, { openedAt: ended.startAt, endedAt: ended.endAt });
   const coming = make(1, 9, {
-    ...{ name: 'Hội nghị nhà chung cư thường niên năm nay', kind: 'ANNUAL', status: 'ONGOING', phase: 'REGISTRATION' },
-    ...{ publication: 'PUBLISHED', audience: 'RESIDENTS', shown: true, ...SHARED, publishedAt: near, invitedAt: near },
+    name: 'Hội nghị nhà chung cư thường niên năm nay',
+    kind: 'ANNUAL',
+    status: 'ONGOING',
+    phase: 'REGISTRATION',
+    publication: 'PUBLISHED',
+    audience: 'RESIDENTS',
+    shown: true,
+    ...SHARED,
+    publishedAt: near,
+    invitedAt: near,
   });
   const pending = make(2, 40, {
-    ...{ name: 'Hội nghị bất thường về phí quản lý', kind: 'EXTRAORDINARY', ...SHARED, quorumBasis: 'BOTH' },
+    name: 'Hội nghị bất thường về phí quản lý',
+    kind: 'EXTRAORDINARY',
+    ...SHARED,
+    quorumBasis: 'BOTH',
   });
   const share = eligible.length / 560;
   const part = (many: number) => Math.round(many * share);
@@ -141,8 +172,11 @@ export function conferencesOf(
   for (const [n, row] of old.entries())
     if (row.attendance === 'ATTEND' || row.attendance === 'AUTHORIZED')
       Object.assign(row, {
-        ...{ checkIn: 'CHECKED_IN', checkedInAt: new Date(ended.startAt.getTime() - (n % 50) * 60_000) },
-        ...{ checkedInBy: employeeId(1 + (n % 3)), desk: String(1 + (n % 3)), identityChecked: true },
+        checkIn: 'CHECKED_IN',
+        checkedInAt: new Date(ended.startAt.getTime() - (n % 50) * 60_000),
+        checkedInBy: employeeId(1 + (n % 3)),
+        desk: String(1 + (n % 3)),
+        identityChecked: true,
       });
   const next = rowsOf(site, coming, eligible.length, eligible, [
     ['ATTEND', part(120)],

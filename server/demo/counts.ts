@@ -30,12 +30,16 @@ export function takesOf(site: Site, by: string | null) {
 
   const countOf = (at: Date, quantity: number | null, found: Found | null, foundPlaceId: string | null) =>
     [
-      { ...{ quantity, found, foundPlaceId, byId: by, at: at.toISOString() }, decides: false, replaced: false },
+      { quantity, found, foundPlaceId, byId: by, at: at.toISOString(), decides: false, replaced: false },
     ] as unknown as Counts;
 
   function take(at: Date, values: Partial<Take>): Take {
     const doc = recordOf(stockTake, site.id, id(takes.length), at, {
-      ...{ code: code(at), countedBy, startedAt: at, blindCount: true, ...values },
+      code: code(at),
+      countedBy,
+      startedAt: at,
+      blindCount: true,
+      ...values,
     });
     takes.push(doc);
     return doc;
@@ -52,17 +56,30 @@ export function takesOf(site: Site, by: string | null) {
         Math.sign(more) * worthOf({ units: Math.round(own.stock * 1000), value: own.stockValue }, Math.abs(more));
       const differing = counted.filter(({ more }) => more !== 0);
       const doc = take(at, {
-        ...{ kind: 'SUPPLY', status, title, warehouseIds: first ? [first.warehouseId] : [], total: counted.length },
-        ...{ counted: counted.length, differing: differing.length },
+        kind: 'SUPPLY',
+        status,
+        title,
+        warehouseIds: first ? [first.warehouseId] : [],
+        total: counted.length,
+        counted: counted.length,
+        differing: differing.length,
         differenceValue: differing.reduce((sum, one) => sum + worth(one), 0),
       });
       for (const one of counted) {
         const { own, warehouseId, book, more } = one;
         const final = quantityOf(book + more);
         line(doc, at, {
-          ...{ supplyId: own._id, warehouseId, name: own.name, itemCode: own.code, state: 'COUNTED' },
-          ...{ expected: quantityOf(book), bookAtCount: quantityOf(book), final, difference: quantityOf(more) },
-          ...{ worth: worth(one), counts: countOf(at, final, null, null) },
+          supplyId: own._id,
+          warehouseId,
+          name: own.name,
+          itemCode: own.code,
+          state: 'COUNTED',
+          expected: quantityOf(book),
+          bookAtCount: quantityOf(book),
+          final,
+          difference: quantityOf(more),
+          worth: worth(one),
+          counts: countOf(at, final, null, null),
         });
       }
       return doc;
@@ -74,12 +91,13 @@ export function takesOf(site: Site, by: string | null) {
       const places = [...new Set(known.map(({ placeId }) => String(placeId)))];
       const found = Math.min(THINGS.found, known.length - 1);
       const doc = take(at, {
-        ...{ kind: 'ASSET', status: 'COUNTING', title: 'Kiểm kê tài sản tầng hầm', placeIds: places.slice(0, 100) },
-        ...{
-          total: known.length,
-          counted: found,
-          dueOn: addDays(dayOf(now, VIETNAM), 2),
-        },
+        kind: 'ASSET',
+        status: 'COUNTING',
+        title: 'Kiểm kê tài sản tầng hầm',
+        placeIds: places.slice(0, 100),
+        total: known.length,
+        counted: found,
+        dueOn: addDays(dayOf(now, VIETNAM), 2),
       });
       for (const [n, own] of known.entries()) {
         const seen = new Date(at.getTime() + n * 120_000);
@@ -88,9 +106,15 @@ export function takesOf(site: Site, by: string | null) {
         const said: Found = extra ? 'EXTRA' : elsewhere && elsewhere !== own.placeId ? 'MISPLACED' : 'FOUND';
         const isCounted = n < found - 1 || extra;
         line(doc, at, {
-          ...{ assetId: own._id, name: own.name, itemCode: own.code, placeId: own.placeId, extra },
+          assetId: own._id,
+          name: own.name,
+          itemCode: own.code,
+          placeId: own.placeId,
+          extra,
           ...(isCounted && {
-            ...{ state: 'COUNTED' as const, found: said, foundPlaceId: elsewhere },
+            state: 'COUNTED' as const,
+            found: said,
+            foundPlaceId: elsewhere,
             counts: countOf(seen, null, said, elsewhere),
           }),
         });

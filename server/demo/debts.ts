@@ -53,8 +53,14 @@ export function debtsOf(
     const [said, on] = broken ? [addDays(today, -12), addDays(today, -3)] : [addDays(today, -2), addDays(today, n)];
     if (!broken) for (const one of own) one.promisedOn = on;
     return recordOf(debtPromise, site.id, id(promiseId, n), at(said), {
-      ...{ code: codeOf(debtPromise.name, said), unitId: home.id, amount: sumOf(own), promisedOn: on },
-      ...{ byId: home.people[0]?.id ?? null, how: 'CALL', makerId: collector, status: broken ? 'BROKEN' : 'OPEN' },
+      code: codeOf(debtPromise.name, said),
+      unitId: home.id,
+      amount: sumOf(own),
+      promisedOn: on,
+      byId: home.people[0]?.id ?? null,
+      how: 'CALL',
+      makerId: collector,
+      status: broken ? 'BROKEN' : 'OPEN',
       endedOn: broken ? addDays(on, 1) : null,
     });
   });
@@ -65,8 +71,13 @@ export function debtsOf(
     const day = addDays(today, -4 - n);
     return [
       recordOf(debtDispute, site.id, id(disputeId, n), at(day), {
-        ...{ code: codeOf(debtDispute.name, day), unitId: home.id, billIds: [one._id], reason: DISPUTES[n] ?? '' },
-        ...{ openedOn: day, byId: home.people[0]?.id ?? null, status: 'OPEN' },
+        code: codeOf(debtDispute.name, day),
+        unitId: home.id,
+        billIds: [one._id],
+        reason: DISPUTES[n] ?? '',
+        openedOn: day,
+        byId: home.people[0]?.id ?? null,
+        status: 'OPEN',
       }),
     ];
   });
@@ -76,15 +87,27 @@ export function debtsOf(
     const first = n === 0 ? addDays(today, -3) : addDays(addMonths(today.slice(0, 7), 1).concat('-05'), 0);
     const [total, day] = [sumOf(own), addDays(today, -20)];
     return recordOf(instalmentPlan, site.id, id(planId, n), at(day), {
-      ...{ code: codeOf(instalmentPlan.name, day), unitId: home.id, billIds: own.map(one => one._id), total, count: 3 },
-      ...{ firstDueOn: first, activeFrom: day, paidBefore: 0, makerId: collector, status: 'ACTIVE', graceDays: 5 },
+      code: codeOf(instalmentPlan.name, day),
+      unitId: home.id,
+      billIds: own.map(one => one._id),
+      total,
+      count: 3,
+      firstDueOn: first,
+      activeFrom: day,
+      paidBefore: 0,
+      makerId: collector,
+      status: 'ACTIVE',
+      graceDays: 5,
       parts: filledParts(equalParts(total, 3, first), 0, today) as unknown as Made<typeof instalmentPlan>['parts'],
     });
   });
   const contacts = debtors.slice(0, 20).map((home, n) => {
     const day = addDays(today, -(n % 18) - 1);
     return recordOf(debtContact, site.id, id(contactId, n), at(day), {
-      ...{ unitId: home.id, at: at(day), byId: collector, how: n % 3 === 2 ? 'MEET' : 'CALL' },
+      unitId: home.id,
+      at: at(day),
+      byId: collector,
+      how: n % 3 === 2 ? 'MEET' : 'CALL',
       note: CALLS[n % CALLS.length] ?? '',
     });
   });

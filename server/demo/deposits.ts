@@ -49,7 +49,10 @@ export function depositsOf(
     if (one.depositStatus === 'WAIT_FOR_DEPOSIT')
       requests.push(
         recordOf(depositRequest, site.id, requestId(requests.length), one.createdAt, {
-          ...{ ...of, ...from, code: requestCode(one.createdAt), dueOn: due && dayText(due) },
+          ...of,
+          ...from,
+          code: requestCode(one.createdAt),
+          dueOn: due && dayText(due),
         }),
       );
     if (!one.depositPaidOn) continue;
@@ -59,10 +62,18 @@ export function depositsOf(
     const [amount, fundId] = [of.amount, fundOf(method)];
     deposits.push(
       recordOf(deposit, site.id, one.depositId ?? id(deposits.length), at, {
-        ...{ ...of, ...from, code: code(at), payerName: one.depositPayer ?? one.code ?? '', method, fundId },
-        ...{ accountingDate: one.depositPaidOn, remaining: refunded ? 0 : amount, refundAmount: refunded ? amount : 0 },
+        ...of,
+        ...from,
+        code: code(at),
+        payerName: one.depositPayer ?? one.code ?? '',
+        method,
+        fundId,
+        accountingDate: one.depositPaidOn,
+        remaining: refunded ? 0 : amount,
+        refundAmount: refunded ? amount : 0,
         ...(refunded && { refunds: [{ day: one.refundedOn ?? dayText(now), amount, fundId }] }),
-        ...{ confirmed: one.depositConfirmedAt !== null, confirmedAt: one.depositConfirmedAt },
+        confirmed: one.depositConfirmedAt !== null,
+        confirmedAt: one.depositConfirmedAt,
         status: refunded ? 'REFUNDED' : 'DEPOSITED',
       }),
     );
@@ -76,20 +87,26 @@ export function depositsOf(
       const method = 'CASH' as const;
       deposits.push(
         recordOf(deposit, site.id, id(deposits.length), at, {
-          ...{ code: code(at), unitId: home.id, payerName: home.people[0]?.name ?? home.code, content, amount, method },
-          ...{ fundId: fundOf(method), accountingDate: dayText(at), remaining: amount, status: 'DEPOSITED' },
+          code: code(at),
+          unitId: home.id,
+          payerName: home.people[0]?.name ?? home.code,
+          content,
+          amount,
+          method,
+          fundId: fundOf(method),
+          accountingDate: dayText(at),
+          remaining: amount,
+          status: 'DEPOSITED',
         }),
       );
     } else
       requests.push(
         recordOf(depositRequest, site.id, requestId(requests.length), at, {
-          ...{
-            code: requestCode(at),
-            unitId: home.id,
-            content,
-            amount,
-            dueOn: dayText(new Date(at.getTime() + 7 * DAY_MS)),
-          },
+          code: requestCode(at),
+          unitId: home.id,
+          content,
+          amount,
+          dueOn: dayText(new Date(at.getTime() + 7 * DAY_MS)),
         }),
       );
   }

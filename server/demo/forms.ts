@@ -55,7 +55,8 @@ function depositOf(
   const kept = status === 'COMPLETED' && depositStatus === 'DEPOSITED';
   const paid = new Date(at.getTime() + DAY_MS / 8);
   return {
-    ...{ depositAmount: AMOUNT, depositStatus },
+    depositAmount: AMOUNT,
+    depositStatus,
     ...(!waits && { depositMethod: 'CASH', depositPaidOn: dayText(paid), depositPayer: payer }),
     depositConfirmedAt: waits || status === 'WAITING' ? null : paid,
     ...(depositStatus === 'REFUNDED' && {
@@ -100,13 +101,21 @@ export function cardFormsOf(
     if (quickLock) Object.assign(old, { locked: true, reason: 'LOST' });
     const owner = home.people[0];
     return recordOf(cardRegistration, site.id, id(n), at, {
-      ...{ status, target, type, code: codeOf(at), unitId: home.id },
+      status,
+      target,
+      type,
+      code: codeOf(at),
+      unitId: home.id,
       residentId: old?.residentId ?? owner?.id ?? '',
       relationship: 'SELF',
       cardId: old?._id ?? null,
       newCardId: fresh?._id ?? null,
       vehicleId: old ? (vehicles.find(({ _id }) => _id === old.vehicleId)?._id ?? null) : null,
-      ...{ vehicleType, plate, rawPlate: plate ? rawPlate(plate) : null, quickLock, parking: newCar },
+      vehicleType,
+      plate,
+      rawPlate: plate ? rawPlate(plate) : null,
+      quickLock,
+      parking: newCar,
       brand: newCar ? random.pick(['Honda', 'Yamaha', 'VinFast', 'Toyota', 'Mazda']) : null,
       color: target === 'VEHICLE' && (newCar || type === 'UPDATE') ? random.pick(['Đen', 'Trắng', 'Đỏ', 'Xám']) : null,
       startDate: dayText(at),

@@ -46,12 +46,15 @@ export function fundCountsOf(
     const denominations = inPieces(counted);
     const whole = worthOf(denominations) === counted;
     return recordOf(fundCount, site.id, id(n), at, {
-      ...{ code: codeOf(at), fundId: till, countedAt: at, counted, book, difference: counted - book },
-      ...{
-        denominations: whole ? denominations : [],
-        countedById: team[0]?.id ?? null,
-        witnessId: team[1]?.id ?? null,
-      },
+      code: codeOf(at),
+      fundId: till,
+      countedAt: at,
+      counted,
+      book,
+      difference: counted - book,
+      denominations: whole ? denominations : [],
+      countedById: team[0]?.id ?? null,
+      witnessId: team[1]?.id ?? null,
       note: counted === book ? null : 'Thiếu 50.000 ₫ so với sổ, thủ quỹ nộp bù.',
     });
   });

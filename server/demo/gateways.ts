@@ -30,11 +30,20 @@ export function gatewaysOf(site: Site): Made<typeof paymentGateway>[] {
     const { channels, min, max, refunds } = TERMS[provider];
     const own = provider === 'VIETQR';
     return recordOf(paymentGateway, site.id, id(n), site.founded, {
-      ...{ order: (n + 1) * 10, name, provider, channels: channels.map(channel => ({ channel })), feePercent },
-      ...{ minAmount: min, maxAmount: max, refunds, environment: own ? 'LIVE' : 'SANDBOX', feeFixed: 0 },
+      order: (n + 1) * 10,
+      name,
+      provider,
+      channels: channels.map(channel => ({ channel })),
+      feePercent,
+      minAmount: min,
+      maxAmount: max,
+      refunds,
+      environment: own ? 'LIVE' : 'SANDBOX',
+      feeFixed: 0,
       bankAccountId: own ? account : null,
       purposes: ONLINE_PURPOSES.filter(one => one !== 'ACCOUNT' && one !== 'ADVANCE').map(purpose => ({ purpose })),
-      ...{ ipnKey: keyOf(n), status: own ? 'ACTIVE' : 'DRAFT' },
+      ipnKey: keyOf(n),
+      status: own ? 'ACTIVE' : 'DRAFT',
     });
   });
 }

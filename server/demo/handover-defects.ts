@@ -43,24 +43,33 @@ export function defectsOf(
         const dueOn = addDays(day, 30);
         const on = new Date(`${day}T03:00:00Z`);
         return recordOf(handoverDefect, site.id, id(n++), on, {
-          ...{ code: code(on), unitId: row.unitId, blockId: row.blockId, floorId: row.floorId, handoverId: row._id },
-          ...{ scheduleId: appointment._id, roomId: line.roomId, itemId: line.itemId, round: 1, foundOn: day, dueOn },
-          ...{
-            roomText: `${line.room} · ${line.item}`,
-            description: line.note ?? line.item,
-            category: 'OTHER' as const,
-          },
-          ...{ partnerId: random.chance(0.9) ? random.pick(contractors) : null, employeeId: employeeId(7 + (n % 4)) },
-          ...{ status: repaired ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const), closed, repairedOn },
+          code: code(on),
+          unitId: row.unitId,
+          blockId: row.blockId,
+          floorId: row.floorId,
+          handoverId: row._id,
+          scheduleId: appointment._id,
+          roomId: line.roomId,
+          itemId: line.itemId,
+          round: 1,
+          foundOn: day,
+          dueOn,
+          roomText: `${line.room} · ${line.item}`,
+          description: line.note ?? line.item,
+          category: 'OTHER' as const,
+          partnerId: random.chance(0.9) ? random.pick(contractors) : null,
+          employeeId: employeeId(7 + (n % 4)),
+          status: repaired ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
+          closed,
+          repairedOn,
           ...(repaired && { toldAt: new Date(`${repairedOn}T08:00:00Z`), repairNote: 'Đã xử lý' }),
           ...(closed && {
-            ...{
-              confirmedOn: addDays(String(repairedOn), 2),
-              confirmedBy: random.chance(0.3) ? 'RESIDENT' : 'STAFF',
-            },
+            confirmedOn: addDays(String(repairedOn), 2),
+            confirmedBy: random.chance(0.3) ? 'RESIDENT' : 'STAFF',
             rating: random.chance(0.5) ? random.int(3, 5) : null,
           }),
-          ...{ returns: random.chance(0.05) ? 1 : 0, overdue: !repaired && dueOn < today },
+          returns: random.chance(0.05) ? 1 : 0,
+          overdue: !repaired && dueOn < today,
         });
       });
     const open = own.filter(({ closed }) => !closed);

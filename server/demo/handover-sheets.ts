@@ -11,8 +11,14 @@ import type { Site } from './sites.ts';
 
 /** What is wrong with a flat, as engineers write it. */
 const FAULTS = [
-  ...['Sơn không đều màu', 'Trầy xước', 'Đóng mở bị kẹt', 'Rò nước nhẹ', 'Gạch bị nứt góc', 'Thiếu nắp che'],
-  ...['Ổ cắm lỏng', 'Ron cửa bị hở'],
+  'Sơn không đều màu',
+  'Trầy xước',
+  'Đóng mở bị kẹt',
+  'Rò nước nhẹ',
+  'Gạch bị nứt góc',
+  'Thiếu nắp che',
+  'Ổ cắm lỏng',
+  'Ron cửa bị hở',
 ];
 type Appointment = Made<typeof handoverSchedule>;
 type Row = Made<typeof handoverUnit>;
@@ -30,11 +36,28 @@ function linesOf({ rooms, items, templates }: Looked, templateId: unknown): Shee
   return (template?.lines ?? []).map(({ roomId, itemId, quantity, required }, n) => {
     const item = itemOf.get(itemId ?? '');
     return {
-      ...{ key: `l${n + 1}`, extra: false, roomId, itemId, room: String(roomOf.get(roomId ?? '')?.name ?? '') },
-      ...{ item: String(item?.name ?? ''), unitName: item?.unitName ?? null, checks: [] },
-      ...{ quantity: quantity ?? 1, required, warrantyMonths: item?.warrantyMonths ?? null },
-      ...{ quantityFound: quantity ?? 1, result: null, blocking: false, serial: null, note: null, images: [] },
-      ...{ warrantyUntil: null, by: null, at: null, part: null, other: null },
+      key: `l${n + 1}`,
+      extra: false,
+      roomId,
+      itemId,
+      room: String(roomOf.get(roomId ?? '')?.name ?? ''),
+      item: String(item?.name ?? ''),
+      unitName: item?.unitName ?? null,
+      checks: [],
+      quantity: quantity ?? 1,
+      required,
+      warrantyMonths: item?.warrantyMonths ?? null,
+      quantityFound: quantity ?? 1,
+      result: null,
+      blocking: false,
+      serial: null,
+      note: null,
+      images: [],
+      warrantyUntil: null,
+      by: null,
+      at: null,
+      part: null,
+      other: null,
     };
   });
 }
@@ -59,31 +82,43 @@ function sheetOf(
     if (n >= until) return line;
     const fails = over ? random.chance(0.03) : going === 0 && (n === 5 || n === 17);
     return {
-      ...{ ...line, by, at, part: `demo-${n}`, result: fails ? 'FAIL' : 'PASS' },
+      ...line,
+      by,
+      at,
+      part: `demo-${n}`,
+      result: fails ? 'FAIL' : 'PASS',
       note: fails ? random.pick(FAULTS) : null,
       warrantyUntil: over && line.warrantyMonths ? addMonths(day, line.warrantyMonths) : null,
     };
   });
   const wrote = { by: over ? by : null, at: over ? at : null, part: over ? 'demo' : null };
   const meters = handoverOfDemo.meters.map(({ name, unitName }, n) => ({
-    ...{ key: `m${n + 1}`, name, unitName, value: over ? random.int(0, 40) / 2 : null, images: [], ...wrote },
+    key: `m${n + 1}`,
+    name,
+    unitName,
+    value: over ? random.int(0, 40) / 2 : null,
+    images: [],
+    ...wrote,
   }));
   const things = handoverOfDemo.things.map(({ name, number }, n) => ({
-    ...{ key: `t${n + 1}`, name, usual: number, number: over ? number : null, note: null, ...wrote },
+    key: `t${n + 1}`,
+    name,
+    usual: number,
+    number: over ? number : null,
+    note: null,
+    ...wrote,
   }));
   const parts = { lines, meters, things };
   const result = lines.some(one => one.result === 'FAIL') ? 'ACCEPTED_WITH_DEFECTS' : 'ACCEPTED';
   const edition = { at: appointment.scheduledAt ?? new Date(0), by, reason: null, result, day, parts };
   return {
-    ...{
-      _id: id,
-      scheduleId: appointment._id,
-      projectId,
-      revision: 1,
-      seen: [],
-      signatures: { owner: null, employee: null },
-      ...parts,
-    },
+    _id: id,
+    scheduleId: appointment._id,
+    projectId,
+    revision: 1,
+    seen: [],
+    signatures: { owner: null, employee: null },
+    ...parts,
     editions: over ? [edition] : [],
   };
 }
@@ -107,7 +142,9 @@ export function sheetsOf(
     const untils = sheet.lines.flatMap(one => one.warrantyUntil ?? []).toSorted();
     Object.assign(appointment, progressOf(sheet), {
       ...(over && {
-        ...{ acceptance: sheet.editions[0]?.result, finishedAt: appointment.endAt, identityChecked: true },
+        acceptance: sheet.editions[0]?.result,
+        finishedAt: appointment.endAt,
+        identityChecked: true,
         presentName: null,
       }),
     });

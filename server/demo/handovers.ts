@@ -24,12 +24,20 @@ function dataOf(site: Site) {
   const templateId = idsOf('handover-template', site.key);
   const rooms = ROOMS.map(([, icon, name], n) =>
     recordOf(propertyRoom, site.id, roomId(n), site.founded, {
-      ...{ order: (n + 1) * 10, name: name.vi, icon, nameKey: foldCode(name.vi) },
+      order: (n + 1) * 10,
+      name: name.vi,
+      icon,
+      nameKey: foldCode(name.vi),
     }),
   );
   const items = ITEMS.map(({ code, category, warrantyMonths, unitName, name, checks }, n) =>
     recordOf(propertyItem, site.id, itemId(n), site.founded, {
-      ...{ code, category, warrantyMonths, unitName: unitName.vi, name: name.vi, codeKey: foldCode(code) },
+      code,
+      category,
+      warrantyMonths,
+      unitName: unitName.vi,
+      name: name.vi,
+      codeKey: foldCode(code),
       checks: checks.map(one => ({ check: one.vi })),
     }),
   );
@@ -37,11 +45,17 @@ function dataOf(site: Site) {
     const lines = readyLines(bedrooms).map(({ room, item }) => ({
       roomId: roomId(ROOMS.findIndex(([key]) => key === room)),
       itemId: itemId(ITEMS.findIndex(({ code }) => code === item)),
-      ...{ quantity: 1, required: true },
+      quantity: 1,
+      required: true,
     }));
     return recordOf(handoverTemplate, site.id, templateId(n), site.founded, {
-      ...{ name: name.vi, unitTypes: [{ type }], bedrooms, lines, lineCount: lines.length },
-      ...{ nameKey: foldCode(name.vi), fitKey: `${type} / ${bedrooms} / ` },
+      name: name.vi,
+      unitTypes: [{ type }],
+      bedrooms,
+      lines,
+      lineCount: lines.length,
+      nameKey: foldCode(name.vi),
+      fitKey: `${type} / ${bedrooms} / `,
     });
   });
   return { rooms, items, templates };
@@ -75,18 +89,21 @@ function unitsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
     const left = daysBetween(today, dueTo);
     const invitedAt = paid ? new Date(now.getTime() - random.int(2, 30) * DAY_MS) : null;
     const row = recordOf(handoverUnit, site.id, id(n), site.founded, {
-      ...{
-        unitId: home.id,
-        unitKey: home.id,
-        blockId: home.blockId,
-        floorId: home.floorId,
-        unitType: own.type,
-        status,
-      },
-      ...{ ownerId: home.people[0]?.id ?? null, templateId: templateOf(site, own as unknown as Unit) },
-      ...{ contractNumber: `HDMB-${home.code.replace(/\W/g, '')}`, place: `${home.block} ${home.code}` },
-      ...{ dueFrom: addDays(dueTo, -60), dueTo, late: !over && left < 0 },
-      ...{ dueSoon: !over && left >= 0 && left <= SOON_DAYS, obligation: paid ? 'COMPLETE' : 'INCOMPLETE' },
+      unitId: home.id,
+      unitKey: home.id,
+      blockId: home.blockId,
+      floorId: home.floorId,
+      unitType: own.type,
+      status,
+      ownerId: home.people[0]?.id ?? null,
+      templateId: templateOf(site, own as unknown as Unit),
+      contractNumber: `HDMB-${home.code.replace(/\W/g, '')}`,
+      place: `${home.block} ${home.code}`,
+      dueFrom: addDays(dueTo, -60),
+      dueTo,
+      late: !over && left < 0,
+      dueSoon: !over && left >= 0 && left <= SOON_DAYS,
+      obligation: paid ? 'COMPLETE' : 'INCOMPLETE',
       ...(paid && { obligationBy: employeeId(5), obligationAt: invitedAt, invitedAt, invitedBy: 'APP' as const }),
     });
     return [row];
@@ -124,8 +141,13 @@ function schedulesOf(site: Site, rows: readonly Made<typeof handoverUnit>[], now
     Object.assign(row, { scheduleStatus: stands, scheduledAt: timed ? from : null, employeeId: timed ? who : null });
     row.rounds = timed && !booked ? 1 : 0;
     return recordOf(handoverSchedule, site.id, id(n), site.founded, {
-      ...{ code: code(site.founded), unitId: row.unitId, handoverId: row._id, blockId: row.blockId, status: stands },
-      ...{ ownerId: row.ownerId, meetingPoint: handoverOfDemo.meetingPoint },
+      code: code(site.founded),
+      unitId: row.unitId,
+      handoverId: row._id,
+      blockId: row.blockId,
+      status: stands,
+      ownerId: row.ownerId,
+      meetingPoint: handoverOfDemo.meetingPoint,
       ...(timed && {
         scheduledAt: from,
         endAt: new Date(from.getTime() + 3_600_000),

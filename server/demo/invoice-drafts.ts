@@ -25,8 +25,13 @@ const copyOf = (buyer: Made<typeof invoiceBuyer>): Partial<Made<typeof invoice>>
   buyer.noInvoice
     ? { buyerId: buyer._id, buyerType: 'INDIVIDUAL', buyerName: NO_INVOICE_NAME }
     : {
-        ...{ buyerId: buyer._id, buyerType: buyer.issuerType, buyerName: buyer.name, buyerAddress: buyer.address },
-        ...{ buyerCompany: buyer.companyName, buyerTaxCode: buyer.taxCode, buyerBudgetCode: buyer.budgetCode },
+        buyerId: buyer._id,
+        buyerType: buyer.issuerType,
+        buyerName: buyer.name,
+        buyerAddress: buyer.address,
+        buyerCompany: buyer.companyName,
+        buyerTaxCode: buyer.taxCode,
+        buyerBudgetCode: buyer.budgetCode,
       };
 
 /** Drafts of the month that most was billed of, one for each of some units. */
@@ -53,9 +58,14 @@ export function draftInvoicesOf(site: Site, { items, buyers, bills, at }: From):
     const sums = sumsOf(lines, false);
     return [
       recordOf(invoice, site.id, id(n), at, {
-        ...{ code: codeOf(at), unitId, month, ...copyOf(buyer), ...sums },
+        code: codeOf(at),
+        unitId,
+        month,
+        ...copyOf(buyer),
+        ...sums,
         items: lines.map(line => ({ ...line, price: Math.round(line.price * 10_000) / 10_000 })),
-        ...{ paymentText: invoiceOfDemo.paymentText, totalWords: amountInWords(sums.total, 'vi') },
+        paymentText: invoiceOfDemo.paymentText,
+        totalWords: amountInWords(sums.total, 'vi'),
       }),
     ];
   });
@@ -81,10 +91,21 @@ export function messagesOf(site: Site): Made<typeof taxMessage>[] {
   const reasons = 'Thiếu thông tin chứng thư số';
   return [
     recordOf(taxMessage, site.id, id(0), at(1), {
-      ...{ at: at(1), type: '100', direction: 'OUT', messageId: asked, attempts: 1, status: 'ANSWERED' },
+      at: at(1),
+      type: '100',
+      direction: 'OUT',
+      messageId: asked,
+      attempts: 1,
+      status: 'ANSWERED',
     }),
     recordOf(taxMessage, site.id, id(1), at(2), {
-      ...{ at: at(2), type: '102', direction: 'IN', messageId: answer, replyTo: asked, reasons, status: 'ANSWERED' },
+      at: at(2),
+      type: '102',
+      direction: 'IN',
+      messageId: answer,
+      replyTo: asked,
+      reasons,
+      status: 'ANSWERED',
     }),
   ];
 }

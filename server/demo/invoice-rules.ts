@@ -13,6 +13,8 @@ export function inventedTaxCode(nine: number): string {
 /** Who sells for the large building, in the sandbox. */
 export const invoiceOfDemo: InvoiceConfig = {
   ...INVOICE_DEFAULTS,
-  ...{ sellerName: 'Ban quản lý Toà nhà Hoa Sen', sellerTaxCode: inventedTaxCode(10_912_345), sellerPhone: '19001234' },
+  sellerName: 'Ban quản lý Toà nhà Hoa Sen',
+  sellerTaxCode: inventedTaxCode(10_912_345),
+  sellerPhone: '19001234',
   sellerAddress: '25 Lê Văn Lương, Phường Thanh Xuân, Thành phố Hà Nội',
 };

@@ -31,7 +31,11 @@ const OTHERS: readonly Told[] = [
 const itemsOf = (site: Site, services: readonly Made<typeof service>[]): Made<typeof invoiceItem>[] => {
   const id = idsOf('invoice-item', site.key);
   const own: Told[] = services.map(one => ({
-    ...{ code: one.code, name: one.name, nameEn: one.nameEn, unit: one.unitName, serviceIds: [one._id] },
+    code: one.code,
+    name: one.name,
+    nameEn: one.nameEn,
+    unit: one.unitName,
+    serviceIds: [one._id],
     ...OF_SERVICE[one.code],
   }));
   return [...own, ...OTHERS].map((told, n) =>
@@ -89,7 +93,12 @@ function seriesOf(site: Site, now: Date): Made<typeof invoiceSeries>[] {
   return [year - 1, year].map((own, n) => {
     const symbol = `C${String(own).slice(2)}THS`;
     return recordOf(invoiceSeries, site.id, id(n), site.founded, {
-      ...{ form: '1', symbol, name: `Hoá đơn năm ${own}`, year: own, environment: 'SANDBOX', active: own === year },
+      form: '1',
+      symbol,
+      name: `Hoá đơn năm ${own}`,
+      year: own,
+      environment: 'SANDBOX',
+      active: own === year,
       once: `SANDBOX-1${symbol}`,
     });
   });

@@ -10,15 +10,29 @@ export const line = (
   amount: number,
   of: Partial<Line> = {},
 ): Line => ({
-  ...{ account, unitId: null, serviceId: null, amenityId: null, fundId: null, method: null, category: null },
-  ...{ bucket: null, part: null, billId: null, bookingId: null, depositId: null, debit: null, credit: null },
+  account,
+  unitId: null,
+  serviceId: null,
+  amenityId: null,
+  fundId: null,
+  method: null,
+  category: null,
+  bucket: null,
+  part: null,
+  billId: null,
+  bookingId: null,
+  depositId: null,
+  debit: null,
+  credit: null,
   ...of,
   [side]: amount,
 });
 
 /** What of a bill is owed, and paid. */
 export const partOf = ({ _id, serviceId }: Made<typeof bill>): Partial<Line> => ({
-  ...{ serviceId, billId: _id, part: 'PRINCIPAL' },
+  serviceId,
+  billId: _id,
+  part: 'PRINCIPAL',
 });
 
 /** What a unit has on its accounts, by what they are called in the journal. */
@@ -48,8 +62,16 @@ export function journalOf(site: Site) {
     const total = own.reduce((sum, { debit }) => sum + (debit ?? 0), 0);
     const no = entries.length + 1;
     const made = recordOf(journalEntry, site.id, id(entries.length), at(day), {
-      ...{ no, accountingDate: day, month: day.slice(0, 7), kind, documentType, documentId: doc._id },
-      ...{ documentCode: doc.code ?? null, unitIds: unitId ? [unitId] : [], total, lines: of },
+      no,
+      accountingDate: day,
+      month: day.slice(0, 7),
+      kind,
+      documentType,
+      documentId: doc._id,
+      documentCode: doc.code ?? null,
+      unitIds: unitId ? [unitId] : [],
+      total,
+      lines: of,
       once: `${doc._id}:${kind}:${no}`,
     });
     entries.push(made);

@@ -18,8 +18,17 @@ const UNPAID_DEBTS = 4;
 /** What is charged whenever somebody loses a card: as often as it happens, by an amount. */
 export const cardService = (site: Site): Made<typeof service> =>
   recordOf(service, site.id, idsOf('service', site.key)(90), site.founded, {
-    ...{ code: 'CAPTHE', name: 'Cấp lại thẻ', nameEn: 'Card re-issue', group: 'OTHER', source: 'FIXED' },
-    ...{ unitName: 'thẻ', repeatable: true, order: 90, paymentTerm: 15, active: false, type: 'PREPAID' },
+    code: 'CAPTHE',
+    name: 'Cấp lại thẻ',
+    nameEn: 'Card re-issue',
+    group: 'OTHER',
+    source: 'FIXED',
+    unitName: 'thẻ',
+    repeatable: true,
+    order: 90,
+    paymentTerm: 15,
+    active: false,
+    type: 'PREPAID',
   });
 
 interface Books {
@@ -42,11 +51,27 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
     const { start, end } = monthPeriod(of);
     const total = Number(values.amount);
     const made = recordOf(bill, site.id, books.nextId(), at(day), {
-      ...{ code: books.code(at(day)), unitId: home.id, serviceId: card._id, month: of, status: 'ACTIVE', quantity: 1 },
-      ...{ createType: 'MANUAL', mode: 'AMOUNT', publication: 'UNPUBLISHED', onBooks: true, vatRate: 0 },
+      code: books.code(at(day)),
+      unitId: home.id,
+      serviceId: card._id,
+      month: of,
+      status: 'ACTIVE',
+      quantity: 1,
+      createType: 'MANUAL',
+      mode: 'AMOUNT',
+      publication: 'UNPUBLISHED',
+      onBooks: true,
+      vatRate: 0,
       noticeMonth: day.slice(0, 7),
-      ...{ periodStart: start, periodEnd: end, gross: total, net: total, total, remaining: total },
-      ...{ accountingDate: day, voucherDate: day, dueDate: addDays(day, 15) },
+      periodStart: start,
+      periodEnd: end,
+      gross: total,
+      net: total,
+      total,
+      remaining: total,
+      accountingDate: day,
+      voucherDate: day,
+      dueDate: addDays(day, 15),
       ...values,
     });
     books.bills.push(made);
@@ -65,7 +90,10 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
   for (let n = 0; n < DEBTS; n++) {
     const home = charged[n * 3];
     const made = make(home, debtMonth, since, {
-      ...{ createdFor: 'DEBT', debtMonth, serviceId: waterId, amount: 120_000 + (n % 7) * 35_000 },
+      createdFor: 'DEBT',
+      debtMonth,
+      serviceId: waterId,
+      amount: 120_000 + (n % 7) * 35_000,
       content: `Nợ cũ tháng ${debtMonth.split('-').reverse().join('/')}`,
       once: home ? `${billKey(home.id, waterId, debtMonth)}:debt` : null,
     });
@@ -74,7 +102,8 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
   const water = books.bills.find(one => one.serviceId === waterId && one.createType === 'AUTO');
   if (water)
     Object.assign(water, {
-      ...{ createType: 'MANUAL', mode: 'QUANTITY' },
+      createType: 'MANUAL',
+      mode: 'QUANTITY',
       content: 'Đồng hồ hỏng, tính theo mức dùng ba tháng trước',
     });
 }

@@ -21,9 +21,21 @@ const WORKERS = ['Nguyễn Văn Tài', 'Trần Quốc Hưng', 'Lê Minh Đức',
 type Status = MerchantOrder['status'];
 /** The last orders, newest first: one in each state that goes on. */
 const GOING: readonly Status[] = [
-  ...(['NEW', 'NEW', 'FINDING_INSTALLER', 'PENDING', 'REJECTED_BY_INSTALLER', 'EMPLOYEE_ON_THE_WAY'] as const),
-  ...(['ASSIGNED_TO_EMPLOYEE', 'EMPLOYEE_WORKING', 'ACCEPTED', 'EMPLOYEE_FINISHED', 'RESCHEDULED'] as const),
-  ...(['IN_PROCESS', 'NO_INSTALLER_FOUND', 'WARRANTY_REQUESTED', 'RESIDENT_CONFIRMED'] as const),
+  'NEW',
+  'NEW',
+  'FINDING_INSTALLER',
+  'PENDING',
+  'REJECTED_BY_INSTALLER',
+  'EMPLOYEE_ON_THE_WAY',
+  'ASSIGNED_TO_EMPLOYEE',
+  'EMPLOYEE_WORKING',
+  'ACCEPTED',
+  'EMPLOYEE_FINISHED',
+  'RESCHEDULED',
+  'IN_PROCESS',
+  'NO_INSTALLER_FOUND',
+  'WARRANTY_REQUESTED',
+  'RESIDENT_CONFIRMED',
 ];
 const OVER: readonly Status[] = [
   'RATED',
@@ -36,8 +48,14 @@ const OVER: readonly Status[] = [
 ];
 const WITHOUT: readonly Status[] = ['NEW', 'PENDING'];
 const WITH_WORKER: readonly Status[] = [
-  ...(['ASSIGNED_TO_EMPLOYEE', 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_WORKING', 'EMPLOYEE_FINISHED'] as const),
-  ...(['RESIDENT_CONFIRMED', 'COMPLETED', 'RATED', 'WARRANTY_REQUESTED'] as const),
+  'ASSIGNED_TO_EMPLOYEE',
+  'EMPLOYEE_ON_THE_WAY',
+  'EMPLOYEE_WORKING',
+  'EMPLOYEE_FINISHED',
+  'RESIDENT_CONFIRMED',
+  'COMPLETED',
+  'RATED',
+  'WARRANTY_REQUESTED',
 ];
 const DONE: readonly Status[] = ['EMPLOYEE_FINISHED', 'RESIDENT_CONFIRMED', 'COMPLETED', 'RATED', 'WARRANTY_REQUESTED'];
 const REASONS: Partial<Record<Status, string>> = {

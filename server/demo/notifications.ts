@@ -48,7 +48,9 @@ export function notificationsOf(site: Site, homes: readonly Home[], now: Date) {
     const add = (kind: NotificationType, at: Date, by: Made['by'], userIds: string[], words?: string) => {
       if (now.getTime() - at.getTime() > KEPT_DAYS * DAY_MS) return;
       const subject = {
-        ...{ module: ticket.code, id: doc._id, title: String(doc.title) },
+        module: ticket.code,
+        id: doc._id,
+        title: String(doc.title),
         ...(words && { text: excerptOf(words) }),
       };
       for (const userId of userIds) {

@@ -26,16 +26,18 @@ export function onlineOrdersOf(site: Site, homes: readonly Home[], receipts: rea
     const day = at.toISOString().slice(2, 10).replaceAll('-', '');
     const n = orders.length;
     const made = recordOf(onlineTransaction, site.id, id(n), at, {
-      ...{
-        code: code(at),
-        ref: `HSEN${day}${lettersOf(n)}`,
-        gatewayId: gateway._id,
-        provider: 'VIETQR',
-        channel: 'QR',
-      },
-      ...{ purpose: 'BILLS', unitId: paid.unitId, residentId: people.get(String(paid.unitId)) ?? null },
+      code: code(at),
+      ref: `HSEN${day}${lettersOf(n)}`,
+      gatewayId: gateway._id,
+      provider: 'VIETQR',
+      channel: 'QR',
+      purpose: 'BILLS',
+      unitId: paid.unitId,
+      residentId: people.get(String(paid.unitId)) ?? null,
       items: paid.allocations.map(({ billId, amount }) => ({ billId, amount })) as unknown as Order['items'],
-      ...{ amount: paid.amount, expiresAt: new Date(at.getTime() + 15 * MINUTE_MS), problem: 'NONE' },
+      amount: paid.amount,
+      expiresAt: new Date(at.getTime() + 15 * MINUTE_MS),
+      problem: 'NONE',
       ...values,
     });
     orders.push(made);
@@ -45,7 +47,10 @@ export function onlineOrdersOf(site: Site, homes: readonly Home[], receipts: rea
     if (n % 5 === 2) make(paid, 45, { status: ENDS[n % ENDS.length] ?? 'FAILED' });
     const late = n === 3;
     make(paid, late ? 30 : 4, {
-      ...{ status: 'SUCCESSED', receiptId: paid._id, paidAt: paid.createdAt, providerRef: `FT26${30_000 + n}` },
+      status: 'SUCCESSED',
+      receiptId: paid._id,
+      paidAt: paid.createdAt,
+      providerRef: `FT26${30_000 + n}`,
       problem: late ? 'LATE' : 'NONE',
     });
   }

@@ -30,8 +30,18 @@ export function parkingsOf(
       const { plate, type: vehicleType, unitId, cardNumber, startDate, stopDate: endDate } = one;
       return [
         recordOf(parking, site.id, id(n), at, {
-          ...{ code: codes(at), vehicleId: one._id, plate, vehicleType, unitId, cardNumber, startDate, endDate, step },
-          ...{ blockId: blocks.get(unitId ?? '') ?? null, serviceId: price.service._id, source: 'AUTO' },
+          code: codes(at),
+          vehicleId: one._id,
+          plate,
+          vehicleType,
+          unitId,
+          cardNumber,
+          startDate,
+          endDate,
+          step,
+          blockId: blocks.get(unitId ?? '') ?? null,
+          serviceId: price.service._id,
+          source: 'AUTO',
         }),
       ];
     });

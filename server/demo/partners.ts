@@ -103,7 +103,11 @@ export function partnersOf(site: Site, now: Date): Made<typeof partner>[] {
   const works = worksOf(site, now);
   return PARTNERS.map(([code, name, type, contactName, services, , , endsIn], n) =>
     recordOf(partner, site.id, id(n), site.founded, {
-      ...{ name, code, type, contactName, services },
+      name,
+      code,
+      type,
+      contactName,
+      services,
       phone: phoneOf(site.phones + 90_000 + n),
       email: `lienhe@${code.toLowerCase()}.example`,
       taxCode: taxCodeOf(n),
@@ -123,8 +127,14 @@ export function partnerContractsOf(site: Site, now: Date): Made<typeof partnerCo
     const startDate = addDays(expiryDate, -YEAR);
     const made = new Date(`${startDate}T02:00:00Z`);
     return recordOf(partnerContract, site.id, id(n), made < site.founded ? site.founded : made, {
-      ...{ number: `${code}-${startDate.slice(0, 4)}/HĐ`, partnerId: partnerId(n), subject, value },
-      ...{ signedOn: addDays(startDate, -7), startDate, expiryDate, remindDate: addDays(expiryDate, -ENDING) },
+      number: `${code}-${startDate.slice(0, 4)}/HĐ`,
+      partnerId: partnerId(n),
+      subject,
+      value,
+      signedOn: addDays(startDate, -7),
+      startDate,
+      expiryDate,
+      remindDate: addDays(expiryDate, -ENDING),
       ...(endsIn < 0 ? { status: 'EXPIRED' } : { expiring: endsIn <= ENDING }),
     });
   });

@@ -11,7 +11,10 @@ import { projectOf, type Site } from './sites.ts';
 type Pass = Made<typeof visitorPass>;
 type Visit = Made<typeof visitor>;
 const STATUS: Readonly<Record<string, Pass['status']>> = {
-  ...{ IN_PROGRESS: 'USED', COMPLETED: 'USED', REJECTED: 'REVOKED', CANCELLED: 'REVOKED' },
+  IN_PROGRESS: 'USED',
+  COMPLETED: 'USED',
+  REJECTED: 'REVOKED',
+  CANCELLED: 'REVOKED',
 };
 
 /** The passes of a day: of each visit one, and of those who help a household on working days. */
@@ -29,7 +32,9 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
     const status = again && entered ? 'ACTIVE' : (STATUS[visit.status] ?? 'ACTIVE');
     return made(n, visit.createdAt, {
       ...valuesOf({ now: visit.createdAt, project }, visit),
-      ...{ visitorId: visit._id, constructionId: visit.constructionId, status },
+      visitorId: visit._id,
+      constructionId: visit.constructionId,
+      status,
       ...(status !== 'ACTIVE' && { endedAt: entered ?? now }),
       ...(entered && { useCount: 1, lastUsedAt: entered, lastDesk: n % 3 ? 'Sảnh A' : 'Sảnh B' }),
     });
@@ -39,13 +44,22 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
     ...ofVisits,
     ...helpers.map((one, n) =>
       made(ofVisits.length + n, new Date(now.getTime() - 30 * DAY_MS), {
-        ...{ subject: 'GUEST', uses: 'REPEAT', guestId: one._id, name: one.name, unitId: one.unitId },
+        subject: 'GUEST',
+        uses: 'REPEAT',
+        guestId: one._id,
+        name: one.name,
+        unitId: one.unitId,
         weekdays: ['1', '2', '3', '4', '5', ...(n % 3 ? [] : ['6'])].map(day => ({ day })),
-        ...{ fromTime: '07:00', toTime: n % 2 ? '17:00' : '19:00' },
-        ...{ validFrom: addDays(today, -30), validTo: addDays(today, 60 + n) },
-        ...{ opensAt: new Date(now.getTime() - 30 * DAY_MS), endsAt: new Date(now.getTime() + (61 + n) * DAY_MS) },
+        fromTime: '07:00',
+        toTime: n % 2 ? '17:00' : '19:00',
+        validFrom: addDays(today, -30),
+        validTo: addDays(today, 60 + n),
+        opensAt: new Date(now.getTime() - 30 * DAY_MS),
+        endsAt: new Date(now.getTime() + (61 + n) * DAY_MS),
         code: String(150_000 + ((n * 7_919 + 13) % 850_000)),
-        ...{ useCount: 3 + (n % 9), lastUsedAt: new Date(now.getTime() - (1 + (n % 4)) * DAY_MS), lastDesk: 'Sảnh A' },
+        useCount: 3 + (n % 9),
+        lastUsedAt: new Date(now.getTime() - (1 + (n % 4)) * DAY_MS),
+        lastDesk: 'Sảnh A',
       }),
     ),
   ];

@@ -61,10 +61,18 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
     const paused = n === 19;
     const next = rule && !paused ? (firstOf(laterThan(ruleDates(rule), today), 1)[0] ?? null) : null;
     return recordOf(maintenancePlan, site.id, id(n), site.founded, {
-      ...{ code: code(site.founded), name, kind, frequency, interval, startsOn },
+      code: code(site.founded),
+      name,
+      kind,
+      frequency,
+      interval,
+      startsOn,
       // What is looked at in one place is one work.
       ...(frequency === 'WEEKLY' ? { placeIds: [placeId(0)] } : { systemIds: [systemId(system)] }),
-      ...{ departmentId: departmentId(site, 'technician'), startTime: '08:00', holidays: 'KEEP', nextDate: next },
+      departmentId: departmentId(site, 'technician'),
+      startTime: '08:00',
+      holidays: 'KEEP',
+      nextDate: next,
       checklistId: checklistOfPlan(site, PLANS.indexOf(own[n] as Plan)),
       contractorId: partner === null ? null : partnerId(partner),
       ...(paused && { status: 'PAUSED', reason: 'Chờ thay quạt mới.' }),

@@ -33,11 +33,22 @@ export function purchasesOf(
   const today = dayOf(now, VIETNAM);
   const known = new Map(supplies.map(one => [one._id, one]));
   const line = (one: Supply | undefined, quantity: number, received = 0, price = one?.lastPrice ?? null): Line => ({
-    ...{ supplyId: one?._id ?? null, name: one?.name ?? null, unitName: one?.unitName ?? null },
-    ...{ quantity, estimatedPrice: price, received, note: null },
+    supplyId: one?._id ?? null,
+    name: one?.name ?? null,
+    unitName: one?.unitName ?? null,
+    quantity,
+    estimatedPrice: price,
+    received,
+    note: null,
   });
   const free = (name: string, quantity: number, unitName: string, estimatedPrice: number): Line => ({
-    ...{ supplyId: null, name, unitName, quantity, estimatedPrice, received: 0, note: null },
+    supplyId: null,
+    name,
+    unitName,
+    quantity,
+    estimatedPrice,
+    received: 0,
+    note: null,
   });
   const bought = papers.filter(
     ({ kind, reason, status }) => kind === 'RECEIPT' && reason === 'PURCHASE' && status === 'OFFICIAL',
@@ -61,16 +72,16 @@ export function purchasesOf(
     const decided = !['DRAFT', 'WAITING'].includes(status);
     requests.push(
       recordOf(purchaseRequest, site.id, id(requests.length), at, {
-        ...{
-          code: codeOf(at),
-          title: `Mua bổ sung ${at.toISOString().slice(5, 7)}/${at.getUTCFullYear()}`,
-          status,
-          lines,
-        },
+        code: codeOf(at),
+        title: `Mua bổ sung ${at.toISOString().slice(5, 7)}/${at.getUTCFullYear()}`,
+        status,
+        lines,
         estimatedTotal: lines.reduce((sum, one) => sum + amountAt(one.quantity, one.estimatedPrice), 0),
         receivedPercent: Math.floor((full * 100) / lines.length),
-        ...{ neededOn: needed === null ? null : addDays(today, needed), late: needed !== null && needed < 0 },
-        ...{ requestedBy: by, ...(decided && status !== 'REJECTED' && { approvedBy: by, approvedAt: at }) },
+        neededOn: needed === null ? null : addDays(today, needed),
+        late: needed !== null && needed < 0,
+        requestedBy: by,
+        ...(decided && status !== 'REJECTED' && { approvedBy: by, approvedAt: at }),
         ...values,
       }),
     );

@@ -27,8 +27,16 @@ export function readingsOf(site: Site, first: string, now: Date) {
   const meterOf = (home: Home, { key, service }: PricedService, values: Partial<Made<typeof meter>>) => {
     const head = { water: 'N', power: 'D' }[String(key)] ?? 'M';
     const own = recordOf(meter, site.id, ids.meter(made.meters.length), at(`${first}-01`), {
-      ...{ code: `${head}-${home.code}`, unitId: home.id, serviceId: service._id, startDate: `${first}-01` },
-      ...{ digits: 5, coefficient: 1, live: true, startIndex: 0, place: 'Hộp kỹ thuật hành lang', ...values },
+      code: `${head}-${home.code}`,
+      unitId: home.id,
+      serviceId: service._id,
+      startDate: `${first}-01`,
+      digits: 5,
+      coefficient: 1,
+      live: true,
+      startIndex: 0,
+      place: 'Hộp kỹ thuật hành lang',
+      ...values,
     });
     made.meters.push(own);
     names.set(own._id, own.code);
@@ -44,10 +52,26 @@ export function readingsOf(site: Site, first: string, now: Date) {
     const outlier = change !== null && Math.abs(change) > 30;
     const { unitId, serviceId } = own;
     const values = {
-      ...{ code: codes(at(day)), meterId: own._id, unitId, blockId: home.blockId, serviceId, month: of, months: 1 },
-      ...{ periodStart, periodEnd: end, oldIndex: from, newIndex: to, rolled: to < from, usageNumber: used },
-      ...{ previousUsage: last[0] ?? null, averageUsage: average, change, outlier, confirmed: outlier },
-      ...{ readAt: at(day), once: usageKey({ meterId: own._id }, of) },
+      code: codes(at(day)),
+      meterId: own._id,
+      unitId,
+      blockId: home.blockId,
+      serviceId,
+      month: of,
+      months: 1,
+      periodStart,
+      periodEnd: end,
+      oldIndex: from,
+      newIndex: to,
+      rolled: to < from,
+      usageNumber: used,
+      previousUsage: last[0] ?? null,
+      averageUsage: average,
+      change,
+      outlier,
+      confirmed: outlier,
+      readAt: at(day),
+      once: usageKey({ meterId: own._id }, of),
     };
     const one = recordOf(usage, site.id, ids.usage(made.usages.length), at(day), values);
     made.usages.push(one);
@@ -87,5 +111,10 @@ export function readingsOf(site: Site, first: string, now: Date) {
 
 /** What a bill keeps of a reading. */
 export const readingOf = ({ oldIndex, newIndex, usageNumber, readAt }: Made<typeof usage>, code: string) => ({
-  ...{ meter: code, coefficient: 1, oldIndex, newIndex, used: usageNumber, readAt },
+  meter: code,
+  coefficient: 1,
+  oldIndex,
+  newIndex,
+  used: usageNumber,
+  readAt,
 });

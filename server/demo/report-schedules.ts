@@ -41,8 +41,16 @@ export function schedulesOfReports(
     const [nextAt = null] = timesAfter(rule, now, dayOf(now, VIETNAM), VIETNAM, () => true, 1);
     return [
       recordOf(reportSchedule, site.id, id(n), new Date(now.getTime() - (60 - n) * DAY_MS), {
-        ...{ name, ownerId, what: [{ reportId: found._id }], period, frequency, time: '07:00', nextAt },
-        ...{ recipientIds: [who.id], positionIds: [], onlyIfRows: frequency === 'DAILY' },
+        name,
+        ownerId,
+        what: [{ reportId: found._id }],
+        period,
+        frequency,
+        time: '07:00',
+        nextAt,
+        recipientIds: [who.id],
+        positionIds: [],
+        onlyIfRows: frequency === 'DAILY',
         weekdays: frequency === 'WEEKLY' ? [{ day: '1' }] : [],
         monthDay: frequency === 'MONTHLY' ? '1' : null,
       }),

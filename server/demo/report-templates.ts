@@ -23,7 +23,8 @@ export function papersOfSite(site: Site, at: Date) {
   if (first && site.key === 'hoasen')
     forms.push({
       ...first,
-      ...{ name: 'Song ngữ Việt-Hàn', isDefault: false },
+      name: 'Song ngữ Việt-Hàn',
+      isDefault: false,
       languages: [{ language: 'vi' }, { language: 'ko' }],
     });
   const papers = forms.map((form, n) => recordOf(reportTemplate, site.id, id(n), at, form as object));

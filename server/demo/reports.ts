@@ -8,19 +8,27 @@ import type { Colleague } from './staff.ts';
 type Told = readonly [name: string, folder: string, of: string, change: Partial<ReportShape>, shared: boolean];
 
 const during = (field: string, period: Period): ReportShape['filters'][number] => ({
-  ...{ field, values: null, from: null, to: null, period },
+  field,
+  values: null,
+  from: null,
+  to: null,
+  period,
 });
 const by = (field: string): ReportShape['groups'][number] => ({ field, step: null });
 const OWED = { field: 'paymentState', values: 'UNPAID,PARTIAL_PAID', from: null, to: null, period: null };
 
 const REPORTS: readonly Told[] = [
   [
-    ...(['Nợ theo block tháng trước', 'Công nợ', 'owedByUnit'] as const),
+    'Nợ theo block tháng trước',
+    'Công nợ',
+    'owedByUnit',
     { groups: [by('unitId.blockId'), by('serviceId')], filters: [OWED, during('month', 'PREVIOUS_MONTH')] },
     true,
   ],
   [
-    ...(['Yêu cầu quý này', 'Dịch vụ', 'ticketsByType'] as const),
+    'Yêu cầu quý này',
+    'Dịch vụ',
+    'ticketsByType',
     { filters: [during('createdAt', 'THIS_QUARTER')], groups: [by('typeId'), by('status')] },
     true,
   ],
@@ -42,9 +50,20 @@ export function reportsOf(site: Site, team: readonly Colleague[], now: Date): Ma
     const at = new Date(now.getTime() - (40 - n) * DAY_MS);
     return [
       recordOf(report, site.id, id(n), at, {
-        ...{ name, folder, source, columns, groups, totals, sorts, limit, filters, ownerId },
-        ...{ shared: isShared ? 'TEAM' : 'PRIVATE', privateToId: isShared ? null : ownerId },
-        ...{ runs: n + 1, lastRunAt: new Date(now.getTime() - (n + 1) * DAY_MS) },
+        name,
+        folder,
+        source,
+        columns,
+        groups,
+        totals,
+        sorts,
+        limit,
+        filters,
+        ownerId,
+        shared: isShared ? 'TEAM' : 'PRIVATE',
+        privateToId: isShared ? null : ownerId,
+        runs: n + 1,
+        lastRunAt: new Date(now.getTime() - (n + 1) * DAY_MS),
       }),
     ];
   });

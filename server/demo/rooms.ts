@@ -76,8 +76,14 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
     const messages = lines.map((line, at) => {
       const author: Speaker = line.startsWith('-') ? asker.speaker : officer;
       return {
-        ...{ _id: messageId(count++), projectId: site.id, roomId: _id, unitId: asker.home.id },
-        ...{ at: new Date(last - (length - 1 - at) * gap), author, private: line.startsWith('#'), images: [] },
+        _id: messageId(count++),
+        projectId: site.id,
+        roomId: _id,
+        unitId: asker.home.id,
+        at: new Date(last - (length - 1 - at) * gap),
+        author,
+        private: line.startsWith('#'),
+        images: [],
         ...said(fill(line.slice(2), values)),
       };
     });

@@ -46,8 +46,16 @@ export function sendingsOf(
       const { status, reason } = channel === 'PRINT' ? PRINTED : resultOf(payer, mailed.has(payer?.id ?? ''), n);
       const went = reason === null;
       return recordOf(noticeDelivery, site.id, id(2 * n + c), at, {
-        ...{ unitId: notice.unitId, residentId: payer?.id ?? null, noticeId: notice._id, runId: runId(0) },
-        ...{ channel, kind: 'NORMAL', month: notice.month, owed: notice.totalPayment, reason, status },
+        unitId: notice.unitId,
+        residentId: payer?.id ?? null,
+        noticeId: notice._id,
+        runId: runId(0),
+        channel,
+        kind: 'NORMAL',
+        month: notice.month,
+        owed: notice.totalPayment,
+        reason,
+        status,
         ...(channel === 'EMAIL' && went && saidOf(site, home?.code ?? '', payer?.name ?? '', notice)),
         once: went ? deliveryKey(notice._id, 'NORMAL', channel) : null,
       });
@@ -59,15 +67,15 @@ export function sendingsOf(
     deliveries,
     runs: [
       recordOf(noticeRun, site.id, runId(0), at, {
-        ...{
-          code: code(at),
-          month: first.month,
-          kind: 'NORMAL',
-          sendEmail: true,
-          sendPrint: true,
-          status: 'COMPLETED',
-        },
-        ...{ notices: notices.length, failed, sent: deliveries.length - failed },
+        code: code(at),
+        month: first.month,
+        kind: 'NORMAL',
+        sendEmail: true,
+        sendPrint: true,
+        status: 'COMPLETED',
+        notices: notices.length,
+        failed,
+        sent: deliveries.length - failed,
         upTo:
           notices
             .map(({ _id }) => _id)
@@ -75,14 +83,12 @@ export function sendingsOf(
             .at(-1) ?? null,
       }),
       recordOf(noticeRun, site.id, runId(1), soon, {
-        ...{
-          code: code(soon),
-          month: first.month,
-          kind: 'REMIND_DEBT_1',
-          sendEmail: true,
-          sendApp: true,
-          status: 'DRAFT',
-        },
+        code: code(soon),
+        month: first.month,
+        kind: 'REMIND_DEBT_1',
+        sendEmail: true,
+        sendApp: true,
+        status: 'DRAFT',
         note: 'Nhắc trước khi chốt công nợ.',
       }),
     ],
@@ -111,16 +117,26 @@ function saidOf(site: Site, unit: string, name: string, notice: Notice) {
   const { hotline } = PLACES[site.key];
   const values = {
     ...samplesFor(manner),
-    ...{ unit_group: { name: site.name, hotline }, unit: { code: unit }, member: { name } },
+    unit_group: { name: site.name, hotline },
+    unit: { code: unit },
+    member: { name },
     notice: {
-      ...{ code: notice.code, month: dateOf(notice.month), due: dateOf(notice.dueDate), lines: null, qr: null },
-      ...{ debt: money(notice.debtTotal), remaining: money(notice.totalPayment), link: null },
+      code: notice.code,
+      month: dateOf(notice.month),
+      due: dateOf(notice.dueDate),
+      lines: null,
+      qr: null,
+      debt: money(notice.debtTotal),
+      remaining: money(notice.totalPayment),
+      link: null,
     },
     bank: { name: null },
   };
   const subject = fillWords(words?.subject ?? '', values);
   return {
-    ...{ templateId: idsOf('template', site.key)(at), templateRevision: 1, subject },
+    templateId: idsOf('template', site.key)(at),
+    templateRevision: 1,
+    subject,
     content: mailPage('vi', subject, fillWords(words?.body ?? '', values, true)),
   };
 }

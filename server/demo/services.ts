@@ -51,7 +51,8 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
     'manage',
     { code: 'PQL', name: 'Phí quản lý', nameEn: 'Management fee', group: 'MANAGEMENT', source: 'AREA', unitName: 'm²' },
     {
-      ...{ name: 'Phí quản lý căn hộ', group: 'MANAGEMENT' },
+      name: 'Phí quản lý căn hộ',
+      group: 'MANAGEMENT',
       values: { vat: 8, source: 'Nghị quyết Hội nghị nhà chung cư' },
       versions: [
         [null, [[null, 11_500]]],
@@ -62,11 +63,16 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   [
     'water',
     {
-      ...{ code: 'NUOC', name: 'Nước sinh hoạt', nameEn: 'Water', group: 'WATER', source: 'METER' },
+      code: 'NUOC',
+      name: 'Nước sinh hoạt',
+      nameEn: 'Water',
+      group: 'WATER',
+      source: 'METER',
       unitName: 'm³',
     },
     {
-      ...{ name: 'Nước theo định mức người', group: 'WATER' },
+      name: 'Nước theo định mức người',
+      group: 'WATER',
       values: { tierPeople: 1, vat: 5, surchargeTax: 10, source: 'Quyết định 25/2019/QĐ-UBND' },
       versions: [[null, WATER]],
     },
@@ -75,7 +81,8 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
     'waste',
     { code: 'RAC', name: 'Thu gom rác', nameEn: 'Waste', group: 'SANITATION', source: 'FIXED', unitName: 'hộ' },
     {
-      ...{ name: 'Thu gom rác theo hộ', group: 'SANITATION' },
+      name: 'Thu gom rác theo hộ',
+      group: 'SANITATION',
       values: { vatKind: 'EXEMPT' },
       versions: [[null, [[null, 30_000]]]],
     },
@@ -83,11 +90,17 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   [
     'motorbike',
     {
-      ...{ code: 'XEMAY', name: 'Gửi xe máy', nameEn: 'Motorbike parking', group: 'PARKING', source: 'VEHICLE' },
-      ...{ unitName: 'xe', vehicleTypes: [{ vehicleType: 'MOTORBIKE' }] },
+      code: 'XEMAY',
+      name: 'Gửi xe máy',
+      nameEn: 'Motorbike parking',
+      group: 'PARKING',
+      source: 'VEHICLE',
+      unitName: 'xe',
+      vehicleTypes: [{ vehicleType: 'MOTORBIKE' }],
     },
     {
-      ...{ name: 'Gửi xe máy luỹ tiến', group: 'PARKING' },
+      name: 'Gửi xe máy luỹ tiến',
+      group: 'PARKING',
       values: INCLUDED,
       versions: [
         [
@@ -104,11 +117,17 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   [
     'car',
     {
-      ...{ code: 'OTO', name: 'Gửi ô tô', nameEn: 'Car parking', group: 'PARKING', source: 'VEHICLE' },
-      ...{ unitName: 'xe', vehicleTypes: [{ vehicleType: 'CAR' }] },
+      code: 'OTO',
+      name: 'Gửi ô tô',
+      nameEn: 'Car parking',
+      group: 'PARKING',
+      source: 'VEHICLE',
+      unitName: 'xe',
+      vehicleTypes: [{ vehicleType: 'CAR' }],
     },
     {
-      ...{ name: 'Gửi ô tô theo tháng', group: 'PARKING' },
+      name: 'Gửi ô tô theo tháng',
+      group: 'PARKING',
       values: INCLUDED,
       versions: [[null, [[null, 1_250_000]]]],
     },
@@ -116,11 +135,16 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   [
     'power',
     {
-      ...{ code: 'DIEN', name: 'Điện', nameEn: 'Electricity', group: 'ELECTRICITY', source: 'METER' },
+      code: 'DIEN',
+      name: 'Điện',
+      nameEn: 'Electricity',
+      group: 'ELECTRICITY',
+      source: 'METER',
       unitName: 'kWh',
     },
     {
-      ...{ name: 'Điện sinh hoạt sáu bậc', group: 'ELECTRICITY' },
+      name: 'Điện sinh hoạt sáu bậc',
+      group: 'ELECTRICITY',
       values: { vat: 8, source: 'Quyết định 1279/QĐ-BCT, 09/05/2025' },
       versions: [
         ['2024-10-11', POWER_BEFORE],
@@ -135,7 +159,8 @@ const UNUSED: readonly (readonly [code: string, Price])[] = [
   [
     'DIEN-TRO',
     {
-      ...{ name: 'Điện người thuê trọ', group: 'ELECTRICITY' },
+      name: 'Điện người thuê trọ',
+      group: 'ELECTRICITY',
       values: { vat: 8, tierPeople: 4, noPeopleTier: 3, source: 'Thông tư 60/2025/TT-BCT, Điều 12' },
       versions: [['2025-05-10', POWER]],
     },
@@ -143,7 +168,8 @@ const UNUSED: readonly (readonly [code: string, Price])[] = [
   [
     'THOAT-NUOC',
     {
-      ...{ name: 'Thoát nước theo định mức người', group: 'WATER' },
+      name: 'Thoát nước theo định mức người',
+      group: 'WATER',
       values: { vat: 8, tierPeople: 1, source: 'Bảng giá dịch vụ thoát nước (30 %)' },
       versions: [
         [
@@ -177,12 +203,18 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
   const rows = price.versions.map(([from, steps]) => ({ from: from ?? since, steps }));
   const versions = rows.map(({ from, steps: own }, at) =>
     recordOf(tariffVersion, site.id, versionId(n * 10 + at), site.founded, {
-      ...{ tariffId: tariffId(n), number: at + 1, effectiveFrom: from, ...price.values },
+      tariffId: tariffId(n),
+      number: at + 1,
+      effectiveFrom: from,
+      ...price.values,
       tiers: steps(own),
     }),
   );
   const own = recordOf(tariff, site.id, tariffId(n), site.founded, {
-    ...{ code, name: price.name, group: price.group, services },
+    code,
+    name: price.name,
+    group: price.group,
+    services,
     ...ofToday(versions as unknown as Stored[], dayOf(new Date(), VIETNAM)),
   });
   return { tariff: own, versions };
@@ -198,8 +230,13 @@ export function pricesOf(site: Site): PricedService[] {
     const made = tariffOf(site, n, String(values.code), price, 1);
     const own = recordOf(service, site.id, serviceId(n), site.founded, {
       ...values,
-      ...{ order: (n + 1) * 10, paymentTerm: 15, tariffId: made.tariff._id, active: true, type: typeOf(values) },
-      ...{ interestPerYear: 10, rates: [{ from: '2000-01-01', percent: 10 }] },
+      order: (n + 1) * 10,
+      paymentTerm: 15,
+      tariffId: made.tariff._id,
+      active: true,
+      type: typeOf(values),
+      interestPerYear: 10,
+      rates: [{ from: '2000-01-01', percent: 10 }],
     });
     return { key, service: own, ...made };
   });
@@ -223,7 +260,10 @@ export function copiesOf(site: Site) {
     ],
     surcharges: [
       recordOf(surcharge, site.id, surchargeId(0), site.founded, {
-        ...{ code: 'BVMT', name: 'Phí bảo vệ môi trường nước thải', nameEn: 'Environmental fee', percent: 10 },
+        code: 'BVMT',
+        name: 'Phí bảo vệ môi trường nước thải',
+        nameEn: 'Environmental fee',
+        percent: 10,
       }),
     ],
   };
@@ -248,8 +288,14 @@ export function registrationsOf(
       own.registrations = Number(own.registrations) + 1;
       made.push(
         recordOf(serviceRegistration, site.id, id(made.length), site.founded, {
-          ...{ code: code(site.founded), unitId: home.id, serviceId: own._id, startDate, quantity: 1 },
-          ...{ peopleFrom: 'RESIDENTS', blockId: home.blockId, floorId: home.floorId },
+          code: code(site.founded),
+          unitId: home.id,
+          serviceId: own._id,
+          startDate,
+          quantity: 1,
+          peopleFrom: 'RESIDENTS',
+          blockId: home.blockId,
+          floorId: home.floorId,
         }),
       );
     }
@@ -258,8 +304,13 @@ export function registrationsOf(
 
 /** The fund of the money for repairs. */
 const SAVED = (bankAccountId: string) => ({
-  ...{ name: 'Tiền gửi phí bảo trì', code: 'BT', kind: 'BANK' as const, purpose: 'MAINTENANCE' as const },
-  ...{ openingBalance: 1_200_000_000, bankAccountId, once: bankAccountId },
+  name: 'Tiền gửi phí bảo trì',
+  code: 'BT',
+  kind: 'BANK' as const,
+  purpose: 'MAINTENANCE' as const,
+  openingBalance: 1_200_000_000,
+  bankAccountId,
+  once: bankAccountId,
 });
 
 /** The till and the accounts of the building. */
@@ -269,12 +320,16 @@ export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; fun
   const large = site.key === 'hoasen';
   const accountOf = (n: number, values: Partial<Made<typeof bankAccount>>) =>
     recordOf(bankAccount, site.id, accountId(n), site.founded, {
-      ...{ order: n + 1, branch: 'Tây Hồ', transferTemplate: TRANSFER_TEMPLATE },
+      order: n + 1,
+      branch: 'Tây Hồ',
+      transferTemplate: TRANSFER_TEMPLATE,
       accountName: `BAN QUAN LY ${large ? 'HOA SEN' : 'BAN MAI'}`,
       ...values,
     });
   const account = accountOf(0, {
-    ...{ bankBin: '970436', accountNumber: large ? '1018000018' : '1018000029', isDefault: true },
+    bankBin: '970436',
+    accountNumber: large ? '1018000018' : '1018000029',
+    isDefault: true,
     note: 'Số tài khoản minh hoạ',
   });
   // All numbers are invented.

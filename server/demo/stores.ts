@@ -39,12 +39,10 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   const assets = assetsOf(site, now);
   const random = randomOf(`stores ${site.key}`);
   const ids = {
-    ...{
-      supply: idsOf('supply', site.key),
-      warehouse: idsOf('warehouse', site.key),
-      partner: idsOf('partner', site.key),
-    },
-    ...{ paper: idsOf('stock-document', site.key) },
+    supply: idsOf('supply', site.key),
+    warehouse: idsOf('warehouse', site.key),
+    partner: idsOf('partner', site.key),
+    paper: idsOf('stock-document', site.key),
     movement: idsOf('stock-movement', site.key),
   };
   const keeper = team.find(({ positions, active }) => active && positions.includes('technician')) ?? team[0];
@@ -53,7 +51,10 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   const categoryId = idsOf('item-category', site.key);
   const supplies = GOODS.map(([name, unitName, , partner], n) =>
     recordOf(supply, site.id, ids.supply(n), site.founded, {
-      ...{ name, code: `VT-${String(n + 1).padStart(5, '0')}`, unitName, partnerId: ids.partner(partner) },
+      name,
+      code: `VT-${String(n + 1).padStart(5, '0')}`,
+      unitName,
+      partnerId: ids.partner(partner),
       categoryId: categoryId(CATEGORY[partner] ?? 9),
       ...(n === UNCOUNTED && { nonStock: true }),
       ...(STOPPED.has(n) && { status: 'STOP_USING', reason: 'Thay bằng đèn LED' }),
@@ -97,9 +98,19 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     own.moved = true;
     movements.push(
       recordOf(stockMovement, site.id, ids.movement(movements.length), at, {
-        ...{ supplyId, warehouseId, documentId: paper._id, documentCode: paper.code, line: line + 1 },
-        ...{ delta: quantityOf(units), amount: signed, balanceAfter: level.quantity, stockAfter: own.stock },
-        ...{ valueAfter: own.stockValue, documentDate: paper.documentDate, postedAt: at, by },
+        supplyId,
+        warehouseId,
+        documentId: paper._id,
+        documentCode: paper.code,
+        line: line + 1,
+        delta: quantityOf(units),
+        amount: signed,
+        balanceAfter: level.quantity,
+        stockAfter: own.stock,
+        valueAfter: own.stockValue,
+        documentDate: paper.documentDate,
+        postedAt: at,
+        by,
       }),
     );
   }
@@ -111,7 +122,9 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       .filter(({ n }) => heldAt(n, place) > 3000)
       .slice(0, most)
       .map(({ n }, k) => ({
-        ...{ own: supplies[n] as Made<typeof supply>, warehouseId: ids.warehouse(place), book: heldAt(n, place) },
+        own: supplies[n] as Made<typeof supply>,
+        warehouseId: ids.warehouse(place),
+        book: heldAt(n, place),
         more: { 2: -2000, 9: -1000, 17: 1000, 30: -3000 }[k] ?? 0,
       }));
   /** The last quarter was counted, and the books set right. */
@@ -146,7 +159,12 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       : { status: 'OFFICIAL' as const, code: codes[kind](at), posted: true, postedAt: at, postedBy: by };
     const documentDate = dayOf(at, VIETNAM);
     const paper = recordOf(stockDocument, site.id, ids.paper(papers.length), at, {
-      ...{ kind, warehouseId: ids.warehouse(place), documentDate, lines, ...posted, ...values },
+      kind,
+      warehouseId: ids.warehouse(place),
+      documentDate,
+      lines,
+      ...posted,
+      ...values,
     });
     papers.push(paper);
     for (const [line, [n, quantity]] of draft ? [] : chosen.entries()) {

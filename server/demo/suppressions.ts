@@ -32,8 +32,13 @@ export function suppressionsOf(
       const at = new Date(now.getTime() - (n + 2) * DAY_MS);
       const email = `cu.${site.key}.${n + 1}@example.vn`;
       return recordOf(emailSuppression, site.id, id(n), at, {
-        ...{ ...one, email, residentIds: [known[n]?._id ?? ''], status: 'ACTIVE' },
-        ...{ count: one.cause === 'SOFT_BOUNCES' ? 3 : 1, firstAt: at, lastAt: at },
+        ...one,
+        email,
+        residentIds: [known[n]?._id ?? ''],
+        status: 'ACTIVE',
+        count: one.cause === 'SOFT_BOUNCES' ? 3 : 1,
+        firstAt: at,
+        lastAt: at,
         note: one.cause === 'MANUAL' ? 'Chủ hộ nhờ gửi bản in, không gửi email.' : null,
       });
     });

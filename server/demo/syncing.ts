@@ -47,11 +47,9 @@ function codesOf(site: Site, units: readonly Named[]): Made<typeof syncCode>[] {
     ['PROJECT', [project]],
     ['BLOCK', blocksOf(site).map(one => ({ ...one, code: one.name ?? null }))],
     ['UNIT', units.slice(0, -UNMAPPED)],
-    ...([
-      ['SERVICE', [...pricesOf(site).map(one => one.service), cardService(site)]],
-      ['CATEGORY', categoriesOf(site)],
-      ['FUND', fundsOf(site).funds],
-    ] as const),
+    ['SERVICE', [...pricesOf(site).map(one => one.service), cardService(site)]],
+    ['CATEGORY', categoriesOf(site)],
+    ['FUND', fundsOf(site).funds],
   ];
   return held
     .flatMap(([kind, all]) => all.map(one => [kind, one] as const))
@@ -59,8 +57,14 @@ function codesOf(site: Site, units: readonly Named[]): Made<typeof syncCode>[] {
       const ours = String(one.code);
       const code = kind === 'PROJECT' ? SANDBOX.baseUnitCode : short(ours, kind);
       return recordOf(syncCode, site.id, id(n), site.founded, {
-        ...{ kind, ours, label: one.name ?? ours, code, recordId: one._id, active: true },
-        ...{ once: `${kind}:${one._id}`, onceThere: `${kind}:${code}` },
+        kind,
+        ours,
+        label: one.name ?? ours,
+        code,
+        recordId: one._id,
+        active: true,
+        once: `${kind}:${one._id}`,
+        onceThere: `${kind}:${code}`,
       });
     });
 }
@@ -77,7 +81,9 @@ function rowsOf(site: Site, entries: readonly Entry[], connectionId: string, fro
     const first = firstOf(wanted, { id: about, code: entry.documentCode, day }, {});
     const made = recordOf(syncReceipt, site.id, id(rows.size), entry.createdAt, {
       ...(first as Partial<SyncReceipt>),
-      ...{ connectionId, amount: entry.total, unitId: entry.unitIds.length === 1 ? (entry.unitIds[0] ?? null) : null },
+      connectionId,
+      amount: entry.total,
+      unitId: entry.unitIds.length === 1 ? (entry.unitIds[0] ?? null) : null,
     });
     rows.set(first.once, made);
   }
@@ -93,15 +99,22 @@ function sendAll(rows: readonly Row[], unmapped: ReadonlySet<string>, upTo: stri
     if (row.unitId && unmapped.has(row.unitId)) {
       if (++faults > UP_TO) continue;
       Object.assign(row, {
-        ...{ status: 'PENDING', hasError: true, errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING', attempts: 0 },
+        status: 'PENDING',
+        hasError: true,
+        errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING',
+        attempts: 0,
         errorText: 'Căn hộ chưa có mã bên kế toán.',
       });
       continue;
     }
     const number = String(n + 1).padStart(6, '0');
     Object.assign(row, {
-      ...{ status: 'SYNCED', foreignId: `demo-${number}`, foreignCode: `CT${number}`, attempts: 1 },
-      ...{ sentAt, verifiedAt: new Date(sentAt.getTime() + HOUR_MS) },
+      status: 'SYNCED',
+      foreignId: `demo-${number}`,
+      foreignCode: `CT${number}`,
+      attempts: 1,
+      sentAt,
+      verifiedAt: new Date(sentAt.getTime() + HOUR_MS),
     });
     sent.push(row);
   }
@@ -124,8 +137,13 @@ function runsOf(site: Site, connectionId: string, nights: readonly Date[], rows:
       : [0, 0];
     const local = new Date(at.getTime() + 7 * HOUR_MS).toISOString();
     return recordOf(syncRun, site.id, id(n), at, {
-      ...{ name: `${local.slice(0, 10)} ${local.slice(11, 16)}`, by: 'SCHEDULE', connectionId, sent, failed },
-      ...{ of: sent + failed, endedAt: new Date(at.getTime() + 120_000) },
+      name: `${local.slice(0, 10)} ${local.slice(11, 16)}`,
+      by: 'SCHEDULE',
+      connectionId,
+      sent,
+      failed,
+      of: sent + failed,
+      endedAt: new Date(at.getTime() + 120_000),
       status: failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE',
     });
   });
@@ -145,9 +163,19 @@ export function syncingOf(site: Site, entries: readonly Entry[], units: readonly
   const unmapped = new Set(units.slice(-UNMAPPED).map(({ _id }) => _id));
   if (last) sendAll(rows, unmapped, `${fromDay.slice(0, 8)}07`, last);
   const connection = recordOf(syncConnection, site.id, connectionId, site.founded, {
-    ...{ name: 'FAST Accounting', adapter: 'FAST', ...SANDBOX, fromDay, schedule: 'NIGHTLY', status: 'ACTIVE' },
-    ...{ kinds: KINDS.map(kind => ({ kind })), sendCancellations: true, verifyNightly: true, once: 'active' },
-    ...{ testPassedAt: site.founded, lastRunAt: last, lastOkAt: last },
+    name: 'FAST Accounting',
+    adapter: 'FAST',
+    ...SANDBOX,
+    fromDay,
+    schedule: 'NIGHTLY',
+    status: 'ACTIVE',
+    kinds: KINDS.map(kind => ({ kind })),
+    sendCancellations: true,
+    verifyNightly: true,
+    once: 'active',
+    testPassedAt: site.founded,
+    lastRunAt: last,
+    lastOkAt: last,
   });
   return [
     [syncConnection, [connection]],

@@ -61,7 +61,9 @@ export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made
       const done = course[0] === 'COMPLETED' || (course[0] !== 'NOT_STARTED' && course[0] !== 'PENDING' && step === 0);
       const status = done ? 'COMPLETED' : step === 1 && course[0] === 'IN_PROGRESS' ? 'IN_PROGRESS' : 'NOT_STARTED';
       const part = oneOf(site, team, { ...text, title, content: '', result: '' }, [status, course[1], course[2]], now, {
-        ...{ id: id(made.length), codeOf, n },
+        id: id(made.length),
+        codeOf,
+        n,
       });
       made.push({ ...part, parentId: whole._id, repeat: null });
       whole.subtaskCount++;
@@ -83,7 +85,9 @@ export function taskOfTicket(
   const text = { ...TASK_TEXTS[0], title: ticket.title, content: '', result: '', type: 'TECHNICAL', by: 'technician' };
   const code = `CV-${now.toISOString().slice(2, 7).replace('-', '')}-${90_001 + n}`;
   const made = oneOf(site, team, text as TaskText, [status, -1, 2 + n], now, {
-    ...{ id: idsOf('task-of-ticket', site.key)(n), codeOf: () => code, n },
+    id: idsOf('task-of-ticket', site.key)(n),
+    codeOf: () => code,
+    n,
   });
   return { ...made, ticketId: ticket._id, unitId: ticket.unitId, blockId: ticket.blockId, repeat: null };
 }

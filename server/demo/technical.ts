@@ -61,8 +61,12 @@ function careOf(kind: CareKind, cycleDays: number, next: string | null, today: s
   if (cycleDays === 0) return { [due]: 'NONE' } as Cared;
   const far = Math.min(usual[0], cycleDays);
   return {
-    ...{ [cycle]: cycleDays, [first]: far, [second]: usual[1], [contractor]: partner },
-    ...{ [at]: next, [last]: next ? addDays(next, -cycleDays) : null },
+    [cycle]: cycleDays,
+    [first]: far,
+    [second]: usual[1],
+    [contractor]: partner,
+    [at]: next,
+    [last]: next ? addDays(next, -cycleDays) : null,
     [due]: next ? dueOf(next, today, far) : 'NONE',
     [told]: next && toldOf(next, daysBetween(today, next), far, usual[1]),
   } as Cared;
@@ -94,9 +98,16 @@ export function technicalOf(site: Site, now: Date) {
       const left = workLeft((count * 5) % 64, maintenance);
       const sees = inspection > 0 ? (INSPECTED[inspected++ - 5] ?? 40 + ((count * 11) % 200)) : 0;
       return recordOf(device, site.id, deviceId(count), site.founded, {
-        ...{ code: `${code}-${m + 1}`, name: called, systemId: systemId(n), placeId: placeId(m % 3), status },
-        ...{ categoryId: categoryId(group === 0 ? 6 : icon === 'camera' ? 8 : 7), critical: group <= 2, ...begun },
-        ...{ brand: group === 0 ? 'Mitsubishi' : 'Grundfos', setupDate: addDays(today, -420) },
+        code: `${code}-${m + 1}`,
+        name: called,
+        systemId: systemId(n),
+        placeId: placeId(m % 3),
+        status,
+        categoryId: categoryId(group === 0 ? 6 : icon === 'camera' ? 8 : 7),
+        critical: group <= 2,
+        ...begun,
+        brand: group === 0 ? 'Mitsubishi' : 'Grundfos',
+        setupDate: addDays(today, -420),
         ...careOf('MAINTENANCE', maintenance, addDays(today, left), today, contractor),
         ...careOf('INSPECTION', inspection, inspection > 0 ? addDays(today, sees) : null, today, partnerId(1)),
         ...(status === 'NEED_MAINTENANCE' && { reason: 'Chạy ồn, rung; chờ thợ kiểm tra.' }),
@@ -108,10 +119,16 @@ export function technicalOf(site: Site, now: Date) {
     );
     systems.push(
       recordOf(technicalSystem, site.id, systemId(n), site.founded, {
-        ...{ code, name, groupId: groupId(group), icon, placeId: placeId(0), ...begun },
+        code,
+        name,
+        groupId: groupId(group),
+        icon,
+        placeId: placeId(0),
+        ...begun,
         ...careOf('MAINTENANCE', maintenance, null, today, contractor),
         ...careOf('INSPECTION', inspection, null, today, partnerId(1)),
-        ...{ deviceCount: machines.length, worstDue: WORST.find(one => dues.includes(one)) ?? 'NONE' },
+        deviceCount: machines.length,
+        worstDue: WORST.find(one => dues.includes(one)) ?? 'NONE',
       }),
     );
   }

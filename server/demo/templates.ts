@@ -12,14 +12,16 @@ const AUTHOR = 'Đỗ Thị Ngân';
 /** What the accountant changed since, oldest first: the words before each are those that came with the product. */
 const CHANGED: readonly (Pick<BuiltIn, 'purpose' | 'channel' | 'language'> & { was: readonly [string, string][] })[] = [
   {
-    ...{ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi' },
+    purpose: 'NORMAL',
+    channel: 'EMAIL',
+    language: 'vi',
     was: [
       ['Kính gửi', 'Kính chào'],
       ['trân trọng thông báo', 'gửi'],
       ['gửi thông báo phí', 'báo phí'],
     ],
   },
-  { ...{ purpose: 'REMIND_DEBT_3', channel: 'SMS', language: 'vi' }, was: [['nhắc lần cuối', 'nhắc lần 3']] },
+  { purpose: 'REMIND_DEBT_3', channel: 'SMS', language: 'vi', was: [['nhắc lần cuối', 'nhắc lần 3']] },
 ];
 
 /** The words of all revisions of a template, oldest first; the last are those of now. */
@@ -43,15 +45,25 @@ export function templatesOf(site: Site, now: Date) {
   const all = BUILT_IN.map((one, n) => ({ id: id(n), one, history: historyOf(one) }));
   const templates = all.map(({ id: own, one, history }) =>
     recordOf(template, site.id, own, at, {
-      ...{ ...one, language: one.language as (typeof LANGUAGES)[number], accents: 'FOLD', active: true },
-      ...{ revision: history.length },
+      ...one,
+      language: one.language as (typeof LANGUAGES)[number],
+      accents: 'FOLD',
+      active: true,
+      revision: history.length,
     }),
   );
   const revisions: RevisionRow[] = all
     .flatMap(({ id: templateId, history }) => history.map((words, n) => ({ templateId, words, n })))
     .map(({ templateId, words: { subject, body, text }, n }, row) => ({
-      ...{ _id: revisionId(row), projectId: site.id, templateId, revision: n + 1, subject, body, text },
-      ...{ at: new Date(at.getTime() + n * 20 * DAY_MS), by: AUTHOR },
+      _id: revisionId(row),
+      projectId: site.id,
+      templateId,
+      revision: n + 1,
+      subject,
+      body,
+      text,
+      at: new Date(at.getTime() + n * 20 * DAY_MS),
+      by: AUTHOR,
     }));
   return { templates, revisions, ...papersOfSite(site, at) };
 }

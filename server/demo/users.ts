@@ -9,7 +9,11 @@ import { colleaguesOf, userIdOf } from './staff.ts';
 const SEEN: NewsSeen = { upTo: '2026-11-days', ids: [], later: null };
 /** What somebody has seen of what is new. */
 export const seenNewsOf = (email: string, at: Date) => ({
-  ...{ _id: `${userIdOf(email)}/${NEWS_KEY}`, userId: userIdOf(email), key: NEWS_KEY, value: JSON.stringify(SEEN), at },
+  _id: `${userIdOf(email)}/${NEWS_KEY}`,
+  userId: userIdOf(email),
+  key: NEWS_KEY,
+  value: JSON.stringify(SEEN),
+  at,
 });
 
 /** Those who sign in; one user for each e-mail, in however many projects. */

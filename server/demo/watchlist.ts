@@ -30,7 +30,8 @@ export function watchlistOf(site: Site, visits: Visits, now: Date): Made<typeof 
     const at = new Date(now.getTime() - (12 + n * 41) * DAY_MS);
     const known = n === 0 ? expected : undefined;
     return recordOf(watchEntry, site.id, id(n), at, {
-      ...{ level: n === 3 || n === 4 ? 'REFUSE' : 'WARN', reason },
+      level: n === 3 || n === 4 ? 'REFUSE' : 'WARN',
+      reason,
       name: n === 4 ? 'Xe trắng 7 chỗ' : (known?.name ?? fullName(random, 'male')),
       phone: n === 4 ? null : (known?.phone ?? phoneOf(site.phones + 90_000 + n)),
       ...(n === 4 && { plate: car, rawPlate: rawPlate(car) }),

@@ -40,8 +40,13 @@ export function worksOf(site: Site, now: Date): Work[] {
       ...plan.placeIds.map(placeId => ({ placeId })),
     ] as const;
     const own = {
-      ...{ title: plan.name, kind: plan.kind, origin: 'PLAN', planId: plan._id, contractorId: plan.contractorId },
-      ...{ departmentId: departmentId(site, 'technician'), assigneeIds: n % 3 === 0 ? [workerId] : [] },
+      title: plan.name,
+      kind: plan.kind,
+      origin: 'PLAN',
+      planId: plan._id,
+      contractorId: plan.contractorId,
+      departmentId: departmentId(site, 'technician'),
+      assigneeIds: n % 3 === 0 ? [workerId] : [],
     } as const;
     const items = foundOf(lists, plan.checklistId, null);
     const step = STEP[plan.frequency] * plan.interval;
@@ -56,10 +61,17 @@ export function worksOf(site: Site, now: Date): Work[] {
       const on = addDays(scheduledDate, k % 11 === 0 ? 5 : 1);
       const cost = plan.contractorId ? 400_000 + (n % 4) * 150_000 : null;
       given.push({
-        ...{ ...own, ...thing, scheduledDate, status: 'COMPLETED', completedOn: on < today ? on : scheduledDate },
+        ...own,
+        ...thing,
+        scheduledDate,
+        status: 'COMPLETED',
+        completedOn: on < today ? on : scheduledDate,
         ...foundOf(lists, plan.checklistId, { byId: workerId, on: scheduledDate, seed: n * 31 + k }),
-        ...{ startedAt: atEight(scheduledDate), completedBy: workerId, laborCost: cost, totalCost: cost ?? 0 },
-        ...{ result: 'Đã làm đủ các hạng mục, vận hành bình thường.' },
+        startedAt: atEight(scheduledDate),
+        completedBy: workerId,
+        laborCost: cost,
+        totalCost: cost ?? 0,
+        result: 'Đã làm đủ các hạng mục, vận hành bình thường.',
         ...(plan.contractorId && { rating: n === 9 ? 2 + (k % 2) : 5 - (k % 3 === 0 ? 1 : 0) }),
         ...(plan.kind === 'INSPECTION' && { inspectionResult: 'PASSED', validUntil: addDays(on, 365) }),
       });
@@ -70,8 +82,13 @@ export function worksOf(site: Site, now: Date): Work[] {
       if (day < today) continue;
       for (const thing of things)
         given.push({
-          ...{ ...own, ...items, ...thing, scheduledDate: day, status: 'SCHEDULED', startAt: atEight(day) },
-          ...{ endAt: new Date(atEight(day).getTime() + 3_600_000) },
+          ...own,
+          ...items,
+          ...thing,
+          scheduledDate: day,
+          status: 'SCHEDULED',
+          startAt: atEight(day),
+          endAt: new Date(atEight(day).getTime() + 3_600_000),
           madeFor: `${plan._id} ${'deviceId' in thing ? thing.deviceId : thing.placeId} ${day}`,
         });
     }
@@ -80,8 +97,16 @@ export function worksOf(site: Site, now: Date): Work[] {
   for (const [n, { _id, name }] of broken.entries()) {
     const [status, description] = FAULTS[n % FAULTS.length] ?? FAULTS[0];
     given.push({
-      ...{ title: name, kind: 'CORRECTIVE', origin: 'FAULT', deviceId: _id, scheduledDate: today, status },
-      ...{ description, priority: 'high', reportCount: 1, touched: true },
+      title: name,
+      kind: 'CORRECTIVE',
+      origin: 'FAULT',
+      deviceId: _id,
+      scheduledDate: today,
+      status,
+      description,
+      priority: 'high',
+      reportCount: 1,
+      touched: true,
       ...(status === 'IN_PROGRESS' && { assigneeIds: [workerId], startedAt: atEight(today) }),
     });
   }

@@ -76,7 +76,8 @@ function depositOf(
   const paid = new Date(at.getTime() + DAY_MS / 2);
   const depositAmount = depositStatus === 'NONE' ? 0 : 10_000_000;
   return {
-    ...{ depositAmount, depositStatus },
+    depositAmount,
+    depositStatus,
     ...(taken && { depositMethod: 'TRANSFER', depositPaidOn: dayText(paid), depositPayer: payer }),
     depositConfirmedAt: taken && status !== 'WAITING' ? new Date(paid.getTime() + HOUR) : null,
     ...(back && { refundAmount: depositAmount, refundMethod: 'TRANSFER', refundedOn: dayText(ended) }),
@@ -84,8 +85,11 @@ function depositOf(
 }
 
 const worker = (site: Site, n: number, name: string, job: string) => ({
-  ...{ id: demoId('worker', site.key, n), name, job },
-  ...{ phone: phoneOf(site.phones + 87_000 + n), identifier: `00109${String(1_000_000 + n)}` },
+  id: demoId('worker', site.key, n),
+  name,
+  job,
+  phone: phoneOf(site.phones + 87_000 + n),
+  identifier: `00109${String(1_000_000 + n)}`,
 });
 
 /** How many of their workers are inside, by the visits of the gate. */
@@ -130,13 +134,21 @@ export function worksOf(
       status,
       ...(status === 'WAITING' && flowOfWorks(site, team, now, n === past + 4 ? 1 : 0, n === past + 5)),
       code: codeOf(at),
-      ...{ unitId: home.id, blockId: home.blockId, floorId: home.floorId },
+      unitId: home.id,
+      blockId: home.blockId,
+      floorId: home.floorId,
       residentId: home.people[0]?.id ?? '',
       registrantRole: 'HOUSEHOLDER',
-      ...{ workType, content, contractorName },
+      workType,
+      content,
+      contractorName,
       contractorPhone: phoneOf(site.phones + 85_000 + n),
-      ...{ expectedStartAt: start, expectedEndAt: end },
-      ...{ workers, workerCount: workers.length, regulationAgreed: true, regulationEdition: 0 },
+      expectedStartAt: start,
+      expectedEndAt: end,
+      workers,
+      workerCount: workers.length,
+      regulationAgreed: true,
+      regulationEdition: 0,
       ...depositOf(works, at, end, home.people[0]?.name ?? 'Chủ hộ'),
       actualStartAt: begun ? start : null,
       actualEndAt: status === 'COMPLETED' ? end : null,

@@ -32,7 +32,9 @@ export const downloadFetched: Way = {
       env: {
         ...env,
         // One try, checked against its sum; by default the package would not check who it talks to.
-        ...{ MONGOMS_MAX_RETRIES: '1', MONGOMS_MD5_CHECK: '1', npm_config_strict_ssl: 'true' },
+        MONGOMS_MAX_RETRIES: '1',
+        MONGOMS_MD5_CHECK: '1',
+        npm_config_strict_ssl: 'true',
         MONGOMS_DOWNLOAD_DIR: folder,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

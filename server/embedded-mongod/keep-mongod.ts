@@ -75,9 +75,24 @@ export async function keepMongod({ binary, dir, log }: { binary: string; dir: st
 
 function mongodArguments({ data, port, logFile }: { data: string; port: number; logFile: string }): string[] {
   return [
-    ...['--dbpath', data, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
-    ...['--replSet', 'lobby', '--oplogSize', '1024', '--wiredTigerCacheSizeGB', '1'],
-    ...['--logpath', logFile, '--logappend', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    '--dbpath',
+    data,
+    '--port',
+    String(port),
+    '--bind_ip',
+    '127.0.0.1',
+    '--nounixsocket',
+    '--replSet',
+    'lobby',
+    '--oplogSize',
+    '1024',
+    '--wiredTigerCacheSizeGB',
+    '1',
+    '--logpath',
+    logFile,
+    '--logappend',
+    '--setParameter',
+    'diagnosticDataCollectionEnabled=false',
   ];
 }
 

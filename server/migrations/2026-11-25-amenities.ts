@@ -11,15 +11,13 @@ import type { Migration } from './migrate.ts';
 
 type Doc = Document & { _id: string };
 const ICONS: Readonly<Record<string, string>> = {
-  ...{
-    POOL: 'pool',
-    GYM: 'gym',
-    BBQ: 'barbecue',
-    COURT: 'sport',
-    HALL: 'meeting',
-    GARDEN: 'garden',
-    KIDS: 'play-area',
-  },
+  POOL: 'pool',
+  GYM: 'gym',
+  BBQ: 'barbecue',
+  COURT: 'sport',
+  HALL: 'meeting',
+  GARDEN: 'garden',
+  KIDS: 'play-area',
 };
 const two = (n: number) => String(n).padStart(2, '0');
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
@@ -37,12 +35,19 @@ function amenityOf(doc: Doc, wholeId: string | null): Document {
     icon: ICONS[String(doc.icon)] ?? 'other',
     serveTime: list(doc.serveTimes).flatMap(spans),
     timeStep: doc.step ?? '60',
-    ...{ limitPerSlot: doc.capacity ?? 1, limitPerUsage: doc.usageLimit ?? 48, limitPerUnit: doc.unitLimit ?? null },
-    ...{ limitPerUnitPer: 'DAY', maxOpen: doc.openLimit ?? null, wholeId },
-    ...{ preOrderMin: doc.preorderMin ?? 0, preOrderMinUnit: doc.preorderUnit ?? 'DAY' },
-    ...{ preOrderMax: doc.preorderMax ?? null, preOrderMaxUnit: doc.preorderUnit ?? 'DAY' },
+    limitPerSlot: doc.capacity ?? 1,
+    limitPerUsage: doc.usageLimit ?? 48,
+    limitPerUnit: doc.unitLimit ?? null,
+    limitPerUnitPer: 'DAY',
+    maxOpen: doc.openLimit ?? null,
+    wholeId,
+    preOrderMin: doc.preorderMin ?? 0,
+    preOrderMinUnit: doc.preorderUnit ?? 'DAY',
+    preOrderMax: doc.preorderMax ?? null,
+    preOrderMaxUnit: doc.preorderUnit ?? 'DAY',
     approval: doc.approval === false ? 'AUTO' : 'MANUAL',
-    ...{ priceType: priced ? 'PRICE' : 'FREE', price: priced ? doc.price : null },
+    priceType: priced ? 'PRICE' : 'FREE',
+    price: priced ? doc.price : null,
     pricePer: doc.priceUnit === 'HOUR' ? 'HOUR' : 'BOOKING',
     coefficients: list(doc.coefficients).flatMap(one => {
       const [span] = readHours(String(one.hours ?? '')) ?? [];
@@ -51,16 +56,21 @@ function amenityOf(doc: Doc, wholeId: string | null): Document {
     }),
     surcharges: doc.surcharge ? [{ name: 'Phụ thu', price: doc.surcharge, per: 'BOOKING', required: true }] : [],
     deposit: doc.deposit ?? 0,
-    ...{ payBefore: doc.payFirst ? (doc.payBefore ?? 0) : null, payBeforeUnit: 'HOUR' },
-    ...{ noRefundBefore: doc.noRefundHours ?? null, noRefundBeforeUnit: 'HOUR' },
+    payBefore: doc.payFirst ? (doc.payBefore ?? 0) : null,
+    payBeforeUnit: 'HOUR',
+    noRefundBefore: doc.noRefundHours ?? null,
+    noRefundBeforeUnit: 'HOUR',
     tiers: list(doc.refundTiers).map(({ before, beforeUnit, percent }) => ({
       from: before,
       unit: beforeUnit,
       percent,
     })),
     // Without tiers all of it went back.
-    ...{ fullRefundFrom: list(doc.refundTiers).length === 0 ? 1 : null, fullRefundFromUnit: 'HOUR' },
-    ...{ checkIn: doc.checkIn ? 'QR' : 'NONE', noShowLimit: doc.banAfter ?? null, rulesVersion: doc.rules ? 1 : 0 },
+    fullRefundFrom: list(doc.refundTiers).length === 0 ? 1 : null,
+    fullRefundFromUnit: 'HOUR',
+    checkIn: doc.checkIn ? 'QR' : 'NONE',
+    noShowLimit: doc.banAfter ?? null,
+    rulesVersion: doc.rules ? 1 : 0,
   };
 }
 
@@ -77,11 +87,19 @@ function bookingOf(doc: Doc): Document {
   const status = { NONE: 'NONE', UNPAID: 'WAIT_FOR_DEPOSIT', PAID: 'DEPOSITED', REFUNDED: 'REFUNDED' } as const;
   return {
     slots: list(doc.slots).map(({ startAt, endAt }) => ({ from: startAt, to: endAt })),
-    ...{ total, paid, paidFee, paidSurcharge, paidDeposit: came(doc.depositState) ? Number(doc.deposit ?? 0) : 0 },
+    total,
+    paid,
+    paidFee,
+    paidSurcharge,
+    paidDeposit: came(doc.depositState) ? Number(doc.deposit ?? 0) : 0,
     paymentState: total === 0 ? 'NONE' : paid === 0 ? 'UNPAID' : paid === total ? 'PAID' : 'PARTIAL',
     depositStatus: status[doc.depositState as keyof typeof status] ?? 'NONE',
-    ...{ payBeforeAt: doc.payBy ?? null, feeNet: fee, surchargeNet: surcharge, dueFee: Number(doc.refundDue ?? 0) },
-    ...{ dueDeposit: waits ? held : 0, refundDue: waits && (held > 0 || Number(doc.refundDue ?? 0) > 0) },
+    payBeforeAt: doc.payBy ?? null,
+    feeNet: fee,
+    surchargeNet: surcharge,
+    dueFee: Number(doc.refundDue ?? 0),
+    dueDeposit: waits ? held : 0,
+    refundDue: waits && (held > 0 || Number(doc.refundDue ?? 0) > 0),
   };
 }
 
@@ -116,9 +134,25 @@ export const namesOfAmenities: Migration = {
     await rewrite(
       amenities,
       [
-        ...['serveTimes', 'order', 'images', 'step', 'blackouts', 'capacity', 'share', 'usageLimit', 'unitLimit'],
-        ...['openLimit', 'preorderUnit', 'preorderMin', 'preorderMax', 'priceUnit', 'surcharge', 'payFirst'],
-        ...['noRefundHours', 'refundTiers', 'banAfter'],
+        'serveTimes',
+        'order',
+        'images',
+        'step',
+        'blackouts',
+        'capacity',
+        'share',
+        'usageLimit',
+        'unitLimit',
+        'openLimit',
+        'preorderUnit',
+        'preorderMin',
+        'preorderMax',
+        'priceUnit',
+        'surcharge',
+        'payFirst',
+        'noRefundHours',
+        'refundTiers',
+        'banAfter',
       ],
       doc => amenityOf(doc, wholeOf(doc)),
       shape(utility),

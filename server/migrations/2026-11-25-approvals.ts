@@ -20,8 +20,17 @@ interface OldForm {
 }
 
 const NONE = {
-  ...{ flowId: null, flowName: null, flowEdition: null, flowSelfApproval: false, flowCurrent: null, flowCount: null },
-  ...{ flowSteps: [], stepName: null, stepApprovers: [], stepDueAt: null, stepOverdue: false },
+  flowId: null,
+  flowName: null,
+  flowEdition: null,
+  flowSelfApproval: false,
+  flowCurrent: null,
+  flowCount: null,
+  flowSteps: [],
+  stepName: null,
+  stepApprovers: [],
+  stepDueAt: null,
+  stepOverdue: false,
 };
 
 function flowOf({ status, approvals = [], approvalDueAt, approvalOverdue }: OldForm): Record<string, unknown> {
@@ -29,7 +38,12 @@ function flowOf({ status, approvals = [], approvalDueAt, approvalOverdue }: OldF
   const at = status === 'WAITING' ? approvals.findIndex(step => !step.approvedAt) : -1;
   const dueAt = approvalDueAt ?? null;
   const flowSteps = approvals.map(({ stepName, approverId, slaHours, approvedAt }, n) => ({
-    ...{ id: newId(), stepName: stepName.slice(0, 60), approverId, positionId: null, deputyId: null, slaHours },
+    id: newId(),
+    stepName: stepName.slice(0, 60),
+    approverId,
+    positionId: null,
+    deputyId: null,
+    slaHours,
     status: approvedAt ? 'APPROVED' : n === at ? 'WAITING' : status === 'WAITING' ? 'PENDING' : 'CLOSED',
     startedAt: null,
     dueAt: n === at ? (dueAt?.toISOString() ?? null) : null,
@@ -72,7 +86,10 @@ export const stepsOfApprovals: Migration = {
       .updateMany({ edition: { $exists: false } }, [
         {
           $set: {
-            ...{ description: '$note', selfApproval: false, openForms: 0, edition: 1 },
+            description: '$note',
+            selfApproval: false,
+            openForms: 0,
+            edition: 1,
             'steps.positionId': null,
             'steps.deputyId': null,
           },

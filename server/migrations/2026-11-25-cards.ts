@@ -8,7 +8,10 @@ import { collectionOf, keysOf, type Stored } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ CAR: 'VEHICLE', MOTORBIKE: 'VEHICLE', BICYCLE: 'VEHICLE', VISITOR: 'GUEST' },
+  CAR: 'VEHICLE',
+  MOTORBIKE: 'VEHICLE',
+  BICYCLE: 'VEHICLE',
+  VISITOR: 'GUEST',
 };
 const GROUPS: Readonly<Record<string, string>> = { RENTER: 'TENANT', GUEST: 'OUTSIDE' };
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
@@ -23,7 +26,12 @@ function cardOf(old: Stored): Record<string, unknown> {
     locked: using && off,
     lost: false,
     holderLeft: false,
-    ...{ chipId: null, employeeId: null, visitorId: null, expiresOn: null, integratedAt: null, returnedAt: null },
+    chipId: null,
+    employeeId: null,
+    visitorId: null,
+    expiresOn: null,
+    integratedAt: null,
+    returnedAt: null,
     floorIds: [],
     note: [text(old.note), text(old.liftAccess)].filter(Boolean).join('\n') || null,
     integrationError: old.parkingError ?? null,
@@ -38,16 +46,28 @@ function vehicleOf(old: Stored, held: Stored | null): Record<string, unknown> {
   const frame = text(old.frameNumber)?.toUpperCase() ?? null;
   const inUse = old.status !== 'INACTIVE' && !old.deletedAt;
   const values = {
-    ...{ plate, rawPlate: raw, plateEnd: raw?.slice(-4) ?? null, frameNumber: frame },
-    ...{ plateHeld: inUse ? raw : null, frameHeld: inUse ? frame : null },
+    plate,
+    rawPlate: raw,
+    plateEnd: raw?.slice(-4) ?? null,
+    frameNumber: frame,
+    plateHeld: inUse ? raw : null,
+    frameHeld: inUse ? frame : null,
     'uniq.plateHeld': inUse ? (raw?.toLowerCase() ?? null) : null,
     'uniq.frameHeld': inUse ? (frame?.toLowerCase() ?? null) : null,
     customerGroup: GROUPS[String(old.customerGroup)] ?? old.customerGroup ?? 'RESIDENT',
     color: text(old.color) ?? '-',
     startDate: old.startDate ?? dayOf(old.createdAt, VIETNAM),
-    ...{ employeeId: null, ownerName: null, engineNumber: null, registrationId: null },
-    ...{ cardId: held?._id ?? null, cardNumber: held?.number ?? null, parkingSlot: held?.parkingSlot ?? null },
-    ...{ ownerLeft: false, overLimit: false, photos: old.images ?? [], papers: [] },
+    employeeId: null,
+    ownerName: null,
+    engineNumber: null,
+    registrationId: null,
+    cardId: held?._id ?? null,
+    cardNumber: held?.number ?? null,
+    parkingSlot: held?.parkingSlot ?? null,
+    ownerLeft: false,
+    overLimit: false,
+    photos: old.images ?? [],
+    papers: [],
   };
   return { ...values, keys: keysOf(vehicle, { ...old, ...values }, {}) ?? [] };
 }

@@ -24,8 +24,12 @@ function elevatorOf({ note, hours, ...old }: Stored): Stored {
     ...old,
     ...usual,
     ...week,
-    ...{ name: String(old.name).slice(0, 40), capacity: Math.min(5, Number(old.capacity ?? 1)) },
-    ...{ weightKg: null, size, order: 0, active: old.active !== false },
+    name: String(old.name).slice(0, 40),
+    capacity: Math.min(5, Number(old.capacity ?? 1)),
+    weightKg: null,
+    size,
+    order: 0,
+    active: old.active !== false,
   };
 }
 
@@ -35,12 +39,21 @@ async function reservations(): Promise<void> {
     { liftId: { $exists: true } },
     {
       $rename: {
-        ...{ liftId: 'elevatorId', startAt: 'expectedStartAt', endAt: 'expectedEndAt' },
-        ...{ realStartAt: 'actualStartAt', realEndAt: 'actualEndAt', note: 'staffNote' },
+        liftId: 'elevatorId',
+        startAt: 'expectedStartAt',
+        endAt: 'expectedEndAt',
+        realStartAt: 'actualStartAt',
+        realEndAt: 'actualEndAt',
+        note: 'staffNote',
       },
       $set: {
-        ...{ goods: [], workerCount: null, regulationEdition: null, doneImages: [] },
-        ...{ conflict: null, late: false, remindedAt: null },
+        goods: [],
+        workerCount: null,
+        regulationEdition: null,
+        doneImages: [],
+        conflict: null,
+        late: false,
+        remindedAt: null,
       },
     },
   );

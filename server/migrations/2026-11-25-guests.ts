@@ -8,7 +8,11 @@ import type { Migration } from './migrate.ts';
 
 /** What people wrote, as far as it is one of the choices. */
 const SAID: Readonly<Record<string, string>> = {
-  ...{ Bạn: 'FRIEND', 'Họ hàng': 'FAMILY', 'Người giúp việc': 'HELPER', 'Đồng nghiệp': 'COLLEAGUE', Thợ: 'SERVICE' },
+  Bạn: 'FRIEND',
+  'Họ hàng': 'FAMILY',
+  'Người giúp việc': 'HELPER',
+  'Đồng nghiệp': 'COLLEAGUE',
+  Thợ: 'SERVICE',
 };
 function relationOf(value: unknown): string | null {
   if (typeof value !== 'string' || !value) return null;
@@ -24,8 +28,15 @@ export const guestsOfUnits: Migration = {
     for await (const old of guests.find({ familiar: { $exists: false } })) {
       const note = typeof old.note === 'string' ? old.note.slice(0, 500) : null;
       const set = {
-        ...{ kind: null, relationship: relationOf(old.relationship), contactId: null, vehicleType: null },
-        ...{ firstVisitAt: null, insideNow: false, pinned: false, note: null, staffNote: note },
+        kind: null,
+        relationship: relationOf(old.relationship),
+        contactId: null,
+        vehicleType: null,
+        firstVisitAt: null,
+        insideNow: false,
+        pinned: false,
+        note: null,
+        staffNote: note,
         reason: null,
         familiar: Number(old.visitedCount ?? 0) >= RECEPTION_DEFAULTS.familiarAfter,
       };
@@ -37,8 +48,14 @@ export const guestsOfUnits: Migration = {
       const home = old.unitId ? await units.findOne({ _id: String(old.unitId) }) : null;
       const note = typeof old.note === 'string' ? old.note.slice(0, 1000) : null;
       const set = {
-        ...{ relationship: relationOf(old.relationship), deskIn: null, deskOut: null, visitedCount: 0 },
-        ...{ blockId: home?.blockId ?? null, floorId: home?.floorId ?? null, note: null, staffNote: note },
+        relationship: relationOf(old.relationship),
+        deskIn: null,
+        deskOut: null,
+        visitedCount: 0,
+        blockId: home?.blockId ?? null,
+        floorId: home?.floorId ?? null,
+        note: null,
+        staffNote: note,
       };
       await visits.updateOne({ _id: old._id }, { $set: set });
     }

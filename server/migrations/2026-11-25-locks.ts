@@ -23,12 +23,22 @@ export const locksOfBothKinds: Migration = {
         prevLockDataAt: prevReceivable ?? null,
       };
       const transaction = {
-        ...{ kind: 'TRANSACTION', transactionLockDate: lockTransactionData, prevLockDataAt: prevTransaction ?? null },
+        kind: 'TRANSACTION',
+        transactionLockDate: lockTransactionData,
+        prevLockDataAt: prevTransaction ?? null,
       };
       const { projectId, version, createdAt, updatedAt, deletedAt, creatorId } = doc;
       await rows.insertOne({
-        ...{ _id: newId(), projectId, version, createdAt, updatedAt, deletedAt, creatorId: creatorId ?? null },
-        ...{ lockDataAt: null, ...transaction, ...own },
+        _id: newId(),
+        projectId,
+        version,
+        createdAt,
+        updatedAt,
+        deletedAt,
+        creatorId: creatorId ?? null,
+        lockDataAt: null,
+        ...transaction,
+        ...own,
       });
       await rows.updateOne({ _id: doc._id }, { $set: { transactionLockDate: null, ...receivable, ...own }, $unset });
       const state = { lockAccountsReceivable, lockTransactionData };

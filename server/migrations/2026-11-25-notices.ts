@@ -64,16 +64,19 @@ export const rowsOfNotifications: Migration = {
         const read = old.readBy.includes(userId) || (mark && at <= mark.readAt);
         const viewed = read || (mark && at <= mark.viewedAt);
         return {
-          ...{
-            _id: newId(),
-            projectId,
-            userId,
-            unitId,
-            kind: kindOf(old),
-            topic: TOPIC_OF[old.topic ?? ''] ?? old.topic,
-          },
-          ...{ urgent: false, subject, by: old.by ? { id: '', name: old.by } : null, at, count: 1 },
-          ...{ viewedAt: viewed ? at : null, readAt: read ? at : null },
+          _id: newId(),
+          projectId,
+          userId,
+          unitId,
+          kind: kindOf(old),
+          topic: TOPIC_OF[old.topic ?? ''] ?? old.topic,
+          urgent: false,
+          subject,
+          by: old.by ? { id: '', name: old.by } : null,
+          at,
+          count: 1,
+          viewedAt: viewed ? at : null,
+          readAt: read ? at : null,
         };
       });
       if (own.length > 0)

@@ -5,13 +5,22 @@ import { notificationCollection } from '../platform/notifications/notifications.
 import type { Migration } from './migrate.ts';
 
 const RENAMED = {
-  ...{ doneImages: 'finishPhotos', doneNote: 'finishNote', workerName: 'employeeName', workerPhone: 'employeePhone' },
-  ...{ commissionPercent: 'commissionRate', scheduledAt: 'appointmentAt' },
-  ...{ images: 'photos', wantedAt: 'wantedFrom', price: 'total' },
+  doneImages: 'finishPhotos',
+  doneNote: 'finishNote',
+  workerName: 'employeeName',
+  workerPhone: 'employeePhone',
+  commissionPercent: 'commissionRate',
+  scheduledAt: 'appointmentAt',
+  images: 'photos',
+  wantedAt: 'wantedFrom',
+  price: 'total',
 };
 /** Kinds of notices that are called by the state now. */
 const KINDS: Readonly<Record<string, string>> = {
-  ...{ CREATED: 'NEW', MOVED: 'IN_PROCESS', FINISHED: 'EMPLOYEE_FINISHED', DECLINED: 'REJECTED_BY_INSTALLER' },
+  CREATED: 'NEW',
+  MOVED: 'IN_PROCESS',
+  FINISHED: 'EMPLOYEE_FINISHED',
+  DECLINED: 'REJECTED_BY_INSTALLER',
   WARRANTY: 'WARRANTY_REQUESTED',
 };
 

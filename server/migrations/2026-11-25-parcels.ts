@@ -15,10 +15,21 @@ function parcelOf(old: Stored, blockId: unknown): Record<string, unknown> {
   const days = waits ? RECEPTION_DEFAULTS.parcelReminderDays[sent] : undefined;
   const next = days === undefined ? null : dayOf(new Date(old.createdAt.getTime() + days * DAY_MS), VIETNAM);
   return {
-    ...{ status: STATUSES[String(old.status)] ?? old.status, receivedAt: old.createdAt, blockId: blockId ?? null },
-    ...{ recipientPhone: null, quantity: 1, takerId: null, handedById: null, handPhotos: [], staffNote: null },
+    status: STATUSES[String(old.status)] ?? old.status,
+    receivedAt: old.createdAt,
+    blockId: blockId ?? null,
+    recipientPhone: null,
+    quantity: 1,
+    takerId: null,
+    handedById: null,
+    handPhotos: [],
+    staffNote: null,
     proof: Array.isArray(old.signature) && old.signature.length > 0 ? 'SIGNATURE' : null,
-    ...{ nextReminderOn: next, overdue: waits && next === null, toReturn: false, again: false, remindedAt: null },
+    nextReminderOn: next,
+    overdue: waits && next === null,
+    toReturn: false,
+    again: false,
+    remindedAt: null,
   };
 }
 
@@ -35,8 +46,11 @@ export const namesOfParcels: Migration = {
         {
           $set: parcelOf(old, home?.blockId),
           $rename: {
-            ...{ images: 'photos', trackingNumber: 'trackingCode', remindedCount: 'remindersSent' },
-            ...{ handedOverAt: 'handedAt', handedOverTo: 'takerName' },
+            images: 'photos',
+            trackingNumber: 'trackingCode',
+            remindedCount: 'remindersSent',
+            handedOverAt: 'handedAt',
+            handedOverTo: 'takerName',
           },
         },
       );

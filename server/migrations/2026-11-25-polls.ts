@@ -30,8 +30,16 @@ export const optionsOfPolls: Migration = {
       const options = old.answers.map(({ answer }) => ({ id: newId(), text: answer }));
       const counts = (old.results ?? []).map(({ votes: count }, at) => ({ id: options[at]?.id ?? '', votes: count }));
       const fresh = {
-        ...{ title: old.question, content: old.description ?? null, options, counts, weight: old.votesBy },
-        ...{ voted: old.voteCount, authorId: old.creatorId, results: 'ALWAYS', change: true, opensAt: old.openedAt },
+        title: old.question,
+        content: old.description ?? null,
+        options,
+        counts,
+        weight: old.votesBy,
+        voted: old.voteCount,
+        authorId: old.creatorId,
+        results: 'ALWAYS',
+        change: true,
+        opensAt: old.openedAt,
         closesAt: old.closesAt ?? new Date((old.openedAt ?? old.createdAt).getTime() + MONTH_MS),
       };
       await rows.updateOne({ _id: old._id }, [

@@ -18,10 +18,21 @@ export const statusesOfRegistrations: Migration = {
       const code = String(old.code).replace(/^DV-/, 'DK-');
       const ended = typeof old.endDate === 'string' && old.endDate < today;
       const set = {
-        ...{ code, status: ended ? 'ENDED' : 'ACTIVE', peopleFrom: 'RESIDENTS', people: null, tariffId: null },
-        ...{ blockId: home?.blockId ?? null, floorId: home?.floorId ?? null, endReason: null },
-        ...{ discountType: 'NONE', discountPercent: null, discountAmount: null, discountUntil: null, reason: null },
-        ...{ attachments: [], ...(old.keys && { keys: old.keys.map(key => key.replace(/^dv(?=\d)/, 'dk')) }) },
+        code,
+        status: ended ? 'ENDED' : 'ACTIVE',
+        peopleFrom: 'RESIDENTS',
+        people: null,
+        tariffId: null,
+        blockId: home?.blockId ?? null,
+        floorId: home?.floorId ?? null,
+        endReason: null,
+        discountType: 'NONE',
+        discountPercent: null,
+        discountAmount: null,
+        discountUntil: null,
+        reason: null,
+        attachments: [],
+        ...(old.keys && { keys: old.keys.map(key => key.replace(/^dv(?=\d)/, 'dk')) }),
       };
       await registrations.updateOne({ _id: old._id }, { $set: set });
     }

@@ -12,8 +12,15 @@ export const statusesOfRuns: Migration = {
     const runs = db().collection<Stored>(collectionOf(billRun));
     for await (const old of runs.find({ dryRun: { $exists: false } })) {
       const set = {
-        ...{ status: STATUSES[String(old.status)] ?? old.status, code: String(old.code).replace(/^LB-/, 'LP-') },
-        ...{ dryRun: true, floorIds: [], labelIds: [], unitIds: [], failed: 0, outliers: 0, byService: [] },
+        status: STATUSES[String(old.status)] ?? old.status,
+        code: String(old.code).replace(/^LB-/, 'LP-'),
+        dryRun: true,
+        floorIds: [],
+        labelIds: [],
+        unitIds: [],
+        failed: 0,
+        outliers: 0,
+        byService: [],
         ...(old.keys && { keys: old.keys.map(key => key.replace(/^lb(?=\d)/, 'lp')) }),
       };
       await runs.updateOne({ _id: old._id }, { $set: set });

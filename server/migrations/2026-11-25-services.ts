@@ -21,13 +21,25 @@ export function renamedService(old: Stored, order: number): Record<string, unkno
   const wide = old.periodType === 'HALF_MONTH' || old.periodType === 'MONTH_TO_MONTH';
   const percent = Number(old.interestRate ?? 0);
   return {
-    ...{ group: groupOf(old), source, order, paymentTerm: old.paymentTermDays ?? null },
-    ...{ vehicleTypes: old.vehicleType ? [{ vehicleType: old.vehicleType }] : [], interestPerYear: percent },
+    group: groupOf(old),
+    source,
+    order,
+    paymentTerm: old.paymentTermDays ?? null,
+    vehicleTypes: old.vehicleType ? [{ vehicleType: old.vehicleType }] : [],
+    interestPerYear: percent,
     rates: [{ from: '2000-01-01', percent }],
     // What is read is charged by months, or by days of them.
     periodType: read && wide ? 'PART_OF_MONTH' : old.periodType,
-    ...{ firstDay: 1, lastDay: 31, accounting: 'BY_MONTH', accountingDay: null, cumulative: true },
-    ...{ usageOf: null, usagePercent: 100, repeatable: false, registrations: 0, lastBilledMonth: null },
+    firstDay: 1,
+    lastDay: 31,
+    accounting: 'BY_MONTH',
+    accountingDay: null,
+    cumulative: true,
+    usageOf: null,
+    usagePercent: 100,
+    repeatable: false,
+    registrations: 0,
+    lastBilledMonth: null,
     active: old.active === true && Boolean(old.tariffId),
     'uniq.name': old.deletedAt ? (old.uniq as { name?: string } | undefined)?.name : fold(nameKey(String(old.name))),
   };

@@ -14,7 +14,12 @@ const byDay = (a: Stored, b: Stored) => (String(a.effectiveFrom) < String(b.effe
 function tariffOf(of: Stored, prices: readonly Stored[], today: string): Stored {
   const last = prices.at(-1) ?? of;
   const values = {
-    ...{ code: of.code, name: last.name, group: 'OTHER', active: true, services: of.deletedAt ? 0 : 1, note: null },
+    code: of.code,
+    name: last.name,
+    group: 'OTHER',
+    active: true,
+    services: of.deletedAt ? 0 : 1,
+    note: null,
     ...ofToday(prices, today),
   };
   const base = { _id: newId(), projectId: of.projectId, version: 1, deletedAt: null };

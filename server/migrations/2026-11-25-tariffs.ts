@@ -20,15 +20,25 @@ export function renamed(doc: Record<string, unknown>): Record<string, unknown> {
   const discount = Number(doc.discount ?? 0);
   const rate = Number(doc.vatRate ?? 0);
   return {
-    ...{ pricing: 'FORMULA', unitPrice: null, priceList: [], formulaType: doc.formula ?? 'NUMBER_USE' },
+    pricing: 'FORMULA',
+    unitPrice: null,
+    priceList: [],
+    formulaType: doc.formula ?? 'NUMBER_USE',
     tiers: byPercent ? [] : steps.map(({ to = null, price = 0 }) => ({ to, price })),
     parts: byPercent ? steps.map(({ percent, price = 0 }) => ({ percent: percent ?? 0, price })) : [],
-    ...{ tierPeople: perPerson ? 1 : null, noPeopleTier: null },
-    ...{ norm: Number(doc.norm ?? 0), normPer: perPerson ? 'PERSON' : 'UNIT', fixedFee: Number(doc.fixedFee ?? 0) },
+    tierPeople: perPerson ? 1 : null,
+    noPeopleTier: null,
+    norm: Number(doc.norm ?? 0),
+    normPer: perPerson ? 'PERSON' : 'UNIT',
+    fixedFee: Number(doc.fixedFee ?? 0),
     discountPercent: doc.discountType === 'PERCENT' ? discount : null,
     discountAmount: doc.discountType === 'FIXED' ? Math.round(discount) : null,
-    ...{ vatKind: rate === 0 ? 'EXEMPT' : 'RATE', vat: rate, vatIncluded: Boolean(doc.priceIncludesVat) },
-    ...{ surchargeTax: Number(doc.surchargeRate ?? 0), priceDisplay: 'NET', source: null },
+    vatKind: rate === 0 ? 'EXEMPT' : 'RATE',
+    vat: rate,
+    vatIncluded: Boolean(doc.priceIncludesVat),
+    surchargeTax: Number(doc.surchargeRate ?? 0),
+    priceDisplay: 'NET',
+    source: null,
   };
 }
 
@@ -44,7 +54,8 @@ export const namesOfTariffs: Migration = {
       .updateMany({ gross: { $exists: false } }, [
         {
           $set: {
-            ...{ vatIncluded: false, notes: null },
+            vatIncluded: false,
+            notes: null,
             gross: { $add: [{ $ifNull: ['$net', 0] }, { $ifNull: ['$discount', 0] }] },
           },
         },

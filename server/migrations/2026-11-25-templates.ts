@@ -80,9 +80,17 @@ export const wordsOfTemplates: Migration = {
       const isZalo = doc.channel === 'ZALO';
       const channel = isZalo ? 'SMS' : (doc.channel ?? 'EMAIL');
       const set = {
-        ...{ purpose, channel, ...wordsIn(doc, purpose, channel), revision: edition },
-        ...{ attachPdf: channel === 'EMAIL', accents: 'FOLD', active: doc.status === 'IN_USE' && !isZalo },
-        ...{ note: null, reason: null, lastUsedAt: null, usedCount: 0 },
+        purpose,
+        channel,
+        ...wordsIn(doc, purpose, channel),
+        revision: edition,
+        attachPdf: channel === 'EMAIL',
+        accents: 'FOLD',
+        active: doc.status === 'IN_USE' && !isZalo,
+        note: null,
+        reason: null,
+        lastUsedAt: null,
+        usedCount: 0,
       };
       await rows.updateOne(
         { _id },

@@ -10,9 +10,14 @@ export const namesOfVisits: Migration = {
   name: '2026-11-25 names of visits',
   async run() {
     const rename = {
-      ...{ guestName: 'name', arrivedAt: 'actualInAt', leftAt: 'actualOutAt', idNumber: 'identifier' },
-      ...{ contactPerson: 'contactName', residentId: 'inviterId', registrationPlate: 'plate' },
-      ...{ 'blind.idNumber': 'blind.identifier' },
+      guestName: 'name',
+      arrivedAt: 'actualInAt',
+      leftAt: 'actualOutAt',
+      idNumber: 'identifier',
+      contactPerson: 'contactName',
+      residentId: 'inviterId',
+      registrationPlate: 'plate',
+      'blind.idNumber': 'blind.identifier',
     };
     const visits = db().collection(collectionOf(visitor));
     await visits.updateMany({ guestName: { $exists: true } }, { $rename: rename, $unset: { cardNumber: '' } });

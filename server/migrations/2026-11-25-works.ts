@@ -28,10 +28,17 @@ async function depositOf(old: Stored): Promise<Record<string, unknown>> {
     : null;
   const kept = old.status === 'COMPLETED' && old.depositStatus === 'DEPOSITED';
   return {
-    ...{ depositAmount: old.deposit ?? 0, depositPaidOn: day(old.depositedAt), depositPayer: null, depositProof: [] },
-    ...{ depositConfirmedBy: await confirmedBy(old), refundedOn: day(old.refundedAt), refundReason: null },
+    depositAmount: old.deposit ?? 0,
+    depositPaidOn: day(old.depositedAt),
+    depositPayer: null,
+    depositProof: [],
+    depositConfirmedBy: await confirmedBy(old),
+    refundedOn: day(old.refundedAt),
+    refundReason: null,
     refundMethod: old.depositStatus === 'REFUNDED' ? (old.depositMethod ?? null) : null,
-    ...{ withoutRefund: kept, withoutRefundReason: kept ? (old.reason ?? null) : null, depositId: record?._id ?? null },
+    withoutRefund: kept,
+    withoutRefundReason: kept ? (old.reason ?? null) : null,
+    depositId: record?._id ?? null,
   };
 }
 
@@ -46,13 +53,27 @@ function worksOf(old: Stored, home: Stored | null): Record<string, unknown> {
   const role = (RESIDENT_ROLES as readonly unknown[]).includes(old.registrantRole) ? old.registrantRole : null;
   const end = at(old.endDate, END);
   const values = {
-    ...{ registrantRole: role, workType: 'OTHER', noisy: false, hotWork: false, partnerId: null },
-    ...{ contractorContact: null, expectedStartAt: at(old.startDate, BEGIN), expectedEndAt: end },
-    ...{ actualStartAt: old.startedAt ?? null, actualEndAt: old.completedAt ?? null, workers },
-    ...{ workerCount: workers.length, regulationEdition: null, stoppedAt: null, stopImages: [] },
+    registrantRole: role,
+    workType: 'OTHER',
+    noisy: false,
+    hotWork: false,
+    partnerId: null,
+    contractorContact: null,
+    expectedStartAt: at(old.startDate, BEGIN),
+    expectedEndAt: end,
+    actualStartAt: old.startedAt ?? null,
+    actualEndAt: old.completedAt ?? null,
+    workers,
+    workerCount: workers.length,
+    regulationEdition: null,
+    stoppedAt: null,
+    stopImages: [],
     stopReason: old.stopped ? (old.reason ?? null) : null,
-    ...{ late: false, overdue: false, endTold: null },
-    ...{ blockId: home?.blockId ?? null, floorId: home?.floorId ?? null },
+    late: false,
+    overdue: false,
+    endTold: null,
+    blockId: home?.blockId ?? null,
+    floorId: home?.floorId ?? null,
     managementNote: [asked, old.managementNote].filter(Boolean).join('\n').slice(0, 1000) || null,
   };
   const names: Record<string, string> = typeof home?.code === 'string' ? { unitId: home.code } : {};

@@ -14,13 +14,23 @@ const collection = (of: typeof usage | typeof bill | typeof service | typeof met
 
 /** A use with the names of now, of a meter of its own. */
 export const renamedUsage = (old: Stored, meterId: string | null, bill: Stored | null): Record<string, unknown> => ({
-  ...{ meterId, rolled: old.reading === 'ROLLOVER', usageNumber: old.quantity ?? null, months: 1 },
-  ...{ previousUsage: old.before ?? null, averageUsage: old.before ?? null, change: null, photos: old.images ?? [] },
-  ...{ confirmed: old.outlier === true, confirmedBy: null, readerId: null, source: 'KEYED' },
+  meterId,
+  rolled: old.reading === 'ROLLOVER',
+  usageNumber: old.quantity ?? null,
+  months: 1,
+  previousUsage: old.before ?? null,
+  averageUsage: old.before ?? null,
+  change: null,
+  photos: old.images ?? [],
+  confirmed: old.outlier === true,
+  confirmedBy: null,
+  readerId: null,
+  source: 'KEYED',
   readAt: typeof old.readAt === 'string' ? new Date(`${old.readAt}T05:00:00Z`) : null,
   periodStart: monthPeriod(String(old.month)).start,
   periodEnd: monthPeriod(String(old.month)).end,
-  ...{ billId: bill?._id ?? null, state: bill ? 'BILLED' : 'OPEN' },
+  billId: bill?._id ?? null,
+  state: bill ? 'BILLED' : 'OPEN',
   'uniq.once': old.deletedAt ? null : usageKey({ ...old, meterId }, old.month),
   once: usageKey({ ...old, meterId }, old.month),
 });
@@ -34,16 +44,27 @@ function meterOf(
   replacesId: string | null,
 ): Stored {
   const values = {
-    ...{ code, unitId: old.unitId, serviceId: old.serviceId, startIndex: startIndex ?? 0, replacesId, live: true },
-    ...{ startDate: monthPeriod(String(old.month)).start, coefficient: own?.coefficient ?? 1 },
-    ...{ minIndex: own?.minIndex ?? null, maxIndex: own?.maxIndex ?? null },
+    code,
+    unitId: old.unitId,
+    serviceId: old.serviceId,
+    startIndex: startIndex ?? 0,
+    replacesId,
+    live: true,
+    startDate: monthPeriod(String(old.month)).start,
+    coefficient: own?.coefficient ?? 1,
+    minIndex: own?.minIndex ?? null,
+    maxIndex: own?.maxIndex ?? null,
     digits: Math.min(9, Math.max(3, String(Math.floor(Number(own?.maxIndex ?? 99_999))).length)),
   };
   const doc = filled(meter, values);
   const keys = keysOf(meter, doc, {});
   return {
-    ...{ _id: newId(), projectId: String(old.projectId), version: 1, deletedAt: null },
-    ...{ createdAt: old.createdAt, updatedAt: old.updatedAt },
+    _id: newId(),
+    projectId: String(old.projectId),
+    version: 1,
+    deletedAt: null,
+    createdAt: old.createdAt,
+    updatedAt: old.updatedAt,
     ...doc,
     uniq: { code: code.toLowerCase() },
     ...(keys && { keys }),

@@ -41,22 +41,29 @@ export const parkingOfVehicles: Migration = {
       const step = numbers.get(`${unitId} ${own._id}`) ?? 1;
       numbers.set(`${unitId} ${own._id}`, step + 1);
       const values = {
-        ...{
-          code: `GX-0000-${String(n).padStart(5, '0')}`,
-          vehicleId: car._id,
-          plate,
-          vehicleType,
-          unitId,
-          cardNumber,
-        },
-        ...{ blockId: units.get(String(unitId))?.blockId ?? null, serviceId: own._id, step, source: 'AUTO' },
-        ...{ startDate: car.startDate ?? '2000-01-01', endDate: car.stopDate ?? null },
+        code: `GX-0000-${String(n).padStart(5, '0')}`,
+        vehicleId: car._id,
+        plate,
+        vehicleType,
+        unitId,
+        cardNumber,
+        blockId: units.get(String(unitId))?.blockId ?? null,
+        serviceId: own._id,
+        step,
+        source: 'AUTO',
+        startDate: car.startDate ?? '2000-01-01',
+        endDate: car.stopDate ?? null,
       };
       const doc = filled(parking, values);
       const keys = keysOf(parking, doc, { unitId: String(units.get(String(unitId))?.code ?? '') });
       await all(parking).insertOne({
-        ...{ _id: newId(), projectId: String(projectId), version: 1, deletedAt: null, status: 'ACTIVE' },
-        ...{ createdAt: car.createdAt, updatedAt: car.updatedAt },
+        _id: newId(),
+        projectId: String(projectId),
+        version: 1,
+        deletedAt: null,
+        status: 'ACTIVE',
+        createdAt: car.createdAt,
+        updatedAt: car.updatedAt,
         ...doc,
         ...(keys && { keys }),
       } as Stored);

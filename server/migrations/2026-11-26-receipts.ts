@@ -30,10 +30,16 @@ export function receiptNow(old: Stored): Record<string, unknown> {
   const ahead = old.type === 'ADVANCE';
   const surplus = ahead ? amount : Number(old.toAccount ?? 0);
   const now = {
-    ...{ ...NOTHING, methods, methodId: null, unitId: old.unitId ?? null, categoryId: null },
+    ...NOTHING,
+    methods,
+    methodId: null,
+    unitId: old.unitId ?? null,
+    categoryId: null,
     allocations: old.type === 'OTHER' ? [{ ...part, amount }] : bills,
     sources: account ? [{ from: 'UNIT_ACCOUNT', serviceId: null, amount, fromOpening: 0 }] : [],
-    ...{ surplus, surplusTo: surplus > 0 ? (ahead ? 'ADVANCE' : 'UNIT_ACCOUNT') : null, amount },
+    surplus,
+    surplusTo: surplus > 0 ? (ahead ? 'ADVANCE' : 'UNIT_ACCOUNT') : null,
+    amount,
     surplusServiceId: ahead ? old.serviceId : null,
     origin: old.originId ? 'FORM' : 'COUNTER',
   };

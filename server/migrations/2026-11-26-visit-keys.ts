@@ -12,8 +12,14 @@ const BATCH = 200;
 const PERSONAL = ['phone', 'identifier'];
 /** What visits hold since households are asked, as it is where nobody was. */
 const UNASKED = {
-  ...{ overstayAt: null, overstayToldAt: null, overnight: false },
-  ...{ askResident: false, residentAnswer: 'NONE', askedAt: null, askedById: null, answeredAt: null },
+  overstayAt: null,
+  overstayToldAt: null,
+  overnight: false,
+  askResident: false,
+  residentAnswer: 'NONE',
+  askedAt: null,
+  askedById: null,
+  answeredAt: null,
 };
 
 /** Guests and their visits get keys of their own, so that each can be forgotten; what history holds of them stays under that of the project. */

@@ -20,7 +20,11 @@ export const linesOfWorkers: Migration = {
         .collection(collectionOf(visitor))
         .countDocuments({ projectId, deletedAt: null, status: 'IN_PROGRESS', constructionId: _id });
       const lines = (Array.isArray(workers) ? (workers as Line[]) : []).map(({ id, name, job = null }) => ({
-        ...{ id: id ?? newId(), name, job, phone: null, identifier: null },
+        id: id ?? newId(),
+        name,
+        job,
+        phone: null,
+        identifier: null,
       }));
       await works.updateOne({ _id }, { $set: { insideNow, workers: lines } });
     }

@@ -6,13 +6,26 @@ import { collectionOf, type Stored } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';
 
 const ROUND = {
-  ...{ finishedAt: null, acceptance: null, linesTotal: 0, linesDone: 0, fails: 0, openDefects: 0 },
-  ...{ presentName: null, presentRelation: null, identityChecked: false, opinion: null },
-  ...{ ownerSignature: [], employeeSignature: [] },
+  finishedAt: null,
+  acceptance: null,
+  linesTotal: 0,
+  linesDone: 0,
+  fails: 0,
+  openDefects: 0,
+  presentName: null,
+  presentRelation: null,
+  identityChecked: false,
+  opinion: null,
+  ownerSignature: [],
+  employeeSignature: [],
 };
 const ROW = {
-  ...{ openDefects: 0, blockingDefects: 0, repairedDefects: 0 },
-  ...{ handedOverOn: null, warrantyUntil: null, buildStatusBefore: null },
+  openDefects: 0,
+  blockingDefects: 0,
+  repairedDefects: 0,
+  handedOverOn: null,
+  warrantyUntil: null,
+  buildStatusBefore: null,
 };
 
 /** Appointments, units in the programme and units that were there before handovers had sheets and defects hold what new ones hold. */

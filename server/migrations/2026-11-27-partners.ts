@@ -7,15 +7,18 @@ import { collectionOf, keysOf, type Stored, uniqueKey } from '../kit/store/schem
 import type { Migration } from './migrate.ts';
 
 const NEW = {
-  ...{ status: 'ACTIVE', form: 'ORGANIZATION', services: null, contacts: [], bankName: null, bankAccount: null },
-  ...{
-    beneficiary: null,
-    documents: [],
-    contractEndsOn: null,
-    contractEnding: false,
-    reason: null,
-    mergedIntoId: null,
-  },
+  status: 'ACTIVE',
+  form: 'ORGANIZATION',
+  services: null,
+  contacts: [],
+  bankName: null,
+  bankAccount: null,
+  beneficiary: null,
+  documents: [],
+  contractEndsOn: null,
+  contractEnding: false,
+  reason: null,
+  mergedIntoId: null,
 };
 
 /** Partners that stand are worked with; what two of them share by accents or tax code they keep. */

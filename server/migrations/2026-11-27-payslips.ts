@@ -20,7 +20,10 @@ export const typesOfPayslips: Migration = {
               ],
             },
             payeeKind: { $cond: ['$partnerId', 'PARTNER', 'OTHER'] },
-            ...{ categories: [], labelIds: [], fromOpening: 0, printCount: 0 },
+            categories: [],
+            labelIds: [],
+            fromOpening: 0,
+            printCount: 0,
           },
         },
       ]);

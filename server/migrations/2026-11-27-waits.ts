@@ -19,7 +19,8 @@ export const wishesOfWaits: Migration = {
     await waits.updateMany({ utilityIds: { $exists: false } }, [
       {
         $set: {
-          ...{ utilityIds: ['$utilityId'], flexible: '0' },
+          utilityIds: ['$utilityId'],
+          flexible: '0',
           offeredUtilityId: { $cond: [{ $eq: ['$status', 'OFFERED'] }, '$utilityId', null] },
         },
       },

@@ -17,7 +17,11 @@ export interface BillingSettings {
 }
 
 export const BILLING_DEFAULTS: BillingSettings = {
-  ...{ noticeSendingDay: 1, paymentDueDay: 15, debtNoticeDueDay: 25, interestGraceDays: 0, startMonth: null },
+  noticeSendingDay: 1,
+  paymentDueDay: 15,
+  debtNoticeDueDay: 25,
+  interestGraceDays: 0,
+  startMonth: null,
   outlierPercent: 30,
   amountWords: { odd: 'linh', four: 'tư', thousand: 'nghìn', even: 'off' },
 };
@@ -51,7 +55,9 @@ export function feeDates(
   const sending = dayOfMonth(month, settings.noticeSendingDay);
   const due = firstAfter(sending, settings.paymentDueDay);
   return {
-    ...{ sending, closing: addDays(sending, -1), due },
+    sending,
+    closing: addDays(sending, -1),
+    due,
     debtDue: firstAfter(due, settings.debtNoticeDueDay),
     interest: addDays(due, settings.interestGraceDays),
   };

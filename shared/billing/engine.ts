@@ -36,8 +36,16 @@ function quantitiesOf({ quantity = 1, cumulative = true }: Asked): Exact[] {
 }
 
 const lineOf = (values: Partial<ChargeLine> & Pick<ChargeLine, 'kind' | 'amount'>): ChargeLine => ({
-  ...{ key: '', from: null, to: null, days: null, ofDays: null, quantity: null, unitName: null },
-  ...{ unitPrice: null, percent: null, versionId: '' },
+  key: '',
+  from: null,
+  to: null,
+  days: null,
+  ofDays: null,
+  quantity: null,
+  unitName: null,
+  unitPrice: null,
+  percent: null,
+  versionId: '',
   ...values,
 });
 
@@ -84,8 +92,15 @@ function linesOf(context: Context, own: Taken['versions'][number], quantities: r
       const amount = dong(mul(mul(mul(part.quantity, exact(BigInt(part.price))), percent), factor.exact));
       lines.push(
         lineOf({
-          ...{ kind: part.kind, key: part.key, from: part.from, to: part.to, percent: part.percent, amount },
-          ...{ quantity: decimal(part.quantity, 6), unitPrice: part.price, unitName: asked.unitName ?? null },
+          kind: part.kind,
+          key: part.key,
+          from: part.from,
+          to: part.to,
+          percent: part.percent,
+          amount,
+          quantity: decimal(part.quantity, 6),
+          unitPrice: part.price,
+          unitName: asked.unitName ?? null,
           ...told(factor.told),
           versionId: version.id,
         }),
@@ -130,7 +145,13 @@ export function charge(asked: Asked): Charge {
   if (span.versions.length > 1) context.notes.add('PRICE_CHANGED');
   if (compare(span.exact, ONE) < 0) context.notes.add('PART_OF_PERIOD');
   return {
-    ...{ lines, gross, discount, net, surchargeTax, vat, total: safe(net + surchargeTax + vat) },
+    lines,
+    gross,
+    discount,
+    net,
+    surchargeTax,
+    vat,
+    total: safe(net + surchargeTax + vat),
     allowance: asked.source === 'VEHICLE' ? 0 : allowanceOf(asked, span, last, quantities),
     versions: span.versions.map(({ version, start, end, days }) => ({ id: version.id, from: start, to: end, days })),
     notes: [...context.notes],

@@ -1,9 +1,7 @@
 /** Providers of payments online, and what each of them knows; by the contracts that are common, each to be confirmed by its own. */
 export const PROVIDERS = ['VNPAY', 'MOMO', 'ZALOPAY', 'ONEPAY', 'VIETQR', 'VIRTUAL_ACCOUNT'] as const;
 export type Provider = (typeof PROVIDERS)[number];
-export const CHANNELS = [
-  ...(['CARD', 'BANK', 'WALLET', 'QR', 'TOKEN', 'MOBILE_BANKING', 'VIRTUAL_ACCOUNT'] as const),
-] as const;
+export const CHANNELS = ['CARD', 'BANK', 'WALLET', 'QR', 'TOKEN', 'MOBILE_BANKING', 'VIRTUAL_ACCOUNT'] as const;
 export type Channel = (typeof CHANNELS)[number];
 /** What is paid online. */
 export const ONLINE_PURPOSES = ['BILLS', 'ACCOUNT', 'ADVANCE', 'DEPOSIT', 'BOOKING'] as const;
@@ -30,23 +28,31 @@ export const TERMS: Readonly<Record<Provider, Terms>> = {
   VNPAY: {
     channels: ['CARD', 'BANK', 'QR'],
     credentials: ['tmnCode', 'hashSecret'],
-    ...{ min: 5000, max: MOST, refunds: true },
+    min: 5000,
+    max: MOST,
+    refunds: true,
   },
   MOMO: {
     channels: WALLETS,
     credentials: ['partnerCode', 'accessKey', 'secretKey'],
-    ...{ min: 1000, max: 50_000_000, refunds: true },
+    min: 1000,
+    max: 50_000_000,
+    refunds: true,
   },
   ZALOPAY: {
     channels: WALLETS,
     credentials: ['appId', 'key1', 'key2'],
-    ...{ min: 1000, max: 50_000_000, refunds: true },
+    min: 1000,
+    max: 50_000_000,
+    refunds: true,
   },
   ONEPAY: {
     channels: ['CARD', 'BANK', 'QR'],
     credentials: ['merchant', 'accessCode', 'hashSecret'],
     further: ['user', 'password'],
-    ...{ min: 10_000, max: MOST, refunds: false },
+    min: 10_000,
+    max: MOST,
+    refunds: false,
   },
   VIETQR: { channels: ['QR', 'MOBILE_BANKING'], credentials: [], min: 10_000, max: MOST, refunds: false },
   VIRTUAL_ACCOUNT: { channels: ['VIRTUAL_ACCOUNT'], credentials: [], min: 10_000, max: MOST, refunds: false },

@@ -68,10 +68,19 @@ export function lineOf(item: ItemRules, bill: InvoicedBill): InvoiceLine {
   const quantity = item.actualQuantity && bill.quantity ? bill.quantity : 1;
   const exact = bill.net / quantity;
   return {
-    ...{ itemId: item.id, code: item.code, name: item.name, unit: item.unit, nature: item.nature, quantity },
+    itemId: item.id,
+    code: item.code,
+    name: item.name,
+    unit: item.unit,
+    nature: item.nature,
+    quantity,
     price: item.roundUnitPrice ? Math.round(exact) : Math.round(exact * PRICE_PLACES) / PRICE_PLACES,
-    ...{ amount: bill.net, taxRate: rateOf(item, bill), vat: bill.vat },
-    ...{ surchargeCode: bill.surcharge ? item.surchargeCode : null, surchargeAmount: bill.surcharge, billId: bill.id },
+    amount: bill.net,
+    taxRate: rateOf(item, bill),
+    vat: bill.vat,
+    surchargeCode: bill.surcharge ? item.surchargeCode : null,
+    surchargeAmount: bill.surcharge,
+    billId: bill.id,
     surchargeName: bill.surcharge ? item.surchargeName : null,
   };
 }

@@ -37,7 +37,11 @@ export function sumsOf(lines: readonly SummedLine[], byRate: boolean): InvoiceSu
   const vatAmount = vatLines.reduce((total, { vat }) => total + vat, 0);
   const surchargeTotal = sum(lines, line => line.surchargeAmount);
   return {
-    ...{ subTotal, vatLines, vatAmount, surchargeTotal, total: subTotal + vatAmount + surchargeTotal },
+    subTotal,
+    vatLines,
+    vatAmount,
+    surchargeTotal,
+    total: subTotal + vatAmount + surchargeTotal,
     discountTotal: sum(
       counted.filter(({ nature }) => nature === 'DISCOUNT'),
       line => line.amount,

@@ -11,10 +11,24 @@ export const figuresOf = (own: Charge) => ({
   items: own.lines
     .filter(isOwn)
     .map(({ kind, key, quantity, unitPrice, percent, days, ofDays, amount, versionId }) => ({
-      ...{ kind, key, quantity, price: unitPrice, percent, days, ofDays, amount, versionId: versionId || null },
+      kind,
+      key,
+      quantity,
+      price: unitPrice,
+      percent,
+      days,
+      ofDays,
+      amount,
+      versionId: versionId || null,
     })),
-  ...{ allowance: own.allowance, gross: own.gross, discount: own.discount, net: own.net },
-  ...{ surcharge: own.surchargeTax, vat: own.vat, total: own.total, notes: own.notes.join(' ') || null },
+  allowance: own.allowance,
+  gross: own.gross,
+  discount: own.discount,
+  net: own.net,
+  surcharge: own.surchargeTax,
+  vat: own.vat,
+  total: own.total,
+  notes: own.notes.join(' ') || null,
 });
 
 /** Several calculations of one bill as one. */
@@ -23,8 +37,13 @@ export function added(charges: readonly Charge[]): Charge {
     charges.reduce((all, one) => all + one[name], 0);
   return {
     lines: charges.flatMap(({ lines }) => lines),
-    ...{ gross: sum('gross'), discount: sum('discount'), net: sum('net'), surchargeTax: sum('surchargeTax') },
-    ...{ vat: sum('vat'), total: sum('total'), allowance: sum('allowance') },
+    gross: sum('gross'),
+    discount: sum('discount'),
+    net: sum('net'),
+    surchargeTax: sum('surchargeTax'),
+    vat: sum('vat'),
+    total: sum('total'),
+    allowance: sum('allowance'),
     versions: charges[0]?.versions ?? [],
     notes: [...new Set(charges.flatMap(({ notes }) => notes))],
   };

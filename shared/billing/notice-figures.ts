@@ -12,12 +12,22 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const decimal = (value: unknown) => (typeof value === 'number' ? value : null);
 
 const lineOf = (one: Told) => ({
-  ...{ billId: one._id, serviceId: String(one.serviceId), content: text(one.content), month: String(one.month) },
+  billId: one._id,
+  serviceId: String(one.serviceId),
+  content: text(one.content),
+  month: String(one.month),
   createdFor: one.createdFor as 'SERVICE' | 'DEBT' | 'INTEREST',
-  ...{ periodStart: text(one.periodStart), periodEnd: text(one.periodEnd) },
-  ...{ oldIndex: decimal(one.oldIndex), newIndex: decimal(one.newIndex), quantity: num(one.quantity) },
-  ...{ net: num(one.net), vat: num(one.vat), surcharge: num(one.surcharge), discount: num(one.discount) },
-  ...{ total: dueOf(one), paid: dueOf(one) - num(one.remaining) },
+  periodStart: text(one.periodStart),
+  periodEnd: text(one.periodEnd),
+  oldIndex: decimal(one.oldIndex),
+  newIndex: decimal(one.newIndex),
+  quantity: num(one.quantity),
+  net: num(one.net),
+  vat: num(one.vat),
+  surcharge: num(one.surcharge),
+  discount: num(one.discount),
+  total: dueOf(one),
+  paid: dueOf(one) - num(one.remaining),
 });
 
 /** What was left of bills at the closing date, and what of that was paid since. */

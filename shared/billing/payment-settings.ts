@@ -30,9 +30,17 @@ export interface PaymentSettings {
 }
 
 export const PAYMENT_DEFAULTS: PaymentSettings = {
-  ...{ multiUnitCap: 200, reminderOffsets: [3, 7, 12], surplusToAccount: true, autoDeduct: 'OFF' },
-  ...{ attachmentFrom: null, smallDifference: 0, claimImages: true, forfeitPhotos: false },
-  ...{ planNeedsFile: true, disputeMakesTicket: false, approvalRules: [] },
+  multiUnitCap: 200,
+  reminderOffsets: [3, 7, 12],
+  surplusToAccount: true,
+  autoDeduct: 'OFF',
+  attachmentFrom: null,
+  smallDifference: 0,
+  claimImages: true,
+  forfeitPhotos: false,
+  planNeedsFile: true,
+  disputeMakesTicket: false,
+  approvalRules: [],
 };
 
 /** Reminders are two days apart or more. */

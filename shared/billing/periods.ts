@@ -102,7 +102,11 @@ export function taken({ versions, period, use = {}, share: given }: Spanned): Ta
         ? { num: mine, den: daysIn(period) }
         : { num: Number(part.n) * num, den: Number(part.d) * den };
       return {
-        ...{ version, start, end, days: mine, share: { num: mine, den: days } },
+        version,
+        start,
+        end,
+        days: mine,
+        share: { num: mine, den: days },
         whole,
         exact: exact(part.n * BigInt(mine), part.d * BigInt(days)),
       };

@@ -46,7 +46,11 @@ export function readOfx(body: string): StatementLine[] {
       const content = text([of('MEMO'), of('NAME')].filter(Boolean).join(' '), 300) ?? 'OFX';
       return [
         {
-          ...{ day, amount, content, reference: text(of('FITID'), 80), counterName: text(of('NAME'), 150) },
+          day,
+          amount,
+          content,
+          reference: text(of('FITID'), 80),
+          counterName: text(of('NAME'), 150),
           counterAccount: text(of('ACCTID'), 40),
         },
       ];
@@ -71,8 +75,12 @@ export function readMt940(body: string): StatementLine[] {
     const reference = rest.split(/\/\/|\r?\n/).find(one => one.trim() && one.trim() !== 'NONREF');
     return [
       {
-        ...{ day, amount: whole, content: text(content, 300) ?? 'MT940', reference: text(reference, 80) },
-        ...{ counterAccount: null, counterName: null },
+        day,
+        amount: whole,
+        content: text(content, 300) ?? 'MT940',
+        reference: text(reference, 80),
+        counterAccount: null,
+        counterName: null,
       },
     ];
   });
@@ -132,12 +140,10 @@ export function readTable(rows: readonly (readonly string[])[]): StatementLine[]
       if (!day || amount === null || amount <= 0) return [];
       return [
         {
-          ...{
-            day,
-            amount,
-            content: text(cell(own, 'content'), 300) ?? '-',
-            reference: text(cell(own, 'reference'), 80),
-          },
+          day,
+          amount,
+          content: text(cell(own, 'content'), 300) ?? '-',
+          reference: text(cell(own, 'reference'), 80),
           counterAccount: text(cell(own, 'counterAccount'), 40),
           counterName: text(cell(own, 'counterName'), 150),
         },

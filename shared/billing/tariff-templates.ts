@@ -26,7 +26,10 @@ export const TARIFF_TEMPLATES: readonly TariffTemplate[] = [
     key: 'powerLodgers',
     source: 'Thông tư 60/2025/TT-BCT, Điều 12',
     values: {
-      ...{ ...PLAIN, vat: 8, tierPeople: 4, noPeopleTier: 3 },
+      ...PLAIN,
+      vat: 8,
+      tierPeople: 4,
+      noPeopleTier: 3,
       tiers: tiers([50, 1984], [100, 2050], [200, 2380], [300, 2998], [400, 3350], [null, 3460]),
     },
   },
@@ -40,7 +43,8 @@ export const TARIFF_TEMPLATES: readonly TariffTemplate[] = [
     source: 'Quyết định 25/2019/QĐ-UBND (TP.HCM); Nghị định 53/2020/NĐ-CP',
     values: {
       ...PLAIN,
-      ...{ tierPeople: 1, vat: 5 },
+      tierPeople: 1,
+      vat: 5,
       tiers: tiers([4, 6700], [6, 12_900], [null, 14_400]),
     },
   },
@@ -49,7 +53,8 @@ export const TARIFF_TEMPLATES: readonly TariffTemplate[] = [
     source: 'Quyết định 3541/QĐ-UBND, 07/07/2023 (Hà Nội); Nghị định 53/2020/NĐ-CP',
     values: {
       ...PLAIN,
-      ...{ vat: 5, surchargeTax: 10 },
+      vat: 5,
+      surchargeTax: 10,
       tiers: tiers([10, 8500], [20, 9900], [30, 16_000], [null, 27_000]),
     },
   },

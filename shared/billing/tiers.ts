@@ -19,7 +19,12 @@ interface Scale {
 }
 
 const step = (n: number, from: Exact, { to, price }: Step, scale: Exact, quantity: Exact): Priced => ({
-  ...{ kind: 'TIER', key: String(n + 1), from: decimal(from), quantity, price, percent: null },
+  kind: 'TIER',
+  key: String(n + 1),
+  from: decimal(from),
+  quantity,
+  price,
+  percent: null,
   to: to === null ? null : decimal(mul(toExact(to), scale)),
 });
 

@@ -43,7 +43,8 @@ export function vehicleLines(asked: Asked, span: Taken): Line[] {
 /** The days between which nothing changes: no vehicle comes or goes, and no price. */
 function stretches({ period: { start, end } }: Asked, span: Taken, present: readonly Present[]) {
   const turns = [
-    ...[start, addDays(end, 1)],
+    start,
+    addDays(end, 1),
     ...span.versions.map(one => one.start),
     ...present.flatMap(({ first, last }) => [first, addDays(last, 1)]),
   ];
@@ -70,7 +71,11 @@ function byDays(asked: Asked, span: Taken, present: readonly Present[]): Line[] 
   const of = daysIn(asked.period);
   const lines = [...days.values()].sort((a, b) => present.indexOf(a.vehicle) - present.indexOf(b.vehicle));
   return lines.map(({ vehicle, price, versionId, n }) => ({
-    ...{ kind: 'VEHICLE', key: vehicle.plate, quantity: 1, unitPrice: price, versionId },
+    kind: 'VEHICLE',
+    key: vehicle.plate,
+    quantity: 1,
+    unitPrice: price,
+    versionId,
     ...(n === of ? {} : { days: n, ofDays: of }),
     amount: dong(mul(exact(BigInt(price)), exact(BigInt(n), BigInt(of)))),
   }));
@@ -95,7 +100,11 @@ function byMonth(asked: Asked, span: Taken, present: readonly Present[]): Line[]
       const exactly = mul(toExact(price), exact(BigInt(part.num), BigInt(part.den)));
       return [
         {
-          ...{ kind: 'VEHICLE', key: vehicle.plate, quantity: 1, unitPrice: price, versionId: version.id },
+          kind: 'VEHICLE',
+          key: vehicle.plate,
+          quantity: 1,
+          unitPrice: price,
+          versionId: version.id,
           ...(part.num === part.den ? {} : { days: part.num, ofDays: part.den }),
           amount: dong(exactly),
         },

@@ -49,10 +49,26 @@ export interface Version {
 
 /** A version of which only these values are told. */
 export const versionOf = (values: Partial<Version>): Version => ({
-  ...{ id: '', effectiveFrom: '1900-01-01', pricing: 'FORMULA', unitPrice: null, priceList: [] },
-  ...{ formulaType: 'NUMBER_USE', tiers: [], parts: [], tierPeople: null, noPeopleTier: null },
-  ...{ norm: 0, normPer: 'UNIT', fixedFee: 0, discountType: 'NONE', discountPercent: null, discountAmount: null },
-  ...{ vatKind: 'RATE', vat: 10, vatIncluded: false, surchargeTax: 0 },
+  id: '',
+  effectiveFrom: '1900-01-01',
+  pricing: 'FORMULA',
+  unitPrice: null,
+  priceList: [],
+  formulaType: 'NUMBER_USE',
+  tiers: [],
+  parts: [],
+  tierPeople: null,
+  noPeopleTier: null,
+  norm: 0,
+  normPer: 'UNIT',
+  fixedFee: 0,
+  discountType: 'NONE',
+  discountPercent: null,
+  discountAmount: null,
+  vatKind: 'RATE',
+  vat: 10,
+  vatIncluded: false,
+  surchargeTax: 0,
   ...values,
 });
 

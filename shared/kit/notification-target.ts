@@ -31,8 +31,11 @@ const DEBT_PARTS: Readonly<Record<string, string>> = { HT: 'promises', KN: 'disp
 
 /** The list in which a paper of the stores stands, by the letters of its code; a supply has none. */
 const STORE_PARTS: Readonly<Record<string, string>> = {
-  ...{ 'DM-': 'part=buy&', 'KK-': 'part=counting&' },
-  ...{ 'NK-': 'part=documents&', 'XK-': 'part=documents&', 'CK-': 'part=documents&' },
+  'DM-': 'part=buy&',
+  'KK-': 'part=counting&',
+  'NK-': 'part=documents&',
+  'XK-': 'part=documents&',
+  'CK-': 'part=documents&',
   'DC-': 'part=documents&',
 };
 

@@ -21,7 +21,9 @@ export const bankConnection = defineModule({
     auth: { kind: 'choice', options: ['HMAC', 'API_KEY'], initial: 'HMAC' },
     direction: { kind: 'choice', options: ['IN', 'BOTH'], initial: 'BOTH' },
     allowedFrom: {
-      ...{ kind: 'lines', max: 20, detailOnly: true },
+      kind: 'lines',
+      max: 20,
+      detailOnly: true,
       of: { address: { kind: 'text', max: 60, key: true, required: true } },
     },
     /** The last part of the address that is called. */

@@ -8,8 +8,16 @@ const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 export const RUN_RESULTS = ['MADE', 'SKIPPED', 'FAILED'] as const;
 /** Why a unit gets no bill of a service. */
 export const SKIP_REASONS = [
-  ...(['ALREADY_BILLED', 'NO_REGISTRATION', 'NOT_IN_PERIOD', 'NO_USAGE', 'NO_TARIFF', 'NO_AREA'] as const),
-  ...(['NO_VEHICLE', 'LOCKED', 'UNIT_REMOVED', 'NOTHING_TO_CHARGE'] as const),
+  'ALREADY_BILLED',
+  'NO_REGISTRATION',
+  'NOT_IN_PERIOD',
+  'NO_USAGE',
+  'NO_TARIFF',
+  'NO_AREA',
+  'NO_VEHICLE',
+  'LOCKED',
+  'UNIT_REMOVED',
+  'NOTHING_TO_CHARGE',
 ] as const;
 /** Why a bill could not be counted. */
 export const FAIL_REASONS = ['FORMULA_INVALID', 'AMOUNT_TOO_LARGE', 'NOT_COUNTED'] as const;
@@ -65,9 +73,13 @@ export const billRun = defineModule({
       detailOnly: true,
       of: {
         serviceId: { kind: 'ref', to: 'service' },
-        ...{ made: { kind: 'integer' }, skipped: { kind: 'integer' }, failed: { kind: 'integer' } },
+        made: { kind: 'integer' },
+        skipped: { kind: 'integer' },
+        failed: { kind: 'integer' },
         quantity: { kind: 'decimal', places: 3 },
-        ...{ net: { kind: 'money' }, vat: { kind: 'money' }, total: { kind: 'money' } },
+        net: { kind: 'money' },
+        vat: { kind: 'money' },
+        total: { kind: 'money' },
         previousTotal: { kind: 'money' },
       },
     },
@@ -144,8 +156,13 @@ export const billRun = defineModule({
     filters: ['status', 'month', 'createdAt'],
   },
   errors: {
-    ...{ EMPTY_APARTMENT_SELECTED: 400, EMPTY_BUILDING_SELECTED: 400, EMPTY_FLOOR_SELECTED: 400 },
-    ...{ RUN_SCOPE_EMPTY: 422, INVALID_FEE_MONTH: 422, SERVICE_NOT_ACTIVE: 422, FEE_DATES_ORDER: 422 },
+    EMPTY_APARTMENT_SELECTED: 400,
+    EMPTY_BUILDING_SELECTED: 400,
+    EMPTY_FLOOR_SELECTED: 400,
+    RUN_SCOPE_EMPTY: 422,
+    INVALID_FEE_MONTH: 422,
+    SERVICE_NOT_ACTIVE: 422,
+    FEE_DATES_ORDER: 422,
     data_is_locked: 422,
   },
 });

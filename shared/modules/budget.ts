@@ -17,8 +17,18 @@ export type BudgetLine = Record<BudgetMonth, number> & {
 
 const MONTH = { kind: 'money', initial: 0 } as const;
 const MONTHS = {
-  ...{ m1: MONTH, m2: MONTH, m3: MONTH, m4: MONTH, m5: MONTH, m6: MONTH },
-  ...{ m7: MONTH, m8: MONTH, m9: MONTH, m10: MONTH, m11: MONTH, m12: MONTH },
+  m1: MONTH,
+  m2: MONTH,
+  m3: MONTH,
+  m4: MONTH,
+  m5: MONTH,
+  m6: MONTH,
+  m7: MONTH,
+  m8: MONTH,
+  m9: MONTH,
+  m10: MONTH,
+  m11: MONTH,
+  m12: MONTH,
 } as const;
 
 /** What a line is about: a service or a category. */
@@ -85,7 +95,9 @@ export const budget = defineModule({
     purpose: { kind: 'choice', options: ['OPERATION', 'MAINTENANCE'], required: true },
     blockId: { kind: 'ref', to: 'block' },
     lines: {
-      ...{ kind: 'lines', max: MOST_BUDGET_LINES, detailOnly: true },
+      kind: 'lines',
+      max: MOST_BUDGET_LINES,
+      detailOnly: true,
       of: {
         kind: { kind: 'choice', options: ['INCOME', 'EXPENSE'], required: true },
         serviceId: { kind: 'ref', to: 'service' },
@@ -107,8 +119,14 @@ export const budget = defineModule({
     fixed: { kind: 'flag', readOnly: true, inner: true },
     /** Year, edition and name: each is there once. */
     nameKey: {
-      ...{ kind: 'text', max: 130, key: true, readOnly: true, inner: true },
-      ...{ unique: true, taken: 'BUDGET_EXISTS', blames: 'name' },
+      kind: 'text',
+      max: 130,
+      key: true,
+      readOnly: true,
+      inner: true,
+      unique: true,
+      taken: 'BUDGET_EXISTS',
+      blames: 'name',
     },
   },
   initial: 'DRAFT',
@@ -122,7 +140,10 @@ export const budget = defineModule({
   actions: {
     submit: { from: ['DRAFT', 'REJECTED'], to: 'PENDING', flag: 'write', key: 's' },
     approve: {
-      ...{ from: ['PENDING'], to: 'APPROVED', flag: 'approve', asks: true },
+      from: ['PENDING'],
+      to: 'APPROVED',
+      flag: 'approve',
+      asks: true,
       input: { note: { kind: 'longText', max: 500 } },
     },
     reject: { from: ['PENDING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
@@ -130,8 +151,16 @@ export const budget = defineModule({
   },
   list: {
     columns: [
-      ...(['year', 'name', 'purpose', 'blockId', 'edition', 'incomeTotal', 'expenseTotal'] as const),
-      ...(['submittedById', 'createdAt', 'status'] as const),
+      'year',
+      'name',
+      'purpose',
+      'blockId',
+      'edition',
+      'incomeTotal',
+      'expenseTotal',
+      'submittedById',
+      'createdAt',
+      'status',
     ],
     sorts: ['year', 'name', 'incomeTotal', 'expenseTotal', 'createdAt'],
     defaultSort: '-year',
@@ -143,8 +172,12 @@ export const budget = defineModule({
     },
   },
   errors: {
-    ...{ BUDGET_EXISTS: 409, BUDGET_FIXED: 409, BUDGET_LINE_DUPLICATE: 400 },
-    ...{ BUDGET_EMPTY: 422, BUDGET_YEAR_OPEN: 422, SELF_APPROVAL: 422 },
+    BUDGET_EXISTS: 409,
+    BUDGET_FIXED: 409,
+    BUDGET_LINE_DUPLICATE: 400,
+    BUDGET_EMPTY: 422,
+    BUDGET_YEAR_OPEN: 422,
+    SELF_APPROVAL: 422,
   },
   check: linesFit,
 });

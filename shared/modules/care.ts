@@ -10,14 +10,26 @@ export type CareKind = (typeof CARE_KINDS)[number];
 /** The fields of each kind, and the days before the next date on which it is told of where nothing was set. */
 export const CARE = {
   MAINTENANCE: {
-    ...{ cycle: 'maintenanceCycleDays', last: 'lastMaintenanceDate', next: 'nextMaintenanceDate' },
-    ...{ first: 'maintenanceReminder1', second: 'maintenanceReminder2', contractor: 'maintenanceContractorId' },
-    ...({ due: 'maintenanceDue', told: 'maintenanceTold', usual: [15, 3] } as const),
+    cycle: 'maintenanceCycleDays',
+    last: 'lastMaintenanceDate',
+    next: 'nextMaintenanceDate',
+    first: 'maintenanceReminder1',
+    second: 'maintenanceReminder2',
+    contractor: 'maintenanceContractorId',
+    due: 'maintenanceDue',
+    told: 'maintenanceTold',
+    usual: [15, 3],
   },
   INSPECTION: {
-    ...{ cycle: 'inspectionCycleDays', last: 'lastInspectionDate', next: 'nextInspectionDate' },
-    ...{ first: 'inspectionReminder1', second: 'inspectionReminder2', contractor: 'inspectionContractorId' },
-    ...({ due: 'inspectionDue', told: 'inspectionTold', usual: [30, 7] } as const),
+    cycle: 'inspectionCycleDays',
+    last: 'lastInspectionDate',
+    next: 'nextInspectionDate',
+    first: 'inspectionReminder1',
+    second: 'inspectionReminder2',
+    contractor: 'inspectionContractorId',
+    due: 'inspectionDue',
+    told: 'inspectionTold',
+    usual: [30, 7],
   },
 } as const;
 

@@ -87,7 +87,9 @@ export const conferenceSurvey = defineModule({
     anonymous: { kind: 'flag' },
     required: { kind: 'flag' },
     questions: {
-      ...{ kind: 'lines', max: 30, detailOnly: true },
+      kind: 'lines',
+      max: 30,
+      detailOnly: true,
       of: {
         text: { kind: 'text', min: 2, max: 500, required: true },
         kind: { kind: 'choice', options: QUESTION_KINDS, initial: 'SINGLE', required: true },
@@ -104,8 +106,16 @@ export const conferenceSurvey = defineModule({
     closedAt: { kind: 'instant', ...SERVER, detailOnly: true },
     /** A meeting has one survey. */
     meetingKey: {
-      ...{ kind: 'text', max: 24, key: true, unique: true, blames: 'conferenceId', taken: 'SURVEY_EXISTS', ...SERVER },
-      ...{ staffOnly: true, inner: true, detailOnly: true },
+      kind: 'text',
+      max: 24,
+      key: true,
+      unique: true,
+      blames: 'conferenceId',
+      taken: 'SURVEY_EXISTS',
+      ...SERVER,
+      staffOnly: true,
+      inner: true,
+      detailOnly: true,
     },
   },
   initial: 'DRAFT',
@@ -119,7 +129,8 @@ export const conferenceSurvey = defineModule({
     close: { from: ['OPEN'], to: 'CLOSED', flag: 'updateStatus', danger: true },
     remind: { from: ['OPEN'], flag: 'updateStatus', asks: true, input: TOLD_BY },
     copy: {
-      ...{ from: ['DRAFT', 'OPEN', 'CLOSED'], flag: 'write' },
+      from: ['DRAFT', 'OPEN', 'CLOSED'],
+      flag: 'write',
       input: { conferenceId: { kind: 'ref', to: 'conference', required: true } },
     },
   },
@@ -146,8 +157,13 @@ export const conferenceSurvey = defineModule({
     },
   },
   errors: {
-    ...{ SURVEY_QUESTIONS_FIXED: 409, SURVEY_CLOSED: 409, SURVEY_EMPTY: 422, SURVEY_EXISTS: 409 },
-    ...{ CONFERENCE_STATE: 409, ANSWER_INVALID: 400, DATES_REVERSED: 422 },
+    SURVEY_QUESTIONS_FIXED: 409,
+    SURVEY_CLOSED: 409,
+    SURVEY_EMPTY: 422,
+    SURVEY_EXISTS: 409,
+    CONFERENCE_STATE: 409,
+    ANSWER_INVALID: 400,
+    DATES_REVERSED: 422,
   },
   check: asksFit,
 });
@@ -167,7 +183,10 @@ export const conferenceAnswer = defineModule({
     answeredAt: { kind: 'instant', ...SERVER },
     answeredBy: { kind: 'text', tells: true, max: 100, ...SERVER },
     values: {
-      ...{ kind: 'lines', max: 30, ...SERVER, detailOnly: true },
+      kind: 'lines',
+      max: 30,
+      ...SERVER,
+      detailOnly: true,
       of: {
         question: { kind: 'integer', required: true },
         choices: { kind: 'text', max: 60 },
@@ -177,8 +196,15 @@ export const conferenceAnswer = defineModule({
     },
     /** A unit has one sheet of a survey. */
     sheetKey: {
-      ...{ kind: 'text', max: 60, key: true, unique: true, blames: 'unitId', ...SERVER },
-      ...{ staffOnly: true, inner: true, detailOnly: true },
+      kind: 'text',
+      max: 60,
+      key: true,
+      unique: true,
+      blames: 'unitId',
+      ...SERVER,
+      staffOnly: true,
+      inner: true,
+      detailOnly: true,
     },
   },
   list: {

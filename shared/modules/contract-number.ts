@@ -15,7 +15,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** The numbers of the same run: whichever unit they name; the running number is their first group. */
 export function runOf(pattern: string, day: Day): RegExp {
   const parts: Readonly<Record<string, string>> = {
-    ...{ n: '(\\d+)', yyyy: day.slice(0, 4), mm: day.slice(5, 7), code: '.*' },
+    n: '(\\d+)',
+    yyyy: day.slice(0, 4),
+    mm: day.slice(5, 7),
+    code: '.*',
   };
   // Names and what stands between them, by turns.
   const body = pattern.split(PARTS).map((part, at) => (at % 2 === 1 ? parts[part] : escaped(part)));
@@ -27,7 +30,10 @@ export function nextNumber(pattern: string, day: Day, unit: string, codes: reado
   const run = runOf(pattern, day);
   const last = codes.reduce((most, code) => Math.max(most, Number(run.exec(code)?.[1] ?? 0)), 0);
   const parts: Readonly<Record<string, string>> = {
-    ...{ n: String(last + 1).padStart(DIGITS, '0'), yyyy: day.slice(0, 4), mm: day.slice(5, 7), code: unit },
+    n: String(last + 1).padStart(DIGITS, '0'),
+    yyyy: day.slice(0, 4),
+    mm: day.slice(5, 7),
+    code: unit,
   };
   return pattern.replace(PARTS, (_, name: string) => parts[name] ?? '');
 }

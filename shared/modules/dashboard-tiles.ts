@@ -30,10 +30,18 @@ export interface Tile {
 }
 
 const tab = (of: Definition, name: string, tone: TileTone, ...presets: Preset[]): Tile => ({
-  ...{ key: `${of.name}-${name}`, of, in: { tab: name }, tone, presets },
+  key: `${of.name}-${name}`,
+  of,
+  in: { tab: name },
+  tone,
+  presets,
 });
 const mark = (of: Definition, name: string, tone: TileTone, ...presets: Preset[]): Tile => ({
-  ...{ key: `${of.name}-${name}`, of, in: { mark: name }, tone, presets },
+  key: `${of.name}-${name}`,
+  of,
+  in: { mark: name },
+  tone,
+  presets,
 });
 
 /** All numbers of the boards, in the order in which they stand; those of money are the ledger's reports. */
@@ -87,7 +95,11 @@ export interface TileChart {
 
 export const CHARTS: readonly TileChart[] = [
   ...(['new', 'completed'] as const).map(figure => ({
-    ...{ key: `chart-requests-${figure}`, noun: 'help-desk', figure, by: 'day' as const, parts: 30 },
+    key: `chart-requests-${figure}`,
+    noun: 'help-desk',
+    figure,
+    by: 'day' as const,
+    parts: 30,
     presets: ['service', 'manager'] as const,
   })),
   { key: 'chart-visitors', noun: 'visitor', figure: 'cameIn', by: 'day', parts: 30, presets: ['reception', 'manager'] },

@@ -66,8 +66,17 @@ export const debtPromise = defineModule({
   resident: { create: true },
   list: {
     columns: [
-      ...(['code', 'unitId', 'amount', 'promisedOn', 'received', 'byId', 'byName', 'how', 'makerId'] as const),
-      ...(['createdAt', 'status'] as const),
+      'code',
+      'unitId',
+      'amount',
+      'promisedOn',
+      'received',
+      'byId',
+      'byName',
+      'how',
+      'makerId',
+      'createdAt',
+      'status',
     ],
     sorts: ['promisedOn', 'createdAt'],
     defaultSort: '-createdAt',
@@ -137,8 +146,17 @@ export const debtDispute = defineModule({
   resident: { create: true },
   list: {
     columns: [
-      ...(['code', 'unitId', 'billIds', 'reason', 'openedOn', 'closedOn', 'byId', 'makerId', 'ticketId'] as const),
-      ...(['createdAt', 'status'] as const),
+      'code',
+      'unitId',
+      'billIds',
+      'reason',
+      'openedOn',
+      'closedOn',
+      'byId',
+      'makerId',
+      'ticketId',
+      'createdAt',
+      'status',
     ],
     sorts: ['openedOn', 'createdAt'],
     defaultSort: '-createdAt',
@@ -148,7 +166,9 @@ export const debtDispute = defineModule({
   },
   errors: {
     DISPUTE_OPEN: 409,
-    ...{ BILL_ALREADY_PAID: 409, BILL_CANCELLED: 409, BILL_NOT_EXISTING: 404 },
+    BILL_ALREADY_PAID: 409,
+    BILL_CANCELLED: 409,
+    BILL_NOT_EXISTING: 404,
   },
 });
 

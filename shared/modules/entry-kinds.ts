@@ -61,8 +61,15 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Entries by which money is asked of a unit; all others that touch what it owes pay it, or give it up. */
 export const BILLED_KINDS: readonly EntryKind[] = [
-  ...(['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL', 'ADJUST_UP', 'ADJUST_DOWN'] as const),
-  ...(['ADJUST_CANCEL', 'INTEREST_POST', 'INTEREST_CANCEL'] as const),
+  'BILL_RELEASE',
+  'BILL_DEBT',
+  'BILL_EDIT',
+  'BILL_CANCEL',
+  'ADJUST_UP',
+  'ADJUST_DOWN',
+  'ADJUST_CANCEL',
+  'INTEREST_POST',
+  'INTEREST_CANCEL',
 ];
 
 /** The documents of money, by the names of their modules. */

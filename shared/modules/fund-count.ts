@@ -2,9 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
 /** Notes and coins of Vietnam that are in use, in dong, the largest first. */
-export const DENOMINATIONS = [
-  ...([500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200] as const),
-] as const;
+export const DENOMINATIONS = [500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200] as const;
 /** What so many of each come to, in dong. */
 export const worthOf = (lines: readonly { value: number; pieces: number }[]): number =>
   lines.reduce((sum, { value, pieces }) => sum + value * pieces, 0);
@@ -28,7 +26,9 @@ export const fundCount = defineModule({
     /** Nobody says it: now. */
     countedAt: { kind: 'instant' },
     denominations: {
-      ...{ kind: 'lines', max: DENOMINATIONS.length, detailOnly: true },
+      kind: 'lines',
+      max: DENOMINATIONS.length,
+      detailOnly: true,
       of: {
         value: { kind: 'integer', min: 1, max: 500_000, required: true },
         pieces: { kind: 'integer', min: 0, max: 1_000_000, required: true },
@@ -45,10 +45,7 @@ export const fundCount = defineModule({
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
   },
   list: {
-    columns: [
-      ...(['code', 'countedAt', 'fundId', 'book', 'counted', 'difference', 'countedById', 'witnessId'] as const),
-      ...(['createdAt'] as const),
-    ],
+    columns: ['code', 'countedAt', 'fundId', 'book', 'counted', 'difference', 'countedById', 'witnessId', 'createdAt'],
     sorts: ['code', 'countedAt', 'createdAt'],
     defaultSort: '-countedAt',
     filters: ['fundId', 'countedById', 'countedAt', 'createdAt'],

@@ -32,11 +32,13 @@ export const HANDOVER_CONFIG = {
   repairReminder: { kind: 'integer', min: 0, max: 30, required: true, initial: 3 },
   partnerMail: { kind: 'flag' },
   meters: {
-    ...{ kind: 'lines', max: 10 },
+    kind: 'lines',
+    max: 10,
     of: { name: { kind: 'text', max: 60, required: true }, unitName: { kind: 'text', max: 20 } },
   },
   things: {
-    ...{ kind: 'lines', max: 30 },
+    kind: 'lines',
+    max: 30,
     of: { name: { kind: 'text', max: 60, required: true }, number: { kind: 'integer', min: 0, max: 99, initial: 1 } },
   },
   minutesText: { kind: 'richText', max: 20_000 },
@@ -46,18 +48,43 @@ export type HandoverConfig = ValuesOf<typeof HANDOVER_CONFIG>;
 
 /** What holds where a project set nothing. */
 export const HANDOVER_DEFAULTS: HandoverConfig = {
-  ...{ paymentGate: 'SCHEDULE', obligationSource: 'MANUAL', slotMinutes: 60, slotsAtOnce: 4 },
-  ...{ hours: '08:00-11:30, 13:30-17:00', days: DAYS.slice(0, 6).map(day => ({ day })) },
-  ...{ bookableByResident: true, bookAheadDays: 30, inspectorIds: [], meetingPoint: null },
-  ...{ defectsAllowed: true, repairDays: 30, repairReminder: 3, partnerMail: false },
-  ...{ meters: [], things: [], minutesText: null },
+  paymentGate: 'SCHEDULE',
+  obligationSource: 'MANUAL',
+  slotMinutes: 60,
+  slotsAtOnce: 4,
+  hours: '08:00-11:30, 13:30-17:00',
+  days: DAYS.slice(0, 6).map(day => ({ day })),
+  bookableByResident: true,
+  bookAheadDays: 30,
+  inspectorIds: [],
+  meetingPoint: null,
+  defectsAllowed: true,
+  repairDays: 30,
+  repairReminder: 3,
+  partnerMail: false,
+  meters: [],
+  things: [],
+  minutesText: null,
 };
 
 /** What the words of the minutes may name, as `{{ name }}`. */
 export const MINUTES_VARIABLES: readonly string[] = [
-  ...['unit.code', 'unit.block', 'unit.floor', 'unit.area', 'unit.useArea', 'owner.name', 'receiver.name'],
-  ...['employee.name', 'contractNumber', 'handover.day', 'handover.round', 'defects.count', 'warranty.until'],
-  ...['unit_group.name', 'unit_group.management', 'today'],
+  'unit.code',
+  'unit.block',
+  'unit.floor',
+  'unit.area',
+  'unit.useArea',
+  'owner.name',
+  'receiver.name',
+  'employee.name',
+  'contractNumber',
+  'handover.day',
+  'handover.round',
+  'defects.count',
+  'warranty.until',
+  'unit_group.name',
+  'unit_group.management',
+  'today',
 ];
 
 /** Names between double braces that stand for nothing. */

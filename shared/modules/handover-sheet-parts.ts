@@ -91,9 +91,27 @@ function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merg
     const { room, item, ...rest } = read(extraSchema, part.value);
     if (!room || !item) throw new Refused('REQUIRED');
     const made: SheetLine = {
-      ...{ key, extra: true, roomId: null, itemId: null, room, item, unitName: null, checks: [] },
-      ...{ quantity: 1, required: false, warrantyMonths: null, quantityFound: 1, result: 'FAIL', blocking: false },
-      ...{ serial: null, note: null, images: [], warrantyUntil: null, other: null, ...given(rest), ...mark },
+      key,
+      extra: true,
+      roomId: null,
+      itemId: null,
+      room,
+      item,
+      unitName: null,
+      checks: [],
+      quantity: 1,
+      required: false,
+      warrantyMonths: null,
+      quantityFound: 1,
+      result: 'FAIL',
+      blocking: false,
+      serial: null,
+      note: null,
+      images: [],
+      warrantyUntil: null,
+      other: null,
+      ...given(rest),
+      ...mark,
     };
     sheet.lines.push(made);
     return 'done';

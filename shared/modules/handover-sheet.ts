@@ -88,8 +88,16 @@ export interface SheetDraft extends SheetParts {
 export function signedText({ lines, meters, things }: SheetParts, opinion: string | null): string {
   return JSON.stringify([
     lines.map(one => [
-      ...[one.key, one.room, one.item, one.quantity, one.quantityFound, one.result, one.blocking],
-      ...[one.serial, one.note, one.images.map(({ key }) => key)],
+      one.key,
+      one.room,
+      one.item,
+      one.quantity,
+      one.quantityFound,
+      one.result,
+      one.blocking,
+      one.serial,
+      one.note,
+      one.images.map(({ key }) => key),
     ]),
     meters.map(({ key, name, value, images }) => [key, name, value, images.map(image => image.key)]),
     things.map(({ key, name, number, note }) => [key, name, number, note]),

@@ -3,8 +3,21 @@ import { HANDOVER } from './handover-data.ts';
 
 /** What is counted of handovers, by the keys of its call. */
 export const HANDOVER_FIGURES = [
-  ...(['units', 'handedOver', 'appointments', 'firstTime', 'rounds', 'noShows', 'obligation', 'late'] as const),
-  ...(['defects', 'repairDays', 'overdue', 'topItems', 'load', 'claims', 'heatMap'] as const),
+  'units',
+  'handedOver',
+  'appointments',
+  'firstTime',
+  'rounds',
+  'noShows',
+  'obligation',
+  'late',
+  'defects',
+  'repairDays',
+  'overdue',
+  'topItems',
+  'load',
+  'claims',
+  'heatMap',
 ] as const;
 export type HandoverFigure = (typeof HANDOVER_FIGURES)[number];
 /** What the repair days are told by. */

@@ -37,8 +37,15 @@ export const hotline = defineModule({
     note: { kind: 'text', max: 200 },
     /** What two numbers are compared by. */
     digits: {
-      ...{ kind: 'text', max: 20, key: true, readOnly: true, inner: true, staffOnly: true },
-      ...{ unique: true, taken: 'HOTLINE_PHONE_EXISTS', blames: 'phone' },
+      kind: 'text',
+      max: 20,
+      key: true,
+      readOnly: true,
+      inner: true,
+      staffOnly: true,
+      unique: true,
+      taken: 'HOTLINE_PHONE_EXISTS',
+      blames: 'phone',
     },
   },
   actions: {

@@ -108,8 +108,18 @@ export const instalmentPlan = defineModule({
   resident: { create: true },
   list: {
     columns: [
-      ...(['code', 'unitId', 'billIds', 'total', 'received', 'count', 'firstDueOn', 'toCheck', 'byId'] as const),
-      ...(['makerId', 'createdAt', 'status'] as const),
+      'code',
+      'unitId',
+      'billIds',
+      'total',
+      'received',
+      'count',
+      'firstDueOn',
+      'toCheck',
+      'byId',
+      'makerId',
+      'createdAt',
+      'status',
     ],
     sorts: ['firstDueOn', 'createdAt'],
     defaultSort: '-createdAt',
@@ -123,8 +133,14 @@ export const instalmentPlan = defineModule({
     },
   },
   errors: {
-    ...{ PLAN_EXISTS: 409, PLAN_SUM_INVALID: 400, PLAN_DATES_INVALID: 400, PLAN_FILE_REQUIRED: 422 },
-    ...{ PLAN_PART_LATE: 422, BILL_ALREADY_PAID: 409, BILL_CANCELLED: 409, BILL_NOT_EXISTING: 404 },
+    PLAN_EXISTS: 409,
+    PLAN_SUM_INVALID: 400,
+    PLAN_DATES_INVALID: 400,
+    PLAN_FILE_REQUIRED: 422,
+    PLAN_PART_LATE: 422,
+    BILL_ALREADY_PAID: 409,
+    BILL_CANCELLED: 409,
+    BILL_NOT_EXISTING: 404,
   },
 });
 

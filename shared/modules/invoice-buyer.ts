@@ -59,7 +59,8 @@ export const invoiceBuyer = defineModule({
   },
   actions: {
     assign: {
-      ...{ from: [], flag: 'write' },
+      from: [],
+      flag: 'write',
       input: {
         unitIds: { kind: 'refs', to: 'unit', max: 200, required: true },
         /** Takes units from the buyers that have them. */
@@ -80,8 +81,12 @@ export const invoiceBuyer = defineModule({
     },
   },
   errors: {
-    ...{ INVOICE_BUYER_NAME_REQUIRED: 400, INVOICE_BUYER_ADDRESS_REQUIRED: 400, TAX_CODE_INVALID: 400 },
-    ...{ BUDGET_CODE_LENGTH: 400, IDENTITY_CARD_INVALID: 400, INVOICE_BUYER_UNIT_TAKEN: 409 },
+    INVOICE_BUYER_NAME_REQUIRED: 400,
+    INVOICE_BUYER_ADDRESS_REQUIRED: 400,
+    TAX_CODE_INVALID: 400,
+    BUDGET_CODE_LENGTH: 400,
+    IDENTITY_CARD_INVALID: 400,
+    INVOICE_BUYER_UNIT_TAKEN: 409,
   },
   imports: { keys: [['taxCode'], ['companyName']] },
   undo: { remove: { action: 'restore' } },

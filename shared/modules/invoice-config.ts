@@ -54,12 +54,30 @@ export type InvoiceConfig = Omit<Given, Seller> & { [K in Seller]: string | null
 
 /** What holds where a project set nothing. */
 export const INVOICE_DEFAULTS: InvoiceConfig = {
-  ...{ sellerName: null, sellerTaxCode: null, sellerAddress: null, sellerPhone: null, sellerEmail: null },
-  ...{ sellerAccount: null, sellerBank: null, provider: 'TAX_OFFICE', environment: 'SANDBOX', signer: 'SANDBOX' },
-  ...{ withCode: true, compileFrom: 'RELEASED', grouping: 'UNIT', paymentText: 'TM/CK' },
-  ...{ defaultIssuerType: 'INDIVIDUAL', allowPersonalNumber: true, amountTolerance: 1, certificate: null },
-  ...{ registration: 'NOT_REGISTERED', acceptedAt: null, acceptedSeller: null, refusal: null },
-  ...{ senderCodeAt: null, credentialsAt: null },
+  sellerName: null,
+  sellerTaxCode: null,
+  sellerAddress: null,
+  sellerPhone: null,
+  sellerEmail: null,
+  sellerAccount: null,
+  sellerBank: null,
+  provider: 'TAX_OFFICE',
+  environment: 'SANDBOX',
+  signer: 'SANDBOX',
+  withCode: true,
+  compileFrom: 'RELEASED',
+  grouping: 'UNIT',
+  paymentText: 'TM/CK',
+  defaultIssuerType: 'INDIVIDUAL',
+  allowPersonalNumber: true,
+  amountTolerance: 1,
+  certificate: null,
+  registration: 'NOT_REGISTERED',
+  acceptedAt: null,
+  acceptedSeller: null,
+  refusal: null,
+  senderCodeAt: null,
+  credentialsAt: null,
 };
 
 /** Whether a tax code of an organisation, or of a branch of it, is one: its check digit, and a branch that may be. */

@@ -25,8 +25,14 @@ export const maintenanceChecklist = defineModule({
     listId: { kind: 'text', max: 24, key: true, readOnly: true, inner: true },
     /** List and number: each edition is there once, of two copies at once one. */
     editionKey: {
-      ...{ kind: 'text', max: 40, key: true, readOnly: true, inner: true, unique: true },
-      ...{ blames: 'edition', taken: 'CHECKLIST_HAS_DRAFT' },
+      kind: 'text',
+      max: 40,
+      key: true,
+      readOnly: true,
+      inner: true,
+      unique: true,
+      blames: 'edition',
+      taken: 'CHECKLIST_HAS_DRAFT',
     },
     nameKey: { kind: 'text', max: 200, key: true, readOnly: true, inner: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -57,7 +63,10 @@ export const maintenanceChecklist = defineModule({
     },
   },
   errors: {
-    ...{ CHECKLIST_EXISTS: 409, CHECKLIST_HAS_DRAFT: 409, CHECKLIST_EMPTY: 422, CHECKLIST_ITEM_INVALID: 400 },
+    CHECKLIST_EXISTS: 409,
+    CHECKLIST_HAS_DRAFT: 409,
+    CHECKLIST_EMPTY: 422,
+    CHECKLIST_ITEM_INVALID: 400,
   },
   check: ({ items }: Record<string, unknown>) => itemsFit(items),
 });

@@ -140,8 +140,18 @@ export const merchantOrder = defineModule({
     sorts: ['createdAt', 'appointmentAt', 'finishedAt', 'rating'],
     defaultSort: '-createdAt',
     filters: [
-      ...(['status', 'utilityId', 'partnerId', 'unitId', 'residentId', 'rating', 'collectedBy', 'overdue'] as const),
-      ...(['wantedFrom', 'appointmentAt', 'finishedAt', 'createdAt'] as const),
+      'status',
+      'utilityId',
+      'partnerId',
+      'unitId',
+      'residentId',
+      'rating',
+      'collectedBy',
+      'overdue',
+      'wantedFrom',
+      'appointmentAt',
+      'finishedAt',
+      'createdAt',
     ],
     indexed: ['unitId', 'partnerId', 'utilityId'],
     tabs: {
@@ -172,8 +182,16 @@ export const merchantOrder = defineModule({
 
 /** What the partner who was asked may do, by its signed link. */
 export const PARTNER_ACTS = [
-  ...(['accept', 'decline', 'assign', 'start', 'depart', 'work', 'pause', 'finish'] as const),
-  ...(['reschedule', 'confirm-time'] as const),
+  'accept',
+  'decline',
+  'assign',
+  'start',
+  'depart',
+  'work',
+  'pause',
+  'finish',
+  'reschedule',
+  'confirm-time',
 ] as const;
 /** What the worker may do whom a partner named, by a link of its own. */
 export const WORKER_ACTS = PARTNER_ACTS.filter(name => !['accept', 'decline', 'assign'].includes(name));

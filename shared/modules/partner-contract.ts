@@ -8,8 +8,10 @@ const DAY = { kind: 'date' } as const;
 /** The days of a contract are in order, as those of a rental contract are. */
 function daysFit({ signedOn, remindDate, ...values }: Record<string, unknown>): FieldErrors {
   const { registerDate, remindExpiredDate, ...errors } = datesFit({
-    ...{ startDate: values.startDate, expiryDate: values.expiryDate },
-    ...{ registerDate: signedOn, remindExpiredDate: remindDate },
+    startDate: values.startDate,
+    expiryDate: values.expiryDate,
+    registerDate: signedOn,
+    remindExpiredDate: remindDate,
   });
   return {
     ...errors,

@@ -13,8 +13,13 @@ import {
 
 const SET = { readOnly: true, detailOnly: true } as const;
 export const PURPOSES = [
-  ...(['EXPENSE', 'ACCOUNT_REFUND', 'ADVANCE_REFUND', 'DEPOSIT_REFUND', 'BOOKING_REFUND', 'OTHER'] as const),
-];
+  'EXPENSE',
+  'ACCOUNT_REFUND',
+  'ADVANCE_REFUND',
+  'DEPOSIT_REFUND',
+  'BOOKING_REFUND',
+  'OTHER',
+] as const;
 /** What goes back to a unit. */
 const REFUNDS = ['ACCOUNT_REFUND', 'ADVANCE_REFUND', 'DEPOSIT_REFUND', 'BOOKING_REFUND'] as const;
 const SPENT = ['EXPENSE', 'OTHER'] as const;
@@ -29,8 +34,15 @@ export const payslip = defineModule({
   menu: { group: 'payments', order: 5, key: 'payslips', makes: true },
   title: 'code',
   flags: [
-    ...(['read', 'write', 'updateInfo', 'updateStatus', 'approve', 'export', 'aggregate'] as const),
-    ...(['readEncrypted', 'exportEncrypted'] as const),
+    'read',
+    'write',
+    'updateInfo',
+    'updateStatus',
+    'approve',
+    'export',
+    'aggregate',
+    'readEncrypted',
+    'exportEncrypted',
   ],
   calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges', 'reveal'],
   fields: {
@@ -78,10 +90,18 @@ export const payslip = defineModule({
     employeeId: { kind: 'ref', to: 'employee', detailOnly: true, askedWith: { payeeKind: ['EMPLOYEE'] } },
     payeeBankBin: { kind: 'text', max: 6, detailOnly: true, askedWith: { method: ['TRANSFER'] } },
     payeeAccountNumber: {
-      ...{ kind: 'text', max: 19, detailOnly: true, personal: true, askedWith: { method: ['TRANSFER'] } },
+      kind: 'text',
+      max: 19,
+      detailOnly: true,
+      personal: true,
+      askedWith: { method: ['TRANSFER'] },
     },
     payeeAccountName: {
-      ...{ kind: 'text', max: 100, detailOnly: true, personal: true, askedWith: { method: ['TRANSFER'] } },
+      kind: 'text',
+      max: 100,
+      detailOnly: true,
+      personal: true,
+      askedWith: { method: ['TRANSFER'] },
     },
     ...OF_ORDER,
     /** The deposit that it gives back. */
@@ -106,14 +126,38 @@ export const payslip = defineModule({
   },
   list: {
     columns: [
-      ...(['code', 'accountingDate', 'purpose', 'category', 'unitId', 'payeeName', 'amount', 'method'] as const),
-      ...(['fundId', 'content', 'labelIds', 'cashierId', 'createdAt', 'status'] as const),
+      'code',
+      'accountingDate',
+      'purpose',
+      'category',
+      'unitId',
+      'payeeName',
+      'amount',
+      'method',
+      'fundId',
+      'content',
+      'labelIds',
+      'cashierId',
+      'createdAt',
+      'status',
     ],
     sorts: ['accountingDate', 'amount', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [
-      ...(['status', 'purpose', 'category', 'type', 'method', 'fundId', 'payeeKind', 'partnerId', 'unitId'] as const),
-      ...(['labelIds', 'cashierId', 'amount', 'accountingDate', 'createdAt'] as const),
+      'status',
+      'purpose',
+      'category',
+      'type',
+      'method',
+      'fundId',
+      'payeeKind',
+      'partnerId',
+      'unitId',
+      'labelIds',
+      'cashierId',
+      'amount',
+      'accountingDate',
+      'createdAt',
     ],
     indexed: ['fundId', 'unitId'],
     tabs: {
@@ -125,9 +169,14 @@ export const payslip = defineModule({
     },
   },
   errors: {
-    ...{ PAYSLIP_EXCEEDS_ADVANCE: 422, PAYSLIP_EXCEEDS_ACCOUNT: 422 },
-    ...{ PAYSLIP_TOTAL_INVALID: 400, PAYSLIP_METHOD_INVALID: 400, EMPTY_PAYMENT_SLIP_SELECTED: 400 },
-    ...{ VOUCHER_OF_BOOKING: 409, SUPPLIER_INVALID: 422, data_is_locked: 422 },
+    PAYSLIP_EXCEEDS_ADVANCE: 422,
+    PAYSLIP_EXCEEDS_ACCOUNT: 422,
+    PAYSLIP_TOTAL_INVALID: 400,
+    PAYSLIP_METHOD_INVALID: 400,
+    EMPTY_PAYMENT_SLIP_SELECTED: 400,
+    VOUCHER_OF_BOOKING: 409,
+    SUPPLIER_INVALID: 422,
+    data_is_locked: 422,
   },
 });
 

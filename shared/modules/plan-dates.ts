@@ -141,8 +141,14 @@ export function stepAfter(
   works: (day: Day) => boolean,
 ): Day | null {
   const rule: DateRule = {
-    ...{ frequency: frequency as DateRule['frequency'], interval: Number(interval ?? 1), startsOn: doneOn },
-    ...{ weekdays: [], monthDays: [], nth: null, endsOn: null, count: 2 },
+    frequency: frequency as DateRule['frequency'],
+    interval: Number(interval ?? 1),
+    startsOn: doneOn,
+    weekdays: [],
+    monthDays: [],
+    nth: null,
+    endsOn: null,
+    count: 2,
   };
   const [, day] = [...ruleDates(rule)];
   if (!day || holidays === 'KEEP' || works(day)) return day ?? null;

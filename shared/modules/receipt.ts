@@ -35,16 +35,36 @@ export const OF_ORDER = {
 
 /** What a receipt is called by: how most of its money came, or what it is for. */
 export const RECEIPT_TYPES = [
-  ...(['CASH', 'BANK_TRANSFER', 'ONLINE_PAYMENT', 'ADVANCE_SERVICE', 'DEDUCTION', 'DEPOSIT'] as const),
-  ...(['OLD_APARTMENT_ACCOUNT', 'OTHER'] as const),
-];
+  'CASH',
+  'BANK_TRANSFER',
+  'ONLINE_PAYMENT',
+  'ADVANCE_SERVICE',
+  'DEDUCTION',
+  'DEPOSIT',
+  'OLD_APARTMENT_ACCOUNT',
+  'OTHER',
+] as const;
 const ALLOCATIONS = [
-  ...(['BILL', 'INTEREST', 'UNIT_ACCOUNT', 'ADVANCE', 'DEPOSIT', 'BOOKING_FEE', 'BOOKING_SURCHARGE'] as const),
+  'BILL',
+  'INTEREST',
+  'UNIT_ACCOUNT',
+  'ADVANCE',
+  'DEPOSIT',
+  'BOOKING_FEE',
+  'BOOKING_SURCHARGE',
   'OTHER_INCOME' as const,
-];
+] as const;
 const ORIGINS = [
-  ...(['COUNTER', 'MULTI', 'STATEMENT', 'WEBHOOK', 'ONLINE', 'FORM', 'AUTO_DEDUCTION', 'IMPORT', 'OTHER'] as const),
-];
+  'COUNTER',
+  'MULTI',
+  'STATEMENT',
+  'WEBHOOK',
+  'ONLINE',
+  'FORM',
+  'AUTO_DEDUCTION',
+  'IMPORT',
+  'OTHER',
+] as const;
 const SET = { readOnly: true, detailOnly: true } as const;
 const LINE_KEY = { kind: 'text', max: 40, key: true } as const;
 
@@ -75,7 +95,10 @@ export const receipt = defineModule({
     reference: { kind: 'text', max: 50, staffOnly: true, detailOnly: true },
     /** What came by each way; until it has settled it is on its way. */
     methods: {
-      ...{ kind: 'lines', max: 5, ...SET, staffOnly: true },
+      kind: 'lines',
+      max: 5,
+      ...SET,
+      staffOnly: true,
       of: {
         methodId: { kind: 'ref', to: 'payment-method' },
         kind: { kind: 'choice', options: METHODS, required: true },
@@ -90,7 +113,10 @@ export const receipt = defineModule({
     },
     /** What was taken out of what the unit has. */
     sources: {
-      ...{ kind: 'lines', max: 20, ...SET, staffOnly: true },
+      kind: 'lines',
+      max: 20,
+      ...SET,
+      staffOnly: true,
       of: {
         from: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'], required: true },
         serviceId: { kind: 'ref', to: 'service' },
@@ -101,7 +127,9 @@ export const receipt = defineModule({
     ...VOUCHER_DATES,
     content: { kind: 'text', max: 300, search: true },
     allocations: {
-      ...{ kind: 'lines', max: 200, ...SET },
+      kind: 'lines',
+      max: 200,
+      ...SET,
       of: {
         kind: { kind: 'choice', options: ALLOCATIONS, required: true },
         billId: { kind: 'ref', to: 'bill' },
@@ -137,24 +165,37 @@ export const receipt = defineModule({
   resident: {},
   list: {
     columns: [
-      ...(['code', 'accountingDate', 'unitId', 'payerName', 'content', 'type', 'method', 'fundId', 'amount'] as const),
-      ...(['surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt', 'status'] as const),
+      'code',
+      'accountingDate',
+      'unitId',
+      'payerName',
+      'content',
+      'type',
+      'method',
+      'fundId',
+      'amount',
+      'surplus',
+      'categoryId',
+      'labelIds',
+      'cashierId',
+      'createdAt',
+      'status',
     ],
     sorts: ['accountingDate', 'amount', 'code', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [
-      ...([
-        'status',
-        'type',
-        'method',
-        'fundId',
-        'unitId',
-        'partnerId',
-        'categoryId',
-        'labelIds',
-        'cashierId',
-      ] as const),
-      ...(['amount', 'accountingDate', 'createdAt'] as const),
+      'status',
+      'type',
+      'method',
+      'fundId',
+      'unitId',
+      'partnerId',
+      'categoryId',
+      'labelIds',
+      'cashierId',
+      'amount',
+      'accountingDate',
+      'createdAt',
     ],
     indexed: ['unitId', 'fundId'],
     tabs: {

@@ -2,14 +2,32 @@ import type { Recordless } from '../kit/definition.ts';
 
 /** What must hold of the books, in the order of their numbers: 1 is the first. */
 export const CHECKS = [
-  ...(['ENTRIES', 'BALANCES', 'RECEIVABLES', 'RECEIPTS', 'CASHBOOK', 'TAXES', 'DEPOSITS', 'NEVER_BELOW'] as const),
-  ...(['CODES', 'LOCKS', 'CLEARING', 'BANK', 'PAYMENT_STATE', 'UNIT_ACCOUNTS', 'E_INVOICES', 'SYNC'] as const),
-  ...(['ONLINE', 'DOCUMENTS', 'STATEMENT_LINES', 'APPROVALS', 'PLANS'] as const),
+  'ENTRIES',
+  'BALANCES',
+  'RECEIVABLES',
+  'RECEIPTS',
+  'CASHBOOK',
+  'TAXES',
+  'DEPOSITS',
+  'NEVER_BELOW',
+  'CODES',
+  'LOCKS',
+  'CLEARING',
+  'BANK',
+  'PAYMENT_STATE',
+  'UNIT_ACCOUNTS',
+  'E_INVOICES',
+  'SYNC',
+  'ONLINE',
+  'DOCUMENTS',
+  'STATEMENT_LINES',
+  'APPROVALS',
+  'PLANS',
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
 /** Those that nothing is compared of yet: never green. */
-export const NOT_IN_USE: ReadonlySet<Check> = new Set([...(['BANK', 'SYNC', 'APPROVALS'] as const)]);
+export const NOT_IN_USE: ReadonlySet<Check> = new Set(['BANK', 'SYNC', 'APPROVALS']);
 
 export const CHECK_STATES = ['RED', 'KNOWN', 'EMPTY', 'NOT_RUN', 'GREEN', 'NOT_IN_USE'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];

@@ -47,9 +47,18 @@ export const reminderRule = defineModule({
 
 /** What becomes of a household on the day of a reminder: it goes, or why it does not. */
 export const OUTCOMES = [
-  ...(['SEND', 'NO_ADDRESS', 'LEFT_OUT', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'TOO_LATE', 'BELOW_MIN', 'SENT'] as const),
-  ...(['PAID', 'REPLACED'] as const),
-];
+  'SEND',
+  'NO_ADDRESS',
+  'LEFT_OUT',
+  'DISPUTED',
+  'PROMISED',
+  'IN_PLAN',
+  'TOO_LATE',
+  'BELOW_MIN',
+  'SENT',
+  'PAID',
+  'REPLACED',
+] as const;
 
 /** A household that is not reminded, of all that it owes or of one notice, for how long and why. */
 export const reminderExclusion = defineModule({

@@ -14,7 +14,11 @@ function ready(
   filters: readonly { field: string; values?: string; period?: Period }[] = [],
 ): Ready {
   return {
-    ...{ key, source, columns: [], sorts: [], limit: null },
+    key,
+    source,
+    columns: [],
+    sorts: [],
+    limit: null,
     groups: groups.map(one => (typeof one === 'string' ? { field: one, step: null } : { field: one[0], step: one[1] })),
     totals: [{ measure: 'COUNT', field: null }, ...totals.map(([measure, field]) => ({ measure, field }))],
     filters: filters.map(one => ({ values: null, period: null, ...one, from: null, to: null })),

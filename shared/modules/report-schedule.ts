@@ -5,8 +5,14 @@ import { LANGUAGES } from '../kit/languages.ts';
 import { FREQUENCIES, MONTH_DAYS, ON_HOLIDAYS } from './report-times.ts';
 
 export const SENT_PERIODS = [
-  ...(['AS_SAVED', 'YESTERDAY', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR', 'MONTH_TO_DATE'] as const),
-];
+  'AS_SAVED',
+  'YESTERDAY',
+  'LAST_WEEK',
+  'LAST_MONTH',
+  'LAST_QUARTER',
+  'LAST_YEAR',
+  'MONTH_TO_DATE',
+] as const;
 export type SentPeriod = (typeof SENT_PERIODS)[number];
 const RESULTS = ['SENT', 'PARTLY', 'FAILED', 'EMPTY'] as const;
 export type SentResult = (typeof RESULTS)[number];
@@ -35,14 +41,20 @@ export const reportSchedule = defineModule({
     name: { kind: 'text', min: 2, max: 150, required: true, search: true },
     ownerId: { kind: 'ref', to: 'employee', readOnly: true },
     what: {
-      ...{ kind: 'lines', max: 5, required: true, detailOnly: true },
+      kind: 'lines',
+      max: 5,
+      required: true,
+      detailOnly: true,
       of: { reportId: { kind: 'ref', to: 'report', required: true } },
     },
     period: { kind: 'choice', options: SENT_PERIODS, initial: 'AS_SAVED' },
     format: { kind: 'choice', options: ['XLSX', 'PDF', 'BOTH', 'LINK'], initial: 'XLSX' },
     frequency: { kind: 'choice', options: FREQUENCIES, required: true },
     weekdays: {
-      ...{ kind: 'lines', max: 7, detailOnly: true, askedWith: { frequency: ['WEEKLY'] } },
+      kind: 'lines',
+      max: 7,
+      detailOnly: true,
+      askedWith: { frequency: ['WEEKLY'] },
       of: { day: { kind: 'choice', options: ['1', '2', '3', '4', '5', '6', '0'], required: true } },
     },
     monthDay: { kind: 'choice', options: MONTH_DAYS, askedWith: { frequency: ['MONTHLY', 'QUARTERLY'] } },

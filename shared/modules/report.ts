@@ -5,9 +5,17 @@ import { SOURCES } from './report-sources.ts';
 export const STEPS = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
 export const MEASURES = ['COUNT', 'DISTINCT', 'SUM', 'MEAN', 'MEDIAN', 'MIN', 'MAX'] as const;
 export const PERIODS = [
-  ...(['TODAY', 'LAST_7_DAYS', 'LAST_30_DAYS', 'THIS_MONTH', 'PREVIOUS_MONTH'] as const),
-  ...(['THIS_QUARTER', 'PREVIOUS_QUARTER', 'THIS_YEAR', 'PREVIOUS_YEAR', 'NEXT_60_DAYS'] as const),
-];
+  'TODAY',
+  'LAST_7_DAYS',
+  'LAST_30_DAYS',
+  'THIS_MONTH',
+  'PREVIOUS_MONTH',
+  'THIS_QUARTER',
+  'PREVIOUS_QUARTER',
+  'THIS_YEAR',
+  'PREVIOUS_YEAR',
+  'NEXT_60_DAYS',
+] as const;
 /** Kinds of fields that a period can be asked of, and that can be summed. */
 export const DATED: readonly string[] = ['date', 'month', 'instant'];
 export const NUMBERS: readonly string[] = ['integer', 'money', 'percent', 'decimal'];
@@ -30,8 +38,13 @@ export const report = defineModule({
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fields: {
     name: {
-      ...{ kind: 'text', min: 2, max: 150, required: true, search: true },
-      ...{ unique: { within: 'ownerId' }, taken: 'REPORT_EXISTS' },
+      kind: 'text',
+      min: 2,
+      max: 150,
+      required: true,
+      search: true,
+      unique: { within: 'ownerId' },
+      taken: 'REPORT_EXISTS',
     },
     description: { kind: 'longText', max: 500, detailOnly: true },
     folder: { kind: 'text', max: 60, search: true },
@@ -39,7 +52,10 @@ export const report = defineModule({
     shared: { kind: 'choice', options: ['PRIVATE', 'TEAM'], initial: 'PRIVATE', readOnly: true },
     source: { kind: 'choice', options: SOURCES, required: true },
     columns: {
-      ...{ kind: 'lines', max: 40, detailOnly: true, inner: true },
+      kind: 'lines',
+      max: 40,
+      detailOnly: true,
+      inner: true,
       of: {
         field: PATH,
         heading: { kind: 'text', max: 60 },
@@ -47,7 +63,10 @@ export const report = defineModule({
       },
     },
     filters: {
-      ...{ kind: 'lines', max: 15, detailOnly: true, inner: true },
+      kind: 'lines',
+      max: 15,
+      detailOnly: true,
+      inner: true,
       of: {
         field: PATH,
         values: { kind: 'text', max: 500, key: true },
@@ -57,15 +76,24 @@ export const report = defineModule({
       },
     },
     groups: {
-      ...{ kind: 'lines', max: 3, detailOnly: true, inner: true },
+      kind: 'lines',
+      max: 3,
+      detailOnly: true,
+      inner: true,
       of: { field: PATH, step: { kind: 'choice', options: STEPS } },
     },
     totals: {
-      ...{ kind: 'lines', max: 10, detailOnly: true, inner: true },
+      kind: 'lines',
+      max: 10,
+      detailOnly: true,
+      inner: true,
       of: { measure: { kind: 'choice', options: MEASURES, required: true }, field: { ...PATH, required: false } },
     },
     sorts: {
-      ...{ kind: 'lines', max: 3, detailOnly: true, inner: true },
+      kind: 'lines',
+      max: 3,
+      detailOnly: true,
+      inner: true,
       of: { field: PATH, descending: { kind: 'flag' } },
     },
     limit: { kind: 'integer', min: 1, max: 100_000, detailOnly: true },
@@ -82,11 +110,13 @@ export const report = defineModule({
     archive: { from: ['ACTIVE'], to: 'ARCHIVED', flag: 'updateStatus', multi: true },
     unarchive: { from: ['ARCHIVED'], to: 'ACTIVE', flag: 'updateStatus', multi: true },
     share: {
-      ...{ from: ['ACTIVE', 'ARCHIVED'], flag: 'write' },
+      from: ['ACTIVE', 'ARCHIVED'],
+      flag: 'write',
       input: { shared: { kind: 'choice', options: ['PRIVATE', 'TEAM'], required: true } },
     },
     give: {
-      ...{ from: ['ACTIVE', 'ARCHIVED'], flag: 'write' },
+      from: ['ACTIVE', 'ARCHIVED'],
+      flag: 'write',
       input: { ownerId: { kind: 'ref', to: 'employee', required: true } },
     },
   },

@@ -46,8 +46,14 @@ export const payment = {
 
 /** What the report of advances shows of each group: opening and received and transferred in, less transferred out, used and refunded, is closing. */
 export const ADVANCE_FIGURES = [
-  ...(['opening', 'received', 'transferredIn', 'transferredOut', 'used', 'refunded', 'closing'] as const),
-];
+  'opening',
+  'received',
+  'transferredIn',
+  'transferredOut',
+  'used',
+  'refunded',
+  'closing',
+] as const;
 export const ADVANCE_GROUPS = ['service', 'unit', 'block', 'month'] as const;
 export type AdvanceGroup = (typeof ADVANCE_GROUPS)[number];
 

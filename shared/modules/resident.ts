@@ -216,7 +216,9 @@ export const resident = defineModule({
     current: 'living',
     acts: ['movedOutAt'],
     homes: {
-      ...{ at: 'unitId', all: 'unitIds', fields: Object.keys(AT_HOME) },
+      at: 'unitId',
+      all: 'unitIds',
+      fields: Object.keys(AT_HOME),
       kept: { in: 'residency', of: 'residentId', current: 'living' },
     },
   },

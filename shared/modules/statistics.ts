@@ -46,11 +46,16 @@ export interface Statistics {
 const is = (field: string, ...values: string[]): Filter => ({ [field]: { in: values } });
 const made = (splits: readonly string[]): Figure => ({ key: 'new', kind: 'FLOW', day: 'createdAt', splits });
 const flow = (key: string, day: string, splits: readonly string[], where?: Filter): Figure => ({
-  ...{ key, kind: 'FLOW', day, splits },
+  key,
+  kind: 'FLOW',
+  day,
+  splits,
   ...(where && { where }),
 });
 const stock = (key: string, splits: readonly string[], where?: Filter): Figure => ({
-  ...{ key, kind: 'STOCK', splits },
+  key,
+  kind: 'STOCK',
+  splits,
   ...(where && { where }),
 });
 
@@ -60,26 +65,36 @@ const WORK = ['departmentId', 'assigneeId', 'type'];
 /** All that is counted of modules (cards statistics-people, -requests, -reception, -operations); figures of money are the ledger's. */
 export const STATISTICS: readonly Statistics[] = [
   {
-    ...{ noun: 'unit', of: unit, group: 'people' },
+    noun: 'unit',
+    of: unit,
+    group: 'people',
     figures: [stock('all', ['state', 'blockId', 'type', 'handoverStatus']), made(['blockId'])],
   },
   {
-    ...{ noun: 'member', of: resident, group: 'people' },
+    noun: 'member',
+    of: resident,
+    group: 'people',
     figures: [
       stock('living', ['role', 'gender', 'nationality', 'appUsage'], is('living', 'true')),
       made(['role', 'gender', 'nationality']),
     ],
   },
   {
-    ...{ noun: 'rental-contract', of: rentalContract, group: 'people' },
+    noun: 'rental-contract',
+    of: rentalContract,
+    group: 'people',
     figures: [made([]), stock('all', ['status']), flow('ending', 'expiryDate', ['status'])],
   },
   {
-    ...{ noun: 'document', of: document, group: 'people' },
+    noun: 'document',
+    of: document,
+    group: 'people',
     figures: [flow('filed', 'filedAt', ['type', 'audience']), stock('all', ['type', 'audience'])],
   },
   {
-    ...{ noun: 'employee', of: employee, group: 'people' },
+    noun: 'employee',
+    of: employee,
+    group: 'people',
     figures: [
       stock('all', ['status', 'departmentId']),
       flow('started', 'startedOn', ['departmentId']),
@@ -87,7 +102,9 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
-    ...{ noun: 'help-desk', of: ticket, group: 'requests' },
+    noun: 'help-desk',
+    of: ticket,
+    group: 'requests',
     figures: [
       made(TICKET),
       flow('completed', 'completedAt', [...TICKET, 'assigneeId', 'departmentId']),
@@ -95,13 +112,18 @@ export const STATISTICS: readonly Statistics[] = [
       { key: 'resolution', kind: 'DURATION', day: 'completedAt', since: 'createdAt', splits: ['typeId', 'assigneeId'] },
       { key: 'firstAnswer', kind: 'DURATION', day: 'firstAnsweredAt', since: 'createdAt', splits: ['typeId'] },
       {
-        ...{ key: 'late', kind: 'RATE', day: 'completedAt', part: is('overdue', 'true') },
+        key: 'late',
+        kind: 'RATE',
+        day: 'completedAt',
+        part: is('overdue', 'true'),
         splits: ['typeId', 'assigneeId', 'departmentId'],
       },
     ],
   },
   {
-    ...{ noun: 'task', of: task, group: 'requests' },
+    noun: 'task',
+    of: task,
+    group: 'requests',
     figures: [
       made(WORK),
       flow('completed', 'completedAt', WORK),
@@ -110,7 +132,9 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
-    ...{ noun: 'visitor', of: visitor, group: 'reception' },
+    noun: 'visitor',
+    of: visitor,
+    group: 'reception',
     figures: [
       made(['guestType', 'blockId', 'relationship']),
       flow('cameIn', 'actualInAt', ['guestType', 'blockId']),
@@ -118,14 +142,18 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
-    ...{ noun: 'elevator-reservation', of: elevatorReservation, group: 'reception' },
+    noun: 'elevator-reservation',
+    of: elevatorReservation,
+    group: 'reception',
     figures: [
       flow('planned', 'expectedStartAt', ['status', 'type', 'elevatorId', 'blockId']),
       made(['type', 'blockId']),
     ],
   },
   {
-    ...{ noun: 'construction-registration', of: constructionRegistration, group: 'reception' },
+    noun: 'construction-registration',
+    of: constructionRegistration,
+    group: 'reception',
     figures: [
       made(['workType', 'blockId']),
       flow('ended', 'actualEndAt', ['workType']),
@@ -133,11 +161,15 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
-    ...{ noun: 'card-registration', of: cardRegistration, group: 'reception' },
+    noun: 'card-registration',
+    of: cardRegistration,
+    group: 'reception',
     figures: [made(['target', 'type', 'blockId']), flow('completed', 'completedAt', ['target', 'type'])],
   },
   {
-    ...{ noun: 'card', of: card, group: 'reception' },
+    noun: 'card',
+    of: card,
+    group: 'reception',
     figures: [
       stock('all', ['status', 'type']),
       flow('issued', 'issuedAt', ['type']),
@@ -145,7 +177,9 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
-    ...{ noun: 'vehicle', of: vehicle, group: 'reception' },
+    noun: 'vehicle',
+    of: vehicle,
+    group: 'reception',
     figures: [
       stock('all', ['status', 'type', 'customerGroup']),
       flow('started', 'startDate', ['type']),
@@ -153,7 +187,9 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
-    ...{ noun: 'parcel', of: parcel, group: 'reception' },
+    noun: 'parcel',
+    of: parcel,
+    group: 'reception',
     figures: [
       flow('received', 'receivedAt', ['kind', 'carrier', 'blockId']),
       flow('handedOver', 'handedAt', ['kind', 'proof']),
@@ -161,22 +197,30 @@ export const STATISTICS: readonly Statistics[] = [
     ],
   },
   {
-    ...{ noun: 'asset', of: asset, group: 'operations' },
+    noun: 'asset',
+    of: asset,
+    group: 'operations',
     figures: [
       stock('all', ['status', 'categoryId', 'dueStatus', 'condition']),
       flow('started', 'startDate', ['categoryId']),
     ],
   },
   {
-    ...{ noun: 'supply', of: supply, group: 'operations' },
+    noun: 'supply',
+    of: supply,
+    group: 'operations',
     figures: [stock('all', ['status', 'stockState', 'partnerId'])],
   },
   {
-    ...{ noun: 'partner', of: partner, group: 'operations' },
+    noun: 'partner',
+    of: partner,
+    group: 'operations',
     figures: [stock('all', ['status', 'type'])],
   },
   {
-    ...{ noun: 'technical-system', of: device, group: 'operations' },
+    noun: 'technical-system',
+    of: device,
+    group: 'operations',
     figures: [stock('all', ['status', 'systemId', 'categoryId', 'maintenanceDue', 'inspectionDue'])],
   },
 ];

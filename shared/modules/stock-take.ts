@@ -66,7 +66,11 @@ export const stockTake = defineModule({
   actions: {
     start: { from: ['DRAFT'], to: 'COUNTING', flag: 'updateStatus', key: 's' },
     finish: {
-      ...{ from: ['COUNTING'], to: 'REVIEW', flag: 'updateStatus', asks: true, key: 'f' },
+      from: ['COUNTING'],
+      to: 'REVIEW',
+      flag: 'updateStatus',
+      asks: true,
+      key: 'f',
       input: {
         force: { kind: 'flag' },
         reason: { kind: 'longText', max: 1000, askedWith: { force: ['true'] } },
@@ -75,15 +79,28 @@ export const stockTake = defineModule({
     // By its own call: it takes the lines that are counted again.
     'count-again': { from: ['REVIEW'], to: 'COUNTING', flag: 'approve', by: 'system' },
     approve: {
-      ...{ from: ['REVIEW'], to: 'COMPLETED', flag: 'approve', asks: true },
+      from: ['REVIEW'],
+      to: 'COMPLETED',
+      flag: 'approve',
+      asks: true,
       input: { minutes: { kind: 'files', max: 5 } },
     },
     cancel: { from: ['DRAFT', ...GOING], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
   },
   list: {
     columns: [
-      ...(['code', 'title', 'kind', 'warehouseIds', 'dueOn', 'total', 'counted', 'differing'] as const),
-      ...(['differenceValue', 'countedBy', 'createdAt', 'status'] as const),
+      'code',
+      'title',
+      'kind',
+      'warehouseIds',
+      'dueOn',
+      'total',
+      'counted',
+      'differing',
+      'differenceValue',
+      'countedBy',
+      'createdAt',
+      'status',
     ],
     sorts: ['code', 'title', 'dueOn', 'differenceValue', 'createdAt'],
     defaultSort: '-createdAt',
@@ -96,8 +113,13 @@ export const stockTake = defineModule({
     },
   },
   errors: {
-    ...{ STOCK_TAKE_OVERLAPS: 409, STOCK_TAKE_OPEN: 422, STOCK_TAKE_EMPTY: 422, STOCK_TAKE_NOT_COUNTER: 403 },
-    ...{ STOCK_TAKE_UNKNOWN_CODE: 422, STOCK_NOT_ENOUGH: 422, data_is_locked: 422 },
+    STOCK_TAKE_OVERLAPS: 409,
+    STOCK_TAKE_OPEN: 422,
+    STOCK_TAKE_EMPTY: 422,
+    STOCK_TAKE_NOT_COUNTER: 403,
+    STOCK_TAKE_UNKNOWN_CODE: 422,
+    STOCK_NOT_ENOUGH: 422,
+    data_is_locked: 422,
   },
 });
 
@@ -132,7 +154,11 @@ export const stockTakeLine = defineModule({
     images: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
     /** Who counted what; what was counted anew is kept as it was. */
     counts: {
-      ...{ kind: 'lines', max: 100, readOnly: true, inner: true, detailOnly: true },
+      kind: 'lines',
+      max: 100,
+      readOnly: true,
+      inner: true,
+      detailOnly: true,
       of: {
         quantity: { kind: 'decimal', places: 3 },
         found: { kind: 'choice', options: FOUND },

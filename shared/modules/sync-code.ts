@@ -22,7 +22,10 @@ export const syncCode = defineModule({
     /** Its name, as it was when it was mapped. */
     label: { kind: 'text', max: 150, ...SET, search: true },
     code: {
-      ...{ kind: 'text', max: 40, key: true, search: true },
+      kind: 'text',
+      max: 40,
+      key: true,
+      search: true,
       askedWith: { kind: ['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX'] },
     },
     debit: ACCOUNT,
@@ -33,12 +36,26 @@ export const syncCode = defineModule({
     recordId: { kind: 'text', max: 60, key: true, ...SET, inner: true, detailOnly: true },
     /** Each record has one code, and each code of a kind is one record's. */
     once: {
-      ...{ kind: 'text', max: 120, key: true, ...SET, inner: true, detailOnly: true },
-      ...{ unique: true, taken: 'ACCOUNTING_CODE_TAKEN', blames: 'ours' },
+      kind: 'text',
+      max: 120,
+      key: true,
+      ...SET,
+      inner: true,
+      detailOnly: true,
+      unique: true,
+      taken: 'ACCOUNTING_CODE_TAKEN',
+      blames: 'ours',
     },
     onceThere: {
-      ...{ kind: 'text', max: 60, key: true, ...SET, inner: true, detailOnly: true },
-      ...{ unique: true, taken: 'ACCOUNTING_CODE_TAKEN', blames: 'code' },
+      kind: 'text',
+      max: 60,
+      key: true,
+      ...SET,
+      inner: true,
+      detailOnly: true,
+      unique: true,
+      taken: 'ACCOUNTING_CODE_TAKEN',
+      blames: 'code',
     },
   },
   list: {

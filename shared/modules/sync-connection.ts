@@ -27,7 +27,9 @@ export const syncConnection = defineModule({
     /** What is dated before is never sent. */
     fromDay: { kind: 'date', required: true },
     kinds: {
-      ...{ kind: 'lines', max: 6, required: true },
+      kind: 'lines',
+      max: 6,
+      required: true,
       of: { kind: { kind: 'choice', options: SYNC_KINDS, required: true } },
     },
     schedule: { kind: 'choice', options: ['OFF', 'HOURLY', 'NIGHTLY'], initial: 'OFF' },
@@ -41,8 +43,14 @@ export const syncConnection = defineModule({
     lastError: { kind: 'text', max: 500, ...SET },
     /** One of a project is active. */
     once: {
-      ...{ kind: 'text', max: 20, key: true, ...SET, inner: true, detailOnly: true },
-      ...{ unique: true, taken: 'ACCOUNTING_CONNECTION_ACTIVE' },
+      kind: 'text',
+      max: 20,
+      key: true,
+      ...SET,
+      inner: true,
+      detailOnly: true,
+      unique: true,
+      taken: 'ACCOUNTING_CONNECTION_ACTIVE',
     },
   },
   statuses: {
@@ -60,16 +68,29 @@ export const syncConnection = defineModule({
   },
   list: {
     columns: [
-      ...(['name', 'adapter', 'url', 'baseUnitCode', 'fromDay', 'kinds', 'schedule', 'testPassedAt'] as const),
-      ...(['lastRunAt', 'lastOkAt', 'lastError', 'status'] as const),
+      'name',
+      'adapter',
+      'url',
+      'baseUnitCode',
+      'fromDay',
+      'kinds',
+      'schedule',
+      'testPassedAt',
+      'lastRunAt',
+      'lastOkAt',
+      'lastError',
+      'status',
     ],
     sorts: ['name', 'lastRunAt', 'createdAt'],
     defaultSort: 'name',
     filters: ['adapter', 'schedule', 'status', 'createdAt'],
   },
   errors: {
-    ...{ ACCOUNTING_CONNECTION_ACTIVE: 409, ACCOUNTING_SYSTEM_ERROR: 422, INVALID_URL: 400 },
-    ...{ ACCOUNTING_TEST_FIRST: 422, ACCOUNTING_CONNECTION_MISSING: 422 },
+    ACCOUNTING_CONNECTION_ACTIVE: 409,
+    ACCOUNTING_SYSTEM_ERROR: 422,
+    INVALID_URL: 400,
+    ACCOUNTING_TEST_FIRST: 422,
+    ACCOUNTING_CONNECTION_MISSING: 422,
   },
 });
 

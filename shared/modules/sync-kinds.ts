@@ -8,9 +8,7 @@ export type SyncKind = (typeof SYNC_KINDS)[number];
 export const SENT_KINDS = [...SYNC_KINDS, 'CANCELLATION'] as const;
 
 /** What has a code on the other side. */
-export const CODE_KINDS = [
-  ...(['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX', 'ACCOUNT_PAIR'] as const),
-] as const;
+export const CODE_KINDS = ['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX', 'ACCOUNT_PAIR'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 
 const SHORT = 8;

@@ -7,9 +7,15 @@ const HIDDEN = { ...SET, inner: true, detailOnly: true } as const;
 
 /** Why a document was not sent. */
 export const SYNC_ERRORS = [
-  ...(['ACCOUNTING_BUILDING_CODE_MISSING', 'ACCOUNTING_APARTMENT_CODE_MISSING'] as const),
-  ...(['ACCOUNTING_SERVICE_CODE_MISSING', 'ACCOUNTING_FUND_CODE_MISSING', 'ACCOUNTING_PAIR_MISSING'] as const),
-  ...(['BILL_INVALID', 'RECEIPT_INVALID', 'ACCOUNTING_WAITS', 'ACCOUNTING_SYSTEM_ERROR'] as const),
+  'ACCOUNTING_BUILDING_CODE_MISSING',
+  'ACCOUNTING_APARTMENT_CODE_MISSING',
+  'ACCOUNTING_SERVICE_CODE_MISSING',
+  'ACCOUNTING_FUND_CODE_MISSING',
+  'ACCOUNTING_PAIR_MISSING',
+  'BILL_INVALID',
+  'RECEIPT_INVALID',
+  'ACCOUNTING_WAITS',
+  'ACCOUNTING_SYSTEM_ERROR',
   'ACCOUNTING_NO_ANSWER',
 ] as const;
 export type SyncError = (typeof SYNC_ERRORS)[number];
@@ -47,7 +53,10 @@ export const syncReceipt = defineModule({
     hasError: { kind: 'flag', ...SET },
     reason: { kind: 'text', max: 500, ...SET, detailOnly: true },
     difference: {
-      ...{ kind: 'lines', max: 50, ...SET, detailOnly: true },
+      kind: 'lines',
+      max: 50,
+      ...SET,
+      detailOnly: true,
       of: {
         field: { kind: 'text', max: 60 },
         ours: { kind: 'text', max: 200 },
@@ -75,35 +84,41 @@ export const syncReceipt = defineModule({
     sync: { from: ['NONE', 'PENDING', 'CHANGED', 'OUT_OF_SYNC'], to: 'PENDING', flag: 'sync', multi: true },
     verify: { from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'], flag: 'sync', multi: true },
     withdraw: {
-      ...{ from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'], to: 'NONE', flag: 'sync' },
-      ...{ reason: true, danger: true },
+      from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'],
+      to: 'NONE',
+      flag: 'sync',
+      reason: true,
+      danger: true,
     },
     'accept-theirs': { from: ['OUT_OF_SYNC'], to: 'SYNCED', flag: 'sync', reason: true },
     // By runs, and by what becomes of the document.
     settle: {
-      ...{ from: ['NONE', 'PENDING', 'SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'], flag: 'sync' },
+      from: ['NONE', 'PENDING', 'SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'],
+      flag: 'sync',
       by: 'system',
     },
   },
   list: {
     columns: [
-      ...(['documentKind', 'documentCode', 'accountingDate', 'unitId', 'amount', 'foreignCode', 'sentAt'] as const),
-      ...(['verifiedAt', 'attempts', 'nextAt', 'errorCode', 'errorText', 'hasError', 'createdAt', 'status'] as const),
+      'documentKind',
+      'documentCode',
+      'accountingDate',
+      'unitId',
+      'amount',
+      'foreignCode',
+      'sentAt',
+      'verifiedAt',
+      'attempts',
+      'nextAt',
+      'errorCode',
+      'errorText',
+      'hasError',
+      'createdAt',
+      'status',
     ],
     sorts: ['accountingDate', 'amount', 'sentAt', 'createdAt'],
     defaultSort: '-accountingDate',
-    filters: [
-      ...([
-        'documentKind',
-        'unitId',
-        'accountingDate',
-        'amount',
-        'errorCode',
-        'hasError',
-        'status',
-        'createdAt',
-      ] as const),
-    ],
+    filters: ['documentKind', 'unitId', 'accountingDate', 'amount', 'errorCode', 'hasError', 'status', 'createdAt'],
     indexed: ['unitId', 'documentId'],
     tabs: {
       toSend: { status: { in: ['NONE', 'PENDING'] } },
@@ -115,10 +130,17 @@ export const syncReceipt = defineModule({
     },
   },
   errors: {
-    ...{ ACCOUNTING_BUILDING_CODE_MISSING: 422, ACCOUNTING_APARTMENT_CODE_MISSING: 422 },
-    ...{ ACCOUNTING_SERVICE_CODE_MISSING: 422, ACCOUNTING_FUND_CODE_MISSING: 422, ACCOUNTING_PAIR_MISSING: 422 },
-    ...{ BILL_INVALID: 422, RECEIPT_INVALID: 422, ACCOUNTING_WAITS: 422, ACCOUNTING_NO_ANSWER: 422 },
-    ...{ ACCOUNTING_AMOUNT_DIFFERS: 422, SYNCED_RECEIPT_CANNOT_BE_DELETED: 409 },
+    ACCOUNTING_BUILDING_CODE_MISSING: 422,
+    ACCOUNTING_APARTMENT_CODE_MISSING: 422,
+    ACCOUNTING_SERVICE_CODE_MISSING: 422,
+    ACCOUNTING_FUND_CODE_MISSING: 422,
+    ACCOUNTING_PAIR_MISSING: 422,
+    BILL_INVALID: 422,
+    RECEIPT_INVALID: 422,
+    ACCOUNTING_WAITS: 422,
+    ACCOUNTING_NO_ANSWER: 422,
+    ACCOUNTING_AMOUNT_DIFFERS: 422,
+    SYNCED_RECEIPT_CANNOT_BE_DELETED: 409,
   },
 });
 

@@ -23,7 +23,9 @@ export const syncRun = defineModule({
     startedBy: { kind: 'ref', to: 'employee', ...SET },
     connectionId: { kind: 'ref', to: 'sync-connection', ...SET, detailOnly: true },
     kinds: {
-      ...{ kind: 'lines', max: 6, ...SET },
+      kind: 'lines',
+      max: 6,
+      ...SET,
       of: { kind: { kind: 'choice', options: SYNC_KINDS } },
     },
     from: { kind: 'date', ...SET },

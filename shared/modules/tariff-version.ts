@@ -35,8 +35,11 @@ const PEOPLE = { kind: 'integer', min: 1, max: 20, ...DETAIL } as const;
 
 /** Codes of a formula that is none. */
 const FORMULA_ERRORS = {
-  ...{ FORMULA_TO_ORDER: 400, FORMULA_LAST_TO: 400, FORMULA_PERCENT_TOTAL: 400 },
-  ...{ ACCUMULATED_BELOW_THRESHOLD: 400, FORMULA_INVALID: 400 },
+  FORMULA_TO_ORDER: 400,
+  FORMULA_LAST_TO: 400,
+  FORMULA_PERCENT_TOTAL: 400,
+  ACCUMULATED_BELOW_THRESHOLD: 400,
+  FORMULA_INVALID: 400,
 } as const;
 
 /** Steps or parts with their prices, ready to be copied into versions: a later edit changes none of those. */
@@ -142,8 +145,20 @@ export const tariffVersion = defineModule({
   },
   list: {
     columns: [
-      ...(['effectiveFrom', 'tariffId', 'number', 'pricing', 'formulaType', 'unitPrice', 'norm', 'fixedFee'] as const),
-      ...(['discountType', 'vatKind', 'vat', 'vatIncluded', 'surchargeTax', 'createdAt'] as const),
+      'effectiveFrom',
+      'tariffId',
+      'number',
+      'pricing',
+      'formulaType',
+      'unitPrice',
+      'norm',
+      'fixedFee',
+      'discountType',
+      'vatKind',
+      'vat',
+      'vatIncluded',
+      'surchargeTax',
+      'createdAt',
     ],
     sorts: ['effectiveFrom', 'createdAt'],
     defaultSort: '-effectiveFrom',

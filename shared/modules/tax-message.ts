@@ -72,8 +72,18 @@ export const taxMessage = defineModule({
   },
   list: {
     columns: [
-      ...(['at', 'type', 'direction', 'invoiceId', 'number', 'attempts', 'nextAt', 'lastError', 'messageId'] as const),
-      ...(['replyTo', 'createdAt', 'status'] as const),
+      'at',
+      'type',
+      'direction',
+      'invoiceId',
+      'number',
+      'attempts',
+      'nextAt',
+      'lastError',
+      'messageId',
+      'replyTo',
+      'createdAt',
+      'status',
     ],
     sorts: ['at', 'nextAt', 'createdAt'],
     defaultSort: '-at',
@@ -86,7 +96,9 @@ export const taxMessage = defineModule({
     },
   },
   errors: {
-    ...{ INVOICE_TEXT_TOO_LONG: 400, TAX_MESSAGE_NOT_SENT: 409, TAX_MESSAGE_ALREADY_ANSWERED: 409 },
+    INVOICE_TEXT_TOO_LONG: 400,
+    TAX_MESSAGE_NOT_SENT: 409,
+    TAX_MESSAGE_ALREADY_ANSWERED: 409,
   },
 });
 

@@ -5,7 +5,10 @@ import type { ChoiceField } from '../kit/fields.ts';
 export const DUE_STATUSES = ['NONE', 'NORMAL', 'DUE_SOON', 'OVERDUE'] as const;
 export type DueStatus = (typeof DUE_STATUSES)[number];
 export const DUE_STATUS = {
-  ...{ kind: 'choice', options: DUE_STATUSES, initial: 'NONE', readOnly: true },
+  kind: 'choice',
+  options: DUE_STATUSES,
+  initial: 'NONE',
+  readOnly: true,
 } as const satisfies ChoiceField<DueStatus>;
 
 /** What is still to be done to things that are used or wait for a repair. */

@@ -4,9 +4,30 @@ import type { Fields } from '../kit/fields.ts';
 
 /** What an amenity or a group of them is shown by. */
 export const UTILITY_ICONS = [
-  ...['sport', 'tennis', 'football', 'badminton', 'basketball', 'golf', 'gym', 'yoga', 'pool', 'sauna', 'spa'],
-  ...['barbecue', 'party', 'meeting', 'cinema', 'karaoke', 'library', 'play-area', 'garden', 'parking', 'laundry'],
-  ...['cleaning', 'partner', 'other'],
+  'sport',
+  'tennis',
+  'football',
+  'badminton',
+  'basketball',
+  'golf',
+  'gym',
+  'yoga',
+  'pool',
+  'sauna',
+  'spa',
+  'barbecue',
+  'party',
+  'meeting',
+  'cinema',
+  'karaoke',
+  'library',
+  'play-area',
+  'garden',
+  'parking',
+  'laundry',
+  'cleaning',
+  'partner',
+  'other',
 ] as const;
 
 /** What something is called in the languages beside the first; what is empty shows the English name, then the first. */

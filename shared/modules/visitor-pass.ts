@@ -102,14 +102,36 @@ export const visitorPass = defineModule({
   resident: { create: true },
   list: {
     columns: [
-      ...(['name', 'unitId', 'subject', 'uses', 'fromTime', 'toTime', 'validFrom', 'validTo'] as const),
-      ...(['useCount', 'lastUsedAt', 'lastDesk', 'inviterId', 'createdAt', 'status'] as const),
+      'name',
+      'unitId',
+      'subject',
+      'uses',
+      'fromTime',
+      'toTime',
+      'validFrom',
+      'validTo',
+      'useCount',
+      'lastUsedAt',
+      'lastDesk',
+      'inviterId',
+      'createdAt',
+      'status',
     ],
     sorts: ['name', 'validTo', 'useCount', 'lastUsedAt', 'createdAt'],
     defaultSort: '-lastUsedAt',
     filters: [
-      ...(['status', 'subject', 'uses', 'unitId', 'visitorId', 'guestId', 'constructionId', 'inviterId'] as const),
-      ...(['validFrom', 'validTo', 'lastUsedAt', 'createdAt'] as const),
+      'status',
+      'subject',
+      'uses',
+      'unitId',
+      'visitorId',
+      'guestId',
+      'constructionId',
+      'inviterId',
+      'validFrom',
+      'validTo',
+      'lastUsedAt',
+      'createdAt',
     ],
     indexed: ['unitId', 'visitorId', 'guestId', 'constructionId', 'code'],
     tabs: {
@@ -134,8 +156,17 @@ export const visitorPass = defineModule({
 export type VisitorPassRow = RowOf<typeof visitorPass>;
 
 export const PASS_DECISIONS = [
-  ...(['ALLOWED', 'NOT_YET', 'EXPIRED', 'USED', 'REVOKED', 'WRONG_DAY', 'WRONG_HOUR'] as const),
-  ...(['NOT_APPROVED', 'WATCHED', 'INSIDE', 'STOPPED'] as const),
+  'ALLOWED',
+  'NOT_YET',
+  'EXPIRED',
+  'USED',
+  'REVOKED',
+  'WRONG_DAY',
+  'WRONG_HOUR',
+  'NOT_APPROVED',
+  'WATCHED',
+  'INSIDE',
+  'STOPPED',
 ] as const;
 export type PassDecision = (typeof PASS_DECISIONS)[number];
 /** What the desk may pass over with a reason. */

@@ -65,6 +65,10 @@ export const VOUCHER_LABELS = {
   staffOnly: true,
 } as const;
 export const VOUCHER_LABEL = {
-  ...({ from: ['NOT_CANCELED', 'CANCELED'], flag: 'updateInfo', multi: true, key: 'l', list: 'labelIds' } as const),
+  from: ['NOT_CANCELED', 'CANCELED'],
+  flag: 'updateInfo',
+  multi: true,
+  key: 'l',
+  list: 'labelIds',
   input: listInput('labelIds', VOUCHER_LABELS),
-};
+} as const;

@@ -32,8 +32,16 @@ export const writeOff = defineModule({
   actions: { cancel: { ...VOUCHER_ACTIONS.cancel, flag: 'deduct' } },
   list: {
     columns: [
-      ...(['code', 'accountingDate', 'unitId', 'billId', 'serviceId', 'amount', 'reason', 'makerId'] as const),
-      ...(['createdAt', 'status'] as const),
+      'code',
+      'accountingDate',
+      'unitId',
+      'billId',
+      'serviceId',
+      'amount',
+      'reason',
+      'makerId',
+      'createdAt',
+      'status',
     ],
     sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
@@ -43,7 +51,10 @@ export const writeOff = defineModule({
   },
   errors: {
     WRITE_OFF_EXCEEDS_BILL: 422,
-    ...{ BILL_ALREADY_PAID: 409, BILL_CANCELLED: 409, BILL_NOT_EXISTING: 404, BILL_NOT_RELEASED: 409 },
+    BILL_ALREADY_PAID: 409,
+    BILL_CANCELLED: 409,
+    BILL_NOT_EXISTING: 404,
+    BILL_NOT_RELEASED: 409,
     data_is_locked: 422,
   },
 });

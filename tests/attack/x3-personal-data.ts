@@ -118,10 +118,18 @@ async function reveals({ site }: Arena, secrets: readonly Secret[]): Promise<Tal
 }
 
 const PERSON = {
-  ...{ name: 'Kiều Vĩnh Tường', phone: '0937 461 802', phone2: '0968 204 715', email: 'vinh.tuong.kieu@example.test' },
-  ...{ identifier: '064188203977', visa: 'XQ7740921', birthday: '1967-08-19', temporaryNumber: 'TT-560913' },
-  ...{ permanentAddress: '417 Lạc Long Quân, Hoà Bình', contactAddress: '88/2 Thuỵ Khuê, Hà Nội' },
-  ...{ company: 'Gốm Kiều Gia', taxCode: '8390274615' },
+  name: 'Kiều Vĩnh Tường',
+  phone: '0937 461 802',
+  phone2: '0968 204 715',
+  email: 'vinh.tuong.kieu@example.test',
+  identifier: '064188203977',
+  visa: 'XQ7740921',
+  birthday: '1967-08-19',
+  temporaryNumber: 'TT-560913',
+  permanentAddress: '417 Lạc Long Quân, Hoà Bình',
+  contactAddress: '88/2 Thuỵ Khuê, Hà Nội',
+  company: 'Gốm Kiều Gia',
+  taxCode: '8390274615',
 };
 
 /** Somebody who was entered twice, corrected, revealed, merged, exported and removed, and then erased: looked for everywhere, by who may do all. */
@@ -151,7 +159,12 @@ async function erasure({ site, url }: Arena): Promise<Tally> {
     if (!name.startsWith('system.'))
       look(tally, `collection ${name}`, JSON.stringify(await db().collection(name).find().toArray()), secrets);
   const asked = [
-    ...[path, `${path}/removed`, `${path}/duplicates`, `${path}/${id}`, `${path}/${id}/activities`, '/activity/list'],
+    path,
+    `${path}/removed`,
+    `${path}/duplicates`,
+    `${path}/${id}`,
+    `${path}/${id}/activities`,
+    '/activity/list',
     ...Object.values(values).flatMap(value => [
       `${path}?filter[q]=${encodeURIComponent(value)}`,
       `/search?q=${encodeURIComponent(value)}`,

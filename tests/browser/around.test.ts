@@ -130,7 +130,10 @@ it('keeps a view for oneself, shares it with a colleague who has the list open, 
   const counted = async () => Number((await theirs.locator('small').textContent())?.replace(/\D/g, ''));
   const before = await counted();
   const made = await linh.post('/pms/helpdesk', {
-    ...{ title: 'Urgent one', content: 'x', unitId: mai.unitId, priority: 'urgent' },
+    title: 'Urgent one',
+    content: 'x',
+    unitId: mai.unitId,
+    priority: 'urgent',
   });
   expect(made.status).toBe(201);
   await expect.poll(counted, { timeout: SOON * 5 }).toBe(before + 1);

@@ -31,7 +31,9 @@ it('shows personal data of chosen rows to who asked for it, until the list is le
 
 it('erases who has moved out, on every screen', async () => {
   const made = await admin.post<{ id: string }>('/member', {
-    ...{ name: 'Vi Thị Xuyến', role: 'MEMBER', phone: '0366112233' },
+    name: 'Vi Thị Xuyến',
+    role: 'MEMBER',
+    phone: '0366112233',
     unitId: (await admin.get<{ id: string }[]>('/unit?limit=1')).data[0]?.id,
   });
   const { id } = made.data;

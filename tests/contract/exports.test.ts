@@ -24,7 +24,9 @@ describe.each(exported.filter(isProved).map(one => [one.name, one] as const))('%
     const inner = Object.entries(definition.fields).filter(([, field]) => field.inner);
     for (const language of ['vi', 'en', 'ja'] as const) {
       const headers = {
-        ...{ Authorization: `Bearer ${site.ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': language },
+        Authorization: `Bearer ${site.ann.token}`,
+        'X-Project-Id': site.id,
+        'Accept-Language': language,
       };
       const reader = callerOf(
         () => server.url,

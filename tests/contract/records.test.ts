@@ -22,7 +22,8 @@ beforeAll(async () => {
 
 /** Modules whose card names the refusal otherwise. */
 const USED: Readonly<Record<string, string>> = {
-  ...{ 'technical-system': 'SYSTEM_HAS_DEPENDENTS', 'system-group': 'SYSTEM_HAS_DEPENDENTS' },
+  'technical-system': 'SYSTEM_HAS_DEPENDENTS',
+  'system-group': 'SYSTEM_HAS_DEPENDENTS',
 };
 
 interface Entry {

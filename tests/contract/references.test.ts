@@ -104,7 +104,9 @@ describe.each(TREES.map(definition => [definition.name, definition] as const))('
     const move = async (id: string, parentId: string, first?: Change['first']) =>
       save(await systemIn(site.id), [
         {
-          ...{ definition, action: 'update', update: { doc: await stored(definition, id), set: { parentId } } },
+          definition,
+          action: 'update',
+          update: { doc: await stored(definition, id), set: { parentId } },
           ...(first && { first }),
         },
       ]);

@@ -80,7 +80,9 @@ it('a database that stands still is 503 while it does, and what was asked again 
     fetch(`${server.url}/api${desk.path}`, {
       method,
       headers: {
-        ...{ Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id, 'Content-Type': 'application/json' },
+        Authorization: `Bearer ${ann.token}`,
+        'X-Project-Id': site.id,
+        'Content-Type': 'application/json',
         ...(body && key),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -23,9 +23,17 @@ export const dueContracts =
           const [remind, expiry] = days[n % 2 ? 'expired' : 'reminded'].map(day => dayAfter(due, day));
           const _id = newId();
           return {
-            ...{ ...like, _id, version: 1, code: `F11-${_id}`, uniq: { code: `f11-${_id}` } },
-            ...{ status: 'ACTIVE', expiring: false, termsChangeOn: null, deletedAt: null },
-            ...{ remindExpiredDate: remind, expiryDate: expiry },
+            ...like,
+            _id,
+            version: 1,
+            code: `F11-${_id}`,
+            uniq: { code: `f11-${_id}` },
+            status: 'ACTIVE',
+            expiring: false,
+            termsChangeOn: null,
+            deletedAt: null,
+            remindExpiredDate: remind,
+            expiryDate: expiry,
           };
         });
         ids = rows.map(({ _id }) => _id);

@@ -106,7 +106,9 @@ describe('a VietQR', () => {
     expect(long.length).toBeLessThanOrEqual(25);
     expect(long).toContain('TBP261100042');
     expect([templateFault('{apartment}'), templateFault('{unit}'), templateFault('{code}')]).toEqual([
-      ...['apartment', 'code', null],
+      'apartment',
+      'code',
+      null,
     ]);
   });
 

@@ -56,8 +56,12 @@ type Question = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 const dayOf = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
 const ask = ({ version, quantity, people, source, day, type }: Question, more: Partial<Asked> = {}) =>
   charge({
-    ...{ versions: [version], source, people, quantity: quantity / 1000 },
-    ...{ period: { ...NOVEMBER, type }, use: { start: dayOf(day) } },
+    versions: [version],
+    source,
+    people,
+    quantity: quantity / 1000,
+    period: { ...NOVEMBER, type },
+    use: { start: dayOf(day) },
     ...more,
   });
 
@@ -162,7 +166,8 @@ describe('whatever the price, the quantity and the days', () => {
       const of = (unitPrice: number, vatIncluded: boolean) =>
         charge({
           versions: [versionOf({ pricing: 'UNIT_PRICE', unitPrice, vat, vatIncluded })],
-          ...{ source: 'FIXED', period: NOVEMBER },
+          source: 'FIXED',
+          period: NOVEMBER,
         });
       const beside = of(net, false);
       const within = of(beside.total, true);
@@ -190,7 +195,9 @@ describe('whatever the price, the quantity and the days', () => {
           });
         expect(meters(quantities.toReversed())).toEqual(meters(quantities));
         const vehicles = all.map(([from, days], n) => ({
-          ...{ plate: `P${n}`, start: dayOf(from), end: addDays(dayOf(from), Math.min(days, 30 - from)) },
+          plate: `P${n}`,
+          start: dayOf(from),
+          end: addDays(dayOf(from), Math.min(days, 30 - from)),
         }));
         const parked = (order: typeof vehicles) =>
           charge({
@@ -215,11 +222,15 @@ describe('whatever the price, the quantity and the days', () => {
       const rising = steps.filter(({ to }, n) => to === null || to > (steps[n - 1]?.to ?? 0));
       const formulaType = accumulated ? ('ACCUMULATED' as const) : ('NUMBER_USE' as const);
       const vehicles = all.map(([from, days], n) => ({
-        ...{ plate: `P${n}`, start: dayOf(from), end: addDays(dayOf(from), Math.min(days, 30 - from)) },
+        plate: `P${n}`,
+        start: dayOf(from),
+        end: addDays(dayOf(from), Math.min(days, 30 - from)),
       }));
       const own = charge({
         versions: [versionOf({ tiers: rising, formulaType, vat: 0 })],
-        ...{ source: 'VEHICLE', vehicles, period: { ...NOVEMBER, type: 'PART_OF_MONTH' } },
+        source: 'VEHICLE',
+        vehicles,
+        period: { ...NOVEMBER, type: 'PART_OF_MONTH' },
       });
       const at = (k: number) => rising.find(({ to }) => to === null || k <= to)?.price ?? 0;
       let thirtieths = 0;

@@ -26,7 +26,9 @@ it('has a page for every screen of the client, each under a title of its own', (
 
 it.each(LANGUAGES)('says in %s what each screen is for', language => {
   const said = PLACES.map(place => ({
-    ...{ key: place.key, title: titleOf(inWords(language), place), purpose: purposeOf(inWords(language), place) },
+    key: place.key,
+    title: titleOf(inWords(language), place),
+    purpose: purposeOf(inWords(language), place),
   }));
   expect(said.filter(({ title, purpose }) => /^[\w-]+\./.test(title) || purpose.length < 10)).toEqual([]);
 });
@@ -59,7 +61,9 @@ it('leads on from whatever is new to a page', () => {
 it('is found without accents, by titles first and one’s own before others', () => {
   const vi = inWords('vi');
   const pages = PLACES.map(place => ({
-    ...{ key: place.key, title: titleOf(vi, place), may: place.key !== 'units' },
+    key: place.key,
+    title: titleOf(vi, place),
+    may: place.key !== 'units',
     words: [purposeOf(vi, place), ...stepsOf(vi, place)].join(' '),
   }));
   const first = (asked: string) => findPages(pages, asked)[0]?.key;

@@ -13,7 +13,10 @@ interface Plain {
 const LATE: Plain = { dueDate: '2026-10-17', remaining: 1_000_000, rate: 10 };
 /** The same amount at the same rate on all days. */
 const always = ({ dueDate, remaining, rate }: Plain): Owed => ({
-  ...{ dueDate, baseOn: () => remaining, rateOn: () => rate, changes: [] },
+  dueDate,
+  baseOn: () => remaining,
+  rateOn: () => rate,
+  changes: [],
 });
 
 describe('late interest', () => {

@@ -2,8 +2,15 @@ import { type DateRule, firstOf, planDates, ruleDates } from '@lobby/shared/modu
 import { expect, it } from 'vitest';
 
 const rule = (given: Partial<DateRule>): DateRule => ({
-  ...{ frequency: 'MONTHLY', interval: 1, weekdays: [], monthDays: [], nth: null },
-  ...{ startsOn: '2026-01-31', endsOn: null, count: null, ...given },
+  frequency: 'MONTHLY',
+  interval: 1,
+  weekdays: [],
+  monthDays: [],
+  nth: null,
+  startsOn: '2026-01-31',
+  endsOn: null,
+  count: null,
+  ...given,
 });
 const always = () => true;
 const days = (given: Partial<DateRule>, most = 4) => firstOf(ruleDates(rule(given)), most);
@@ -37,7 +44,8 @@ it('moves a day on which nobody works, past no other day of the plan', () => {
     { date: '2026-09-03', movedFrom: '2026-09-02' },
   ]);
   expect(firstOf(planDates(second, 'PREVIOUS_WORKING_DAY', works), 2)[1]).toEqual({
-    ...{ date: '2026-09-01', movedFrom: '2026-09-02' },
+    date: '2026-09-01',
+    movedFrom: '2026-09-02',
   });
   expect(firstOf(planDates(second, 'SKIP', works), 2)[1]).toEqual({ date: '2026-10-02' });
   const daily = rule({ frequency: 'DAILY', startsOn: '2026-09-01', count: 3 });

@@ -12,15 +12,15 @@ describe('parts of a time', () => {
       { key: '2027-01', from: '2027-01-01', to: '2027-01-31', part: false },
     ]);
     expect(bucketsOf('2026-02-01', '2026-12-31', 'quarter').map(({ key, part }) => [key, part])).toEqual([
-      ...[
-        ['2026-Q1', true],
-        ['2026-Q2', false],
-        ['2026-Q3', false],
-        ['2026-Q4', false],
-      ],
+      ['2026-Q1', true],
+      ['2026-Q2', false],
+      ['2026-Q3', false],
+      ['2026-Q4', false],
     ]);
     expect(bucketsOf('2024-02-28', '2024-03-01', 'day').map(({ key }) => key)).toEqual([
-      ...['2024-02-28', '2024-02-29', '2024-03-01'],
+      '2024-02-28',
+      '2024-02-29',
+      '2024-03-01',
     ]);
   });
 

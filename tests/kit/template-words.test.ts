@@ -39,10 +39,7 @@ describe('the words of a template', () => {
     ['{{ unit.code', 'TEMPLATE_SYNTAX', 1, 1, ''],
     ['{% if unit.code %}x', 'TEMPLATE_SYNTAX', 1, 1, ''],
     ['unit.code }}', 'TEMPLATE_SYNTAX', 1, 11, ''],
-    [
-      '{% for a in notice.lines %}\n{% for b in notice.debts %}{% endfor %}{% endfor %}',
-      ...(['TEMPLATE_SYNTAX', 2, 1, ''] as const),
-    ],
+    ['{% for a in notice.lines %}\n{% for b in notice.debts %}{% endfor %}{% endfor %}', 'TEMPLATE_SYNTAX', 2, 1, ''],
   ] as const)('%j are refused at their place', (words, code, line, column, nearest) => {
     const found = fault(words);
     expect(found).toMatchObject({ code, params: { line, column } });

@@ -42,13 +42,19 @@ export const s3: Figure = {
     const ours = () => ({
       headers: { 'Idempotency-Key': randomUUID() },
       body: JSON.stringify({
-        ...{ title: TITLE, content: CONTENT, unitId: units?.[n++ % 9], typeId: types?.[0] },
+        title: TITLE,
+        content: CONTENT,
+        unitId: units?.[n++ % 9],
+        typeId: types?.[0],
         labelIds: labels?.slice(0, 2),
       }),
     });
     const theirs = () => ({
       body: JSON.stringify({
-        ...{ projectId: 'p0', title: TITLE, content: CONTENT, unitId: `A-12-0${n++ % 9}` },
+        projectId: 'p0',
+        title: TITLE,
+        content: CONTENT,
+        unitId: `A-12-0${n++ % 9}`,
         labels: ['water', 'urgent'],
       }),
     });

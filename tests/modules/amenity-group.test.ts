@@ -58,7 +58,8 @@ it('counts its amenities, is not removed with some, and hides them when it is no
   expect((await shown()).find(({ id }) => id === court.id)).toMatchObject({ name: 'Blue court', needsApproval: false });
   expect((await ann.put(`${path}/${group.id}/deactivate`, {})).status).toBe(400);
   expect((await ann.put(`${path}/${group.id}/deactivate`, { reason: 'Sửa chữa' })).data).toMatchObject({
-    ...{ active: false, reason: 'Sửa chữa' },
+    active: false,
+    reason: 'Sửa chữa',
   });
   expect((await ann.put(`${path}/${group.id}/deactivate`, { reason: 'x' })).code).toBe('STATUS_CHANGED');
   expect((await shown()).some(({ id }) => id === court.id)).toBe(false);
@@ -75,7 +76,9 @@ it('of an amenity its parts come as the card says: acts, copy, price, poster', a
   expect(copy).toMatchObject({ active: false, visible: false, price: 100_000 });
   const lacks = await ann.put(`${utility.path}/${copy.id}/activate`, {});
   expect([lacks.status, lacks.code, Object.keys(lacks.error.data?.fields ?? {})]).toEqual([
-    ...[422, 'UTILITY_INCOMPLETE', ['photos']],
+    422,
+    'UTILITY_INCOMPLETE',
+    ['photos'],
   ]);
   expect((await ann.put(`${utility.path}/${court.id}/hide`, { reason: 'x' })).data.visible).toBe(false);
   expect((await ann.put(`${utility.path}/${court.id}/show`, {})).data.visible).toBe(true);

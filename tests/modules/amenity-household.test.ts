@@ -47,7 +47,8 @@ describe('a household', () => {
     const span = { startAt: new Date(Date.now() - 1000), endAt: new Date(Date.now() + 3_600_000) };
     await change(utilityBooking, booking.id, span);
     expect((await act(booking, 'check-in', { token: code }, dora)).data).toMatchObject({
-      ...{ status: 'WAITING_FOR_COMPLETED', checkedInAt: expect.any(String) },
+      status: 'WAITING_FOR_COMPLETED',
+      checkedInAt: expect.any(String),
     });
     expect((await dora.get(`${utility.path}/${court.id}/door-code`)).status).toBe(403);
   });

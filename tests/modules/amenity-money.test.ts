@@ -25,7 +25,12 @@ const till = await make(fund.path, { name: 'Till', code: 'TILL', kind: 'CASH' })
 
 const hallOf = (values: object = {}) =>
   amenityOf({
-    ...{ price: 100_000, vat: 8, limitPerSlot: 50, deposit: 500_000, approval: 'MANUAL', noRefundBefore: 2 },
+    price: 100_000,
+    vat: 8,
+    limitPerSlot: 50,
+    deposit: 500_000,
+    approval: 'MANUAL',
+    noRefundBefore: 2,
     surcharges: [{ name: 'Coal', price: 50_000, per: 'BOOKING', required: true }],
     tiers: [
       { from: 6, unit: 'HOUR', percent: 33 },
@@ -64,8 +69,15 @@ const entriesOf = async (number: unknown) =>
 it('each part is paid once and whole, by a receipt or a deposit that stand in the books', async () => {
   const booking = await book(await hallOf());
   expect(booking).toMatchObject({
-    ...{ status: 'PENDING', fee: 200_000, surcharge: 50_000, total: 250_000, deposit: 500_000 },
-    ...{ paymentState: 'UNPAID', depositStatus: 'WAIT_FOR_DEPOSIT', feeNet: 185_185, feeVat: 14_815 },
+    status: 'PENDING',
+    fee: 200_000,
+    surcharge: 50_000,
+    total: 250_000,
+    deposit: 500_000,
+    paymentState: 'UNPAID',
+    depositStatus: 'WAIT_FOR_DEPOSIT',
+    feeNet: 185_185,
+    feeVat: 14_815,
   });
   const { data: requests } = await ann.get<Row[]>(`${depositRequest.path}?filter[q]=${booking.code}`);
   expect(requests).toMatchObject([{ amount: 500_000, origin: 'BOOKING', status: 'WAIT_FOR_DEPOSIT' }]);
@@ -88,7 +100,9 @@ it('each part is paid once and whole, by a receipt or a deposit that stand in th
   const held = await post(booking, 'pay-manual-deposit', { amount: 500_000 });
   expect(held.data.booking).toMatchObject({ depositStatus: 'DEPOSITED', paidDeposit: 500_000 });
   expect((await ann.get<Row>(`${deposit.path}/${held.data.depositId}`)).data).toMatchObject({
-    ...{ code: held.data.number, remaining: 500_000, originCode: booking.code },
+    code: held.data.number,
+    remaining: 500_000,
+    originCode: booking.code,
   });
   expect((await act(booking, 'reject', { reason: 'x' })).code).toBe('BOOKING_HAS_PAYMENT');
   await booksAgree();
@@ -123,20 +137,28 @@ it.each([
   expect([stale.status, stale.code]).toEqual([409, 'DATA_STALE']);
   const sum = fee + surcharge + 500_000;
   expect((await act(booking, 'cancel', { reason: 'Bận', amount: sum }, dora)).data).toMatchObject({
-    ...{ status: 'WAITING_FOR_CANCELLED', dueFee: fee, dueSurcharge: surcharge, dueDeposit: 500_000 },
-    ...{ cancelledBy: 'RESIDENT', refundDue: true },
+    status: 'WAITING_FOR_CANCELLED',
+    dueFee: fee,
+    dueSurcharge: surcharge,
+    dueDeposit: 500_000,
+    cancelledBy: 'RESIDENT',
+    refundDue: true,
   });
   if (fee === 0) expect((await post(booking, 'refund-fee')).code).toBe('REFUND_TOTAL_ZERO');
   else {
     const back = await post(booking, 'refund-fee');
     expect(back.data.booking).toMatchObject({ status: 'WAITING_FOR_CANCELLED', refundedFee: fee });
     expect((await ann.get<Row>(`${payslip.path}/${back.data.payslipId}`)).data).toMatchObject({
-      ...{ code: back.data.number, purpose: 'BOOKING_REFUND', amount: fee },
+      code: back.data.number,
+      purpose: 'BOOKING_REFUND',
+      amount: fee,
     });
     await post(booking, 'refund-surcharge', { to: 'UNIT_ACCOUNT' });
   }
   expect((await post(booking, 'refund-deposits')).data.booking).toMatchObject({
-    ...{ status: 'CANCELLED', depositStatus: 'REFUNDED', refundDue: false },
+    status: 'CANCELLED',
+    depositStatus: 'REFUNDED',
+    refundDue: false,
   });
   await booksAgree();
 });
@@ -169,10 +191,13 @@ it('of a deposit a deduction is kept as income, and the rest goes back by a pays
   );
   const back = await post(booking, 'refund-deposits', { deduction: 200_000, deductionReason: 'Vỡ vỉ nướng' });
   expect(back.data.booking).toMatchObject({
-    ...{ depositStatus: 'REFUNDED', refundedDeposit: 300_000, deduction: 200_000 },
+    depositStatus: 'REFUNDED',
+    refundedDeposit: 300_000,
+    deduction: 200_000,
   });
   expect((await ann.get<Row>(`${payslip.path}/${back.data.payslipId}`)).data).toMatchObject({
-    ...{ amount: 300_000, purpose: 'DEPOSIT_REFUND' },
+    amount: 300_000,
+    purpose: 'DEPOSIT_REFUND',
   });
   const { data: held } = await ann.get<Row[]>(`${deposit.path}?filter[q]=${booking.code}`);
   expect(held).toMatchObject([{ status: 'REFUNDED', remaining: 0, refundAmount: 300_000, kept: 200_000 }]);
@@ -190,14 +215,18 @@ it('follows a cancelled receipt and payslip, and the building gives all back', a
     paymentState: 'PARTIAL',
   });
   expect((await act(booking, 'cancel', { reason: 'Bảo trì' })).data).toMatchObject({
-    ...{ dueFee: 200_000, dueDeposit: 500_000, cancelledBy: 'BUILDING' },
+    dueFee: 200_000,
+    dueDeposit: 500_000,
+    cancelledBy: 'BUILDING',
   });
   await post(booking, 'refund-deposits');
   const back = await post(booking, 'refund-fee');
   expect(back.data.booking.status).toBe('CANCELLED');
   expect((await ann.put(`${payslip.path}/${back.data.payslipId}/cancel`, { reason: 'Nhầm' })).status).toBe(200);
   expect((await ann.get<Row>(`${path}/${booking.id}`)).data).toMatchObject({
-    ...{ status: 'WAITING_FOR_CANCELLED', refundedFee: 0, refundDue: true },
+    status: 'WAITING_FOR_CANCELLED',
+    refundedFee: 0,
+    refundDue: true,
   });
   const fee = ((await ann.get<Row>(`${path}/${booking.id}`)).data.payments as Row[])[0];
   expect((await ann.put(`${receipt.path}/${fee?.receiptId}/cancel`, { reason: 'x' })).code).toBe('VOUCHER_OF_BOOKING');
@@ -208,7 +237,12 @@ it('comes out of what the unit has, or is refused', async () => {
   const booking = await book(await hallOf());
   expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).code).toBe('UNIT_ACCOUNT_NOT_ENOUGH');
   await takeMoney(ann, {
-    ...{ type: 'UNIT_ACCOUNT', unitId, amount: 300_000, method: 'CASH', fundId: till.id, payerName: 'Dora' },
+    type: 'UNIT_ACCOUNT',
+    unitId,
+    amount: 300_000,
+    method: 'CASH',
+    fundId: till.id,
+    payerName: 'Dora',
     accountingDate: dayOf(new Date(), VIETNAM),
   });
   expect((await post(booking, 'pay-manual-fee', { fromUnitAccount: true })).data.booking).toMatchObject({

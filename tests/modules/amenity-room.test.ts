@@ -120,7 +120,10 @@ describe('a calendar', () => {
 
 describe('a closure', () => {
   const closure = (amenity: Row, slots: ReturnType<typeof hours>, more: object = {}) => ({
-    ...{ utilityIds: [amenity.id], from: slots[0]?.from, to: slots.at(-1)?.to, reason: 'Sơn lại sân' },
+    utilityIds: [amenity.id],
+    from: slots[0]?.from,
+    to: slots.at(-1)?.to,
+    reason: 'Sơn lại sân',
     ...more,
   });
 
@@ -132,7 +135,8 @@ describe('a closure', () => {
     expect(refused.error.data).toMatchObject({ bookings: [{ code: booking.code }] });
     const made = await make(utilityClosure.path, closure(court, hours(3), { cancelBookings: true }));
     expect((await ann.get<Row>(`${path}/${booking.id}`)).data).toMatchObject({
-      ...{ status: 'CANCELLED', cancelledBy: 'BUILDING' },
+      status: 'CANCELLED',
+      cancelledBy: 'BUILDING',
     });
     expect(await refusal(ask(court))).toBe('UTILITY_CLOSED');
     expect(await slotAt(court, hours(3))).toMatchObject({ state: 'CLOSED' });

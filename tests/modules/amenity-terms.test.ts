@@ -22,7 +22,9 @@ describe('the frames of a day', () => {
       to.toISOString(),
     ]);
   const open = (type: string, timeStep: string, ...lines: [string, string, string][]) => ({
-    ...{ type, timeStep, serveTime: serve(...lines) },
+    type,
+    timeStep,
+    serveTime: serve(...lines),
   });
 
   it('are cut into slots, or stand as they are', () => {
@@ -46,8 +48,17 @@ describe('the frames of a day', () => {
 describe('a price', () => {
   const amenity = (more: object) =>
     ({
-      ...{ priceType: 'PRICE', price: 100_000, pricePer: 'SLOT', coefficients: [], surcharges: [], priceTiers: [] },
-      ...{ formula: 'NUMBER_USE', formulaBy: 'FRAMES', vat: 0, surchargeTax: 0, priceIncludesVat: true },
+      priceType: 'PRICE',
+      price: 100_000,
+      pricePer: 'SLOT',
+      coefficients: [],
+      surcharges: [],
+      priceTiers: [],
+      formula: 'NUMBER_USE',
+      formulaBy: 'FRAMES',
+      vat: 0,
+      surchargeTax: 0,
+      priceIncludesVat: true,
       ...more,
     }) as unknown as Parameters<typeof feeLines>[0];
   const saturday = [frame('2026-12-05T17:00', '2026-12-05T18:00'), frame('2026-12-05T18:00', '2026-12-05T19:00')];
@@ -107,7 +118,9 @@ describe('a price', () => {
 describe('what goes back', () => {
   const tier = (from: number, percent: number) => ({ from, unit: 'HOUR' as const, percent });
   const policy = policyOf({
-    ...{ tiers: [tier(12, 30), tier(24, 50), tier(72, 80)], fullRefundFrom: 168, fullRefundFromUnit: 'HOUR' },
+    tiers: [tier(12, 30), tier(24, 50), tier(72, 80)],
+    fullRefundFrom: 168,
+    fullRefundFromUnit: 'HOUR',
   });
   const startAt = at('2026-12-05T17:00');
   const doc = { policy, startAt, paidFee: 333_333, paidSurcharge: 0, paidDeposit: 500_000 } as never;
@@ -135,7 +148,10 @@ describe('what goes back', () => {
     const sums = (fee: number, surcharge: number, paidFee: number, paidSurcharge: number) =>
       paymentStateOf({ fee, surcharge, paidFee, paidSurcharge });
     expect([sums(0, 0, 0, 0), sums(5, 5, 0, 0), sums(5, 5, 5, 0), sums(5, 0, 5, 0)]).toEqual([
-      ...['NONE', 'UNPAID', 'PARTIAL', 'PAID'],
+      'NONE',
+      'UNPAID',
+      'PARTIAL',
+      'PAID',
     ]);
   });
 });
@@ -182,7 +198,8 @@ it('closes each week or year without copies', () => {
   expect(timesOf(closure('NONE', null), span)).toHaveLength(1);
   expect(timesOf(closure('WEEKLY', '2026-12-26'), span)).toHaveLength(4);
   expect(timesOf(closure('YEARLY', null), span).map(({ from }) => dayOf(from, 'UTC'))).toEqual([
-    ...['2026-12-05', '2027-12-05'],
+    '2026-12-05',
+    '2027-12-05',
   ]);
 });
 
@@ -191,20 +208,16 @@ it('puts a record between two others with as few changes as there is room for', 
   expect(placedAt(others, 1, 'x')).toEqual([{ id: 'x', order: 15 }]);
   expect(placedAt(others, 5, 'x')).toEqual([{ id: 'x', order: 40 }]);
   expect(placedAt(others, 2, 'x')).toEqual([
-    ...[
-      { id: 'x', order: 21 },
-      { id: '2', order: 22 },
-      { id: '3', order: 23 },
-    ],
+    { id: 'x', order: 21 },
+    { id: '2', order: 22 },
+    { id: '3', order: 23 },
   ]);
   expect(placedAt([{ id: 'a', order: 9998 }], 1, 'x')).toEqual(
     [{ id: 'x', order: 9999 }].slice(0, 0).concat([{ id: 'x', order: 9999 }]),
   );
   expect(placedAt([{ id: 'a', order: 9999 }], 1, 'x')).toEqual([
-    ...[
-      { id: 'a', order: 10 },
-      { id: 'x', order: 20 },
-    ],
+    { id: 'a', order: 10 },
+    { id: 'x', order: 20 },
   ]);
 });
 

@@ -31,8 +31,11 @@ it(
   'of 200 who grab the last place at once one has it; the others know, wait in their order, and the next is offered it',
   async () => {
     const court = await amenityOf({
-      ...{ price: 100_000, noRefundBefore: 2, tiers: [{ from: 12, unit: 'HOUR', percent: 50 }] },
-      ...{ preOrderMax: 2, preOrderMaxUnit: 'MONTH' },
+      price: 100_000,
+      noRefundBefore: 2,
+      tiers: [{ from: 12, unit: 'HOUR', percent: 50 }],
+      preOrderMax: 2,
+      preOrderMaxUnit: 'MONTH',
     });
     const slots = hours(20);
     const begun = Date.now();
@@ -101,8 +104,13 @@ it(
   'after 20,000 acts no moment of any amenity holds more than it has, each answer is the one of the model, and money agrees',
   async () => {
     const wide = {
-      ...{ preOrderMax: 2, preOrderMaxUnit: 'MONTH', price: 10_000, payBefore: 1, payBeforeUnit: 'HOUR' },
-      ...{ fullRefundFrom: 1, fullRefundFromUnit: 'HOUR' },
+      preOrderMax: 2,
+      preOrderMaxUnit: 'MONTH',
+      price: 10_000,
+      payBefore: 1,
+      payBeforeUnit: 'HOUR',
+      fullRefundFrom: 1,
+      fullRefundFromUnit: 'HOUR',
     };
     const hall = await amenityOf({ ...wide, approval: 'MANUAL' });
     const amenities = [

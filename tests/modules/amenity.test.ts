@@ -70,7 +70,10 @@ describe('limits', () => {
 
   it('are told all at once with the price, before anything is asked for', async () => {
     const court = await amenityOf({
-      ...{ limitPerUsage: 1, price: 90_000, deposit: 200_000, approval: 'MANUAL' },
+      limitPerUsage: 1,
+      price: 90_000,
+      deposit: 200_000,
+      approval: 'MANUAL',
       surcharges: [{ name: 'Lamp', price: 10_000, per: 'BOOKING', required: true }],
     });
     await book(court);
@@ -168,7 +171,9 @@ describe('time', () => {
     for (let turn = 0; turn < 2; turn++) await turnBookings(new Date(start + 1000));
     expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('WAITING_FOR_COMPLETED');
     expect((await ann.get(`${path}/${forgotten.id}`)).data).toMatchObject({
-      ...{ status: 'CANCELLED', cancelledBy: 'SYSTEM', reason: expect.stringMatching(/./) },
+      status: 'CANCELLED',
+      cancelledBy: 'SYSTEM',
+      reason: expect.stringMatching(/./),
     });
     const told = (await dora.get<Row[]>('/histories/pms?limit=100')).data.filter(one => one.entityId === agreed.id);
     expect(told.filter(({ kind }) => kind === 'BOOKING_BEGUN')).toHaveLength(1);

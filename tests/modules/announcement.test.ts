@@ -206,7 +206,8 @@ describe('a poll', () => {
   let ids: string[] = [];
   const begin = async (values: object) => {
     const doc = await make(poll.path, {
-      ...{ title: 'Giờ nào?', closesAt: new Date(Date.now() + DAY_MS).toISOString() },
+      title: 'Giờ nào?',
+      closesAt: new Date(Date.now() + DAY_MS).toISOString(),
       options: [{ text: '5:00' }, { text: '6:00' }],
       ...values,
     });

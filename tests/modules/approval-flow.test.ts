@@ -18,7 +18,9 @@ const ACCESS = { ACCESS_MANAGEMENT: ['read', 'write', 'approve', 'updateStatus']
 
 type Form = Row & { flow: FormFlow };
 const step = (stepName: string, approverId: string, more: object = {}) => ({
-  ...{ stepName, approverId, slaHours: 1 },
+  stepName,
+  approverId,
+  slaHours: 1,
   ...more,
 });
 let names = 0;
@@ -217,8 +219,14 @@ describe('a form', () => {
     await active([step('Kỹ thuật', ben.id), step('Trưởng ban', ann.id)], flowOfWorks);
     const day = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString();
     const made = await ann.post<Form>(constructionRegistration.path, {
-      ...{ unitId, residentId: dora.id, workType: 'REPAIR', content: 'Sơn lại', contractorName: 'Sơn Hà' },
-      ...{ expectedStartAt: day(3), expectedEndAt: day(9), regulationAgreed: true },
+      unitId,
+      residentId: dora.id,
+      workType: 'REPAIR',
+      content: 'Sơn lại',
+      contractorName: 'Sơn Hà',
+      expectedStartAt: day(3),
+      expectedEndAt: day(9),
+      regulationAgreed: true,
     });
     const own = `${constructionRegistration.path}/${made.data.id}`;
     await ben.put(`${own}/approve`);

@@ -49,7 +49,11 @@ it('waits from its amount on, and is done once by somebody else than its maker',
   const before = await site.tillNow();
   expect(refusal(await site.spend(FROM))).toEqual([400, 'VALIDATION_FAILED', 'approvalReason']);
   const dry = await site.ann.post<Row>(`${payslip.path}?dryRun=true`, {
-    ...{ method: 'CASH', fundId: site.till.id, accountingDate: today(), payeeName: 'Mai', category: 'OTHER' },
+    method: 'CASH',
+    fundId: site.till.id,
+    accountingDate: today(),
+    payeeName: 'Mai',
+    category: 'OTHER',
     amount: FROM,
   });
   expect([dry.status, dry.data]).toEqual([200, { needsApproval: true }]);

@@ -49,7 +49,8 @@ it('is put in use somewhere, told live, and is due as the days pass', async () =
   const none = await make({ cycleDays: 30, startDate: addDays(today, -32) });
   const refused = await ann.put(`${path}/${none.id}/put-in-use`, {});
   expect([refused.status, Object.keys(refused.error.data?.fields ?? {}).sort()]).toEqual([
-    ...[400, ['holderId', 'managerUnitId', 'placeId', 'placeText']],
+    400,
+    ['holderId', 'managerUnitId', 'placeId', 'placeText'],
   ]);
   const listener = await listen(server.url, ben.token);
   await listener.ask('subscribe', { projectId: site.id, modules: ['ASSET'] });

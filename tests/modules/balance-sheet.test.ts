@@ -28,8 +28,13 @@ it('has on one side what is owed and owned on the other, to the dong, on any day
   const now = await sheet();
   expect(now).toMatchObject({ balanced: true, totals: { assets: 11_000_000 } });
   expect(amounts(now)).toMatchObject({
-    ...{ CASH: 11_000_000, RECEIVABLE: 0, UNIT_ACCOUNT: 1_000_000 - Number(total), VAT_PAYABLE: vat },
-    ...{ OPENING_BALANCE: 10_000_000, RESULT_OF_YEAR: 806_500, RESULT_BEFORE: 0 },
+    CASH: 11_000_000,
+    RECEIVABLE: 0,
+    UNIT_ACCOUNT: 1_000_000 - Number(total),
+    VAT_PAYABLE: vat,
+    OPENING_BALANCE: 10_000_000,
+    RESULT_OF_YEAR: 806_500,
+    RESULT_BEFORE: 0,
   });
   expect(amounts(now).UNIT_ACCOUNT).toBe((await read(unitAccount.path, site.unitId)).balance);
   const before = await sheet('?on=2026-01-31');
@@ -48,7 +53,9 @@ it('adds up by account and finer, both sides alike', async () => {
     const rows = await trial(level);
     const sum = (name: string) => rows.reduce((total, one) => total + Number(one[name]), 0);
     expect([sum('openingDebit'), sum('debit'), sum('closingDebit')], level).toEqual([
-      ...[sum('openingCredit'), sum('credit'), sum('closingCredit')],
+      sum('openingCredit'),
+      sum('credit'),
+      sum('closingCredit'),
     ]);
     expect(sum('openingDebit')).toBe(10_000_000);
   }

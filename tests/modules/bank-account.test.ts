@@ -36,7 +36,9 @@ it('is written as banks read it, once at each bank, and asks for what banks know
 it('refuses words that nobody fills in, and such as lose the code', async () => {
   for (const transferTemplate of ['{apartment} {code}', '{unit}'])
     expect(refusal(await ann.post(bankAccount.path, { ...known, bankBin: '970436', transferTemplate }))).toEqual([
-      ...[400, 'TRANSFER_TEMPLATE_INVALID', 'transferTemplate'],
+      400,
+      'TRANSFER_TEMPLATE_INVALID',
+      'transferTemplate',
     ]);
 });
 
@@ -53,7 +55,9 @@ it('always has one default; another number takes over what the old one stood for
   expect(old.data).toMatchObject({ active: false, isDefault: false });
   const { bankAccountId } = await read(fund.path, box.id);
   expect(await read(bankAccount.path, bankAccountId)).toMatchObject({
-    ...{ accountNumber: '0999999999', isDefault: true, replacesId: second.id },
+    accountNumber: '0999999999',
+    isDefault: true,
+    replacesId: second.id,
   });
 });
 
@@ -77,12 +81,17 @@ it('gives a notice the account of its unit, and its code', async () => {
   expect(made.data).toMatchObject({ virtualAccount: 'AB1234', status: 'ACTIVE', beneficiaryName: 'NGUYEN VAN A' });
   expect((await paper())?.bank).toMatchObject({ number: 'AB1234' });
   expect(refusal(await make_({ virtualAccount: 'AB9999', code: 'V2' }))).toEqual([
-    ...[409, 'UNIT_HAS_IDENTITY_ACCOUNT', 'unitId'],
+    409,
+    'UNIT_HAS_IDENTITY_ACCOUNT',
+    'unitId',
   ]);
   const far = await makeSite(server.url, 'Far banks');
   const theirs = await far.ann.post<Row>(bankAccount.path, { ...known, bankBin: '970422' });
   const taken = await far.ann.post(identityAccount.path, {
-    ...{ ...virtual, unitId: far.unitId, bankAccountId: theirs.data.id, virtualAccount: 'AB1234' },
+    ...virtual,
+    unitId: far.unitId,
+    bankAccountId: theirs.data.id,
+    virtualAccount: 'AB1234',
   });
   expect(refusal(taken)).toEqual([409, 'VIRTUAL_ACCOUNT_EXISTS', 'virtualAccount']);
   expect((await act(identityAccount.path, made.data, 'close', { reason: 'Moved' })).data.status).toBe('CLOSED');

@@ -40,7 +40,8 @@ async function connect(values: object = {}): Promise<[connection: Row, secret: s
 }
 const post = async ({ key }: Row, body: string, headers: Record<string, string>) => {
   const answer = await fetch(`${server.url}/api/webhooks/bank/${key}`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { 'Content-Type': 'application/json', ...headers },
   });
   return { status: answer.status, retry: answer.headers.get('Retry-After'), data: await answer.json() };
@@ -55,8 +56,12 @@ const moved = (amount: number, values: object = {}) =>
   JSON.stringify({
     transactions: [
       {
-        ...{ reference: `FT${++n}`, accountNumber: NUMBER, direction: 'IN', amount },
-        ...{ content: `${unitCode} nop phi`, at: new Date().toISOString() },
+        reference: `FT${++n}`,
+        accountNumber: NUMBER,
+        direction: 'IN',
+        amount,
+        content: `${unitCode} nop phi`,
+        at: new Date().toISOString(),
         ...values,
       },
     ],
@@ -109,8 +114,15 @@ it('refuses what is not of its accounts, and amounts that are none, with a reaso
 it('hears SePay and Casso as they sign', async () => {
   const [sepay, key] = await connect({ provider: 'SEPAY', auth: 'API_KEY', bankAccountIds: [other.id] });
   const told = {
-    ...{ id: 92_704, gateway: 'MBBank', transactionDate: '2026-11-20 14:02:37', accountNumber: '0880000018' },
-    ...{ content: 'khong ro', transferType: 'in', transferAmount: 21_000, referenceCode: 'MB1', subAccount: null },
+    id: 92_704,
+    gateway: 'MBBank',
+    transactionDate: '2026-11-20 14:02:37',
+    accountNumber: '0880000018',
+    content: 'khong ro',
+    transferType: 'in',
+    transferAmount: 21_000,
+    referenceCode: 'MB1',
+    subAccount: null,
   };
   expect((await post(sepay, JSON.stringify(told), { Authorization: 'Apikey wrong' })).status).toBe(401);
   const taken = await post(sepay, JSON.stringify(told), { Authorization: `Apikey ${key}` });
@@ -168,7 +180,9 @@ it('hears all banks on the other side, whatever goes wrong on the way', async ()
   for (const [provider, auth] of BANKS) {
     const [made, key] = await connect({ provider, auth });
     const desk: BankDesk = {
-      ...{ bank: provider, secret: key, url: `${server.url}/api/webhooks/bank/${made.key}` },
+      bank: provider,
+      secret: key,
+      url: `${server.url}/api/webhooks/bank/${made.key}`,
       plainKey: auth === 'API_KEY',
     };
     const plain = { accountNumber: NUMBER, content: 'khong ro', at: new Date() };

@@ -17,13 +17,12 @@ const { ann, carl, unitId, otherUnitId } = site;
 const { make, read, act, priced, billsOf, agree, accountOf } = await booksAt(site);
 
 const SIX = [
-  ...[
-    { to: 50, price: 1984 },
-    { to: 100, price: 2050 },
-    { to: 200, price: 2380 },
-    { to: 300, price: 2998 },
-  ],
-  ...[{ to: 400, price: 3350 }, { price: 3460 }],
+  { to: 50, price: 1984 },
+  { to: 100, price: 2050 },
+  { to: 200, price: 2380 },
+  { to: 300, price: 2998 },
+  { to: 400, price: 3350 },
+  { price: 3460 },
 ];
 const metered = () => priced({ source: 'METER', periodType: 'ONE_MONTH' }, { tiers: SIX, vat: 8 });
 const ask = (values: object, who = ann) => who.post<Row>(bill.path, { unitId, month: MONTH, ...values });
@@ -143,7 +142,11 @@ describe('bills of many units', () => {
   it('come from a sheet, all rows or none', async () => {
     const own = await priced({ repeatable: true });
     const debt = (debtMonth: string, amount: unknown, home = unitId) => ({
-      ...{ unitId: home, serviceId: own.id, createdFor: 'DEBT', debtMonth, amount },
+      unitId: home,
+      serviceId: own.id,
+      createdFor: 'DEBT',
+      debtMonth,
+      amount,
     });
     const good = [debt('2025-09', 100_000), debt('2025-10', '1.234.567 đ'), debt('2025-10', '0700', otherUnitId)];
     const send = async (path: string, rows: Record<string, unknown>[]) => {

@@ -75,8 +75,11 @@ describe('a bill', () => {
     const input = { type: 'ADJUST_DOWN', totalPayment: 71_020, reason: 'Measured again' };
     const look = await act(bill.path, one, 'adjust/preview', { type: input.type, totalPayment: input.totalPayment });
     expect(look.data).toMatchObject({
-      ...{ surplus: 71_020, account: { before: had, after: had + 71_020 } },
-      ...{ before: { total: 871_020 }, change: { total: -71_020 }, after: { total: 800_000, remaining: 0 } },
+      surplus: 71_020,
+      account: { before: had, after: had + 71_020 },
+      before: { total: 871_020 },
+      change: { total: -71_020 },
+      after: { total: 800_000, remaining: 0 },
     });
     const adjusted = await act(bill.path, one, 'adjust', input);
     expect(adjusted.data.bill).toMatchObject({ paymentState: 'PAID', remaining: 0 });

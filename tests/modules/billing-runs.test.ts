@@ -44,7 +44,10 @@ describe('a run', () => {
     const ids = [area.id, water.id, parking.id, unpriced.id];
     const plan = await begin({ serviceIds: ids, dryRun: true });
     expect(plan).toMatchObject({
-      ...{ status: 'PREVIEW', made: 3, skipped: 2, total: 725_000 + 16_800 + 2_400_000 },
+      status: 'PREVIEW',
+      made: 3,
+      skipped: 2,
+      total: 725_000 + 16_800 + 2_400_000,
       skippedByReason: expect.arrayContaining([
         { reason: 'NO_USAGE', count: 1 },
         { reason: 'NO_TARIFF', count: 1 },

@@ -59,7 +59,9 @@ it('asks for a vehicle whole, and for one plate once', async () => {
   expect(form).toMatchObject({ status: 'WAITING', target: 'VEHICLE', plate: '29-B1 123.45', requesterId: dora.id });
   const again = await dora.post(`${path}/vehicle`, motorbike('29b112345'));
   expect([again.status, again.code, again.error.data?.fields?.plate?.code]).toEqual([
-    ...[409, 'CARD_REGISTRATION_OPEN', 'CARD_REGISTRATION_OPEN'],
+    409,
+    'CARD_REGISTRATION_OPEN',
+    'CARD_REGISTRATION_OPEN',
   ]);
   const found = await ann.get<Row[]>(`${path}?filter[plate][]=29 B1-12345`);
   expect(found.data.map(({ id }) => id)).toEqual([form.id]);
@@ -158,7 +160,10 @@ it('changes what it names alone, is for one card, and says before what it will d
   const nothing = await ann.post(`${path}/vehicle`, update);
   expect([nothing.status, nothing.error.data?.fields?.changes?.code]).toEqual([400, 'REQUIRED']);
   const form = await make(`${path}/vehicle`, {
-    ...{ ...update, color: 'Vàng', plate: '29e155556', changes: [{ change: 'COLOR' }] },
+    ...update,
+    color: 'Vàng',
+    plate: '29e155556',
+    changes: [{ change: 'COLOR' }],
   });
   const outcome = await ann.get<{ refused: string | null; changes: Row[] }>(`${path}/${form.id}/outcome`);
   const ofCar = outcome.data.changes.find(({ entity }) => entity === vehicle.name);

@@ -14,7 +14,9 @@ const { make, act, pay, till, agree } = await booksAt(site);
 const day = today();
 const daysAgo = (days: number) => addDays(day, -days);
 const account = await make(bankAccount.path, {
-  ...{ bankBin: '970436', accountNumber: '1018000999', accountName: 'BAN QUAN LY' },
+  bankBin: '970436',
+  accountNumber: '1018000999',
+  accountName: 'BAN QUAN LY',
 });
 const bank = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 await act(fund.path, till, 'opening', { amount: 1_000_000, accountingDate: daysAgo(20) });

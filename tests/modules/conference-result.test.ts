@@ -29,7 +29,9 @@ async function voted(values: object = {}) {
   for (const one of rows) await row(one.id, 'check-in');
   await act(meeting.id, 'open-meeting', lead);
   const { data: sheet } = await ann.post<Row>(voteSheet.path, {
-    ...{ conferenceId: meeting.id, title: 'The report', questions: ASKED },
+    conferenceId: meeting.id,
+    title: 'The report',
+    questions: ASKED,
     channels: [{ channel: 'DESK' }],
   });
   await ann.put(`${voteSheet.path}/${sheet.id}/open`, {});

@@ -18,7 +18,9 @@ const all = await meetingsOf(site);
 const { act, rowsOf, row, approved, owners } = all;
 const at = conferenceUnit.path;
 const proxy = (identifier: string, more: object = {}) => ({
-  ...{ representativeKind: 'OTHER', representativeName: 'Pham Van Lam', representativeIdentifier: identifier },
+  representativeKind: 'OTHER',
+  representativeName: 'Pham Van Lam',
+  representativeIdentifier: identifier,
   ...more,
 });
 /** The kept figures of a meeting are those of its rows. */
@@ -40,13 +42,16 @@ it('takes a proxy by a paper of 12 to 15 letters, for so many units as the meeti
   await row(rows[1].id, 'authorize', proxy('001088012345'));
   const third = await row(rows[2].id, 'authorize', proxy('001088012345'));
   expect([third.status, third.code, third.error.data?.units]).toEqual([
-    ...[422, 'PROXY_LIMIT'],
+    422,
+    'PROXY_LIMIT',
     all.units.slice(0, 2).map(({ code }) => code),
   ]);
   const seen = await ann.put<{ values: Row }>(`${at}/${rows[0].id}/reveal`, {});
   expect(seen.data.values.representativeIdentifier).toBe('001088012345');
   expect((await row(rows[0].id, 'revoke', { reason: 'She comes herself' })).data).toMatchObject({
-    ...{ attendance: 'NOT_ANSWERED', representativeName: null, representativeIdentifier: null },
+    attendance: 'NOT_ANSWERED',
+    representativeName: null,
+    representativeIdentifier: null,
   });
   expect((await row(rows[2].id, 'authorize', proxy('001088012345'))).status).toBe(200);
   expect(await holds(id)).toMatchObject({ registered: 2, totalHundredths: 20_075 });

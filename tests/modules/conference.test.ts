@@ -28,7 +28,11 @@ it('counts shares exactly, half up, and compares them as they are', () => {
   const eligible = { heads: 3, hundredths: 20_075 };
   const by = (quorumBasis: string, quorumPercent: number) => reaches(present, eligible, { quorumBasis, quorumPercent });
   expect([by('HEADS', 50), by('AREA', 65), by('BOTH', 60), by('AREA', 60.03), by('AREA', 60.02)]).toEqual([
-    ...[true, false, true, false, true],
+    true,
+    false,
+    true,
+    false,
+    true,
   ]);
   expect(
     reaches({ heads: 0, hundredths: 0 }, { heads: 0, hundredths: 0 }, { quorumBasis: 'HEADS', quorumPercent: 0 }),
@@ -48,7 +52,8 @@ it('wants a place, rules and areas before it is approved, and then has its elect
   const whole = await make();
   const lacking = await act(whole.id, 'approve');
   expect([lacking.status, lacking.code, dataOf(lacking).units]).toEqual([
-    ...[422, 'CONFERENCE_AREA_MISSING'],
+    422,
+    'CONFERENCE_AREA_MISSING',
     ['X-01', 'X-02', 'X-03'],
   ]);
   for (const home of homes)

@@ -21,8 +21,12 @@ const path = constructionRegistration.path;
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 const asked = {
-  ...{ workType: 'REPAIR', content: 'Sơn lại phòng khách', contractorName: 'Sơn Hà', regulationAgreed: true },
-  ...{ expectedStartAt: at(3), expectedEndAt: at(9) },
+  workType: 'REPAIR',
+  content: 'Sơn lại phòng khách',
+  contractorName: 'Sơn Hà',
+  regulationAgreed: true,
+  expectedStartAt: at(3),
+  expectedEndAt: at(9),
 };
 const works = { ...asked, unitId, residentId: dora.id };
 const make = async (values: object = {}, who: Caller = ann): Promise<Row> => {
@@ -263,16 +267,26 @@ it('that are stored under their old names are told anew, once', async () => {
       {
         $unset: { depositAmount: '', expectedStartAt: '', expectedEndAt: '', workType: '', keys: '', insideNow: '' },
         $set: {
-          ...{ deposit: 300_000, startDate: '2026-03-01', endDate: '2026-03-05', registrantName: 'Mai' },
-          ...{ registrantRole: 'CONTRACTOR', workers: [{ workerName: 'Thợ Tư', job: null }], depositedAt: null },
+          deposit: 300_000,
+          startDate: '2026-03-01',
+          endDate: '2026-03-05',
+          registrantName: 'Mai',
+          registrantRole: 'CONTRACTOR',
+          workers: [{ workerName: 'Thợ Tư', job: null }],
+          depositedAt: null,
         },
       },
     );
   for (const migration of [depositsOfForms, linesOfWorkers]) for (let n = 0; n < 2; n++) await migration.run();
   expect(await read(form)).toMatchObject({
-    ...{ depositAmount: 300_000, workType: 'OTHER', registrantRole: null, workerCount: 1 },
-    ...{ expectedStartAt: '2026-03-01T01:00:00.000Z', expectedEndAt: '2026-03-05T10:30:00.000Z' },
-    ...{ insideNow: 0, workers: [{ id: expect.any(String), name: 'Thợ Tư', job: null }] },
+    depositAmount: 300_000,
+    workType: 'OTHER',
+    registrantRole: null,
+    workerCount: 1,
+    expectedStartAt: '2026-03-01T01:00:00.000Z',
+    expectedEndAt: '2026-03-05T10:30:00.000Z',
+    insideNow: 0,
+    workers: [{ id: expect.any(String), name: 'Thợ Tư', job: null }],
   });
   expect((await ann.get<Row[]>(`${path}?filter[q]=son lai`)).data.map(({ id }) => id)).toContain(form.id);
 });

@@ -39,7 +39,14 @@ const ageing = async (asOf: string, more = '') =>
 it('puts each day after the due day into its bucket', () => {
   const due = '2026-01-10';
   expect([0, 1, 30, 31, 60, 61, 90, 91].map(n => ageOf(due, addDays(due, n)))).toEqual([
-    ...['notDue', 'd0_30', 'd0_30', 'd31_60', 'd31_60', 'd61_90', 'd61_90', 'd90'],
+    'notDue',
+    'd0_30',
+    'd0_30',
+    'd31_60',
+    'd31_60',
+    'd61_90',
+    'd61_90',
+    'd90',
   ]);
 });
 

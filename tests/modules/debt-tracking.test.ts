@@ -29,7 +29,9 @@ it('a promise is kept by the receipts since, open again without them, and broken
   const own = await released(300_000);
   const values = { unitId, promisedOn: addDays(day, 5), how: 'CALL' };
   expect(refusal(await ann.post(debtPromise.path, { ...values, promisedOn: addDays(day, 61) }))).toEqual([
-    ...[400, 'PROMISE_DATE_INVALID', 'promisedOn'],
+    400,
+    'PROMISE_DATE_INVALID',
+    'promisedOn',
   ]);
   const made = await make(debtPromise.path, values);
   expect(made).toMatchObject({ code: expect.stringMatching(/^HT-/), amount: 300_000, status: 'OPEN' });
@@ -87,7 +89,9 @@ it('a plan has equal parts, is filled in their order, and ends with its bills', 
     n === 2 ? { ...one, amount: 333_332 } : one,
   );
   expect(refusal(await ann.post(instalmentPlan.path, { ...plain, parts: wrong }))).toEqual([
-    ...[400, 'PLAN_SUM_INVALID', 'parts.2.amount'],
+    400,
+    'PLAN_SUM_INVALID',
+    'parts.2.amount',
   ]);
   const made = await make(instalmentPlan.path, plain);
   expect((made.parts as unknown as Row[]).map(({ amount }) => amount)).toEqual([333_333, 333_333, 333_334]);

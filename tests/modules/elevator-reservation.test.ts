@@ -160,8 +160,11 @@ it('what was stored before is an elevator with hours by weekday, and a move with
       { _id: made.id },
       {
         $rename: {
-          ...{ elevatorId: 'liftId', expectedStartAt: 'startAt', expectedEndAt: 'endAt' },
-          ...{ actualStartAt: 'realStartAt', actualEndAt: 'realEndAt' },
+          elevatorId: 'liftId',
+          expectedStartAt: 'startAt',
+          expectedEndAt: 'endAt',
+          actualStartAt: 'realStartAt',
+          actualEndAt: 'realEndAt',
         },
         $unset: { blockId: '', goods: '', staffNote: '' },
       },

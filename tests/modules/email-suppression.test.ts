@@ -21,7 +21,8 @@ describe('a blocked address', () => {
     expect(made.data).toMatchObject({ cause: 'MANUAL', status: 'ACTIVE', count: 1 });
     expect(made.text).not.toContain('an@example');
     expect(refusal(await ann.post(at, { ...values, email: 'an@example.test' })).slice(0, 2)).toEqual([
-      ...[409, 'SUPPRESSION_EXISTS'],
+      409,
+      'SUPPRESSION_EXISTS',
     ]);
   });
 
@@ -41,7 +42,11 @@ describe('a blocked address', () => {
     const ask = (projectId?: string) =>
       queueMail(
         {
-          ...{ to, kind: 'reset', language: 'vi', sender: { name: 'L', host: null }, values: {} },
+          to,
+          kind: 'reset',
+          language: 'vi',
+          sender: { name: 'L', host: null },
+          values: {},
           ...(projectId && { projectId }),
         },
         // Due by any clock.

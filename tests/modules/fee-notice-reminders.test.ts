@@ -61,7 +61,11 @@ async function lateSite(name: string) {
     new Map((await seen(day)).rows.map(row => [row.unitId, row.outcome] as const));
   const pay = (at: string) =>
     takeMoney(ann, {
-      ...{ unitId: at, fundId: till.id, accountingDate: today(), payerName: 'Mai', amount: 100_000 },
+      unitId: at,
+      fundId: till.id,
+      accountingDate: today(),
+      payerName: 'Mai',
+      amount: 100_000,
       allocations: [{ billId: bills.get(at), amount: 100_000 }],
     });
   const sent = async () =>
@@ -102,7 +106,8 @@ describe('reminders', () => {
     expect((await site.outcomes(addDays(today(), 1))).get(otherUnitId)).toBe('SEND');
     const again = { unitId: otherUnitId, reason: 'Abroad' };
     expect(refusal(await site.ann.post(reminderExclusion.path, again)).slice(0, 2)).toEqual([
-      ...[409, 'REMINDER_EXCLUSION_EXISTS'],
+      409,
+      'REMINDER_EXCLUSION_EXISTS',
     ]);
     const lifted = await site.ann.put<Row>(`${reminderExclusion.path}/${stop.id}/include`, { liftReason: 'Back' });
     expect(lifted.data).toMatchObject({ status: 'LIFTED', liftReason: 'Back' });

@@ -40,7 +40,8 @@ describe('a sending', () => {
     const { id } = await site.prepare({ sendApp: true, sendPrint: true });
     const { data: plan } = await site.ann.get<Row>(`${noticeRun.path}/${id}/plan`);
     expect(plan).toMatchObject({
-      ...{ households: 2, owed: 120_000 },
+      households: 2,
+      owed: 120_000,
       channels: [
         { channel: 'EMAIL', to: 1, known: 0, missing: 1 },
         { channel: 'APP', to: 2, known: 0, missing: 0 },
@@ -104,7 +105,10 @@ describe('a sending', () => {
     const { id, version } = await site.make(template.path, own);
     await site.ann.put(`${template.path}/${id}/activate`, { replace: true });
     const shown = await site.ann.post<Row>(`${template.path}/preview`, {
-      ...{ ...words, subject: own.subject, body: own.body, unitId: site.unitId },
+      ...words,
+      subject: own.subject,
+      body: own.body,
+      unitId: site.unitId,
     });
     expect(shown.data.html).toContain('owes 50.000 ₫');
     await site.run();
@@ -126,7 +130,11 @@ describe('a sending', () => {
     const [row] = (await site.results(id)).filter(({ unitId }) => unitId === site.unitId);
     await site.pay(site.unitId, 20_000);
     const prepared = await noticeMails.feeNotice({
-      ...{ id: 'none', to: site.dora.email, language: 'vi', at: new Date(), base: 'http://localhost' },
+      id: 'none',
+      to: site.dora.email,
+      language: 'vi',
+      at: new Date(),
+      base: 'http://localhost',
       values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'NORMAL' },
     });
     expect(prepared?.written?.text).toContain('30.000 ₫');
@@ -176,7 +184,11 @@ describe('a sending', () => {
     const [row] = await site.results(done.id);
     const goes = () =>
       noticeMails.feeNotice({
-        ...{ id: 'm1', to: site.dora.email, language: 'vi', at: new Date(), base: 'http://localhost' },
+        id: 'm1',
+        to: site.dora.email,
+        language: 'vi',
+        at: new Date(),
+        base: 'http://localhost',
         values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'REMIND_DEBT_2' },
       });
     expect(await goes()).not.toBeNull();

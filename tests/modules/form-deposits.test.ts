@@ -17,8 +17,14 @@ const { make, read, act, till, agree, accountOf } = await booksAt(site);
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
 const works = {
-  ...{ unitId, residentId: dora.id, workType: 'REPAIR', content: 'Paint the hall', regulationAgreed: true },
-  ...{ expectedStartAt: hours(1), expectedEndAt: hours(5), depositAmount: 500_000 },
+  unitId,
+  residentId: dora.id,
+  workType: 'REPAIR',
+  content: 'Paint the hall',
+  regulationAgreed: true,
+  expectedStartAt: hours(1),
+  expectedEndAt: hours(5),
+  depositAmount: 500_000,
 };
 const pass = { unitId, residentId: dora.id, target: 'RESIDENT', type: 'NEW', depositAmount: 200_000 };
 const [path, cards] = [constructionRegistration.path, cardRegistration.path];

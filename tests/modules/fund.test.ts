@@ -97,7 +97,9 @@ it('keeps money for maintenance apart, and stays what it is once it was used', a
 it('is closed with the books, and a refusal does not name the module', async () => {
   const [one, other] = [await box(), await bank()];
   expect(refusal(await move(one, other, 5, { accountingDate: '2099-01-01' }))).toEqual([
-    ...[400, 'VALIDATION_FAILED', 'accountingDate'],
+    400,
+    'VALIDATION_FAILED',
+    'accountingDate',
   ]);
   const far = await makeSite(server.url, 'Closed funds');
   const lock = await far.ann.post('/transaction-lock-date', { transactionLockDate: '2026-06-30' });
@@ -133,7 +135,9 @@ it('is counted beside what the books say of that moment, by its keepers, and pos
   expect(before.data).toMatchObject({ book: 0, difference: 0 });
   expect((await ann.get(`${fund.path}/${one.id}`)).data.lastCountedAt).toBe(data.countedAt);
   expect(refusal(await count({ denominations: [{ value: 3000, pieces: 1 }] }))).toEqual([
-    ...[400, 'COUNT_DENOMINATION_UNKNOWN', 'denominations.0.value'],
+    400,
+    'COUNT_DENOMINATION_UNKNOWN',
+    'denominations.0.value',
   ]);
   expect(refusal(await count({ denominations, counted: 1 }))).toEqual([422, 'COUNT_SUM_DIFFERS', 'counted']);
   expect(refusal(await count({}))).toEqual([400, 'VALIDATION_FAILED', 'counted']);

@@ -36,8 +36,13 @@ afterAll(async () => {
 
 let n = 0;
 const orderOf = (values: Partial<PayOrder> = {}): PayOrder => ({
-  ...{ ref: `ABCD261127${String(10_000_000 + ++n)}`, amount: 18_060, info: 'Phí tháng 11 A-12.05', channel: null },
-  ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 900_000), providerRef: null },
+  ref: `ABCD261127${String(10_000_000 + ++n)}`,
+  amount: 18_060,
+  info: 'Phí tháng 11 A-12.05',
+  channel: null,
+  createdAt: new Date(),
+  expiresAt: new Date(Date.now() + 900_000),
+  providerRef: null,
   returnUrl: 'https://hoasen.test/resident/payments/1',
   ...values,
 });

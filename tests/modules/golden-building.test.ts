@@ -172,7 +172,9 @@ const PRICES: readonly (readonly [Key, string, Record<string, unknown>])[] = [
     '2025-01-01',
     {
       tiers: tiers([50, 1984], [100, 2050], [200, 2380], [300, 2998], [400, 3350], [null, 3460]),
-      ...{ vat: 8, norm: 10, fixedFee: 15_000 },
+      vat: 8,
+      norm: 10,
+      fixedFee: 15_000,
     },
   ],
   ['waste', '2025-01-01', { tiers: tiers([null, 30_000]) }],
@@ -204,7 +206,11 @@ it('bills sixty homes with six services over a year as an independent calculatio
   await store(
     tariffVersion,
     PRICES.map(([key, effectiveFrom, values]) => ({
-      ...{ tariffId: ids[key], effectiveFrom, pricing: 'FORMULA', formulaType: 'NUMBER_USE', vat: 0 },
+      tariffId: ids[key],
+      effectiveFrom,
+      pricing: 'FORMULA',
+      formulaType: 'NUMBER_USE',
+      vat: 0,
       ...values,
     })),
   );
@@ -213,7 +219,11 @@ it('bills sixty homes with six services over a year as an independent calculatio
     serviceRegistration,
     homes.flatMap(home =>
       registered.map(key => ({
-        ...{ unitId: home.id, serviceId: ids[key], quantity: 1, startDate: home.from, endDate: home.to },
+        unitId: home.id,
+        serviceId: ids[key],
+        quantity: 1,
+        startDate: home.from,
+        endDate: home.to,
       })),
     ),
   );

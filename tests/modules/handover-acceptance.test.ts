@@ -24,7 +24,10 @@ const put = async (body: object) => {
 };
 const EVERY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(day => ({ day }));
 await put({
-  ...{ paymentGate: 'NONE', days: EVERY, hours: '00:00-24:00', slotsAtOnce: 50 },
+  paymentGate: 'NONE',
+  days: EVERY,
+  hours: '00:00-24:00',
+  slotsAtOnce: 50,
   meters: [{ name: 'Electricity', unitName: 'kWh' }],
   things: [{ name: 'Keys', number: 3 }],
   minutesText: '<p>Handed over on {{ handover.day }} to {{ owner.name }}</p>',
@@ -49,7 +52,9 @@ async function begun(unitId?: string) {
 async function start(id: string) {
   const from = new Date(Date.now() + 3_600_000 + ++n * 60_000);
   const scheduled = await ann.put(`${path}/${id}/schedule`, {
-    ...{ employeeId: ann.id, scheduledAt: from.toISOString(), anyway: true },
+    employeeId: ann.id,
+    scheduledAt: from.toISOString(),
+    anyway: true,
     endAt: new Date(from.getTime() + 60_000).toISOString(),
   });
   if (scheduled.status !== 200) throw new Error(scheduled.text);
@@ -79,11 +84,9 @@ it('takes parts once, each by itself, and keeps what another tablet said beside 
   const first = part('lines.l1', { result: 'FAIL', note: 'Scratch' });
   const sent = await mine.send(first, part('lines.l9', { result: 'PASS' }), part('lines.l2', { result: 'GOOD' }));
   expect(sent.data.parts.map(({ state, code }) => [state, code])).toEqual([
-    ...[
-      ['done', undefined],
-      ['refused', 'NOT_FOUND'],
-      ['refused', 'VALIDATION_FAILED'],
-    ],
+    ['done', undefined],
+    ['refused', 'NOT_FOUND'],
+    ['refused', 'VALIDATION_FAILED'],
   ]);
   const { revision } = await mine.read();
   expect((await mine.send(first)).data.parts[0]?.state).toBe('done');
@@ -104,7 +107,8 @@ it('takes parts once, each by itself, and keeps what another tablet said beside 
 it('is accepted whole and signed alone: home, row, warranty and minutes follow, once', async () => {
   await ann.put(`${resident.path}/${dora.id}`, {
     version: (await ann.get<Row>(`${resident.path}/${dora.id}`)).data.version,
-    ...{ email: 'owner@example.test', identifier: '001085012123' },
+    email: 'owner@example.test',
+    identifier: '001085012123',
   });
   const { id, row, unitId } = await begun(site.unitId);
   const tablet = tabletOf(ann, id);
@@ -124,7 +128,9 @@ it('is accepted whole and signed alone: home, row, warranty and minutes follow, 
   const handed = await rowOf(row.id);
   expect(handed).toMatchObject({ status: 'HANDED_OVER', handedOverOn: today, scheduleStatus: 'PENDING_REPAIR' });
   expect(await homeOf(unitId)).toMatchObject({
-    ...{ handoverStatus: 'HANDED_OVER', buildStatus: 'HANDOVER', handedOverOn: today },
+    handoverStatus: 'HANDED_OVER',
+    buildStatus: 'HANDOVER',
+    handedOverOn: today,
   });
   const sheet = await tablet.read();
   expect(sheet.lines[0]?.warrantyUntil).toBe(handed.warrantyUntil);
@@ -197,7 +203,8 @@ it('is put right within a week, beside what was signed', async () => {
   expect((await tablet.correct({ parts, reason: 'A digit was wrong' })).status).toBe(200);
   const sheet = await tablet.read();
   expect([sheet.meters[0]?.value, sheet.editions.map(({ reason }) => reason)]).toEqual([
-    ...[21, [null, 'A digit was wrong']],
+    21,
+    [null, 'A digit was wrong'],
   ]);
   await change(handoverSchedule, id, { finishedAt: new Date(Date.now() - 8 * DAY_MS) });
   const late = await tablet.correct({ parts: [part('meters.m1', { value: 22 })], reason: 'Again' });
@@ -218,10 +225,8 @@ it('is taken back as it was before, with a further round', async () => {
   expect(await homeOf(unitId)).toMatchObject({ handoverStatus: 'NOT_YET', buildStatus: 'RAW', handedOverOn: null });
   const { data } = await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}&sort=createdAt`);
   expect(data.map(({ status, round }) => [status, round])).toEqual([
-    ...[
-      ['NOT_ACCEPTED', 1],
-      ['NOT_SCHEDULED', 2],
-    ],
+    ['NOT_ACCEPTED', 1],
+    ['NOT_SCHEDULED', 2],
   ]);
   expect(home.handoverStatus).toBe('NOT_YET');
 });

@@ -53,7 +53,9 @@ it('has lines of rooms and items that there are, each once', async () => {
   await ann.put(`${propertyItem.path}/${one.itemId}/deactivate`, {});
   const off = await template({ lines: [one] });
   expect([off.status, off.error.data?.reason, fieldOf(off, 'lines.0.itemId')]).toEqual([
-    ...[422, 'ITEM_MISSING', 'ITEM_MISSING'],
+    422,
+    'ITEM_MISSING',
+    'ITEM_MISSING',
   ]);
 });
 
@@ -80,7 +82,10 @@ it('makes the usual set once, in the words of who asks', async () => {
   const templates = (await beta.get<Row[]>(handoverTemplate.path)).data;
   expect(templates.find(({ bedrooms }) => bedrooms === 2)?.lineCount).toBe(62);
   expect((await beta.post<Row>('/handover/config/ready-made', {})).data).toMatchObject({
-    ...{ rooms: 0, items: 0, templates: 0, skipped: 42 },
+    rooms: 0,
+    items: 0,
+    templates: 0,
+    skipped: 42,
   });
   const paper = await beta.file(`${handoverTemplate.path}/${templates[0]?.id}/print?lang=ja`);
   expect(paper.body.subarray(0, 5).toString()).toBe('%PDF-');

@@ -37,7 +37,9 @@ const contractor = (await ann.post<Row>(partner.path, { name: 'An Phat', code: '
 
 async function start(id: unknown) {
   await change(handoverSchedule, String(id), {
-    ...{ status: 'PENDING_EXECUTION', employeeId: ann.id, scheduledAt: new Date() },
+    status: 'PENDING_EXECUTION',
+    employeeId: ann.id,
+    scheduledAt: new Date(),
     endAt: new Date(Date.now() + 60_000),
   });
   const started = await ann.put(`${handoverSchedule.path}/${id}/start`, {});
@@ -70,8 +72,15 @@ const roundOf = async (id: unknown) => (await ann.get<Row>(`${handoverSchedule.p
 it('comes of a FAIL line, once, with a day by which it is repaired', async () => {
   const { defect, rowId, id } = await handed();
   expect(defect).toMatchObject({
-    ...{ status: 'NOT_REPAIRED', description: 'Uneven', dueOn: addDays(today, 30), phase: 'HANDOVER' },
-    ...{ scheduleId: id, itemId: floorItem, roomId, category: 'FLOOR', round: 1 },
+    status: 'NOT_REPAIRED',
+    description: 'Uneven',
+    dueOn: addDays(today, 30),
+    phase: 'HANDOVER',
+    scheduleId: id,
+    itemId: floorItem,
+    roomId,
+    category: 'FLOOR',
+    round: 1,
   });
   expect(defect.code).toMatch(/^LB-\d{4}-\d{5}$/);
   expect(await rowOf(rowId)).toMatchObject({ openDefects: 1, blockingDefects: 0, repairedDefects: 0 });
@@ -86,7 +95,8 @@ it('needs a picture where it is grave, and ends its round once somebody looked',
   expect([bare.status, bare.code]).toEqual([422, 'PHOTO_REQUIRED']);
   await act(defect.id, 'assign', { partnerId: contractor.id, employeeId: ben.id });
   expect((await act(defect.id, 'repair', { imagesAfter: [await drawing(ann)] })).data).toMatchObject({
-    ...{ status: 'REPAIRED', repairedOn: today },
+    status: 'REPAIRED',
+    repairedOn: today,
   });
   expect(await rowOf(rowId)).toMatchObject({ openDefects: 1, repairedDefects: 1 });
   const back = await act(defect.id, 'return', { reason: 'Still uneven' });
@@ -94,7 +104,9 @@ it('needs a picture where it is grave, and ends its round once somebody looked',
   expect((await roundOf(id)).status).toBe('PENDING_REPAIR');
   await act(defect.id, 'repair', {});
   expect((await act(defect.id, 'confirm', { rating: 4 })).data).toMatchObject({
-    ...{ closed: true, confirmedBy: 'STAFF', rating: 4 },
+    closed: true,
+    confirmedBy: 'STAFF',
+    rating: 4,
   });
   expect(await roundOf(id)).toMatchObject({ status: 'COMPLETE', openDefects: 0 });
   expect(await rowOf(rowId)).toMatchObject({ openDefects: 0, repairedDefects: 0, scheduleStatus: 'COMPLETE' });
@@ -205,7 +217,9 @@ it('is late the day after its day, and right by silence a week after the househo
   expect([(await on(5.1)).closed, await words()]).toEqual([false, 1]);
   expect(await on(7.1)).toMatchObject({ closed: true, confirmedBy: 'SYSTEM' });
   expect((await act(defect.id, 'return', { reason: 'It is not right' })).data).toMatchObject({
-    ...{ closed: false, returns: 1, status: 'NOT_REPAIRED' },
+    closed: false,
+    returns: 1,
+    status: 'NOT_REPAIRED',
   });
   const list = await ann.file(`${path}/list-for/${contractor.id}?lang=en`);
   expect(list.body.subarray(0, 5).toString()).toBe('%PDF-');
@@ -234,7 +248,8 @@ it('counts what the list shows, after whatever was done', async () => {
   const count = async (query: string) =>
     (await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}&filter[closed][]=false${query}&limit=100`)).data.length;
   expect(await rowOf(rowId)).toMatchObject({
-    ...{ openDefects: await count(''), repairedDefects: await count('&filter[status][]=REPAIRED') },
+    openDefects: await count(''),
+    repairedDefects: await count('&filter[status][]=REPAIRED'),
     blockingDefects: await count('&filter[status][]=NOT_REPAIRED&filter[blocking][]=true'),
   });
 });

@@ -84,7 +84,9 @@ it('keeps one appointment at a time for each employee, and is seen at its unit',
   });
   const busy = await act(two.first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(3, 570) });
   expect([busy.status, busy.code, (busy.error.data?.appointment as Row | undefined)?.id]).toEqual([
-    ...[409, 'HANDOVER_EMPLOYEE_BUSY', one.first.id],
+    409,
+    'HANDOVER_EMPLOYEE_BUSY',
+    one.first.id,
   ]);
   const anyway = await act(two.first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(3, 570), anyway: true });
   expect(anyway.status).toBe(200);

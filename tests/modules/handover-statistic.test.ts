@@ -19,7 +19,9 @@ const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 const roomId = (await ann.post<Row>(propertyRoom.path, { name: 'Hall' })).data.id;
 const itemId = (await ann.post<Row>(propertyItem.path, { name: 'Floor', code: 'F', category: 'FLOOR' })).data.id;
 await ann.post<Row>(handoverTemplate.path, {
-  ...{ name: 'Flats', unitTypes: [{ type: 'APARTMENT' }], lines: [{ roomId, itemId }] },
+  name: 'Flats',
+  unitTypes: [{ type: 'APARTMENT' }],
+  lines: [{ roomId, itemId }],
 });
 const rows: Row[] = [];
 for (let n = 0; n < 5; n++) {
@@ -41,7 +43,10 @@ const valuesOf = (lines: readonly Line[], key: string) => lines.find(one => one.
 
 it('counts as people do: medians, ranks, shares of nothing', () => {
   expect([medianOf([10, 1, 4, 2]), rankOf([10, 1, 4, 2], 0.9), medianOf([3, 1, 2]), medianOf([])]).toEqual([
-    ...[3, 10, 2, null],
+    3,
+    10,
+    2,
+    null,
   ]);
   expect([shareOf(1, 3), shareOf(0, 0)]).toEqual([33.33, null]);
 });
@@ -56,7 +61,9 @@ it('tells what its lists show', async () => {
   const steps = await figure('handedOver', `&from=${addDays(today, -1)}&to=${today}&by=day`);
   expect(steps.map(({ values }) => values.count)).toEqual([0, 3]);
   expect(await figure('units', `&filter[blockId][]=${'0'.repeat(24)}`)).toMatchObject([
-    ...[{ values: { count: 0, percent: null } }, {}, {}],
+    { values: { count: 0, percent: null } },
+    {},
+    {},
   ]);
 });
 
@@ -64,7 +71,11 @@ it('counts repairs by their days, and no rejected ones', async () => {
   const unitId = String(rows[0]?.unitId);
   for (const days of [1, 2, 4, 10, 40]) {
     const made = await ann.post<Row>(handoverDefect.path, {
-      ...{ unitId, roomId, itemId, description: 'A scratch', foundOn: addDays(today, -days) },
+      unitId,
+      roomId,
+      itemId,
+      description: 'A scratch',
+      foundOn: addDays(today, -days),
     });
     if (days === 40) await ann.put(`${handoverDefect.path}/${made.data.id}/reject`, { reason: 'As built' });
     else await ann.put(`${handoverDefect.path}/${made.data.id}/repair`, { repairedOn: today });

@@ -104,12 +104,10 @@ it('is late the day after its time is over, and due soon two weeks before', asyn
     return [data.dueSoon, data.late];
   };
   expect([await standsIn(0), await standsIn(1), await standsIn(15), await standsIn(16)]).toEqual([
-    ...[
-      [false, false],
-      [true, false],
-      [true, false],
-      [false, true],
-    ],
+    [false, false],
+    [true, false],
+    [true, false],
+    [false, true],
   ]);
   await turnHandovers(new Date());
   const reversed = await ann.post(path, { unitId: (await home()).id, dueFrom: today, dueTo: addDays(today, -1) });

@@ -71,7 +71,10 @@ it('answers the two settings, and takes them from old callers', async () => {
   const changed = await set({ hotlines: lines }, version);
   expect(changed.data).toMatchObject({ hotline: '1900 0000', hotlines: lines });
   expect((await all()).map(({ name, shown }) => `${name} ${shown}`).sort()).toEqual([
-    ...['Cleaner true', 'Guards true', 'Hidden false', 'Hotline true'],
+    'Cleaner true',
+    'Guards true',
+    'Hidden false',
+    'Hotline true',
   ]);
   expect((await dora.get<Row[]>(path)).data.map(({ name }) => name).sort()).toEqual(['Cleaner', 'Guards', 'Hotline']);
   const taken = await set({ hotlines: [{ name: 'Other', phone: '1900.0000' }] }, changed.data.version);

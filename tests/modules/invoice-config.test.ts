@@ -28,7 +28,10 @@ it('takes the tax codes that there are, branches too', async () => {
   expect((await set({ sellerTaxCode: '0314409058-002' })).data.sellerTaxCode).toBe('0314409058002');
   expect((await set({ ...SELLER, sellerTaxCode: SELLER_TAX_CODE })).data).toMatchObject({
     ...SELLER,
-    ...{ sellerTaxCode: SELLER_TAX_CODE, registration: 'NOT_REGISTERED', certificate: null, environment: 'SANDBOX' },
+    sellerTaxCode: SELLER_TAX_CODE,
+    registration: 'NOT_REGISTERED',
+    certificate: null,
+    environment: 'SANDBOX',
   });
   const stale = await ann.put(path, { version: 1, withCode: false });
   expect([stale.status, stale.code]).toEqual([409, 'DATA_STALE']);
@@ -72,12 +75,19 @@ it('signs by a file that is of the seller, and tells nothing of it again', async
 it('says what is missing before invoices are issued, and never signs what is real with a key for trying', async () => {
   const by = { actor: { id: 'system', name: 'Lobby' }, now: new Date() };
   expect(await stepsOf()).toEqual({
-    ...{ feature: 'missing', seller: 'ok', signature: 'ok', provider: 'ok', registration: 'missing', series: 'ok' },
+    feature: 'missing',
+    seller: 'ok',
+    signature: 'ok',
+    provider: 'ok',
+    registration: 'missing',
+    series: 'ok',
   });
   await changeProject(id, 1, { features: { E_INVOICE: true } }, by);
   expect((await stepsOf()).feature).toBe('ok');
   expect(refusal(await set({ environment: 'LIVE', signer: 'SANDBOX' }))).toEqual([
-    ...[400, 'CERTIFICATE_INVALID', 'signer'],
+    400,
+    'CERTIFICATE_INVALID',
+    'signer',
   ]);
   expect((await set({ signer: 'SANDBOX' })).status).toBe(200);
   expect((await ann.put<Row>(`${path}/test`, {})).data.subject).toContain('SANDBOX');

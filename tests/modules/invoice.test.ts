@@ -29,7 +29,9 @@ const look = async (values: object = {}) =>
   (await ann.post<{ rows: Compiled[] }>(`${path}/compile/preview`, { month: MONTH, ...values })).data.rows;
 const compile = (rows: readonly { key: string }[], values: object = {}) =>
   ann.post<{ made: string[]; refused: Row[] }>(`${path}/compile`, {
-    ...{ month: MONTH, rows: rows.map(({ key }) => ({ key })), ...values },
+    month: MONTH,
+    rows: rows.map(({ key }) => ({ key })),
+    ...values,
   });
 /** A released bill of a service, with a price that has VAT. */
 async function billed(unit: string, vat: number, amount = 100_000): Promise<[bill: Row, service: Row]> {
@@ -96,7 +98,10 @@ it('adds up one that is written by hand as the law does', async () => {
   ];
   const made = await ann.post<Row>(path, { buyerName: 'Mai', items });
   expect(made.data).toMatchObject({
-    ...{ subTotal: 21_601_000, vatAmount: 1_728_080, total: 23_329_080, discountTotal: 408_800 },
+    subTotal: 21_601_000,
+    vatAmount: 1_728_080,
+    total: 23_329_080,
+    discountTotal: 408_800,
   });
   expect((made.data.items as Row[])[0]).toMatchObject({ amount: 22_008_800 });
   const empty = await ann.post(path, { buyerName: 'Mai', items: [] });
@@ -118,7 +123,10 @@ it('is looked at before it is issued, and not issued before the tax office said 
   const issue = () => act(path, draft, 'issue', { seriesId: series.id });
   expect(refusal(await issue())).toEqual([400, 'INVOICE_BUYER_ADDRESS_REQUIRED', 'buyer.address']);
   const { id: buyerId } = await make(invoiceBuyer.path, {
-    ...{ issuerType: 'ENTERPRISE', companyName: 'Sao Mai', taxCode: '0100112437', address: '2 Lê Lợi' },
+    issuerType: 'ENTERPRISE',
+    companyName: 'Sao Mai',
+    taxCode: '0100112437',
+    address: '2 Lê Lợi',
   });
   await ann.put(`${path}/${draft.id}`, { version: draft.version, buyerId });
   expect(await read(path, draft.id)).toMatchObject({ buyerCompany: 'Sao Mai', buyerType: 'ENTERPRISE' });

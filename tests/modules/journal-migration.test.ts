@@ -23,13 +23,20 @@ type Line = Record<string, unknown> & { account: string };
 function aged(doc: Record<string, unknown>) {
   const lines = (doc.lines as Line[]).map(({ account, serviceId, fundId, debit, credit }) => ({
     account: ACCOUNTS[account] ?? account,
-    ...{ serviceId, fundId, debit, credit },
+    serviceId,
+    fundId,
+    debit,
+    credit,
   }));
   const movement = doc.documentType === 'account-movement' && String(doc.kind).startsWith('RECEIPT');
   const entry = movement ? String(doc.kind).replace('RECEIPT', 'DEDUCTION') : (KINDS[String(doc.kind)] ?? doc.kind);
   return {
     $set: {
-      ...{ code: `BT-2611-${doc.no}`, day: doc.accountingDate, entry, source: doc.documentCode, amount: doc.total },
+      code: `BT-2611-${doc.no}`,
+      day: doc.accountingDate,
+      entry,
+      source: doc.documentCode,
+      amount: doc.total,
       unitId: (doc.unitIds as string[])[0] ?? null,
       lines: merged(lines),
     },

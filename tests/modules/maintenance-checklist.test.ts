@@ -52,7 +52,8 @@ it('reads 2,5 as 2.5 within its bounds, and asks why where a measure lies beyond
   expect(within.data.progress).toBe(50);
   const beyond = await say(id, [{ n: 1, value: '2.51' }]);
   expect([beyond.status, Object.keys(beyond.error.data?.fields ?? {}).sort()]).toEqual([
-    ...[400, ['items.0.images', 'items.0.note']],
+    400,
+    ['items.0.images', 'items.0.note'],
   ]);
   const explained = await say(id, [{ n: 1, value: 2.51, note: 'Worn', images: [await picture()] }]);
   expect(explained.data.items[0]).toMatchObject({ value: '2.51', result: 'FAIL', note: 'Worn' });
@@ -71,8 +72,15 @@ it('leaves a started work with its edition, and takes plans and new works to the
   const first = await published([DOORS]);
   const { id: planId } = (
     await ann.post<Row>(maintenancePlan.path, {
-      ...{ name: `Plan ${++n}`, kind: 'MAINTENANCE', deviceIds: [deviceId], departmentId: site.departmentId },
-      ...{ frequency: 'WEEKLY', startsOn: today, holidays: 'KEEP', leadDays: 3, checklistId: first.id },
+      name: `Plan ${++n}`,
+      kind: 'MAINTENANCE',
+      deviceIds: [deviceId],
+      departmentId: site.departmentId,
+      frequency: 'WEEKLY',
+      startsOn: today,
+      holidays: 'KEEP',
+      leadDays: 3,
+      checklistId: first.id,
     })
   ).data;
   const worksOf = async () =>
@@ -150,21 +158,21 @@ it('comes from a sheet with a row for each item, a list for each name', async ()
   expect([made.status, made.data.created]).toEqual([201, 2]);
   const { data } = await ann.get<Row[]>(`${path}?filter[q]=Sheet`);
   expect(data.map(({ name, status, itemCount }) => [name, status, itemCount])).toEqual([
-    ...[
-      ['Sheet A', 'DRAFT', 15],
-      ['Sheet B', 'DRAFT', 15],
-    ],
+    ['Sheet A', 'DRAFT', 15],
+    ['Sheet B', 'DRAFT', 15],
   ]);
   expect((await ann.post(`${path}/import`, await file(rowsOf('Sheet A')))).code).toBe('IMPORT_HAS_FAULTS');
 });
 
 it('refuses items that do not fit, an empty list, and a name that another list has', async () => {
   const bad = await ann.post(path, {
-    ...{ name: 'Bad', kind: 'PATROL' },
+    name: 'Bad',
+    kind: 'PATROL',
     items: [{ ...PLAY, min: 3 }, { label: 'Colour', kind: 'CHOICE' }, DOORS, DOORS],
   });
   expect([bad.status, Object.keys(bad.error.data?.fields ?? {})]).toEqual([
-    ...[400, ['items.0.min', 'items.1.options', 'items.3.label']],
+    400,
+    ['items.0.min', 'items.1.options', 'items.3.label'],
   ]);
   const empty = await draft([]);
   expect(await ann.put(`${path}/${empty.id}/publish`, {})).toMatchObject({ status: 422, code: 'CHECKLIST_EMPTY' });

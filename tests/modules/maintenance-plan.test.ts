@@ -18,8 +18,14 @@ const system = (await ann.post<Row>(technicalSystem.path, { code: 'A', name: 'Li
 const lift = (await ann.post<Row>(device.path, { code: 'A1', name: 'Lift A1', systemId: system.id })).data;
 let n = 0;
 const draft = (values: object = {}) => ({
-  ...{ name: `Plan ${++n}`, kind: 'MAINTENANCE', deviceIds: [lift.id], departmentId: site.departmentId },
-  ...{ frequency: 'DAILY', startsOn: today, holidays: 'KEEP', ...values },
+  name: `Plan ${++n}`,
+  kind: 'MAINTENANCE',
+  deviceIds: [lift.id],
+  departmentId: site.departmentId,
+  frequency: 'DAILY',
+  startsOn: today,
+  holidays: 'KEEP',
+  ...values,
 });
 const make = async (values: object = {}) => (await ann.post<Row>(path, draft(values))).data;
 

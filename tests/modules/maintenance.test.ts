@@ -30,7 +30,11 @@ const machine = async (values: object = {}) => {
 };
 const thing = async (id: unknown) => (await ann.get<Row>(`${device.path}/${id}`)).data;
 const draft = (deviceId: unknown, values: object = {}) => ({
-  ...{ title: 'Grease the doors', kind: 'MAINTENANCE', deviceId, scheduledDate: today, ...values },
+  title: 'Grease the doors',
+  kind: 'MAINTENANCE',
+  deviceId,
+  scheduledDate: today,
+  ...values,
 });
 const make = async (deviceId: unknown, values: object = {}) =>
   (await ann.post<Row>(path, draft(deviceId, values))).data;
@@ -38,8 +42,15 @@ const act = (id: unknown, name: string, input: object = {}) => ann.put<Row>(`${p
 const plan = async (deviceId: unknown, values: object = {}) =>
   (
     await ann.post<Row>(maintenancePlan.path, {
-      ...{ name: `Plan ${++n}`, kind: 'MAINTENANCE', deviceIds: [deviceId], departmentId: site.departmentId },
-      ...{ frequency: 'WEEKLY', startsOn: today, holidays: 'KEEP', leadDays: 20, ...values },
+      name: `Plan ${++n}`,
+      kind: 'MAINTENANCE',
+      deviceIds: [deviceId],
+      departmentId: site.departmentId,
+      frequency: 'WEEKLY',
+      startsOn: today,
+      holidays: 'KEEP',
+      leadDays: 20,
+      ...values,
     })
   ).data;
 const worksOf = async (planId: unknown) =>
@@ -59,9 +70,7 @@ it('is planned from now on, about one thing', async () => {
   };
   const past = new Date(Date.now() - 3_600_000).toISOString();
   expect(await refused({ startAt: past })).toEqual([400, 'MAINTENANCE_IN_PAST', 'startAt']);
-  expect(await refused({ scheduledDate: addDays(today, 6) })).toEqual([
-    ...[422, 'MAINTENANCE_AFTER_NEXT', 'scheduledDate'],
-  ]);
+  expect(await refused({ scheduledDate: addDays(today, 6) })).toEqual([422, 'MAINTENANCE_AFTER_NEXT', 'scheduledDate']);
   expect(await refused({ systemId: system.id })).toEqual([400, 'VALIDATION_FAILED', 'systemId']);
   const later = { startAt: new Date(Date.now() + 7_200_000).toISOString(), endAt: new Date().toISOString() };
   expect(await refused(later)).toEqual([422, 'DATES_REVERSED', 'endAt']);
@@ -144,7 +153,8 @@ it('follows its plan until somebody has touched it', async () => {
   expect((await read(second)).requiresSignature).toBe(true);
   await act(first?.id, 'start');
   expect(await ann.delete(`${maintenancePlan.path}/${made.id}`)).toMatchObject({
-    ...{ status: 409, code: 'MAINTENANCE_HAS_HISTORY' },
+    status: 409,
+    code: 'MAINTENANCE_HAS_HISTORY',
   });
   await ann.put(`${maintenancePlan.path}/${made.id}/pause`, { reason: 'Repairs', removeOpen: true });
   expect((await worksOf(made.id)).map(one => one.id)).toEqual([first?.id]);

@@ -29,7 +29,9 @@ it('goes from the order to its warranty: the partner by its link, the household 
     code: asked.code,
     quote: 500_000,
     // Whose order it is, a partner learns once it has said yes.
-    ...{ unit: null, contactName: null, hasPhone: false },
+    unit: null,
+    contactName: null,
+    hasPhone: false,
     acts: ['accept', 'decline'],
   });
   expect((await page(link, '/accept', {})).data).toMatchObject({ status: 'ACCEPTED', unit: expect.any(String) });
@@ -51,7 +53,9 @@ it('goes from the order to its warranty: the partner by its link, the household 
   expect(data).toMatchObject({ total: 500_000, commission: 40_000, status: 'WARRANTY_REQUESTED' });
   expect((await act(asked, 'cancel', { reason: 'x' })).code).toBe('STATUS_NOT_ALLOWED');
   expect((await act(asked, 'refuse-warranty', { reason: 'Do người dùng' })).data).toMatchObject({
-    ...{ status: 'COMPLETED', total: 500_000, commission: 40_000 },
+    status: 'COMPLETED',
+    total: 500_000,
+    commission: 40_000,
   });
 });
 
@@ -142,7 +146,9 @@ it('is taken over by itself three days after it was finished, unless it cost mor
   await finish(dear, { items: [{ name: 'Thêm', quantity: 1, price: 560_000 }] });
   for (let turn = 0; turn < 2; turn++) await turnOrders(new Date(Date.now() + 73 * HOUR));
   expect((await ann.get<Row>(`${path}/${fair.id}`)).data).toMatchObject({
-    ...{ status: 'COMPLETED', commission: 40_000, overdue: false },
+    status: 'COMPLETED',
+    commission: 40_000,
+    overdue: false,
   });
   expect((await ann.get<Row>(`${path}/${dear.id}`)).data).toMatchObject({ status: 'EMPLOYEE_FINISHED', overdue: true });
   const { data } = await ann.get<{ act: string; status: string }[]>(`${path}/${fair.id}/timeline`);

@@ -39,20 +39,30 @@ afterAll(async () => {
 });
 
 const account = await make(bankAccount.path, {
-  ...{ bankBin: '970436', accountNumber: '1018000123', accountName: 'BAN QUAN LY' },
+  bankBin: '970436',
+  accountNumber: '1018000123',
+  accountName: 'BAN QUAN LY',
 });
 const bank = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 const held = await projects().findOne({ _id: site.id });
-await changeProject(...([site.id, held?.version ?? 1, { features: { ONLINE_PAYMENT: true } }] as const), {
-  actor: { id: 'system', name: 'Lobby' },
-  now: new Date(),
-});
+await changeProject(
+  site.id,
+  held?.version ?? 1,
+  { features: { ONLINE_PAYMENT: true } },
+  {
+    actor: { id: 'system', name: 'Lobby' },
+    now: new Date(),
+  },
+);
 
 /** A gateway that takes payments. */
 async function gatewayOf(provider: 'VNPAY' | 'MOMO' | 'ZALOPAY' | 'ONEPAY' | 'VIETQR', values: object = {}) {
   const own = provider === 'VIETQR';
   const made = await make(paymentGateway.path, {
-    ...{ name: `${provider} ${Math.random()}`, provider, environment: 'LIVE', purposes: PURPOSES },
+    name: `${provider} ${Math.random()}`,
+    provider,
+    environment: 'LIVE',
+    purposes: PURPOSES,
     ...(own ? { bankAccountId: account.id } : { credentials: sandbox.keys[provider] }),
     ...values,
   });

@@ -192,7 +192,10 @@ it('what was stored before stands under the names of today', async () => {
   );
   for (let n = 0; n < 2; n++) await namesOfParcels.run();
   expect((await ann.get(`${path}/${id}`)).data).toMatchObject({
-    ...{ status: 'RECEIVED', trackingCode: 'VN900', quantity: 1, remindersSent: 0 },
+    status: 'RECEIVED',
+    trackingCode: 'VN900',
+    quantity: 1,
+    remindersSent: 0,
     nextReminderOn: expect.stringMatching(/^\d{4}-/),
   });
 });

@@ -18,7 +18,11 @@ const bikes = await priced({ source: 'VEHICLE', vehicleTypes: [{ vehicleType: 'M
 let n = 0;
 const bike = (values: object = {}) =>
   make(vehicle.path, {
-    ...{ plate: `29X1-${100 + ++n}.45`, color: 'Đen', type: 'MOTORBIKE', unitId, startDate: '2026-01-01' },
+    plate: `29X1-${100 + ++n}.45`,
+    color: 'Đen',
+    type: 'MOTORBIKE',
+    unitId,
+    startDate: '2026-01-01',
     ...values,
   });
 const recordsOf = async (car: Row) =>

@@ -23,7 +23,11 @@ const act = ({ id }: Row, name: string, input: object = {}) => ann.put<Row>(`${p
 const inDays = (days: number) => addDays(today(), days);
 const agreed = (partnerId: unknown, days: number, values: object = {}) =>
   ann.post<Row>(partnerContract.path, {
-    ...{ partnerId, number: `HD${++n}`, subject: 'Care', startDate: inDays(days - 365), expiryDate: inDays(days) },
+    partnerId,
+    number: `HD${++n}`,
+    subject: 'Care',
+    startDate: inDays(days - 365),
+    expiryDate: inDays(days),
     ...values,
   });
 
@@ -66,7 +70,9 @@ it('shows of its contracts the first that ends, and tells of it once, on its day
   expect(soon.data).toMatchObject({ status: 'ACTIVE', remindDate: today() });
   expect(await read(made.id)).toMatchObject({ contractEndsOn: inDays(30), contractEnding: true });
   expect(refusal(await agreed(made.id, 90, { number: soon.data.number }))).toEqual([
-    ...[409, 'PARTNER_CONTRACT_EXISTS', 'number'],
+    409,
+    'PARTNER_CONTRACT_EXISTS',
+    'number',
   ]);
   expect((await agreed(made.id, 90, { signedOn: inDays(0) })).error?.data?.fields).toMatchObject({
     signedOn: { code: 'CONTRACT_SIGNED_AFTER_START' },
@@ -105,9 +111,7 @@ it('is merged into another: what named it names that one, where its address lead
     partnerId: gone.id,
     otherPartnerIds: [gone.id],
   });
-  expect(refusal(await act(gone, 'merge', { intoId: gone.id }))).toEqual([
-    ...[400, 'PARTNER_MERGES_WITH_ITSELF', 'intoId'],
-  ]);
+  expect(refusal(await act(gone, 'merge', { intoId: gone.id }))).toEqual([400, 'PARTNER_MERGES_WITH_ITSELF', 'intoId']);
   expect((await act(gone, 'merge', { intoId: kept.id })).status).toBe(200);
   expect(await read(gone.id)).toMatchObject({ id: kept.id, contractEndsOn: inDays(60) });
   const named = await ann.get<Row>(`${utility.path}/${served.id}`);

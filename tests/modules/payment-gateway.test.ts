@@ -14,7 +14,9 @@ const { ann, dora } = site;
 const { make, act, read } = await booksAt(site);
 const { path } = paymentGateway;
 const account = await make(bankAccount.path, {
-  ...{ bankBin: '970436', accountNumber: '1018000123', accountName: 'BAN QUAN LY' },
+  bankBin: '970436',
+  accountNumber: '1018000123',
+  accountName: 'BAN QUAN LY',
 });
 const bank = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 const HIDDEN = 'THE-SECRET-OF-THE-CONTRACT';
@@ -22,7 +24,10 @@ const mode = (values: object) => ann.put<Row>(`${path}/mode`, { reason: 'For the
 const own = (name: string) => make(path, { name, provider: 'VIETQR', bankAccountId: account.id });
 const named = (gateway: Row) =>
   make(paymentMethod.path, {
-    ...{ name: `By ${gateway.name}`, code: `G${gateway.order}`, kind: 'ONLINE', fundId: bank.id },
+    name: `By ${gateway.name}`,
+    code: `G${gateway.order}`,
+    kind: 'ONLINE',
+    fundId: bank.id,
     gatewayId: gateway.id,
   });
 const feature = async (on: boolean) => {
@@ -40,7 +45,9 @@ it('begins with what its provider has, and with nothing that it has not', async 
   const wrong = { name: 'X', provider: 'VNPAY', channels: [{ channel: 'WALLET' }] };
   expect(refusal(await ann.post(path, wrong))).toEqual([400, 'VALIDATION_FAILED', 'channels.0.channel']);
   expect(refusal(await ann.post(path, { name: 'X', provider: 'VIETQR' }))).toEqual([
-    ...[400, 'VALIDATION_FAILED', 'bankAccountId'],
+    400,
+    'VALIDATION_FAILED',
+    'bankAccountId',
   ]);
   const moved = await ann.put(`${path}/${made.id}`, { version: 1, provider: 'MOMO' });
   expect(refusal(moved)).toEqual([400, 'VALIDATION_FAILED', 'provider']);
@@ -57,7 +64,9 @@ it('keeps what its contract says from everybody', async () => {
   expect((await ann.put(at, { version: 1, credentials: { secretKey: `${HIDDEN}-3` } })).status).toBe(200);
   expect((await ann.put(`${at}/rotate`, { credentials: { secretKey: `${HIDDEN}-4` } })).status).toBe(200);
   expect(refusal(await ann.put(`${at}/rotate`, { credentials: {} }))).toEqual([
-    ...[400, 'VALIDATION_FAILED', 'credentials'],
+    400,
+    'VALIDATION_FAILED',
+    'credentials',
   ]);
   const activity = await ann.get<Row[]>(`${at}/activities`);
   expect(activity.data.map(({ action }) => action)).toEqual(['keys', 'update', 'create']);

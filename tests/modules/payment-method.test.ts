@@ -12,7 +12,9 @@ const { ann, carl, dora, allow } = site;
 const { make, act, read, till } = await booksAt(site);
 const { path } = paymentMethod;
 const account = await make(bankAccount.path, {
-  ...{ bankBin: '970436', accountNumber: '1018000123', accountName: 'BAN QUAN LY' },
+  bankBin: '970436',
+  accountNumber: '1018000123',
+  accountName: 'BAN QUAN LY',
 });
 const bank = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 let n = 0;
@@ -61,7 +63,9 @@ it('needs what it is taken by, and one way of cash stays', async () => {
   const online = await method({ kind: 'ONLINE', fundId: bank.id });
   expect(refusal(await act(path, online, 'activate'))).toEqual([422, 'PAYMENT_CONFIG_NOT_FOUND']);
   expect(refusal(await ann.post(path, { name: 'X', code: 'X', kind: 'CASH', settles: 'ON_STATEMENT' }))).toEqual([
-    ...[422, 'REFERENCE_NOT_SUITABLE', 'settles'],
+    422,
+    'REFERENCE_NOT_SUITABLE',
+    'settles',
   ]);
 });
 

@@ -41,7 +41,10 @@ it('takes what a statement says by unit and virtual account, once however often 
   const own = await released(150_000, unitId);
   const virtual = `V${n++}`;
   await make(identityAccount.path, {
-    ...{ code: `I${n}`, bankAccountId: account.id, virtualAccount: virtual, beneficiaryName: 'BQL' },
+    code: `I${n}`,
+    bankAccountId: account.id,
+    virtualAccount: virtual,
+    beneficiaryName: 'BQL',
     unitId: otherUnitId,
   });
   const text = statement([
@@ -146,7 +149,9 @@ it('pays for one unit by several methods, oldest due first, and leaves nothing w
   const far = await makeSite(server.url, 'Payments');
   const books = await booksAt(far);
   const bank = await books.make(bankAccount.path, {
-    ...{ bankBin: '970436', accountNumber: '1018000777', accountName: 'BQL' },
+    bankBin: '970436',
+    accountNumber: '1018000777',
+    accountName: 'BQL',
   });
   const other = await books.make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: bank.id });
   const [one, two] = [await books.released(420_000), await books.released(310_000)];
@@ -158,13 +163,17 @@ it('pays for one unit by several methods, oldest due first, and leaves nothing w
       { billId: one.id, amount: 420_000 },
       { billId: two.id, amount: 180_000 },
     ],
-    ...{ surplus: 0, leftAfter: 130_000, refusals: [] },
+    surplus: 0,
+    leftAfter: 130_000,
+    refusals: [],
   });
   expect(refusal(await send({ methods: [cash(730_001)] }))).toEqual([422, 'PAYMENT_SURPLUS_UNPLACED']);
   expect(refusal(await send({ methods: [cash(1000.5)] }))).toEqual([400, 'VALIDATION_FAILED', 'methods.0.amount']);
   expect(refusal(await send({ methods: [cash(5)], amount: 6 }))).toEqual([400, 'PAYMENT_TOTAL_INVALID', 'amount']);
   expect(refusal(await send({ methods: [{ ...cash(5), fundId: other.id }] }))).toEqual([
-    ...[400, 'PAYMENT_METHOD_INVALID', 'methods.0.fundId'],
+    400,
+    'PAYMENT_METHOD_INVALID',
+    'methods.0.fundId',
   ]);
   expect(refusal(await send({ methods: [cash(5)], accountingDate: '2099-01-01' }))[2]).toBe('accountingDate');
   const methods = [cash(300_000), { kind: 'TRANSFER', fundId: other.id, amount: 430_001 }];
@@ -194,6 +203,8 @@ it('goes by what the project has set: how many units at once, and nobody changes
   const body = { rows, kind: 'CASH', fundId: till.id };
   expect(refusal(await ann.post('/payment/multi', body))).toEqual([422, 'MULTI_PAYMENT_LIMIT', 'rows']);
   expect(refusal(await ann.post('/payment/multi', { ...body, rows: [] }))).toEqual([
-    ...[400, 'EMPTY_APARTMENT_SELECTED', 'rows'],
+    400,
+    'EMPTY_APARTMENT_SELECTED',
+    'rows',
   ]);
 });

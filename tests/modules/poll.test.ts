@@ -14,7 +14,8 @@ const server = await startServer();
 async function opened(name: string, values: object) {
   const site = await makeSite(server.url, name);
   const { data: doc } = await site.ann.post<Row & { options: { id: string }[] }>(poll.path, {
-    ...{ title: 'Màu sảnh?', closesAt: new Date(Date.now() + DAY_MS).toISOString() },
+    title: 'Màu sảnh?',
+    closesAt: new Date(Date.now() + DAY_MS).toISOString(),
     options: [{ text: 'Xanh' }, { text: 'Trắng' }],
     ...values,
   });
@@ -40,7 +41,7 @@ it('is for the roles that it names: others are refused, and nobody means no poll
   await renters.ann.post(resident.path, { ...renter, unitId: renters.unitId });
   expect((await renters.publish()).status).toBe(200);
   expect(refusal(await renters.vote(renters.dora, 0))).toEqual([403, 'POLL_NOT_ENTITLED']);
-  const wrong = { ...{ title: 'Unit', weight: 'UNIT', roles: [{ role: 'RENTER' }] }, options: renters.doc.options };
+  const wrong = { title: 'Unit', weight: 'UNIT', roles: [{ role: 'RENTER' }], options: renters.doc.options };
   const refused = await renters.ann.post(poll.path, { ...wrong, closesAt: renters.doc.closesAt });
   expect(refusal(refused)[2]).toBe('roles.0.role');
 });

@@ -93,7 +93,10 @@ it('counts what is on order when it proposes', async () => {
   const seller = await sellerOf();
   const { id: supplyId } = await supplyOf({ limit: 5, maxStock: 20, partnerId: seller.id });
   const stocked = await made(stockDocument.path, {
-    ...{ kind: 'RECEIPT', reason: 'OTHER', warehouseId: store.id, lines: [{ supplyId, quantity: 4, unitPrice: 1 }] },
+    kind: 'RECEIPT',
+    reason: 'OTHER',
+    warehouseId: store.id,
+    lines: [{ supplyId, quantity: 4, unitPrice: 1 }],
   });
   await act(stocked, 'post', {}, stockDocument.path);
   const need = async () => {

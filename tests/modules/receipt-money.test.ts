@@ -17,11 +17,17 @@ const { ann, unitId } = site;
 const { make, read, act, till, released, agree, accountOf } = await booksAt(site);
 const day = today();
 const account = await make(bankAccount.path, {
-  ...{ bankBin: '970436', accountNumber: '1018000555', accountName: 'BAN QUAN LY' },
+  bankBin: '970436',
+  accountNumber: '1018000555',
+  accountName: 'BAN QUAN LY',
 });
 const bank = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 const terminal = await make(paymentMethod.path, {
-  ...{ name: 'Terminal', code: 'POS', kind: 'SPOS', fundId: bank.id, referenceRequired: true },
+  name: 'Terminal',
+  code: 'POS',
+  kind: 'SPOS',
+  fundId: bank.id,
+  referenceRequired: true,
 });
 const single = (values: object) => ann.post<Row>('/payment/single', { unitId, surplusTo: 'UNIT_ACCOUNT', ...values });
 const slip = (amount: number, reference?: string) => ({
@@ -61,7 +67,7 @@ it('pays out of what the unit has, what it began with first, and gives it back a
   await single({ methods: [{ kind: 'CASH', fundId: till.id, amount: 100_000 }] });
   const own = await released(300_000);
   const from = (amount: number) => ({ methods: [], sources: [{ from: 'UNIT_ACCOUNT', amount }] });
-  expect(refusal(await single(from(300_001)))).toEqual([...[422, 'DEDUCTION_EXCEEDS_PAYMENT_TOTAL', 'sources']]);
+  expect(refusal(await single(from(300_001)))).toEqual([422, 'DEDUCTION_EXCEEDS_PAYMENT_TOTAL', 'sources']);
   const { data: old } = await single(from(150_000));
   expect(old).toMatchObject({ type: 'OLD_APARTMENT_ACCOUNT', method: 'UNIT_ACCOUNT' });
   const { data: mixed } = await single(from(100_000));
@@ -102,11 +108,16 @@ it('of older books is read by the names of now', () => {
   const old = { method: 'CASH', fundId: 'f', amount: 900, unitId: 'u', allocations: [{ billId: 'b', amount: 800 }] };
   const base = { ...old, type: 'FEES', toAccount: 100 } as unknown as Parameters<typeof receiptNow>[0];
   expect(receiptNow(base)).toMatchObject({
-    ...{ type: 'CASH', surplus: 100, surplusTo: 'UNIT_ACCOUNT' },
+    type: 'CASH',
+    surplus: 100,
+    surplusTo: 'UNIT_ACCOUNT',
     methods: [{ kind: 'CASH', fundId: 'f', amount: 900, settles: 'DIRECT' }],
     allocations: [{ kind: 'BILL', billId: 'b', amount: 800 }],
   });
   expect(receiptNow({ ...base, type: 'ADVANCE', allocations: [], serviceId: 's' })).toMatchObject({
-    ...{ type: 'ADVANCE_SERVICE', surplus: 900, surplusTo: 'ADVANCE', surplusServiceId: 's' },
+    type: 'ADVANCE_SERVICE',
+    surplus: 900,
+    surplusTo: 'ADVANCE',
+    surplusServiceId: 's',
   });
 });

@@ -101,7 +101,11 @@ it('finds what was matched, paid online, invoiced or promised and is not in the 
   const item = { nature: 'GOODS', amount: 90_000, vat: 10_000, surchargeAmount: 0, billId: own.id };
   const whole = { kind: 'ORIGINAL', status: 'PUBLISHED', items: [item] };
   await put(bankTransaction, {
-    ...{ _id: 'line', status: 'MATCHED', amount: 60_000, reference: 'FT1', content: 'Ann pays' },
+    _id: 'line',
+    status: 'MATCHED',
+    amount: 60_000,
+    reference: 'FT1',
+    content: 'Ann pays',
     parts: [{ unitId, amount: 60_000, receiptId: 'gone' }],
   });
   await put(onlineTransaction, { _id: 'order', code: 'GD1', status: 'SUCCESSED', amount: 5000, receiptId: 'gone' });

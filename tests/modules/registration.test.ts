@@ -32,7 +32,9 @@ describe('a registration', () => {
     expect(refusal(await add(own, { tariffId: old.id }))).toEqual([422, 'TARIFF_NOT_ACTIVE', 'tariffId']);
     expect(refusal(await add(own, { endDate: '2025-12-31' }))).toEqual([400, 'VALIDATION_FAILED', 'endDate']);
     expect(refusal(await add(own, { discountType: 'PERCENT', discountPercent: 10 }))).toEqual([
-      ...[400, 'VALIDATION_FAILED', 'reason'],
+      400,
+      'VALIDATION_FAILED',
+      'reason',
     ]);
     const made = await add(own);
     expect(made.data).toMatchObject({ status: 'ACTIVE', blockId: site.blockId, peopleFrom: 'REGISTERED' });
@@ -104,7 +106,8 @@ describe('what a registration brings', () => {
   it('is charged by its own tariff, people and discount', async () => {
     const own = await priced({ source: 'PEOPLE' }, { tiers: [{ price: 10_000 }] });
     const cheap = await make(tariff.path, {
-      ...{ code: 'CHEAP', name: 'Cheap' },
+      code: 'CHEAP',
+      name: 'Cheap',
       version: { effectiveFrom: '2026-01-01', pricing: 'UNIT_PRICE', unitPrice: 4000, vat: 0 },
     });
     const discount = { discountType: 'PERCENT', discountPercent: 10, discountUntil: `${MONTH}-31`, reason: 'Agreed' };
@@ -120,7 +123,9 @@ it('is made for many units at once; who has it stays as it is and is named', asy
   const own = await priced({});
   const first = (await add(own, { quantity: 2 })).data;
   const all = await ann.post<{ done: string[]; refused: { id: string; code: string }[] }>(`${path}/register-multi`, {
-    ...{ serviceId: own.id, unitIds: [unitId, otherUnitId], startDate: '2026-01-01' },
+    serviceId: own.id,
+    unitIds: [unitId, otherUnitId],
+    startDate: '2026-01-01',
   });
   expect(all.data.done).toHaveLength(1);
   expect(all.data.refused).toMatchObject([{ id: unitId, code: 'REGISTRATION_OVERLAPS' }]);

@@ -38,7 +38,10 @@ it('expired runs again when it is renewed late, or its end was written wrong', a
     { expiryDate: 'CONTRACT_ENDS_BEFORE_START' },
   ]);
   expect((await correct(wrong, addDays(TODAY, 60))).data).toMatchObject({
-    ...{ status: 'ACTIVE', expiryDate: addDays(TODAY, 60), remindExpiredDate: addDays(TODAY, 30), expiring: false },
+    status: 'ACTIVE',
+    expiryDate: addDays(TODAY, 60),
+    remindExpiredDate: addDays(TODAY, 30),
+    expiring: false,
   });
   expect((await correct(past, addDays(TODAY, -3))).data).toMatchObject({
     status: 'EXPIRED',

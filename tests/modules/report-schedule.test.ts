@@ -82,8 +82,13 @@ it('is sent by hand three times an hour, and to people who work here alone', asy
 
 it('knows its days', () => {
   const base: TimeRule = {
-    ...{ frequency: 'MONTHLY', weekdays: [], monthDay: '31', minutes: 420, onHoliday: 'SEND' },
-    ...{ startsOn: null, endsOn: null },
+    frequency: 'MONTHLY',
+    weekdays: [],
+    monthDay: '31',
+    minutes: 420,
+    onHoliday: 'SEND',
+    startsOn: null,
+    endsOn: null,
   };
   const days = (change: Partial<TimeRule>, from: string, works = (day: string) => new Date(day).getUTCDay() !== 0) =>
     timesAfter({ ...base, ...change }, new Date(`${from}T00:00:00+07:00`), from, VIETNAM, works, 3).map(at =>

@@ -26,7 +26,10 @@ const at = (id: unknown) => `${reportTemplate.path}/${id}`;
 it('begins with a default of each type, which is moved and never missing', async () => {
   const { ann } = await makeSite(server.url, 'Papers');
   const founded = await ann.post<Row>('/unit-group', {
-    ...{ name: 'Papers two', code: 'PAPERS2', timeZone: 'Asia/Tokyo', parts: [] },
+    name: 'Papers two',
+    code: 'PAPERS2',
+    timeZone: 'Asia/Tokyo',
+    parts: [],
   });
   expect(founded.status).toBe(201);
   const there = memberOf(ann, founded.data.id);
@@ -64,8 +67,12 @@ it('keeps its revisions with who signed then, and shows a notice in two language
   const { data: people } = await site.ann.get<Row[]>(employee.path);
   const [treasurer, other] = people;
   const values = {
-    ...{ name: 'Both', documentType: 'FEE_NOTICE', languages: [{ language: 'vi' }, { language: 'ko' }] },
-    ...{ signatures: [{ role: 'TREASURER' }], treasurerId: treasurer?.id, title: 'Phí {{unit.code}}' },
+    name: 'Both',
+    documentType: 'FEE_NOTICE',
+    languages: [{ language: 'vi' }, { language: 'ko' }],
+    signatures: [{ role: 'TREASURER' }],
+    treasurerId: treasurer?.id,
+    title: 'Phí {{unit.code}}',
   };
   const { data: made } = await site.ann.post<Row>(reportTemplate.path, values);
   const { data: pages } = await site.ann.post<{ pages: string[] }>(`${reportTemplate.path}/preview-pages`, values);

@@ -25,7 +25,9 @@ const run = (id: unknown, values: object = {}) =>
 it('takes no field that is personal, inner or of a person, and says so at its line', async () => {
   for (const field of ['phone', 'name', 'residentId.phone', 'nothing'])
     expect(refusal(await preview({ source: 'resident', columns: lines('role', field) }))).toEqual([
-      ...[400, 'REPORT_FIELD_NOT_ALLOWED', 'columns.1'],
+      400,
+      'REPORT_FIELD_NOT_ALLOWED',
+      'columns.1',
     ]);
   expect(refusal(await preview({ source: 'parcel', columns: lines('code', 'takerName') }))[2]).toBe('columns.1');
   expect(refusal(await preview({ source: 'ticket', columns: lines('code', 'residentId') }))[1]).toBe(
@@ -60,8 +62,10 @@ it('shows totals that equal the rows, and the same numbers in a file of who ran 
   for (const priority of ['low', 'low', 'high'])
     await ann.post('/pms/helpdesk', { title: 'Lamp', content: 'Dark', unitId: site.unitId, priority });
   const made = await make({
-    ...{ source: 'ticket', columns: lines('code', 'priority', 'createdAt') },
-    ...{ groups: lines('priority'), totals: [{ measure: 'COUNT' }] },
+    source: 'ticket',
+    columns: lines('code', 'priority', 'createdAt'),
+    groups: lines('priority'),
+    totals: [{ measure: 'COUNT' }],
   });
   const { data } = await run(made.id);
   expect(data.count).toBe(3);
@@ -82,7 +86,9 @@ it('shows totals that equal the rows, and the same numbers in a file of who ran 
 
 it('shows a colleague what he may read, and no more', async () => {
   const made = await make({
-    ...{ source: 'ticket', columns: lines('code', 'unitId.blockId'), totals: [{ measure: 'COUNT' }] },
+    source: 'ticket',
+    columns: lines('code', 'unitId.blockId'),
+    totals: [{ measure: 'COUNT' }],
   });
   await site.allow({ REPORT: ['read'], HELP_DESK: ['read'] });
   expect((await run(made.id)).status).toBe(200);
@@ -99,7 +105,9 @@ it('keeps a report its owner’s until it is shared, and one name once', async (
   const made = await make({ source: 'unit', groups: lines('type'), totals: [{ measure: 'COUNT' }] });
   expect(made).toMatchObject({ shared: 'PRIVATE' });
   expect(refusal(await ann.post(report.path, { name: made.name, source: 'unit', columns: lines('code') }))).toEqual([
-    ...[409, 'REPORT_EXISTS', 'name'],
+    409,
+    'REPORT_EXISTS',
+    'name',
   ]);
   expect((await ann.put<Row>(`${report.path}/${made.id}/share`, { shared: 'TEAM' })).data.shared).toBe('TEAM');
   const copy = await ann.put<Row>(`${report.path}/ready-unitsByState/copy`, { name: 'Units of ours' });
@@ -115,6 +123,7 @@ it('knows the days of a period', async () => {
   expect(spanOf('2026-Q4')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
   const long = await make({ source: 'ticket', columns: lines('code') });
   expect(refusal(await run(long.id, { from: '2010-01-01', to: '2026-01-01' })).slice(0, 2)).toEqual([
-    ...[400, 'REPORT_PERIOD_TOO_LONG'],
+    400,
+    'REPORT_PERIOD_TOO_LONG',
   ]);
 });

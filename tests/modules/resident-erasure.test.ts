@@ -30,14 +30,33 @@ const anybody = callerOf(
   () => ({ 'Accept-Language': 'en' }),
 );
 const PERSON = {
-  ...{ name: 'Trịnh Quốc Khánh', phone: '0977 123 987', email: 'khanh.trinh@example.test', identifier: '001199004455' },
-  ...{ birthday: '1991-03-07', phone2: '0966555444', visa: 'VN8877665', temporaryNumber: 'TT-778899' },
-  ...{ permanentAddress: '12 Nguyễn Trãi, Hà Nội', company: 'Công ty Sao Mai', taxCode: '8012345678' },
+  name: 'Trịnh Quốc Khánh',
+  phone: '0977 123 987',
+  email: 'khanh.trinh@example.test',
+  identifier: '001199004455',
+  birthday: '1991-03-07',
+  phone2: '0966555444',
+  visa: 'VN8877665',
+  temporaryNumber: 'TT-778899',
+  permanentAddress: '12 Nguyễn Trãi, Hà Nội',
+  company: 'Công ty Sao Mai',
+  taxCode: '8012345678',
 };
 /** As it would be found by whoever has the whole database. */
 const VALUES = [
-  ...['Trịnh Quốc Khánh', 'trinh quoc khanh', 'khanh trinh quoc', '977123987', '0977 123 987', 'khanh.trinh@'],
-  ...['001199004455', '1991-03-07', '966555444', 'VN8877665', 'TT-778899', '12 Nguyễn Trãi', '8012345678'],
+  'Trịnh Quốc Khánh',
+  'trinh quoc khanh',
+  'khanh trinh quoc',
+  '977123987',
+  '0977 123 987',
+  'khanh.trinh@',
+  '001199004455',
+  '1991-03-07',
+  '966555444',
+  'VN8877665',
+  'TT-778899',
+  '12 Nguyễn Trãi',
+  '8012345678',
 ];
 
 /** Where in the whole database one of these values stands. */
@@ -221,7 +240,8 @@ describe('one person’s data', () => {
 
     const headers = { Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': 'en' };
     const answer = await fetch(`${server.url}/api${path}/${id}/person-file`, {
-      ...{ method: 'PUT', body: JSON.stringify({ reason: 'Asked' }) },
+      method: 'PUT',
+      body: JSON.stringify({ reason: 'Asked' }),
       headers: { ...headers, 'Content-Type': 'application/json' },
     });
     const zip = filesOfZip(Buffer.from(await answer.arrayBuffer()));
@@ -229,8 +249,15 @@ describe('one person’s data', () => {
     expect(contracts.map(({ code }: Row) => code)).toEqual([kept.code, numbered.code, removed.code]);
     const { code, price, startDate, expiryDate } = await read(kept.id);
     expect(contracts[0]).toMatchObject({
-      ...{ code, unitId: 'AA-12.08', status: 'ACTIVE', price, deposit: 24_000_000, startDate, expiryDate },
-      ...{ note: own.note, annexes: [{ code: annex.data.code, price: 13_000_000 }] },
+      code,
+      unitId: 'AA-12.08',
+      status: 'ACTIVE',
+      price,
+      deposit: 24_000_000,
+      startDate,
+      expiryDate,
+      note: own.note,
+      annexes: [{ code: annex.data.code, price: 13_000_000 }],
     });
     const rows = await rowsOfSheet(zip.get('person.xlsx') ?? Buffer.alloc(0));
     expect(rows.flat()).toEqual(expect.arrayContaining(['Rental contracts', own.note, 'Deposit']));
@@ -240,8 +267,16 @@ describe('one person’s data', () => {
     const traces = ['Vương Thế Hiển', 'vuong the hien', 'hien vuong the', '933777888', '0933.777.888', '001188002299'];
     expect(await tracesOf(traces)).toEqual([]);
     expect(await read(kept.id)).toMatchObject({
-      ...{ code, unitId: site.unitId, residentId: null, status: 'ACTIVE', price, deposit: 24_000_000 },
-      ...{ startDate, expiryDate, annexCount: 1, note: 'Ông •••, •••, trả mùng 5' },
+      code,
+      unitId: site.unitId,
+      residentId: null,
+      status: 'ACTIVE',
+      price,
+      deposit: 24_000_000,
+      startDate,
+      expiryDate,
+      annexCount: 1,
+      note: 'Ông •••, •••, trả mùng 5',
     });
     expect(await read(numbered.id)).toMatchObject({
       residentId: null,
@@ -249,7 +284,9 @@ describe('one person’s data', () => {
       price: numbered.price,
     });
     expect((await ann.get(`${contractAnnex.path}/${annex.data.id}`)).data).toMatchObject({
-      ...{ contractId: kept.id, price: 13_000_000, content: '••• đồng ý giá mới' },
+      contractId: kept.id,
+      price: 13_000_000,
+      content: '••• đồng ý giá mới',
     });
     expect(await stored(rentalContract, removed.id)).toMatchObject({ residentId: null, deletedAt: expect.any(Date) });
     expect(await read(others.id)).toMatchObject({ company: 'Công ty Sao Mai', version: others.version });

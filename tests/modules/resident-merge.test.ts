@@ -46,15 +46,25 @@ it('a merge fills what is empty, moves homes and requests, and takes the other a
     company: 'Công ty Một',
   });
   const ticket = await ann.post('/pms/helpdesk', {
-    ...{ title: 'Of the other', content: 'Yes', residentId: other.id, unitId: site.otherUnitId },
+    title: 'Of the other',
+    content: 'Yes',
+    residentId: other.id,
+    unitId: site.otherUnitId,
   });
   expect(ticket.status).toBe(201);
   const done = await merge(kept.id, other.id);
   expect([done.status, done.text]).toEqual([200, expect.any(String)]);
   expect(done.data).toMatchObject({
-    ...{ id: kept.id, version: 2, name: kept.name, birthYear: 1970, company: 'Công ty Một' },
-    ...{ unitId: site.unitId, unitIds: [site.unitId, site.otherUnitId], identifier: '0*****222' },
-    ...{ phone: kept.phone, phone2: other.phone },
+    id: kept.id,
+    version: 2,
+    name: kept.name,
+    birthYear: 1970,
+    company: 'Công ty Một',
+    unitId: site.unitId,
+    unitIds: [site.unitId, site.otherUnitId],
+    identifier: '0*****222',
+    phone: kept.phone,
+    phone2: other.phone,
   });
   expect((await ann.get(`${path}/${other.id}`)).status).toBe(404);
   expect((await ann.get(`/pms/helpdesk/${ticket.data.id}`)).data).toMatchObject({ residentId: kept.id, version: 2 });

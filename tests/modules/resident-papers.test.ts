@@ -58,7 +58,9 @@ it('filters by nationality and by the days on which papers end', async () => {
 
 it('gives the list that the police asks for, in plain, to whoever may, and remembers it', async () => {
   const headers = {
-    ...{ Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': 'en' },
+    Authorization: `Bearer ${ann.token}`,
+    'X-Project-Id': site.id,
+    'Accept-Language': 'en',
     'Content-Type': 'application/json',
   };
   const answer = await fetch(`${server.url}/api${path}/residence-list`, { method: 'PUT', headers, body: '{}' });

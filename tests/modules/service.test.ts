@@ -23,8 +23,11 @@ const add = (values: object) =>
 describe('the days of a month', () => {
   it('follow each other, and clamp where a month is short', () => {
     expect(feeDates(BILLING_DEFAULTS, '2026-11')).toEqual({
-      ...{ sending: '2026-11-01', closing: '2026-10-31', due: '2026-11-15' },
-      ...{ debtDue: '2026-11-25', interest: '2026-11-15' },
+      sending: '2026-11-01',
+      closing: '2026-10-31',
+      due: '2026-11-15',
+      debtDue: '2026-11-25',
+      interest: '2026-11-15',
     });
     const late = { ...BILLING_DEFAULTS, paymentDueDay: 31 };
     expect(feeDates(late, '2026-02').due).toBe('2026-02-28');
@@ -85,7 +88,9 @@ describe('what a project sets for its bills', () => {
       version: 1,
     });
     expect(refusal(await ann.put(path, { version: 1, interestGraceDays: 61 }))).toEqual([
-      ...[400, 'VALIDATION_FAILED', 'interestGraceDays'],
+      400,
+      'VALIDATION_FAILED',
+      'interestGraceDays',
     ]);
     const set = await ann.put<Row>(path, { version: 1, paymentDueDay: 20, amountWords: { odd: 'lẻ' } });
     expect(set.data).toMatchObject({ version: 2, paymentDueDay: 20, amountWords: { odd: 'lẻ', four: 'tư' } });

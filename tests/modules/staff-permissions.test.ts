@@ -85,8 +85,10 @@ it('open the residents to whoever may reveal what is personal, masked until then
   const { data } = await carl.get<Row[]>('/member');
   expect(data.find(one => one.id === site.dora.id)?.phone).toMatch(/\*{4}/);
   expect((await carl.get<Row[]>('/module')).data.find(one => one.code === 'MEMBER')).toMatchObject({
-    ...{ read: true, readEncrypted: true },
-    ...{ write: false, export: false },
+    read: true,
+    readEncrypted: true,
+    write: false,
+    export: false,
   });
   expect((await carl.put(`/member/${site.dora.id}/reveal`)).status).toBe(200);
   expect((await carl.get('/search?q=dora')).status).toBe(200);

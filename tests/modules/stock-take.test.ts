@@ -102,10 +102,8 @@ it('wants a third count where two differ, and counts a sending once', async () =
   await count(take.id, [ten]);
   const again = await count(take.id, [ten, { code: 'no such code', quantity: 1 }]);
   expect(again.data.map(({ outcome, code }) => [outcome, code])).toEqual([
-    ...[
-      ['SAME', null],
-      ['REFUSED', 'STOCK_TAKE_UNKNOWN_CODE'],
-    ],
+    ['SAME', null],
+    ['REFUSED', 'STOCK_TAKE_UNKNOWN_CODE'],
   ]);
   const second = await count(take.id, [{ supplyId, warehouseId: store, quantity: 12 }], ben);
   expect(second.data[0]?.state).toBe('DIFFERS');

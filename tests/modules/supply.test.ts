@@ -103,14 +103,18 @@ it('moves all lines or none, each supply on one of them, and stays as it was pos
   const both = await Promise.all([post(draft), post(draft)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(refusal(await act(stockDocument.path, came, 'cancel', { reason: 'Wrong' }))).toEqual([
-    ...[422, 'STOCK_NOT_ENOUGH', 'lines.0.quantity'],
+    422,
+    'STOCK_NOT_ENOUGH',
+    'lines.0.quantity',
   ]);
   const { data: out } = await ann.get<Row[]>(`${stockDocument.path}?filter[kind][]=ISSUE&filter[status][]=OFFICIAL`);
   const mine = out.find(({ id }) => id === draft.id) as Row;
   expect((await act(stockDocument.path, mine, 'cancel', { reason: 'Back' })).data.status).toBe('CANCELLED');
   expect(await read(supply.path, one.id)).toMatchObject({ stock: 3, stockValue: 15_000 });
   expect((await act(stockDocument.path, came, 'cancel', { reason: 'Wrong' })).data).toMatchObject({
-    ...{ status: 'CANCELLED', code: came.code, cancelReason: 'Wrong' },
+    status: 'CANCELLED',
+    code: came.code,
+    cancelReason: 'Wrong',
   });
   expect(await read(supply.path, one.id)).toMatchObject({ stock: 0, stockValue: 0, quantity: 0 });
   await agree();
@@ -127,7 +131,8 @@ it('moves between warehouses without a change of the whole, and out of none that
   expect(levels.data.map(one => one.quantity).toSorted()).toEqual([2, 4]);
   expect(await read(supply.path, supplyId)).toMatchObject({ stock: 6, stockValue: 42_000 });
   expect(refusal(await ann.put(`${warehouse.path}/${second.id}`, { version: 1, active: false }))).toEqual([
-    ...[409, 'WAREHOUSE_HAS_STOCK'],
+    409,
+    'WAREHOUSE_HAS_STOCK',
   ]);
   expect((await act(stockDocument.path, across.data, 'cancel', { reason: 'Back' })).status).toBe(200);
   expect((await ann.put(`${warehouse.path}/${second.id}`, { version: 1, active: false })).status).toBe(200);
@@ -161,7 +166,9 @@ it('says once that little is left, keeps what was posted, and proposes what to b
   await issue([{ supplyId, quantity: 12 }]);
   expect((await act(supply.path, one, 'stop', { reason: 'Old' })).data.status).toBe('STOP_USING');
   expect(refusal(await receive([{ supplyId, quantity: 1, unitPrice: 1 }]))).toEqual([
-    ...[422, 'SUPPLY_STOPPED', 'lines.0.supplyId'],
+    422,
+    'SUPPLY_STOPPED',
+    'lines.0.supplyId',
   ]);
 });
 

@@ -31,7 +31,10 @@ it('prices that a service had one by one become versions of its tariff, by which
   await services.updateMany({ projectId }, { $unset: { tariffId: '' } });
   await tariffs.insertMany(
     before.map(({ tariffId: _tariff, number: _number, ...one }) => ({
-      ...{ ...one, serviceId: own.id, name: 'Price of before', uniq: { name: 'price of before' } },
+      ...one,
+      serviceId: own.id,
+      name: 'Price of before',
+      uniq: { name: 'price of before' },
     })) as unknown as Stored[],
   );
   await bills.updateOne({ _id: made.id }, [

@@ -198,7 +198,10 @@ describe('a tariff', () => {
     expect([earlier.data.number, later.data.number]).toEqual([1, 3]);
     const { data } = await ann.get<Row>(`${tariff.path}/${own.tariffId}`);
     expect(data).toMatchObject({
-      ...{ priceNow: '1.984–3.460 ₫', effectiveNow: '2026-02-01', nextFrom: '2099-01-01', services: 1 },
+      priceNow: '1.984–3.460 ₫',
+      effectiveNow: '2026-02-01',
+      nextFrom: '2099-01-01',
+      services: 1,
     });
     const { data: line } = await ann.get<Row[]>(`${tariff.path}/${own.tariffId}/versions`);
     expect(line.map(({ number, state, used }) => [number, state, used])).toEqual([

@@ -64,7 +64,10 @@ it('stands as the days pass: due today is due soon, yesterday is overdue', async
     return (await read(id)).maintenanceDue;
   };
   expect([await dueIn(0), await dueIn(1), await dueIn(16), await dueIn(17)]).toEqual([
-    ...['NORMAL', 'DUE_SOON', 'DUE_SOON', 'OVERDUE'],
+    'NORMAL',
+    'DUE_SOON',
+    'DUE_SOON',
+    'OVERDUE',
   ]);
   await turnSystems(new Date());
   const { data } = await ann.get<{ rows: Row[]; counts: Row }>('/technical-due?kind=MAINTENANCE&limit=100');
@@ -148,7 +151,8 @@ it('tells of a date once a level: by one mail to each address, and in the list o
 it('names the contractor that is not there', async () => {
   const nobody = 'a'.repeat(24);
   expect(await ann.post(path, draft({ inspectionContractorId: nobody }))).toMatchObject({
-    ...{ status: 422, code: 'CONTRACTOR_NOT_FOUND' },
+    status: 422,
+    code: 'CONTRACTOR_NOT_FOUND',
   });
   expect(await ann.post(path, draft({ groupId: nobody }))).toMatchObject({ status: 422, code: 'SYSTEM_NOT_FOUND' });
   const known = (await ann.post<Row>(partner.path, { name: 'Lifts Ltd', code: 'L', type: 'MAINTENANCE' })).data;

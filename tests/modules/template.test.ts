@@ -15,8 +15,11 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 
 const MAIL = {
-  ...{ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi' },
-  ...{ subject: '{{unit.code}}', body: '<p>Dear {{member.name}}</p>' },
+  purpose: 'NORMAL',
+  channel: 'EMAIL',
+  language: 'vi',
+  subject: '{{unit.code}}',
+  body: '<p>Dear {{member.name}}</p>',
 };
 const at = (id: unknown) => `${template.path}/${id}`;
 
@@ -118,7 +121,10 @@ describe('a template', () => {
       expect(data.filter(({ active }) => active)).toHaveLength(count);
     }
     const founded = await ann.post<Row>('/unit-group', {
-      ...{ name: 'Ready two', code: 'READY2', timeZone: 'Asia/Tokyo', parts: [] },
+      name: 'Ready two',
+      code: 'READY2',
+      timeZone: 'Asia/Tokyo',
+      parts: [],
     });
     expect(founded.status).toBe(201);
     const active = { projectId: founded.data.id, active: true };
@@ -156,7 +162,12 @@ describe('a preview', () => {
     await banks.updateMany({ projectId: site.id }, { $set: { active: false } });
     const body = '<p>{{member.name}}</p><p>No: {{bank.accountNumber}}</p><p>{{notice.qr}}</p><p>{{notice.lines}}</p>';
     const { data } = await site.ann.post<Shown>(`${template.path}/preview`, {
-      ...{ channel: 'EMAIL', purpose: 'NORMAL', language: 'vi', subject: '{{member.name}}', body, unitId: site.unitId },
+      channel: 'EMAIL',
+      purpose: 'NORMAL',
+      language: 'vi',
+      subject: '{{member.name}}',
+      body,
+      unitId: site.unitId,
     });
     expect(data.subject).toBe(name);
     expect(data.html).toContain('{{unit.code}} &#60;b&#62;');

@@ -59,7 +59,8 @@ it('moves between services and back to the payer, never more than is there', asy
   expect((await move({ ...transfer, amount: 10_000 })).status).toBe(201);
   const { balance } = await accountOf();
   expect(refusal(await act(receipt.path, taken.data, 'cancel', { reason: 'No' }))).toEqual([
-    ...[422, 'RECEIPT_CANCEL_ADVANCE_USED'],
+    422,
+    'RECEIPT_CANCEL_ADVANCE_USED',
   ]);
   expect(refusal(await move({ type: 'REFUND', amount: Number(balance) + 1 }))).toEqual([
     422,

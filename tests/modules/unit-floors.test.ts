@@ -64,7 +64,8 @@ describe('a floor', () => {
     const blockId = await newBlock();
     const answer = await ann.put(`${floor.path}/${site.floorId}`, { version: 1, blockId });
     expect([answer.status, answer.code, answer.error.message]).toEqual([
-      ...[409, 'FLOOR_IN_USE'],
+      409,
+      'FLOOR_IN_USE',
       'The floor cannot move to another block: 2 units still stand on it.',
     ]);
   });

@@ -134,7 +134,9 @@ describe('meters', () => {
     );
     const other = await priced({ source: 'METER' });
     const wrong = await ann.post(`${usage.path}/save-from-to`, {
-      ...{ serviceId: other.id, month: MONTH, rows: [{ meterId: own.id, newIndex: 21 }] },
+      serviceId: other.id,
+      month: MONTH,
+      rows: [{ meterId: own.id, newIndex: 21 }],
     });
     expect(refusal(wrong)).toEqual([422, 'METER_NOT_OF_SERVICE', 'serviceId']);
   });

@@ -39,7 +39,11 @@ const step = (pass: Row, act: string, input: object = {}, who: Caller = ann) =>
 const ALL_DAYS = ['0', '1', '2', '3', '4', '5', '6'].map(one => ({ day: one }));
 const helper = async (phone: string) => make(guest.path, { name: 'Cô Bảy', phone, unitId, kind: 'HELPER' });
 const always = () => ({
-  ...{ weekdays: ALL_DAYS, fromTime: '00:00', toTime: '24:00', validFrom: day(-2), validTo: day(30) },
+  weekdays: ALL_DAYS,
+  fromTime: '00:00',
+  toTime: '24:00',
+  validFrom: day(-2),
+  validTo: day(30),
 });
 
 describe('the decision of a pass', () => {

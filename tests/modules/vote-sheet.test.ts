@@ -24,8 +24,11 @@ const ANSWERS = 'Yes\nNo\nOther';
 const EVERY = ['APP', 'DESK', 'PAPER'].map(channel => ({ channel }));
 const sheet = (conferenceId: string, values: object = {}) =>
   ann.post<Row>(at, {
-    ...{ conferenceId, title: 'The report', channels: EVERY },
-    ...{ questions: [{ text: 'Do you approve the report?', kind: 'DECISION', answers: ANSWERS }], ...values },
+    conferenceId,
+    title: 'The report',
+    channels: EVERY,
+    questions: [{ text: 'Do you approve the report?', kind: 'DECISION', answers: ANSWERS }],
+    ...values,
   });
 const put = (id: unknown, name: string, body: object = {}, who = ann) => who.put<Row>(`${at}/${id}/${name}`, body);
 const cast = (id: unknown, unit: Row, answers: number[], who: { post: typeof ann.post } = ann, secret = nonce()) =>

@@ -61,7 +61,11 @@ describe('a holiday does not start after its end', () => {
 });
 
 const office = (workday: string | null, saturday: string | null = null) => ({
-  ...{ monday: workday, tuesday: workday, wednesday: workday, thursday: workday, friday: workday },
+  monday: workday,
+  tuesday: workday,
+  wednesday: workday,
+  thursday: workday,
+  friday: workday,
   saturday,
   sunday: null,
 });

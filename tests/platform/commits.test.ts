@@ -16,8 +16,17 @@ beforeEach(() => {
 });
 
 const row = (action: string): NewEvent => ({
-  ...{ at: new Date(), projectId: site.id, module: label.code, entity: label.name, entityId: null, action },
-  ...{ actor: { id: 'system', name: 'Lobby' }, before: null, after: null, version: 1, row: null },
+  at: new Date(),
+  projectId: site.id,
+  module: label.code,
+  entity: label.name,
+  entityId: null,
+  action,
+  actor: { id: 'system', name: 'Lobby' },
+  before: null,
+  after: null,
+  version: 1,
+  row: null,
 });
 
 it('what a transaction writes beside every save is told once it is committed, and not when it is undone', async () => {

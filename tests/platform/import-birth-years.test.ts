@@ -12,7 +12,12 @@ const { ann, unitId } = await makeSite(server.url, 'Alpha');
 const { data: home } = await ann.get<Row>(`${unit.path}/${unitId}`);
 const HEAD = ['Họ và tên', 'Căn hộ', 'Vai trò', 'CCCD', 'Ngày sinh', 'Ngày vào ở'];
 const line = (birth: string | number, identifier: string, movedIn: number | null = null): Line => [
-  ...['Lê Văn Năm', String(home.code), 'MEMBER', identifier, birth, movedIn],
+  'Lê Văn Năm',
+  String(home.code),
+  'MEMBER',
+  identifier,
+  birth,
+  movedIn,
 ];
 
 interface Preview {

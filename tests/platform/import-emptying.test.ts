@@ -51,7 +51,13 @@ it('leaves what an empty cell is about, and empties what a dash is about', async
   ]);
   expect((await bring(unit.path, lines)).data).toMatchObject({ created: 0, updated: 1 });
   expect(await read(unit.path, one.id)).toMatchObject({
-    ...{ name: null, useArea: null, bedrooms: null, direction: null, labelIds: [], address: '1 Hồ Tây', area: 70 },
+    name: null,
+    useArea: null,
+    bedrooms: null,
+    direction: null,
+    labelIds: [],
+    address: '1 Hồ Tây',
+    area: 70,
     version: 2,
   });
   const [entry] = (await ann.get<Row[]>(`${unit.path}/${one.id}/activities`)).data;
@@ -119,7 +125,12 @@ it('takes a personal value with its index, what follows from it, and a yes', asy
   ]);
   expect((await bring(resident.path, lines)).data).toMatchObject({ updated: 1 });
   expect(await read(resident.path, one.id)).toMatchObject({
-    ...{ phone: null, birthday: null, birthYear: null, owner: false, rentFrom: null, role: 'MEMBER' },
+    phone: null,
+    birthday: null,
+    birthYear: null,
+    owner: false,
+    rentFrom: null,
+    role: 'MEMBER',
   });
   expect((await stored(resident, one.id))?.blind?.phone).toBeNull();
   const homes = await ann.get<Row[]>(`/member-residency?filter[residentId]=${one.id}`);

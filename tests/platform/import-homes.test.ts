@@ -150,12 +150,17 @@ describe('stays in one unit', () => {
     const path = `${resident.path}`;
     const [home, next] = [units[7]?.id, units[8]?.id];
     const { data: one } = await ann.post<Row>(path, {
-      ...{ name: 'Đào Đi Về', role: 'MEMBER', unitId: home, movedInAt: '2024-01-01' },
+      name: 'Đào Đi Về',
+      role: 'MEMBER',
+      unitId: home,
+      movedInAt: '2024-01-01',
     });
     await ann.put(`${path}/${one.id}/move-in`, { unitId: next, role: 'MEMBER', movedInAt: '2025-01-01' });
     await ann.put(`${path}/${one.id}/move-out`, { unitId: home, movedOutAt: '2025-03-01' });
     const back = await ann.put<Row>(`${path}/${one.id}/move-in`, {
-      ...{ unitId: home, role: 'MEMBER', movedInAt: '2025-02-01' },
+      unitId: home,
+      role: 'MEMBER',
+      movedInAt: '2025-02-01',
     });
     expect([back.status, back.code, Object.keys(back.error.data?.fields ?? {})]).toEqual([
       409,

@@ -39,7 +39,9 @@ it('an ended contract does not come back as one that runs', async () => {
   expect(isNew).toContainEqual([2, 'status', 'IMPORT_STATE_NOT_SET']);
   const odd = fresh.map((cell, n) => (n === at ? 'Đã trả' : cell));
   expect(await faultsOf(rentalContract.path, [head, odd], 'existing=refuse')).toContainEqual([
-    ...[2, 'status', 'IMPORT_STATE_UNKNOWN'],
+    2,
+    'status',
+    'IMPORT_STATE_UNKNOWN',
   ]);
   // Left out by who imports, the column says nothing.
   const column = String.fromCharCode(65 + at);
@@ -106,7 +108,10 @@ it('of several accounts in a file one is the default, and a service keeps its ve
   expect(data.map(({ isDefault }) => isDefault)).toEqual([true, false, false]);
   const [head = [], ...rows] = await exported(service.path);
   const { data: parked } = await ann.post<Row>(service.path, {
-    ...{ code: 'GX-1', name: 'Gửi xe', group: 'PARKING', source: 'VEHICLE' },
+    code: 'GX-1',
+    name: 'Gửi xe',
+    group: 'PARKING',
+    source: 'VEHICLE',
     vehicleTypes: [{ vehicleType: 'CAR' }, { vehicleType: 'MOTORBIKE' }],
   });
   const [, ...all] = await exported(service.path);

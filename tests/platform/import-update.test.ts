@@ -115,14 +115,21 @@ describe('units of a sheet that was exported and corrected', () => {
 });
 
 const pick = (one: Row | undefined) => ({
-  ...{ blockId: one?.blockId, floorId: one?.floorId, type: one?.type, area: one?.area },
+  blockId: one?.blockId,
+  floorId: one?.floorId,
+  type: one?.type,
+  area: one?.area,
 });
 
 describe('residents of a sheet', () => {
   const [home, other] = place.units;
   const people = ['Trần Văn An', 'Lê Thị Bình', 'Lê Thị Bình'].map((name, n) => ({
-    ...{ name, unitId: n === 2 ? other?.id : home?.id, role: 'MEMBER', birthday: '1990-02-01' },
-    ...{ phone: `091200111${n}`, email: `people${n}@example.test` },
+    name,
+    unitId: n === 2 ? other?.id : home?.id,
+    role: 'MEMBER',
+    birthday: '1990-02-01',
+    phone: `091200111${n}`,
+    email: `people${n}@example.test`,
   }));
 
   it('are told by what is masked in it too: only what was corrected changes, their homes along', async () => {
@@ -171,7 +178,10 @@ describe('residents of a sheet', () => {
 
   it('are found by a new name on their requests, too', async () => {
     const { data: one } = await ann.post<Row>(resident.path, {
-      ...{ name: 'Phùng Cũ', role: 'MEMBER', identifier: '001093012346', unitId: place.units[3]?.id },
+      name: 'Phùng Cũ',
+      role: 'MEMBER',
+      identifier: '001093012346',
+      unitId: place.units[3]?.id,
     });
     const asked = { title: 'Lock', content: 'It sticks.', unitId: place.units[3]?.id, residentId: one.id };
     const { data: request } = await ann.post<Row>(ticket.path, asked);

@@ -45,15 +45,17 @@ describe('what somebody was told of', () => {
     const answer = await ben.get<Row[]>(`${PATH}?limit=1`);
     expect(answer.data).toMatchObject([
       {
-        ...{
-          type: 'HELP_DESK',
-          kind: 'HELP_DESK_ASSIGNED',
-          topic: 'assigned',
-          module: 'HELP_DESK',
-          entityId: id,
-          count: 1,
-        },
-        ...{ title: 'Ann assigned to you', body: 'Two', by: { id: ann.id, name: 'Ann' }, readAt: null, viewedAt: null },
+        type: 'HELP_DESK',
+        kind: 'HELP_DESK_ASSIGNED',
+        topic: 'assigned',
+        module: 'HELP_DESK',
+        entityId: id,
+        count: 1,
+        title: 'Ann assigned to you',
+        body: 'Two',
+        by: { id: ann.id, name: 'Ann' },
+        readAt: null,
+        viewedAt: null,
       },
     ]);
     expect(answer.data[0]?.url).toBe(`/projects/${site.id}/help-desk?helpDeskId=${id}`);

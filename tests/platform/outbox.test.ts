@@ -67,8 +67,15 @@ it('keeps no more than the folder may hold: the oldest go', async () => {
   const keep = intoFolder(dir);
   for (let n = 0; n < 5; n++)
     await keep({
-      ...{ id: n.toString(16).padStart(24, '0'), from: { name: 'A', address: 'a@b.test' }, to: 'c@d.test' },
-      ...{ at: new Date(), subject: `Thư ${n}`, text: 'x', html: '<p>x</p>', projectId: 'p', bulk: true },
+      id: n.toString(16).padStart(24, '0'),
+      from: { name: 'A', address: 'a@b.test' },
+      to: 'c@d.test',
+      at: new Date(),
+      subject: `Thư ${n}`,
+      text: 'x',
+      html: '<p>x</p>',
+      projectId: 'p',
+      bulk: true,
     });
   await prune(dir, 3);
   const { rows } = await listKept(dir, { projectId: 'p', channels: ['EMAIL'], q: 'thu', limit: 10 });

@@ -22,14 +22,13 @@ let n = 0;
 async function made(values: Record<string, unknown> = {}) {
   const at = String(++n).padStart(4, '0');
   const body = {
-    ...{
-      name: `Đặng Thị ${at}`,
-      unitId: site.unitId,
-      role: 'MEMBER',
-      phone: `091777${at}`,
-      email: `p${at}@example.test`,
-    },
-    ...{ identifier: `00119900${at}`, ...values },
+    name: `Đặng Thị ${at}`,
+    unitId: site.unitId,
+    role: 'MEMBER',
+    phone: `091777${at}`,
+    email: `p${at}@example.test`,
+    identifier: `00119900${at}`,
+    ...values,
   };
   const answer = await ann.post(path, body);
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);

@@ -206,8 +206,14 @@ describe('a browser', () => {
     for (let n = 1; n <= 5; n++) {
       service.answer(403);
       await pushes().insertOne({
-        ...{ _id: `refused-${n}`, userId: carl.userId, projectId: '', notificationId: null, sent: [], tries: 0 },
-        ...{ dueAt: new Date(0), at: new Date() },
+        _id: `refused-${n}`,
+        userId: carl.userId,
+        projectId: '',
+        notificationId: null,
+        sent: [],
+        tries: 0,
+        dueAt: new Date(0),
+        at: new Date(),
       });
       await sendPushes();
       // A sending that had begun before may have taken it.

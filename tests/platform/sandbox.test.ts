@@ -18,8 +18,13 @@ afterAll(async () => {
 });
 
 const message = (to: string, id = newId()) => ({
-  ...{ id, to, at: new Date(), from: { name: 'Hoa Sen', address: 'no-reply@hoasen.test' } },
-  ...{ subject: 'Thông báo phí', text: 'Kính gửi', html: '<p>Kính gửi</p>' },
+  id,
+  to,
+  at: new Date(),
+  from: { name: 'Hoa Sen', address: 'no-reply@hoasen.test' },
+  subject: 'Thông báo phí',
+  text: 'Kính gửi',
+  html: '<p>Kính gửi</p>',
 });
 
 describe('the sandbox of mail', () => {

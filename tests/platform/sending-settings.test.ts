@@ -27,7 +27,11 @@ describe('settings of sending', () => {
     expect(data.noticeRoles).toEqual(['HOUSEHOLDER', 'CO_HOUSEHOLDER']);
     const price = [{ network: 'VIETTEL', price: 700 }];
     const changed = await ann.put<Row>(at, {
-      ...{ version: 1, quietFrom: '20:30', smsBrandName: 'HOA SEN', smsPrice: price, smsKey: 'a-key-of-a-gateway' },
+      version: 1,
+      quietFrom: '20:30',
+      smsBrandName: 'HOA SEN',
+      smsPrice: price,
+      smsKey: 'a-key-of-a-gateway',
     });
     expect(changed.data).toMatchObject({ quietFrom: '20:30', smsBrandName: 'HOA SEN', smsPrice: price, version: 2 });
     expect(changed.data.smsKeySet).toMatchObject({ by: 'Ann' });
@@ -44,7 +48,9 @@ describe('settings of sending', () => {
     expect(await field({ smsBrandName: 'Bảo vệ' }, 'smsBrandName')).toBe('SMS_BRAND_NAME_INVALID');
     expect(await field({ quietFrom: '25:00' }, 'quietFrom')).toBe('TIME_INVALID');
     expect(refusal(await ann.put(at, { version: 1, mailFrom: 'a@elsewhere.test' }))).toEqual([
-      ...[400, 'SENDER_DOMAIN_NOT_ALLOWED', 'mailFrom'],
+      400,
+      'SENDER_DOMAIN_NOT_ALLOWED',
+      'mailFrom',
     ]);
     await allow({ UNIT_GROUP: ['read'] });
     expect((await carl.get(at)).status).toBe(200);
@@ -71,7 +77,11 @@ describe('settings of sending', () => {
         mailsPerHour: 5,
       }),
     ).toMatchObject({
-      ...{ smsBrandName: 'HOASEN', smsAccents: 'KEEP', smsMonthlyCap: 80_000, quietFrom: '21:00', quietTo: '07:00' },
+      smsBrandName: 'HOASEN',
+      smsAccents: 'KEEP',
+      smsMonthlyCap: 80_000,
+      quietFrom: '21:00',
+      quietTo: '07:00',
       mailPerHour: 10,
     });
     expect(sendingFrom({ smsMonthlyCap: 100 })).toEqual({});
@@ -87,7 +97,11 @@ describe('what comes back of a mail', () => {
     const id = newId();
     await queueMail(
       {
-        ...{ id, to, kind: 'reset', language: 'vi', sender: { name: 'L', host: null } },
+        id,
+        to,
+        kind: 'reset',
+        language: 'vi',
+        sender: { name: 'L', host: null },
         values: {},
         projectId: building.id,
       },

@@ -48,7 +48,13 @@ it('residents go by their given names, letters with a mark of their own after th
     expect((await ann.post(resident.path, { name, unitId: site.unitId, role: 'MEMBER' })).status).toBe(201);
   const names = await walk(resident, 'sortName');
   expect(names.filter(name => String(name).includes(' '))).toEqual([
-    ...['Ngô An', 'Ngô Ánh', 'Tạ Ân', 'Trịnh Ân', 'Lê Văn Dũng', 'Lê Thị Đào', 'Bùi Em'],
+    'Ngô An',
+    'Ngô Ánh',
+    'Tạ Ân',
+    'Trịnh Ân',
+    'Lê Văn Dũng',
+    'Lê Thị Đào',
+    'Bùi Em',
   ]);
 });
 

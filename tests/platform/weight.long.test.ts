@@ -74,7 +74,9 @@ it('a hundred unfinished uploads of one person are refused, and others still upl
     const call = request(`${second.url}/api/upload`, {
       method: 'POST',
       headers: {
-        ...{ Authorization: `Bearer ${dora.token}`, 'X-Unit-Id': unitId, 'Content-Length': 7 * MB },
+        Authorization: `Bearer ${dora.token}`,
+        'X-Unit-Id': unitId,
+        'Content-Length': 7 * MB,
         'Content-Type': 'multipart/form-data; boundary=x',
       },
     });

@@ -40,8 +40,13 @@ export function amenitiesOf({ ann, unitId }: Site) {
   };
   /** What an amenity is asked to be: it serves day and night, in slots of an hour. */
   const draft = async (group: Row, values: object = {}) => ({
-    ...{ name: `Amenity ${++n}`, code: `A${n}`, icon: 'tennis', type: 'SLOT_TIME', approval: 'AUTO' },
-    ...{ limitPerUsage: 48, ...('price' in values && { priceType: 'PRICE' }) },
+    name: `Amenity ${++n}`,
+    code: `A${n}`,
+    icon: 'tennis',
+    type: 'SLOT_TIME',
+    approval: 'AUTO',
+    limitPerUsage: 48,
+    ...('price' in values && { priceType: 'PRICE' }),
     serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '00:00', to: '24:00' })),
     photos: [await photo()],
     groupId: group.id,
@@ -50,7 +55,9 @@ export function amenitiesOf({ ann, unitId }: Site) {
   const amenityOf = async (values: object = {}, group?: Row) =>
     make(utility.path, await draft(group ?? (await groupOf()), values));
   const ask = (amenity: Row, slots = hours(3), values: object = {}) => ({
-    ...{ unitId, utilityId: amenity.id, slots },
+    unitId,
+    utilityId: amenity.id,
+    slots,
     ...values,
   });
   return {

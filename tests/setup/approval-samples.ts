@@ -13,11 +13,21 @@ import type { Site } from './world.ts';
 async function approvalRow({ id: projectId, ann, ben }: Site, fundId: string): Promise<object> {
   const own = await modelOf(employee).findOne({ projectId, _id: ann.id }).lean<Stored>();
   const body = {
-    ...{ purpose: 'EXPENSE', category: 'OTHER', amount: 1000, method: 'TRANSFER', fundId },
-    ...{ accountingDate: today(), payeeName: 'Mai', payeeKind: 'OTHER' },
+    purpose: 'EXPENSE',
+    category: 'OTHER',
+    amount: 1000,
+    method: 'TRANSFER',
+    fundId,
+    accountingDate: today(),
+    payeeName: 'Mai',
+    payeeKind: 'OTHER',
   };
   return {
-    ...{ module: 'PAYSLIP', makerId: ben.id, madeAt: new Date(), positionIds: own?.positionIds, checkerIds: [ann.id] },
+    module: 'PAYSLIP',
+    makerId: ben.id,
+    madeAt: new Date(),
+    positionIds: own?.positionIds,
+    checkerIds: [ann.id],
     expiresAt: new Date(Date.now() + 7 * DAY_MS),
     input: seal(projectId, JSON.stringify({ params: {}, body })),
   };

@@ -36,16 +36,27 @@ export async function comeIn(projectId: string, action: Action): Promise<object>
 
 /** An expense out of a bank's fund. */
 export const SPENT = {
-  ...{ purpose: 'EXPENSE', method: 'TRANSFER', categories: undefined, unitId: undefined, serviceId: undefined },
-  ...{ payeeKind: 'OTHER', residentId: undefined, partnerId: undefined, employeeId: undefined },
-  ...{ payeeBankBin: '970436', payeeAccountNumber: '1018000018' },
+  purpose: 'EXPENSE',
+  method: 'TRANSFER',
+  categories: undefined,
+  unitId: undefined,
+  serviceId: undefined,
+  payeeKind: 'OTHER',
+  residentId: undefined,
+  partnerId: undefined,
+  employeeId: undefined,
+  payeeBankBin: '970436',
+  payeeAccountNumber: '1018000018',
 };
 
 /** A gateway takes payments once a method names it. */
 export const nameGateway = (who: Caller, gatewayId: string, fundId: string) =>
   who.post(paymentMethod.path, {
-    ...{ name: `Online ${gatewayId}`, code: gatewayId.slice(-20), kind: 'ONLINE' },
-    ...{ gatewayId, fundId },
+    name: `Online ${gatewayId}`,
+    code: gatewayId.slice(-20),
+    kind: 'ONLINE',
+    gatewayId,
+    fundId,
   });
 
 /** Each of them that no method names yet. */

@@ -92,7 +92,10 @@ export async function booksAt(site: Site) {
     },
     pay: (values: object, who: Caller = ann) =>
       takeMoney(who, {
-        ...{ unitId, fundId: till.id, accountingDate: today(), payerName: 'Mai' },
+        unitId,
+        fundId: till.id,
+        accountingDate: today(),
+        payerName: 'Mai',
         ...values,
       }),
     accountOf: async (unit = unitId) => read(unitAccount.path, unit),

@@ -51,8 +51,13 @@ export const CONFERENCE_SAMPLES: readonly (readonly [Fields, () => Record<string
   [
     conference.fields,
     () => ({
-      ...{ startAt: soon(), durationMinutes: 30, registrationClosesAt: undefined, blockIds: undefined },
-      ...{ weighting: 'UNIT', eligible: 'ALL', proxyLimit: 0 },
+      startAt: soon(),
+      durationMinutes: 30,
+      registrationClosesAt: undefined,
+      blockIds: undefined,
+      weighting: 'UNIT',
+      eligible: 'ALL',
+      proxyLimit: 0,
     }),
   ],
   [conference.actions.end.input, () => ({ outcome: 'CALLED_OFF' })],
@@ -61,7 +66,8 @@ export const CONFERENCE_SAMPLES: readonly (readonly [Fields, () => Record<string
   [
     conferenceUnit.actions.authorize.input,
     () => ({
-      ...{ representativeKind: 'OTHER', representativeId: undefined },
+      representativeKind: 'OTHER',
+      representativeId: undefined,
       representativeIdentifier: '001088012345',
     }),
   ],

@@ -25,7 +25,9 @@ export const unit = (price: number, values: Partial<Version> = {}) =>
   v({ pricing: 'UNIT_PRICE', unitPrice: price, ...values });
 /** A question about a metered month, but for what is said. */
 export const asked = (versions: Version | Version[], more: Partial<Asked> = {}): Asked => ({
-  ...{ versions: [versions].flat(), source: 'METER', period: NOVEMBER },
+  versions: [versions].flat(),
+  source: 'METER',
+  period: NOVEMBER,
   ...more,
 });
 const bike = (plate: string, start = '2025-01-01', end: string | null = null) => ({ plate, start, end });
@@ -157,7 +159,8 @@ export const EXAMPLES: [string, () => Asked, Wanted][] = [
     '20 by the meter',
     () =>
       asked([v({ tiers: OLD, vat: 8 }), v({ ...E8, id: 'b', effectiveFrom: '2025-05-10' })], {
-        ...{ quantity: 310, period: { type: 'ONE_MONTH', start: '2025-04-20', end: '2025-05-19' } },
+        quantity: 310,
+        period: { type: 'ONE_MONTH', start: '2025-04-20', end: '2025-05-19' },
       }),
     [[63_100, 65_200, 151_400, 190_667, 21_313, 33_067, 34_167, 79_333, 99_933, 11_167], 749_347, 0, 59_948, 809_295],
   ],

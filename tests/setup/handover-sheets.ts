@@ -19,7 +19,11 @@ interface Told {
 let count = 0;
 /** A part as a tablet makes it. */
 export const part = (path: string, value: unknown, own: object = {}) => ({
-  ...{ key: `part-${String(++count).padStart(6, '0')}`, path, value, at: new Date().toISOString(), ...own },
+  key: `part-${String(++count).padStart(6, '0')}`,
+  path,
+  value,
+  at: new Date().toISOString(),
+  ...own,
 });
 export type Part = ReturnType<typeof part>;
 
@@ -38,7 +42,8 @@ export function tabletOf(who: Caller, id: unknown) {
   const read = async () => (await who.get<SheetRow>(`${path}/sheet`)).data;
   const send = (...parts: Part[]) => who.put<Told>(`${path}/sheet`, { parts });
   return {
-    ...{ read, send },
+    read,
+    send,
     /** All that is asked for, with what is said of some lines. */
     async fill(own: Readonly<Record<string, object>> = {}) {
       const { lines, meters, things } = await read();

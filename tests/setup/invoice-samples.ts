@@ -33,20 +33,24 @@ export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, u
   [
     invoiceBuyer.fields,
     () => ({
-      ...{ issuerType: 'INDIVIDUAL', taxCode: undefined, ownTaxCode: '001093012346', identityCard: '001093012346' },
-      ...{ budgetCode: '1234567', unitIds: [] },
+      issuerType: 'INDIVIDUAL',
+      taxCode: undefined,
+      ownTaxCode: '001093012346',
+      identityCard: '001093012346',
+      budgetCode: '1234567',
+      unitIds: [],
     }),
   ],
   // Of nobody's record, with lines that are of no bill.
   [
     invoice.fields,
     () => ({
-      ...{ buyerId: undefined, buyerOwnTaxCode: '001093012346', buyerTaxCode: undefined },
-      ...{
-        buyerIdentityCard: '001093012346',
-        buyerBudgetCode: '1234567',
-        items: [{ name: 'Fee', amount: 1000, taxRate: '8' }],
-      },
+      buyerId: undefined,
+      buyerOwnTaxCode: '001093012346',
+      buyerTaxCode: undefined,
+      buyerIdentityCard: '001093012346',
+      buyerBudgetCode: '1234567',
+      items: [{ name: 'Fee', amount: 1000, taxRate: '8' }],
     }),
   ],
   [invoiceBuyer.actions.assign.input, () => ({ takeOver: true })],
@@ -63,12 +67,10 @@ export function signingFile(name: 'own' | 'older' | 'foreign', password = P12_PA
 export async function readyToIssue(projectId: string, who: Caller): Promise<string> {
   const config = {
     ...INVOICE_DEFAULTS,
-    ...{
-      sellerName: 'Office',
-      sellerAddress: '1 Street',
-      sellerTaxCode: SELLER_TAX_CODE,
-      registration: 'ACCEPTED' as const,
-    },
+    sellerName: 'Office',
+    sellerAddress: '1 Street',
+    sellerTaxCode: SELLER_TAX_CODE,
+    registration: 'ACCEPTED' as const,
     acceptedAt: new Date().toISOString(),
     acceptedSeller: { name: 'Office', taxCode: SELLER_TAX_CODE, address: '1 Street' },
   };

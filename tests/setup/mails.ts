@@ -4,8 +4,12 @@ import { queueMail } from '@lobby/server/kit/mail/queue.ts';
 export const waitingMail = (): Promise<string> =>
   queueMail(
     {
-      ...{ kind: 'feeNotice', to: 'nobody@example.test', language: 'vi', sender: { name: 'Alpha', host: null } },
-      ...{ values: {}, dueAt: new Date('2100-01-01') },
+      kind: 'feeNotice',
+      to: 'nobody@example.test',
+      language: 'vi',
+      sender: { name: 'Alpha', host: null },
+      values: {},
+      dueAt: new Date('2100-01-01'),
     },
     new Date(),
   );

@@ -22,8 +22,15 @@ export function movesIn({ ann, dora, emil, unitId }: Site) {
   };
   const path = elevatorReservation.path;
   const body = (elevatorId: string, days: number, from: number, to: number, own: object = {}) => ({
-    ...{ unitId, residentId: dora.id, type: 'IN', elevatorId, goodsName: 'Sofa', regulationAgreed: true },
-    ...{ expectedStartAt: at(days, from), expectedEndAt: at(days, to), ...own },
+    unitId,
+    residentId: dora.id,
+    type: 'IN',
+    elevatorId,
+    goodsName: 'Sofa',
+    regulationAgreed: true,
+    expectedStartAt: at(days, from),
+    expectedEndAt: at(days, to),
+    ...own,
   });
   return {
     make,

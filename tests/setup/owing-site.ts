@@ -54,7 +54,11 @@ export async function owingSite(url: string, name: string) {
     });
   const pay = (at: string, amount: number) =>
     takeMoney(site.ann, {
-      ...{ unitId: at, fundId: till.id, accountingDate: today(), payerName: 'Mai', amount },
+      unitId: at,
+      fundId: till.id,
+      accountingDate: today(),
+      payerName: 'Mai',
+      amount,
       allocations: [{ billId: bills.get(at), amount }],
     });
   return { ...site, make, results, prepare, read, act, run, settled, pay };

@@ -55,7 +55,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries(
     ['PUT /e-invoice/:id/query', 'PUT /e-invoice-message/:id/query', 'PUT /e-invoice-message/:id/resend'].map(call => [
-      ...[call, 'sync'],
+      call,
+      'sync',
     ]),
   ),
   'PUT /e-invoice/:id/issue': 'updateStatus',
@@ -201,7 +202,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'POST /fee-notice/reminder-plan/send': 'updateStatus',
   ...Object.fromEntries(
     ['approve', 'reject', 'withdraw', 'approve-multi', 'reject-multi'].map(act => [
-      ...[`PUT /approval-request/${act.endsWith('-multi') ? '' : ':id/'}${act}`, 'read'],
+      `PUT /approval-request/${act.endsWith('-multi') ? '' : ':id/'}${act}`,
+      'read',
     ]),
   ),
   'GET /approval-request/:id/preview': 'read',

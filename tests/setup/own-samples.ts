@@ -92,10 +92,22 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     bill.fields,
     () => ({
-      ...{ createdFor: 'SERVICE', debtMonth: undefined, discountType: undefined, month: '2026-10', mode: 'AMOUNT' },
-      ...{ quantity: undefined, oldIndex: undefined, newIndex: undefined, rolled: undefined, coefficient: undefined },
-      ...{ periodStart: undefined, periodEnd: undefined, noticeMonth: undefined, release: undefined },
-      ...{ accountingDate: '2026-01-05', voucherDate: undefined },
+      createdFor: 'SERVICE',
+      debtMonth: undefined,
+      discountType: undefined,
+      month: '2026-10',
+      mode: 'AMOUNT',
+      quantity: undefined,
+      oldIndex: undefined,
+      newIndex: undefined,
+      rolled: undefined,
+      coefficient: undefined,
+      periodStart: undefined,
+      periodEnd: undefined,
+      noticeMonth: undefined,
+      release: undefined,
+      accountingDate: '2026-01-05',
+      voucherDate: undefined,
     }),
   ],
   [bill.actions.correct.input, () => ({ month: undefined, noticeMonth: undefined, accountingDate: undefined })],
@@ -105,8 +117,17 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     service.fields,
     () => ({
-      ...{ group: 'OTHER', type: 'PREPAID', source: 'METER', vehicleTypes: undefined, periodType: 'ONE_MONTH' },
-      ...{ firstDay: 1, lastDay: 31, accounting: 'BY_MONTH', usageOf: undefined, repeatable: false, order: undefined },
+      group: 'OTHER',
+      type: 'PREPAID',
+      source: 'METER',
+      vehicleTypes: undefined,
+      periodType: 'ONE_MONTH',
+      firstDay: 1,
+      lastDay: 31,
+      accounting: 'BY_MONTH',
+      usageOf: undefined,
+      repeatable: false,
+      order: undefined,
     }),
   ],
   ...UPKEEP_SAMPLES,
@@ -120,7 +141,10 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     meter.actions.replace.input,
     () => ({
-      ...{ date: '2026-11-20', endIndex: 5, startIndex: 0, digits: 5 },
+      date: '2026-11-20',
+      endIndex: 5,
+      startIndex: 0,
+      digits: 5,
       minIndex: undefined,
       maxIndex: undefined,
     }),
@@ -130,10 +154,17 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     usage.fields,
     () => ({
-      ...{ unitId: undefined, serviceId: undefined, month: '2026-11' },
-      ...{ oldIndex: undefined, newIndex: 10, rolled: false },
-      ...{ usageNumber: undefined, confirmed: undefined, periodStart: undefined, periodEnd: undefined },
-      ...{ readAt: '2026-11-20T03:00:00.000Z' },
+      unitId: undefined,
+      serviceId: undefined,
+      month: '2026-11',
+      oldIndex: undefined,
+      newIndex: 10,
+      rolled: false,
+      usageNumber: undefined,
+      confirmed: undefined,
+      periodStart: undefined,
+      periodEnd: undefined,
+      readAt: '2026-11-20T03:00:00.000Z',
     }),
   ],
   // Prices of one kind.
@@ -194,16 +225,21 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     paymentGateway.fields,
     () => ({
-      ...{ provider: 'VIETQR', channels: [{ channel: 'QR' }], purposes: [{ purpose: 'BILLS' }] },
-      ...{ minAmount: 10_000, maxAmount: 90_000 },
+      provider: 'VIETQR',
+      channels: [{ channel: 'QR' }],
+      purposes: [{ purpose: 'BILLS' }],
+      minAmount: 10_000,
+      maxAmount: 90_000,
     }),
   ],
   // What a transfer says has its code.
   [
     bankAccount.fields,
     () => ({
-      ...{ bankBin: '970418', transferTemplate: '{code} {unit}' },
-      ...{ accountNumber: nextAccount(), accountName: `OFFICE ${accounts}` },
+      bankBin: '970418',
+      transferTemplate: '{code} {unit}',
+      accountNumber: nextAccount(),
+      accountName: `OFFICE ${accounts}`,
     }),
   ],
   [
@@ -245,7 +281,10 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     elevator.fields,
     () => ({
       ...Object.fromEntries(WEEK.map(day => [day, '00:00-24:00'])),
-      ...{ slotMinutes: '30', minMinutes: 30, maxMinutes: 240, bufferMinutes: 0 },
+      slotMinutes: '30',
+      minMinutes: 30,
+      maxMinutes: 240,
+      bufferMinutes: 0,
     }),
   ],
   [elevatorClosure.fields, () => nextWait()],
@@ -256,8 +295,13 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     cardRegistration.fields,
     () => ({
-      ...{ type: 'NEW', target: 'RESIDENT', cardId: undefined, changes: undefined, overLimit: undefined },
-      ...{ plate: `NG-${String(++plates).padStart(5, '0')}`, startDate: '2036-01-01' },
+      type: 'NEW',
+      target: 'RESIDENT',
+      cardId: undefined,
+      changes: undefined,
+      overLimit: undefined,
+      plate: `NG-${String(++plates).padStart(5, '0')}`,
+      startDate: '2036-01-01',
     }),
   ],
   // What is said of workers comes back with their ids.
@@ -270,7 +314,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [
     watchEntry.fields,
     () => ({
-      ...{ plate: `51F-${String(++plates).padStart(5, '0')}`, identifier: `WATCHED${plates}` },
+      plate: `51F-${String(++plates).padStart(5, '0')}`,
+      identifier: `WATCHED${plates}`,
       validTo: inDays(200),
     }),
   ],

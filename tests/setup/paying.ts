@@ -31,8 +31,11 @@ export async function takeMoney(who: Caller, given: Money) {
   if (type === 'OTHER')
     return who.post<Row>(receipt.path, { ...rest, method, fundId, categoryId: await incomeOf(who) });
   return who.post<Row>('/payment/single', {
-    ...{ ...rest, unitId, methods: methods ?? [{ kind: method, fundId, amount: rest.amount }] },
-    ...{ allocations: allocations ?? [], surplusTo: type === 'ADVANCE' ? 'ADVANCE' : 'UNIT_ACCOUNT' },
+    ...rest,
+    unitId,
+    methods: methods ?? [{ kind: method, fundId, amount: rest.amount }],
+    allocations: allocations ?? [],
+    surplusTo: type === 'ADVANCE' ? 'ADVANCE' : 'UNIT_ACCOUNT',
     ...(type === 'ADVANCE' && { surplusServiceId: serviceId }),
   });
 }

@@ -27,7 +27,4 @@ export const previewRows = (
 
 /** The headings of partners, and the row of one of them. */
 export const PARTNER_HEAD = ['Name', 'Code', 'Type', 'Tax code'];
-export const partnerRow = (n: number, tax: string | number | null = null): Line => [
-  ...[`Firm ${n}`, `F${n}`, 'OTHER'],
-  tax,
-];
+export const partnerRow = (n: number, tax: string | number | null = null): Line => [`Firm ${n}`, `F${n}`, 'OTHER', tax];

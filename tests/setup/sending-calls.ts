@@ -58,8 +58,15 @@ export async function callSending(site: Site, samples: Samples): Promise<void> {
   await rowsIn('installation').insertOne({ _id: 'demo', state: 'loaded' });
   const id = newId();
   await intoFolder(keptMessages()?.dir ?? '')({
-    ...{ id, from: { name: 'A', address: 'a@b.test' }, to: 'c@d.test', at: new Date(), subject: 'S', text: 'T' },
-    ...{ html: '<p>T</p>', projectId, bulk: true },
+    id,
+    from: { name: 'A', address: 'a@b.test' },
+    to: 'c@d.test',
+    at: new Date(),
+    subject: 'S',
+    text: 'T',
+    html: '<p>T</p>',
+    projectId,
+    bulk: true,
     files: [{ name: 'a.pdf', type: 'application/pdf', content: 'JVBERi0=' }],
   });
   await ann.get('/outbox/messages');

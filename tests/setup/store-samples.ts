@@ -17,8 +17,12 @@ export const STORE_SAMPLES: readonly (readonly [Fields, () => Record<string, unk
   [
     stockDocument.fields,
     () => ({
-      ...{ kind: 'RECEIPT', reason: 'OTHER', documentDate: '2026-11-02', toWarehouseId: undefined },
-      ...{ receiverId: undefined, departmentId: undefined },
+      kind: 'RECEIPT',
+      reason: 'OTHER',
+      documentDate: '2026-11-02',
+      toWarehouseId: undefined,
+      receiverId: undefined,
+      departmentId: undefined,
     }),
   ],
   [budget.fields, () => ({ year: 2001 + (++years % 99), blockId: undefined })],
@@ -27,8 +31,14 @@ export const STORE_SAMPLES: readonly (readonly [Fields, () => Record<string, unk
   [
     stockTake.fields,
     () => ({
-      ...{ kind: 'SUPPLY', placeIds: undefined, departmentIds: undefined, assetCategoryIds: undefined },
-      ...{ all: undefined, categoryIds: undefined, twice: false, dueOn: '2036-01-01' },
+      kind: 'SUPPLY',
+      placeIds: undefined,
+      departmentIds: undefined,
+      assetCategoryIds: undefined,
+      all: undefined,
+      categoryIds: undefined,
+      twice: false,
+      dueOn: '2036-01-01',
     }),
   ],
   [purchaseRequest.fields, () => ({ neededOn: '2036-01-01' })],

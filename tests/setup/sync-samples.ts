@@ -43,8 +43,14 @@ export async function syncValues(fields: object, ann: Caller, { record }: Pick<S
 
 /** A row of a document that was taken back: nobody has to say what it is made of. */
 export const syncRow = (unitId: string): object => ({
-  ...{ documentKind: 'CANCELLATION', documentId: newId(), documentCode: `HD-2611-${10_000 + ++codes}`, unitId },
-  ...{ accountingDate: '2026-11-20', amount: 1000, foreignId: newId(), difference: [] },
+  documentKind: 'CANCELLATION',
+  documentId: newId(),
+  documentCode: `HD-2611-${10_000 + ++codes}`,
+  unitId,
+  accountingDate: '2026-11-20',
+  amount: 1000,
+  foreignId: newId(),
+  difference: [],
 });
 
 const activeOf = async (ann: Caller) =>

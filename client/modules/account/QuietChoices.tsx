@@ -25,7 +25,7 @@ export function QuietChoices({ kind, chosen: { quiet, hideText }, onChange }: Qu
     if (next) onChange({ quiet: next === 'OWN' ? { mode: next, ...NIGHT } : { mode: next } });
   };
   const set = (name: 'from' | 'to', value: string) =>
-    value && onChange({ quiet: { mode, ...{ ...NIGHT, ...(from && { from }), ...(to && { to }) }, [name]: value } });
+    value && onChange({ quiet: { mode, ...NIGHT, ...(from && { from }), ...(to && { to }), [name]: value } });
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" mt="4">
       <Field label={t('choices.quiet.title')} help={t('choices.quiet.help')}>

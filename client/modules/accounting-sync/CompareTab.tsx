@@ -76,7 +76,8 @@ export function CompareTab({ id }: { id: string }) {
             { key: 'debit', label: t('compare.debit'), figure: true, cell: line => money(line.debit) },
             { key: 'credit', label: t('compare.credit'), figure: true, cell: line => money(line.credit) },
             {
-              ...{ key: 'codes', label: t('compare.codes') },
+              key: 'codes',
+              label: t('compare.codes'),
               cell: ({ customer, caseCode, fundCode }) => [customer, caseCode, fundCode].filter(Boolean).join(' · '),
             },
           ]}

@@ -31,7 +31,8 @@ export function KindTable({ query }: { query?: { from: string; to: string } }) {
   const { t } = useTranslation(syncReceipt.name);
   const { number, money } = useFormats();
   const { data } = useQuery<Group[]>(`${syncReceipt.path}/summary`, {
-    ...{ follow: syncReceipt.code, delay: 1500 },
+    follow: syncReceipt.code,
+    delay: 1500,
     ...(query && { query }),
   });
   if (!data) return null;
@@ -63,11 +64,16 @@ export function KindTable({ query }: { query?: { from: string; to: string } }) {
         keyOf={kind => kind}
         columns={[
           {
-            ...{ key: 'kind', label: t('fields.documentKind'), foot: t('sheet.total') },
+            key: 'kind',
+            label: t('fields.documentKind'),
+            foot: t('sheet.total'),
             cell: kind => t(`options.documentKind.${kind}`),
           },
           ...NAMES.map(name => ({
-            ...{ key: name, label: t(`sheet.${name}`), figure: true, foot: shown(null, name) },
+            key: name,
+            label: t(`sheet.${name}`),
+            figure: true,
+            foot: shown(null, name),
             cell: (kind: Group['documentKind']) => shown(kind, name),
           })),
         ]}

@@ -113,7 +113,8 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
             { key: 'ours', label: t('fields.ours'), cell: one => one.ours },
             { key: 'waiting', label: t('missing.waiting'), figure: true, cell: one => number(one.waiting) },
             {
-              ...{ key: 'code', label: t('fields.code') },
+              key: 'code',
+              label: t('fields.code'),
               cell: ({ ours, n }) => (
                 <TextInput
                   aria-label={`${t('fields.code')}: ${ours}`}

@@ -102,7 +102,8 @@ function ErrorGroups() {
         keyOf={one => one.errorCode}
         columns={[
           {
-            ...{ key: 'reason', label: t('fields.errorCode') },
+            key: 'reason',
+            label: t('fields.errorCode'),
             cell: ({ errorCode }) => (
               <Link to={`${home}/billing/sync-receipt?tab=withError&errorCode=${errorCode}`}>
                 {t(`options.errorCode.${errorCode}`)}
@@ -111,7 +112,8 @@ function ErrorGroups() {
           },
           { key: 'count', label: t('groups.count'), figure: true, cell: one => number(one.count) },
           {
-            ...{ key: 'mend', label: t('groups.mend') },
+            key: 'mend',
+            label: t('groups.mend'),
             cell: ({ errorCode }) =>
               errorCode.endsWith('_MISSING') && <Link to={`${home}/fast-sync?part=mapping`}>{t('groups.mend')}</Link>,
           },

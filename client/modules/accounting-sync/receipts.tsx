@@ -14,8 +14,15 @@ import { CompareTab } from './CompareTab.tsx';
 import { KindTable } from './KindTable.tsx';
 
 const WIDTHS = {
-  ...{ documentKind: 140, documentCode: 150, accountingDate: 120, unitId: 110, amount: 130, foreignCode: 130 },
-  ...{ errorCode: 220, attempts: 80, status: 150 },
+  documentKind: 140,
+  documentCode: 150,
+  accountingDate: 120,
+  unitId: 110,
+  amount: 130,
+  foreignCode: 130,
+  errorCode: 220,
+  attempts: 80,
+  status: 150,
 };
 const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'];
 

@@ -52,8 +52,17 @@ interface Report {
 }
 const PATH = `${utilityBooking.path}/statistics`;
 const CARDS = [
-  ...['bookings', 'use', 'income', 'refunds', 'depositsHeld', 'noShows', 'rate', 'requested', 'refused'],
-  ...['leadMedian', 'leadMost'],
+  'bookings',
+  'use',
+  'income',
+  'refunds',
+  'depositsHeld',
+  'noShows',
+  'rate',
+  'requested',
+  'refused',
+  'leadMedian',
+  'leadMost',
 ];
 
 /** How amenities were used, by hour and weekday, and what they brought; live. */

@@ -24,7 +24,10 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const formClass = styleClass({
-  ...{ display: 'grid', gap: '4', p: '4', overflow: 'auto' },
+  display: 'grid',
+  gap: '4',
+  p: '4',
+  overflow: 'auto',
   '& fieldset': { display: 'grid', gap: '3', p: '3', borderWidth: '1px', borderRadius: 'md', maxW: '720px' },
   '& fieldset > div': { display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '3' },
   '& legend': { px: '1', fontWeight: 'semibold' },

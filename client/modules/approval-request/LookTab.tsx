@@ -45,7 +45,8 @@ function Values({ definition, values }: { definition: Definition; values: Record
       columns={[
         { key: 'name', label: t('look.field'), cell: ([name, field]) => say.label(name, field) },
         {
-          ...{ key: 'value', label: t('look.value') },
+          key: 'value',
+          label: t('look.value'),
           cell: ([name, field]) => (
             <FieldValue definition={definition} name={name} field={field} value={values[name]} />
           ),
@@ -86,7 +87,8 @@ export function LookTab({ id }: { id: string }) {
           keyOf={one => data.lines.indexOf(one)}
           columns={[
             {
-              ...{ key: 'account', label: t('look.account') },
+              key: 'account',
+              label: t('look.account'),
               cell: one => [t(`journal-entry:options.account.${one.account}`), one.name].filter(Boolean).join(' · '),
             },
             { key: 'debit', label: t('look.debit'), figure: true, cell: one => figure(one.debit) },

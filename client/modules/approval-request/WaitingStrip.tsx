@@ -16,8 +16,13 @@ interface Waiting {
 }
 
 const stripClass = styleClass({
-  ...{ flexBasis: 'full', px: '3', py: '2', borderRadius: 'md', textStyle: 'sm' },
-  ...{ bg: 'waiting.subtle', color: 'waiting.fg' },
+  flexBasis: 'full',
+  px: '3',
+  py: '2',
+  borderRadius: 'md',
+  textStyle: 'sm',
+  bg: 'waiting.subtle',
+  color: 'waiting.fg',
   '& a': { fontWeight: 'semibold', textDecoration: 'underline' },
 });
 

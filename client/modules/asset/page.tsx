@@ -42,8 +42,14 @@ const FORM = {
 const CATEGORY_FORM = pairedForm(['name', 'of', 'prefix', 'usefulMonths', 'active']);
 const WIDTHS = { code: 116, name: 240, categoryId: 150, placeId: 200, managerUnitId: 140, status: 140, dueStatus: 120 };
 const HIDDEN = [
-  ...['placeText', 'holderId', 'supplierId', 'maintenanceUnitId', 'condition', 'lastMaintenanceDate'],
-  ...['purchasePrice', 'createdAt'],
+  'placeText',
+  'holderId',
+  'supplierId',
+  'maintenanceUnitId',
+  'condition',
+  'lastMaintenanceDate',
+  'purchasePrice',
+  'createdAt',
 ];
 
 /** What the building owns, and the groups that it is sorted by. */

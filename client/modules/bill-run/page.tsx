@@ -9,8 +9,18 @@ import { ResultTab } from './ResultTab.tsx';
 import { StartDialog } from './StartDialog.tsx';
 
 const WIDTHS = {
-  ...{ code: 156, month: 104, serviceIds: 200, units: 88, done: 92, made: 100, skipped: 92, failed: 84, outliers: 96 },
-  ...{ total: 148, startedBy: 160, status: 120 },
+  code: 156,
+  month: 104,
+  serviceIds: 200,
+  units: 88,
+  done: 92,
+  made: 100,
+  skipped: 92,
+  failed: 84,
+  outliers: 96,
+  total: 148,
+  startedBy: 160,
+  status: 120,
 };
 
 /** The making of a month's bills: chosen, looked at, then made in the background for all to see. */

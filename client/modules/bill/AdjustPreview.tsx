@@ -24,8 +24,11 @@ export function AdjustPreview({ of }: { of: Adjusted }) {
   const { money } = useFormats();
   const lines: Line[] = [
     ...PARTS.filter(name => name !== 'surcharge' || of.before.surcharge !== 0).map(name => ({
-      ...{ key: name, label: t(`fields.${name}`) },
-      ...{ before: of.before[name], change: of.change[name], after: of.after[name] },
+      key: name,
+      label: t(`fields.${name}`),
+      before: of.before[name],
+      change: of.change[name],
+      after: of.after[name],
     })),
     { key: 'account', label: t('adjusting.account'), ...of.account, change: of.surplus },
   ];
@@ -38,7 +41,9 @@ export function AdjustPreview({ of }: { of: Adjusted }) {
         columns={[
           { key: 'what', label: t('adjusting.result'), cell: ({ label }) => label },
           ...SIDES.map(side => ({
-            ...{ key: side, label: t(`adjusting.${side}`), figure: true },
+            key: side,
+            label: t(`adjusting.${side}`),
+            figure: true,
             cell: (line: Line) => (side === 'change' && line.change > 0 ? `+${money(line.change)}` : money(line[side])),
           })),
         ]}
@@ -54,7 +59,9 @@ export function AdjustPreview({ of }: { of: Adjusted }) {
             cell: ({ account }) => t(`journal-entry:options.account.${account}`),
           },
           ...(['debit', 'credit'] as const).map(side => ({
-            ...{ key: side, label: t(`journal-entry:fields.${side}`), figure: true },
+            key: side,
+            label: t(`journal-entry:fields.${side}`),
+            figure: true,
             cell: (one: Adjusted['entry'][number]) => (one[side] > 0 ? money(one[side]) : ''),
           })),
         ]}

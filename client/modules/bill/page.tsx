@@ -13,12 +13,28 @@ import { Totals } from './Totals.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
 const WIDTHS = {
-  ...{ code: 144, unitId: 96, serviceId: 180, month: 92, quantity: 96, total: 128, paid: 128, remaining: 128 },
-  ...{ paymentState: 132, dueDate: 116, status: 124 },
+  code: 144,
+  unitId: 96,
+  serviceId: 180,
+  month: 92,
+  quantity: 96,
+  total: 128,
+  paid: 128,
+  remaining: 128,
+  paymentState: 132,
+  dueDate: 116,
+  status: 124,
 };
 
 const HIDDEN = [
-  ...['noticeMonth', 'interest', 'type', 'createType', 'createdFor', 'accountingDate', 'overdue', 'createdAt'],
+  'noticeMonth',
+  'interest',
+  'type',
+  'createType',
+  'createdFor',
+  'accountingDate',
+  'overdue',
+  'createdAt',
 ];
 
 /** What the units owe, month by month: drafts, what was released, what is paid. */

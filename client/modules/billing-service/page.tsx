@@ -12,9 +12,26 @@ import { InWords } from './InWords.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
 
 const PAIRS = [
-  ...['code', 'name', 'nameEn', 'group', 'source', 'unitName', 'type', 'tariffId', 'periodType', 'firstDay', 'lastDay'],
-  ...['accounting', 'accountingDay', 'paymentTerm', 'interestPerYear', 'cumulative', 'usageOf', 'usagePercent'],
-  ...['repeatable', 'order'],
+  'code',
+  'name',
+  'nameEn',
+  'group',
+  'source',
+  'unitName',
+  'type',
+  'tariffId',
+  'periodType',
+  'firstDay',
+  'lastDay',
+  'accounting',
+  'accountingDay',
+  'paymentTerm',
+  'interestPerYear',
+  'cumulative',
+  'usageOf',
+  'usagePercent',
+  'repeatable',
+  'order',
 ];
 const WIDE = ['vehicleTypes', 'note'];
 const FORM = {

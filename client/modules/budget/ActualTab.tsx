@@ -55,7 +55,8 @@ export function ActualTab({ id }: { id: string }) {
   const { money, number, day } = useFormats();
   const [monthly, setMonthly] = useState(false);
   const { data, error, again } = useQuery<Told>(`${budget.path}/${id}/actual`, {
-    ...{ follow: journalEntry.code, delay: 1000 },
+    follow: journalEntry.code,
+    delay: 1000,
   });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
@@ -64,14 +65,19 @@ export function ActualTab({ id }: { id: string }) {
   const yearly = (rows: readonly Row[]): FigureColumn<Row>[] => [
     ...(['year', 'used', 'left'] as const).map(
       (key): FigureColumn<Row> => ({
-        ...{ key, label: t(`actual.${key}`), figure: true, cell: row => money(row[key]) },
+        key,
+        label: t(`actual.${key}`),
+        figure: true,
+        cell: row => money(row[key]),
         foot: money(sum(rows, key)),
       }),
     ),
     { key: 'percent', label: t('actual.percent'), cell: ({ percent }) => <Used percent={percent} /> },
   ];
   const months: FigureColumn<Row>[] = BUDGET_MONTHS.map((key, n) => ({
-    ...{ key, label: n + 1, figure: true },
+    key,
+    label: n + 1,
+    figure: true,
     cell: ({ planned, actual }) => (
       <>
         {number(actual[n] ?? 0)} / {number(planned[n] ?? 0)}
@@ -92,7 +98,8 @@ export function ActualTab({ id }: { id: string }) {
             keyOf={({ serviceId, categoryId }) => serviceId ?? categoryId ?? ''}
             columns={[
               {
-                ...{ key: 'about', label: t('lines.about') },
+                key: 'about',
+                label: t('lines.about'),
                 cell: ({ serviceId, categoryId }) =>
                   serviceId ? (
                     <RefName to="service" id={serviceId} />

@@ -31,7 +31,9 @@ export function FromActual({ onClose }: { onClose: () => void }) {
     run(async () => {
       const body = { year: Number(year), percent: rise, purpose };
       const { data } = await request<Row>('POST', `${budget.path}/from-actual`, {
-        ...{ ...scopeNow(), body, idempotencyKey: keyOf(body) },
+        ...scopeNow(),
+        body,
+        idempotencyKey: keyOf(body),
       });
       onClose();
       navigate(`/projects/${idUnitGroup}/${budget.route}?tab=drafts&id=${data.id}`);

@@ -19,7 +19,9 @@ export function Revise({ id }: { id: string }) {
     run(async () => {
       const body = {};
       const { data } = await request<Row>('POST', `${budget.path}/${id}/revise`, {
-        ...{ ...scopeNow(), body, idempotencyKey: keyOf({ id }) },
+        ...scopeNow(),
+        body,
+        idempotencyKey: keyOf({ id }),
       });
       setParams({ tab: 'drafts', id: data.id });
     });

@@ -8,8 +8,21 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 const CARD_FORM = pairedForm(['number', 'chipId', 'type', 'parkingSlot', 'expiresOn', 'floorIds'], ['note']);
 const VEHICLE_FORM = pairedForm(
   [
-    ...['unitId', 'residentId', 'employeeId', 'type', 'plate', 'brand', 'generation', 'color', 'frameNumber'],
-    ...['engineNumber', 'ownerName', 'customerGroup', 'startDate', 'stopDate', 'overLimit'],
+    'unitId',
+    'residentId',
+    'employeeId',
+    'type',
+    'plate',
+    'brand',
+    'generation',
+    'color',
+    'frameNumber',
+    'engineNumber',
+    'ownerName',
+    'customerGroup',
+    'startDate',
+    'stopDate',
+    'overLimit',
   ],
   ['photos', 'papers', 'reason', 'note'],
 );

@@ -57,7 +57,8 @@ export function BallotDesk({ id }: { id: string }) {
     void run(async () => {
       const body = { answers, nonce: nonceOf(), conferenceUnitId: voter?.id };
       const { data } = await request<{ receipt: string }>('POST', `${voteSheet.path}/${id}/ballot`, {
-        ...{ ...scopeNow(), body },
+        ...scopeNow(),
+        body,
       });
       setReceipt(data.receipt);
       setVoters(before => before.slice(1));

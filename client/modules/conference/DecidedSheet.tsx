@@ -38,7 +38,9 @@ export function DecidedSheet({ sheet }: { sheet: Decided }) {
             </p>
             <Bars
               of={answers.map(({ n: at, text: said, tie, weight = 0, percent = 0, ballots = 0 }) => ({
-                ...{ key: String(at), percent, label: tie ? `${said} · ${t('results.tie')}` : said },
+                key: String(at),
+                percent,
+                label: tie ? `${said} · ${t('results.tie')}` : said,
                 figures: t('results.line', {
                   weight: number(weight),
                   percent: number(percent),

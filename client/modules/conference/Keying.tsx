@@ -34,7 +34,8 @@ export function Keying({ id }: { id: string }) {
       const answers = [...digits].map(Number);
       const body = { serial: serial.trim(), ...(spoilt ? { spoilt } : { answers }) };
       const { data: done } = await request<{ keyed: number }>('PUT', `${voteSheet.path}/${id}/key-paper`, {
-        ...{ ...scopeNow(), body },
+        ...scopeNow(),
+        body,
       });
       toast({ tone: 'done', title: t('keying.done', { serial: serial.trim(), keyed: done.keyed }) });
       setSerial('');

@@ -25,7 +25,9 @@ export function QuorumBars({ of }: { of: Quorum }) {
   const bars = [
     { label: t('attendance.units'), present: of.present.heads, eligible: of.eligible.heads, percent: of.percent.heads },
     {
-      ...{ label: t('attendance.votes'), present: of.present.weight, eligible: of.eligible.weight },
+      label: t('attendance.votes'),
+      present: of.present.weight,
+      eligible: of.eligible.weight,
       percent: of.percent.area,
     },
   ];

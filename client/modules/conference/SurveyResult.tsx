@@ -40,9 +40,13 @@ export function SurveyResult({ id }: { id: string }) {
           </h3>
           <Bars
             of={options.map(one => ({
-              ...{ key: String(one.n), label: one.text, percent: one.percent },
+              key: String(one.n),
+              label: one.text,
+              percent: one.percent,
               figures: t('result.option', {
-                ...{ units: number(one.units), percent: number(one.percent), weight: number(one.weight) },
+                units: number(one.units),
+                percent: number(one.percent),
+                weight: number(one.weight),
               }),
             }))}
           />

@@ -55,7 +55,8 @@ function QuestionResult({ n, question, lines }: { n: number; question: VoteQuest
       )}
       <Bars
         of={ordered.map(({ answer, weight, percent, ballots, tie }) => ({
-          ...{ key: String(answer), percent },
+          key: String(answer),
+          percent,
           label: (
             <>
               {wordsOf(answer)}

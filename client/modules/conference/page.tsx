@@ -23,7 +23,13 @@ import { VoteResult } from './VoteResult.tsx';
 
 const MAIN = ['name', 'kind', 'startAt', 'durationMinutes', 'registrationClosesAt', 'venue'];
 const COUNTING = [
-  ...['weighting', 'areaField', 'eligible', 'quorumBasis', 'quorumPercent', 'proxyAllowed', 'proxyLimit'],
+  'weighting',
+  'areaField',
+  'eligible',
+  'quorumBasis',
+  'quorumPercent',
+  'proxyAllowed',
+  'proxyLimit',
   'objectionHours',
 ];
 const PEOPLE = ['chairId', 'chairName', 'secretaryId', 'secretaryName'];
@@ -54,8 +60,15 @@ const FORM = {
 };
 const WIDTHS = { code: 144, name: 320, kind: 120, startAt: 150, venue: 200, units: 90, registered: 100, status: 140 };
 const HIDDEN = [
-  ...['durationMinutes', 'endAt', 'blockIds', 'weighting', 'weightTotal', 'weightPresent', 'registrationClosesAt'],
-  ...['phase', 'createdAt'],
+  'durationMinutes',
+  'endAt',
+  'blockIds',
+  'weighting',
+  'weightTotal',
+  'weightPresent',
+  'registrationClosesAt',
+  'phase',
+  'createdAt',
 ];
 
 const SURVEY_FORM = pairedForm(
@@ -75,7 +88,15 @@ const VOTE_FORM = {
 };
 const VOTE_WIDTHS = { displayOrder: 80, title: 280, conferenceId: 220, castOnline: 110, castWeight: 110, status: 180 };
 const VOTE_HIDDEN = [
-  ...['who', 'base', 'passPercent', 'secret', 'issuedPaper', 'keyedPaper', 'openedAt', 'closedAt', 'countedAt'],
+  'who',
+  'base',
+  'passPercent',
+  'secret',
+  'issuedPaper',
+  'keyedPaper',
+  'openedAt',
+  'closedAt',
+  'countedAt',
   'createdAt',
 ];
 
@@ -87,11 +108,15 @@ function Meetings() {
     if (row.status === 'PENDING_APPROVAL') return [];
     return [
       {
-        ...{ key: 'list', label: t('attendance.list'), icon: ListChecks },
+        key: 'list',
+        label: t('attendance.list'),
+        icon: ListChecks,
         onSelect: () => void navigate(`../conference-unit?tab=all&conferenceId=${row.id}`),
       },
       {
-        ...{ key: 'print', label: t('attendance.print'), icon: Printer },
+        key: 'print',
+        label: t('attendance.print'),
+        icon: Printer,
         onSelect: () => save(`${conference.path}/${row.id}/invitations`, scopeNow()),
       },
     ];
@@ -124,7 +149,9 @@ function Surveys() {
   const mayCount = useCan(conferenceSurvey.code, 'aggregate');
   const more = ({ id }: Row) => [
     {
-      ...{ key: 'print', label: t('paper.print'), icon: Printer },
+      key: 'print',
+      label: t('paper.print'),
+      icon: Printer,
       onSelect: () => save(`${conferenceSurvey.path}/${id}/print`, scopeNow()),
     },
   ];
@@ -152,7 +179,9 @@ function Votes() {
     mayAct && (row.status === 'DRAFT' || row.status === 'OPEN')
       ? [
           {
-            ...{ key: 'papers', label: t('paper.print'), icon: Printer },
+            key: 'papers',
+            label: t('paper.print'),
+            icon: Printer,
             onSelect: () => save(`${voteSheet.path}/${row.id}/papers`, { ...scopeNow(), body: {} }, 'POST'),
           },
         ]

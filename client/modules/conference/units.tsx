@@ -11,11 +11,25 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { Desk } from './Desk.tsx';
 
 const WIDTHS = {
-  ...{ unitId: 110, conferenceId: 240, blockId: 90, ownerId: 180, weight: 90, attendance: 130 },
-  ...{ representativeName: 170, checkIn: 140, checkedInAt: 150 },
+  unitId: 110,
+  conferenceId: 240,
+  blockId: 90,
+  ownerId: 180,
+  weight: 90,
+  attendance: 130,
+  representativeName: 170,
+  checkIn: 140,
+  checkedInAt: 150,
 };
 const HIDDEN = [
-  ...['representativeKind', 'desk', 'leftAt', 'answeredBy', 'beforeChange', 'invitedAt', 'code6', 'createdAt'],
+  'representativeKind',
+  'desk',
+  'leftAt',
+  'answeredBy',
+  'beforeChange',
+  'invitedAt',
+  'code6',
+  'createdAt',
 ];
 
 /** Acts that a row has no use for now. */
@@ -36,7 +50,9 @@ export function Component() {
   if (params.get('screen') === 'desk') return <Desk conferenceId={params.get('conferenceId')} />;
   const more = ({ id }: Row) => [
     {
-      ...{ key: 'pass', label: t('print'), icon: Printer },
+      key: 'pass',
+      label: t('print'),
+      icon: Printer,
       onSelect: () => save(`${conferenceUnit.path}/${id}/pass`, scopeNow()),
     },
   ];

@@ -19,18 +19,46 @@ import { WorkersTab } from './WorkersTab.tsx';
 
 const FORM = pairedForm(
   [
-    ...['unitId', 'residentId', 'workType', 'depositAmount', 'expectedStartAt', 'expectedEndAt'],
-    ...['partnerId', 'contractorName', 'contractorContact', 'contractorPhone', 'noisy', 'hotWork'],
+    'unitId',
+    'residentId',
+    'workType',
+    'depositAmount',
+    'expectedStartAt',
+    'expectedEndAt',
+    'partnerId',
+    'contractorName',
+    'contractorContact',
+    'contractorPhone',
+    'noisy',
+    'hotWork',
   ],
   ['content', 'workers', 'attachments', 'regulationAgreed', 'residentNote', 'managementNote', 'acceptanceFiles'],
 );
 const WIDTHS = {
-  ...{ code: 144, unitId: 96, workType: 120, content: 240, contractorName: 180, workerCount: 88, insideNow: 88 },
-  ...{ expectedStartAt: 160, expectedEndAt: 160, depositAmount: 120, depositStatus: 128 },
+  code: 144,
+  unitId: 96,
+  workType: 120,
+  content: 240,
+  contractorName: 180,
+  workerCount: 88,
+  insideNow: 88,
+  expectedStartAt: 160,
+  expectedEndAt: 160,
+  depositAmount: 120,
+  depositStatus: 128,
 };
 const HIDDEN = [
-  ...['residentId', 'registrantRole', 'stopped', 'late', 'noisy', 'hotWork', 'actualStartAt', 'acceptanceAt'],
-  ...['actualEndAt', 'stepName', 'createdAt'],
+  'residentId',
+  'registrantRole',
+  'stopped',
+  'late',
+  'noisy',
+  'hotWork',
+  'actualStartAt',
+  'acceptanceAt',
+  'actualEndAt',
+  'stepName',
+  'createdAt',
 ];
 
 function Line({ row }: { row: Partial<ConstructionRegistrationRow> }) {

@@ -24,7 +24,10 @@ export function Chart({ projectId, chart }: { projectId: string; chart: ChartSho
   const { label, note, module, noun, figure, by, from } = chart;
   const query = { figure, by, from, to: today() };
   const { data } = useQuery<Counted>(`/statistics/${noun}`, {
-    ...{ scope: { projectId }, query, follow: module, delay: PAUSE_MS },
+    scope: { projectId },
+    query,
+    follow: module,
+    delay: PAUSE_MS,
   });
   return (
     <section className={chartClass()}>

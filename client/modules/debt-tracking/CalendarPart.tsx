@@ -51,7 +51,9 @@ export function CalendarPart() {
               { key: 'on', label: t('desk.day'), cell: one => day(one.on) },
               { key: 'unit', label: t('desk.unit'), cell: one => <RefName to="unit" id={one.unitId} /> },
               {
-                ...{ key: 'what', label: t('desk.what'), foot: t('desk.sum') },
+                key: 'what',
+                label: t('desk.what'),
+                foot: t('desk.sum'),
                 cell: one => (
                   <Link to={`?part=${one.kind === 'PART' ? 'plans' : 'promises'}&id=${one.id}`}>
                     {t(`desk.kind.${one.kind}`)} {one.code}

@@ -102,7 +102,8 @@ export function DeskPart() {
             keyOf={({ unitId }) => unitId}
             columns={[
               {
-                ...{ key: 'unit', label: t('desk.unit') },
+                key: 'unit',
+                label: t('desk.unit'),
                 cell: one =>
                   mayWrite ? (
                     <Checkbox label={one.code} checked={chosen.has(one.unitId)} onChange={() => toggle(one.unitId)} />
@@ -111,7 +112,9 @@ export function DeskPart() {
                   ),
               },
               {
-                ...{ key: 'householder', label: t('desk.householder'), foot: t('desk.sum') },
+                key: 'householder',
+                label: t('desk.householder'),
+                foot: t('desk.sum'),
                 cell: one => (
                   <Button look="ghost" size="sm" onClick={() => show(one.unitId)}>
                     {one.householder ?? t('desk.open')}
@@ -120,7 +123,9 @@ export function DeskPart() {
               },
               { key: 'phone', label: t('desk.phone'), cell: one => one.phone ?? '–' },
               {
-                ...{ key: 'debt', label: t('desk.debt'), figure: true },
+                key: 'debt',
+                label: t('desk.debt'),
+                figure: true,
                 cell: one => money(one.debt),
                 foot: money(rows.reduce((sum, { debt }) => sum + debt, 0)),
               },
@@ -131,7 +136,8 @@ export function DeskPart() {
                 cell: one => <span style={{ whiteSpace: 'nowrap' }}>{t(`books:ageing.${one.bucket}`)}</span>,
               },
               {
-                ...{ key: 'contact', label: t('desk.lastContact') },
+                key: 'contact',
+                label: t('desk.lastContact'),
                 cell: one => (one.lastContact ? day(one.lastContact.at.slice(0, 10)) : '–'),
               },
               { key: 'reminders', label: t('desk.reminders'), figure: true, cell: one => one.reminders || '' },

@@ -23,11 +23,17 @@ export function PartsTab({ id }: { id: string }) {
           { key: 'n', label: t('fields.parts'), cell: ({ n, dueOn }) => `${n} · ${day(dueOn)}` },
           { key: 'status', label: t('parts.state'), cell: ({ status }) => t(`parts.${status}`), foot: t('parts.sum') },
           {
-            ...{ key: 'amount', label: t('fields.total'), figure: true, foot: money(Number(data.total)) },
+            key: 'amount',
+            label: t('fields.total'),
+            figure: true,
+            foot: money(Number(data.total)),
             cell: ({ amount }) => money(amount),
           },
           {
-            ...{ key: 'paid', label: t('fields.received'), figure: true, foot: money(data.received) },
+            key: 'paid',
+            label: t('fields.received'),
+            figure: true,
+            foot: money(data.received),
             cell: ({ paid }) => money(paid),
           },
         ]}

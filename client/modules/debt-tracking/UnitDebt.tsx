@@ -86,7 +86,8 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
           keyOf={one => one.id}
           columns={[
             {
-              ...{ key: 'code', label: t('bill:plural') },
+              key: 'code',
+              label: t('bill:plural'),
               cell: one => <Link to={`../bill-list?tab=owed&id=${one.id}`}>{one.code}</Link>,
             },
             {
@@ -96,7 +97,9 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
             },
             { key: 'due', label: t('bill:fields.dueDate'), cell: one => (one.dueDate ? day(one.dueDate) : '–') },
             {
-              ...{ key: 'remaining', label: t('bill:fields.remaining'), figure: true },
+              key: 'remaining',
+              label: t('bill:fields.remaining'),
+              figure: true,
               cell: one => `${money(one.remaining)}${one.disputed ? ` · ${t('bill:fields.disputed')}` : ''}`,
             },
           ]}

@@ -9,17 +9,20 @@ const FORM = pairedForm(
   ['content', 'attachments'],
 );
 const WIDTHS = {
-  ...{
-    code: 160,
-    accountingDate: 124,
-    unitId: 100,
-    payerName: 180,
-    amount: 132,
-    remaining: 132,
-    refundAmount: 132,
-    origin: 148,
-  },
-  ...{ originCode: 160, method: 120, fundId: 160, confirmed: 132, content: 220, status: 132 },
+  code: 160,
+  accountingDate: 124,
+  unitId: 100,
+  payerName: 180,
+  amount: 132,
+  remaining: 132,
+  refundAmount: 132,
+  origin: 148,
+  originCode: 160,
+  method: 120,
+  fundId: 160,
+  confirmed: 132,
+  content: 220,
+  status: 132,
 };
 const DETAIL = { meta: (row: Row) => <OriginLink row={row} /> };
 const HIDDEN = ['method', 'fundId', 'content', 'cashierId', 'createdAt'];

@@ -8,17 +8,15 @@ import { RequestQr } from './RequestQr.tsx';
 
 const FORM = pairedForm(['unitId', 'amount', 'dueOn'], ['content']);
 const WIDTHS = {
-  ...{
-    code: 160,
-    unitId: 100,
-    content: 260,
-    amount: 132,
-    collected: 132,
-    dueOn: 124,
-    origin: 148,
-    originCode: 160,
-    depositId: 160,
-  },
+  code: 160,
+  unitId: 100,
+  content: 260,
+  amount: 132,
+  collected: 132,
+  dueOn: 124,
+  origin: 148,
+  originCode: 160,
+  depositId: 160,
   status: 132,
 };
 

@@ -27,7 +27,12 @@ const FORM = {
       <FreeTimes />
       <FieldPairs
         names={[
-          ...['expectedStartAt', 'expectedEndAt', 'transporterName', 'transporterPhone', 'vehicle', 'licensePlate'],
+          'expectedStartAt',
+          'expectedEndAt',
+          'transporterName',
+          'transporterPhone',
+          'vehicle',
+          'licensePlate',
           'workerCount',
         ]}
         wide={['goodsName', 'goods', 'regulationAgreed', 'attachments', 'note', 'staffNote']}

@@ -70,7 +70,11 @@ function SendDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
   const scheduledAt = when.trim() ? readInstant(when, today, timeZone) : null;
   const body = {
     ...('ids' in chosen ? { noticeIds: [...chosen.ids] } : { isAll: true, filter: chosen.filter }),
-    ...{ kind, mode, channels, resend, paidToo },
+    kind,
+    mode,
+    channels,
+    resend,
+    paidToo,
     ...(message.trim() && { message }),
     ...(scheduledAt && { scheduledAt }),
   };

@@ -45,17 +45,24 @@ export function MonthsOf({ path, units }: { path: string; units?: boolean }) {
         columns={[
           { key: 'month', label: t('receivables.month'), cell: ({ month }) => day(month), foot: t('debt.total') },
           ...(['billed', 'received'] as const).map(name => ({
-            ...{ key: name, label: t(`receivables.${name}`), figure: true, foot: sum(row => row[name]) },
+            key: name,
+            label: t(`receivables.${name}`),
+            figure: true,
+            foot: sum(row => row[name]),
             cell: (row: (typeof rows)[number]) => money(row[name]),
           })),
           {
-            ...{ key: 'before', label: t('receivables.before'), figure: true },
+            key: 'before',
+            label: t('receivables.before'),
+            figure: true,
             cell: ({ before }) => (before === null ? '–' : money(before)),
           },
           ...(units
             ? [
                 {
-                  ...{ key: 'units', label: t('receivables.units'), figure: true },
+                  key: 'units',
+                  label: t('receivables.units'),
+                  figure: true,
                   cell: (row: (typeof rows)[number]) => number(row.units),
                 },
               ]

@@ -27,7 +27,7 @@ const FIELDS = {
   unitIds: { kind: 'refs', to: 'unit', max: 500, label: 'manual.units' },
   blockIds: { kind: 'refs', to: 'block', max: 50, label: 'manual.blocks' },
   serviceId: own.serviceId,
-  month: { ...own.month, ...{ askedWith: { createdFor: ['SERVICE'] } } },
+  month: { ...own.month, askedWith: { createdFor: ['SERVICE'] } },
   createdFor: { kind: 'choice', options: ['SERVICE', 'DEBT'], initial: 'SERVICE' },
   debtMonth: own.debtMonth,
   mode: { kind: 'choice', options: BILL_MODES, initial: 'QUANTITY', askedWith: { createdFor: ['SERVICE'] } },
@@ -55,12 +55,33 @@ const FIELDS = {
 } as const satisfies Fields;
 
 export const PAIRS = [
-  ...['unitIds', 'blockIds', 'serviceId', 'month', 'createdFor', 'debtMonth', 'mode', 'quantity', 'oldIndex'],
-  ...['newIndex', 'amount', 'vatRate', 'vatIncluded', 'surchargeTax', 'dueDate'],
+  'unitIds',
+  'blockIds',
+  'serviceId',
+  'month',
+  'createdFor',
+  'debtMonth',
+  'mode',
+  'quantity',
+  'oldIndex',
+  'newIndex',
+  'amount',
+  'vatRate',
+  'vatIncluded',
+  'surchargeTax',
+  'dueDate',
 ];
 export const MORE = [
-  ...['discountType', 'discountPercent', 'discountAmount', 'rolled', 'coefficient', 'periodStart', 'periodEnd'],
-  ...['noticeMonth', 'accountingDate', 'voucherDate'],
+  'discountType',
+  'discountPercent',
+  'discountAmount',
+  'rolled',
+  'coefficient',
+  'periodStart',
+  'periodEnd',
+  'noticeMonth',
+  'accountingDate',
+  'voucherDate',
 ];
 /** What the next unit begins with: the same service and month. */
 const KEPT = ['serviceId', 'month', 'createdFor', 'debtMonth', 'mode', 'dueDate', 'content'] as const;
@@ -86,7 +107,11 @@ export function useManualForm() {
   const { form, reset, showRefusal } = useFieldsForm(FIELDS, begun(), 'create', { errors: 'onSubmit' });
   const { busy, send } = useSending(showRefusal);
   const drafts = useFormDraft({
-    ...{ form: 'manual-bill', recordId: undefined, fields: FIELDS, methods: form, base },
+    form: 'manual-bill',
+    recordId: undefined,
+    fields: FIELDS,
+    methods: form,
+    base,
     begin: () => reset(begun()),
   });
   const place = useMemo(

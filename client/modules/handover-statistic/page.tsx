@@ -54,7 +54,8 @@ export function Component() {
   const blocks = useQuery<{ id: string; name: string }[]>(may ? `${block.path}/options` : null).data ?? [];
   const query = {
     ...(period.from && { from: period.from }),
-    ...{ to: period.to, by },
+    to: period.to,
+    by,
     ...(blockId && { 'filter[blockId][]': blockId }),
   };
   const { path } = handoverStatistic;
@@ -157,7 +158,9 @@ function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line
   const columns: FigureColumn<Line>[] = [
     { key: 'name', label: t(`figures.${figure}`), cell: said },
     ...names.map(name => ({
-      ...{ key: name, label: t(`values.${name}`), figure: true },
+      key: name,
+      label: t(`values.${name}`),
+      figure: true,
       cell: ({ values }: Line) => {
         const value = values[name];
         return value === null || value === undefined ? '–' : number(Math.round(value * 10) / 10);

@@ -32,7 +32,9 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       };
       const body = { isAll: true, filter };
       const { data } = await request<{ created: number; refused: unknown[] }>('POST', `${handoverUnit.path}/add`, {
-        ...{ ...scope, body, idempotencyKey: keyOf(body) },
+        ...scope,
+        body,
+        idempotencyKey: keyOf(body),
       });
       toast({ tone: 'done', title: t('add.done', { created: data.created, refused: data.refused.length }) });
       onClose();

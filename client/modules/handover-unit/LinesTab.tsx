@@ -40,7 +40,9 @@ export function LinesTab({ id }: { id: string }) {
                 cell: ({ itemId }) => <RefName to={propertyItem.name} id={itemId} />,
               },
               {
-                ...{ key: 'quantity', label: t('fields.quantity'), figure: true },
+                key: 'quantity',
+                label: t('fields.quantity'),
+                figure: true,
                 cell: ({ quantity }) => number(quantity),
               },
               {

@@ -26,7 +26,9 @@ export function Component() {
   const extraTabs = (id: string) => [{ value: 'lines', label: t('fields.lines'), content: <LinesTab id={id} /> }];
   const more = ({ id }: Row) => [
     {
-      ...{ key: 'print', label: t('paper.print'), icon: Printer },
+      key: 'print',
+      label: t('paper.print'),
+      icon: Printer,
       onSelect: () => save(`${handoverTemplate.path}/${id}/print`, scopeNow()),
     },
   ];

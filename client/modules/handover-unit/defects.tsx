@@ -33,9 +33,25 @@ const FORM = {
 };
 const WIDTHS = { code: 140, unitId: 110, roomText: 200, description: 260, partnerId: 160, dueOn: 110, status: 120 };
 const HIDDEN = [
-  ...['roomId', 'itemId', 'employeeId', 'overdue', 'phase', 'category', 'round', 'scheduleId', 'foundOn'],
-  ...['repairedOn', 'confirmedOn', 'confirmedBy', 'rating', 'warrantyUntil', 'dueMoves', 'rejectedAt'],
-  ...['blockId', 'floorId', 'createdAt'],
+  'roomId',
+  'itemId',
+  'employeeId',
+  'overdue',
+  'phase',
+  'category',
+  'round',
+  'scheduleId',
+  'foundOn',
+  'repairedOn',
+  'confirmedOn',
+  'confirmedBy',
+  'rating',
+  'warrantyUntil',
+  'dueMoves',
+  'rejectedAt',
+  'blockId',
+  'floorId',
+  'createdAt',
 ];
 
 function Card({ row }: { row: Partial<HandoverDefectRow> }) {

@@ -17,8 +17,17 @@ import { useSnapshot } from './inspect/sheet.ts';
 const FORM = pairedForm([], ['meetingPoint']);
 const WIDTHS = { code: 150, unitId: 110, ownerId: 190, employeeId: 170, scheduledAt: 160, status: 150 };
 const HIDDEN = [
-  ...['blockId', 'kind', 'endAt', 'actualAt', 'finishedAt', 'linesDone', 'linesTotal', 'fails'],
-  ...['bookedBy', 'meetingPoint', 'createdAt'],
+  'blockId',
+  'kind',
+  'endAt',
+  'actualAt',
+  'finishedAt',
+  'linesDone',
+  'linesTotal',
+  'fails',
+  'bookedBy',
+  'meetingPoint',
+  'createdAt',
 ];
 
 function Line({ row }: { row: Partial<HandoverScheduleRow> }) {

@@ -15,15 +15,31 @@ import { DefectsTab, RoundsTab } from './RelatedTabs.tsx';
 
 const FORM = pairedForm(
   [
-    ...['unitId', 'ownerId', 'templateId', 'contractNumber', 'dueFrom', 'dueTo'],
-    ...['receiverName', 'receiverPhone', 'receiverIdentifier'],
+    'unitId',
+    'ownerId',
+    'templateId',
+    'contractNumber',
+    'dueFrom',
+    'dueTo',
+    'receiverName',
+    'receiverPhone',
+    'receiverIdentifier',
   ],
   ['receiverFiles', 'attachments', 'note'],
 );
 const WIDTHS = { unitId: 120, ownerId: 190, obligation: 150, templateId: 160, status: 150 };
 const HIDDEN = [
-  ...['floorId', 'dueFrom', 'rounds', 'blockingDefects', 'repairedDefects', 'warrantyUntil', 'invitedAt'],
-  ...['invitedBy', 'late', 'dueSoon', 'createdAt'],
+  'floorId',
+  'dueFrom',
+  'rounds',
+  'blockingDefects',
+  'repairedDefects',
+  'warrantyUntil',
+  'invitedAt',
+  'invitedBy',
+  'late',
+  'dueSoon',
+  'createdAt',
 ];
 
 /** The units that are handed over: who has paid, who is invited, how far each is. */
@@ -38,7 +54,9 @@ export function Component() {
   ];
   const more = ({ id }: Row) => [
     {
-      ...{ key: 'letter', label: t('letter.print'), icon: Printer },
+      key: 'letter',
+      label: t('letter.print'),
+      icon: Printer,
       onSelect: () => save(`${handoverUnit.path}/letters?ids[]=${id}`, scopeNow()),
     },
   ];

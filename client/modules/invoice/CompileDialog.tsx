@@ -54,7 +54,8 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const look = () =>
     run(async () => {
       const { data } = await request<{ rows: Compiled[] }>('POST', `${invoice.path}/compile/preview`, {
-        ...{ ...scopeNow(), body: asked },
+        ...scopeNow(),
+        body: asked,
       });
       setRows(data.rows);
       setLeft(new Set());
@@ -64,7 +65,9 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
     run(async () => {
       const body = { ...asked, rows: good.map(({ key }) => ({ key })) };
       const { data } = await request<{ made: string[]; refused: unknown[] }>('POST', `${invoice.path}/compile`, {
-        ...{ ...scopeNow(), body, idempotencyKey: keyOf(body) },
+        ...scopeNow(),
+        body,
+        idempotencyKey: keyOf(body),
       });
       toast({ tone: 'done', title: t('compile.made', { count: data.made.length }) });
       onClose();
@@ -115,7 +118,8 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
             keyOf={one => one.key}
             columns={[
               {
-                ...{ key: 'unit', label: t('fields.unitId') },
+                key: 'unit',
+                label: t('fields.unitId'),
                 cell: one => (
                   <Checkbox
                     label={one.unitCode}
@@ -131,7 +135,8 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
               { key: 'vat', label: t('fields.vatAmount'), figure: true, cell: one => money(one.vatAmount) },
               { key: 'total', label: t('fields.total'), figure: true, cell: one => money(one.total) },
               {
-                ...{ key: 'faults', label: t('compile.faults') },
+                key: 'faults',
+                label: t('compile.faults'),
                 cell: one => one.faults.map(({ code, name }) => t(`errors:${code}`, { name: name ?? '' })).join(' '),
               },
             ]}

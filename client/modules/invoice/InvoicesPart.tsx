@@ -19,14 +19,36 @@ import { CompileDialog } from './CompileDialog.tsx';
 
 const FORM = pairedForm(
   [
-    ...['unitId', 'month', 'buyerId', 'buyerType', 'buyerName', 'buyerCompany', 'buyerTaxCode', 'buyerOwnTaxCode'],
-    ...['buyerIdentityCard', 'buyerBudgetCode', 'buyerEmail', 'paymentText'],
+    'unitId',
+    'month',
+    'buyerId',
+    'buyerType',
+    'buyerName',
+    'buyerCompany',
+    'buyerTaxCode',
+    'buyerOwnTaxCode',
+    'buyerIdentityCard',
+    'buyerBudgetCode',
+    'buyerEmail',
+    'paymentText',
   ],
   ['buyerAddress', 'items', 'note'],
 );
 const WIDTHS = {
-  ...{ code: 150, symbol: 100, number: 90, invoiceDate: 112, unitId: 100, buyerName: 180, buyerCompany: 200 },
-  ...{ month: 100, subTotal: 130, vatAmount: 120, total: 130, syncStatus: 150, taxStatus: 170, status: 150 },
+  code: 150,
+  symbol: 100,
+  number: 90,
+  invoiceDate: 112,
+  unitId: 100,
+  buyerName: 180,
+  buyerCompany: 200,
+  month: 100,
+  subTotal: 130,
+  vatAmount: 120,
+  total: 130,
+  syncStatus: 150,
+  taxStatus: 170,
+  status: 150,
 };
 const HIDDEN = ['buyerCompany', 'kind', 'revenueType', 'issuedAt', 'createdAt'];
 
@@ -51,13 +73,17 @@ function LinesTab({ id }: { id: string }) {
           { key: 'quantity', label: t('paper.quantity'), figure: true, cell: one => number(one.quantity) },
           { key: 'price', label: t('paper.price'), figure: true, cell: one => number(one.price) },
           {
-            ...{ key: 'amount', label: t('paper.amount'), figure: true },
+            key: 'amount',
+            label: t('paper.amount'),
+            figure: true,
             cell: one => money(one.amount),
             foot: money(Number(row.subTotal)),
           },
           { key: 'rate', label: t('paper.rate'), figure: true, cell: one => rate(one.taxRate) },
           {
-            ...{ key: 'vat', label: t('fields.vatAmount'), figure: true },
+            key: 'vat',
+            label: t('fields.vatAmount'),
+            figure: true,
             cell: one => money(one.vat),
             foot: money(Number(row.vatAmount)),
           },
@@ -71,7 +97,9 @@ function LinesTab({ id }: { id: string }) {
           { key: 'rate', label: t('paper.rate'), cell: one => rate(one.rate), foot: t('fields.total') },
           { key: 'amount', label: t('fields.subTotal'), figure: true, cell: one => money(one.amount) },
           {
-            ...{ key: 'vat', label: t('fields.vatAmount'), figure: true },
+            key: 'vat',
+            label: t('fields.vatAmount'),
+            figure: true,
             cell: one => money(one.vat),
             foot: money(Number(row.total)),
           },
@@ -92,7 +120,9 @@ export function InvoicesPart() {
     status === 'DRAFT'
       ? [
           {
-            ...{ key: 'preview', label: t('preview'), icon: Printer },
+            key: 'preview',
+            label: t('preview'),
+            icon: Printer,
             onSelect: () => save(`${invoice.path}/${id}/preview`, scopeNow()),
           },
         ]

@@ -47,7 +47,9 @@ export function MessagesPart() {
     mayRead
       ? [
           {
-            ...{ key: 'xml', label: t('xml'), icon: Download },
+            key: 'xml',
+            label: t('xml'),
+            icon: Download,
             onSelect: () => save(`${taxMessage.path}/${id}/xml`, scopeNow()),
           },
         ]

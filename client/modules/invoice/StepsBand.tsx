@@ -50,7 +50,8 @@ export function StepsBand({ config }: { config: HeldConfig }) {
   const test = () =>
     run(async () => {
       const { data: answer } = await request<{ subject: string }>('PUT', `${INVOICE_CONFIG_PATH}/test`, {
-        ...{ ...scopeNow(), body: {} },
+        ...scopeNow(),
+        body: {},
       });
       setSigned(answer.subject);
       void again();

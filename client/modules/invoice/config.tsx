@@ -20,10 +20,7 @@ import { StepsBand } from './StepsBand.tsx';
 const GROUPS = [
   [
     'seller',
-    [
-      ...(['sellerName', 'sellerTaxCode', 'sellerAddress', 'sellerPhone', 'sellerEmail', 'sellerAccount'] as const),
-      'sellerBank',
-    ],
+    ['sellerName', 'sellerTaxCode', 'sellerAddress', 'sellerPhone', 'sellerEmail', 'sellerAccount', 'sellerBank'],
   ],
   ['office', ['environment', 'provider', 'withCode', 'signer']],
   ['compiling', ['compileFrom', 'grouping', 'paymentText', 'amountTolerance']],

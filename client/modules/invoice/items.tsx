@@ -22,13 +22,29 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
 const FORM = pairedForm(
   [
-    ...['code', 'unit', 'taxRate', 'taxRateOther', 'revenueType', 'nature', 'surchargeCode', 'surchargeName', 'price'],
-    ...['order', 'actualQuantity', 'roundUnitPrice'],
+    'code',
+    'unit',
+    'taxRate',
+    'taxRateOther',
+    'revenueType',
+    'nature',
+    'surchargeCode',
+    'surchargeName',
+    'price',
+    'order',
+    'actualQuantity',
+    'roundUnitPrice',
   ],
   ['name', 'nameEn', 'serviceIds'],
 );
 const WIDTHS = {
-  ...{ order: 120, code: 120, name: 260, unit: 100, serviceIds: 220, taxRate: 130, actualQuantity: 140 },
+  order: 120,
+  code: 120,
+  name: 260,
+  unit: 100,
+  serviceIds: 220,
+  taxRate: 130,
+  actualQuantity: 140,
   surchargeCode: 110,
 };
 const HIDDEN = ['revenueType', 'nature', 'roundUnitPrice', 'createdAt'];
@@ -122,7 +138,9 @@ function SampleTab({ id }: { id: string }) {
             { key: 'unit', label: t('fields.unit'), cell: one => one.unit },
             { key: 'quantity', label: t('sample.quantity'), figure: true, cell: one => number(one.quantity) },
             {
-              ...{ key: 'price', label: t('fields.price'), figure: true },
+              key: 'price',
+              label: t('fields.price'),
+              figure: true,
               cell: one => one.price.toLocaleString('vi', { maximumFractionDigits: 6 }),
             },
             { key: 'amount', label: t('sample.amount'), figure: true, cell: one => money(one.amount) },

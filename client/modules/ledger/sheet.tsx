@@ -46,8 +46,11 @@ interface Month extends Record<Side, number> {
 const OWN = ['CASH', 'BANK', 'MAINTENANCE', 'RESULT_BEFORE', 'RESULT_OF_YEAR'];
 /** The list that a row is the sum of. */
 const LISTS: Readonly<Record<string, string>> = {
-  ...{ RECEIVABLE: '../statistics/debt', UNIT_ACCOUNT: '../statistics/apartment-account', DEPOSIT: '../deposit' },
-  ...{ ADVANCE: '../service-advance-payment', CLEARING: '../config-payment-method' },
+  RECEIVABLE: '../statistics/debt',
+  UNIT_ACCOUNT: '../statistics/apartment-account',
+  DEPOSIT: '../deposit',
+  ADVANCE: '../service-advance-payment',
+  CLEARING: '../config-payment-method',
 };
 const COMPARED = ['', 'previousMonth', 'lastYear'] as const;
 const follow = { follow: journalEntry.code, delay: 1000 };
@@ -81,7 +84,9 @@ function SheetPart() {
   const columns = (side: Side): FigureColumn<Row>[] => [
     { key: 'what', label: t(`sheet.${side}`), cell: nameOf, foot: t('result.total') },
     {
-      ...{ key: 'amount', label: day(on), figure: true },
+      key: 'amount',
+      label: day(on),
+      figure: true,
       cell: one => money(one.amount),
       foot: money(data?.totals[side] ?? 0),
     },
@@ -141,7 +146,9 @@ function SheetPart() {
                 { key: 'month', label: t('sheet.months'), cell: one => day(one.month) },
                 ...SIDES.map(
                   (side): FigureColumn<Month> => ({
-                    ...{ key: side, label: t(`sheet.${side}`), figure: true },
+                    key: side,
+                    label: t(`sheet.${side}`),
+                    figure: true,
                     cell: one => money(one[side]),
                   }),
                 ),
@@ -195,7 +202,9 @@ function TrialPart() {
           keyOf={one => `${one.account} ${one.key ?? ''}`}
           columns={[
             {
-              ...{ key: 'account', label: t('sheet.levels.account'), foot: t('result.total') },
+              key: 'account',
+              label: t('sheet.levels.account'),
+              foot: t('result.total'),
               cell: one => (
                 <>
                   {t(`journal-entry:options.account.${one.account}`)}
@@ -210,7 +219,9 @@ function TrialPart() {
             },
             ...FIGURES.map(
               (key): FigureColumn<Trial> => ({
-                ...{ key, label: t(`sheet.figures.${key}`), figure: true },
+                key,
+                label: t(`sheet.figures.${key}`),
+                figure: true,
                 cell: one => (one[key] ? money(one[key]) : ''),
                 foot: money(rows.reduce((sum, one) => sum + one[key], 0)),
               }),

@@ -34,7 +34,9 @@ export function EditionsTab({ id }: { id: string }) {
   const { row } = useRecord(maintenanceChecklist, id);
   const { name, listId, edition = 1 } = dataOf<MaintenanceChecklistRow>(row ?? undefined);
   const { data } = useQuery<Edition[]>(name ? maintenanceChecklist.path : null, {
-    ...{ query: { filter: { q: name }, limit: MOST }, follow: maintenanceChecklist.code, delay: 500 },
+    query: { filter: { q: name }, limit: MOST },
+    follow: maintenanceChecklist.code,
+    delay: 500,
   });
   const editions = (data ?? []).filter(one => one.listId === listId).toSorted((a, b) => b.edition - a.edition);
   const before = editions.find(one => one.edition < edition);

@@ -61,7 +61,9 @@ export function ListsPart() {
   ];
   const more = ({ id }: Row) => [
     {
-      ...{ key: 'print', label: t('print'), icon: Printer },
+      key: 'print',
+      label: t('print'),
+      icon: Printer,
       onSelect: () => save(`${maintenanceChecklist.path}/${id}/print`, scopeNow()),
     },
   ];

@@ -75,7 +75,9 @@ export function YearPart() {
             columns={[
               { key: 'name', label: t('target'), cell: one => <RefName to={one.of} id={one.id} /> },
               ...MONTHS.map(month => ({
-                ...{ key: String(month), label: month + 1, figure: true },
+                key: String(month),
+                label: month + 1,
+                figure: true,
                 cell: (one: Row) => said(one, month),
               })),
             ]}

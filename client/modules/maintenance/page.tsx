@@ -17,8 +17,13 @@ const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: 
   [
     'who',
     [
-      ...['departmentId', 'contractorId', 'priority', 'checklistId', 'estimatedMinutes'],
-      ...['requiresPhoto', 'requiresSignature'],
+      'departmentId',
+      'contractorId',
+      'priority',
+      'checklistId',
+      'estimatedMinutes',
+      'requiresPhoto',
+      'requiresSignature',
     ],
     ['assigneeIds'],
   ],
@@ -42,8 +47,17 @@ const FORM = {
 };
 const WIDTHS = { code: 144, title: 260, kind: 110, deviceId: 180, assigneeIds: 180, scheduledDate: 120, status: 132 };
 const HIDDEN = [
-  ...['systemId', 'assetId', 'placeId', 'departmentId', 'origin', 'planId', 'totalCost', 'completedOn'],
-  ...['completedBy', 'rating', 'createdAt'],
+  'systemId',
+  'assetId',
+  'placeId',
+  'departmentId',
+  'origin',
+  'planId',
+  'totalCost',
+  'completedOn',
+  'completedBy',
+  'rating',
+  'createdAt',
 ];
 const values = (row: Row) => {
   const { kind, assigneeIds, scheduledDate, priority, failedItems } = dataOf<MaintenanceRow>(row);

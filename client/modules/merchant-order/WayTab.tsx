@@ -21,8 +21,16 @@ interface Step {
 
 /** The way that most orders take (docs/partner-orders.md). */
 const USUAL = [
-  ...(['NEW', 'FINDING_INSTALLER', 'ACCEPTED', 'ASSIGNED_TO_EMPLOYEE', 'EMPLOYEE_ON_THE_WAY'] as const),
-  ...(['EMPLOYEE_WORKING', 'EMPLOYEE_FINISHED', 'RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'] as const),
+  'NEW',
+  'FINDING_INSTALLER',
+  'ACCEPTED',
+  'ASSIGNED_TO_EMPLOYEE',
+  'EMPLOYEE_ON_THE_WAY',
+  'EMPLOYEE_WORKING',
+  'EMPLOYEE_FINISHED',
+  'RESIDENT_CONFIRMED',
+  'COMPLETED',
+  'RATED',
 ] as const;
 /** Where an order stands beside that way: before which of its states it goes on. */
 const BESIDE: Readonly<Partial<Record<string, (typeof USUAL)[number]>>> = {

@@ -22,22 +22,27 @@ const FORM = pairedForm(
   ['items', 'description', 'photos'],
 );
 const WIDTHS = {
-  ...{ code: 144, utilityId: 180, unitId: 96, partnerId: 160, appointmentAt: 160, employeeName: 140, total: 116 },
+  code: 144,
+  utilityId: 180,
+  unitId: 96,
+  partnerId: 160,
+  appointmentAt: 160,
+  employeeName: 140,
+  total: 116,
   status: 190,
 };
 const HIDDEN = [
-  ...[
-    'residentId',
-    'wantedFrom',
-    'quote',
-    'collectedBy',
-    'commissionRate',
-    'commission',
-    'warrantyUntil',
-    'round',
-    'answerBy',
-  ],
-  ...['finishedAt', 'createdAt'],
+  'residentId',
+  'wantedFrom',
+  'quote',
+  'collectedBy',
+  'commissionRate',
+  'commission',
+  'warrantyUntil',
+  'round',
+  'answerBy',
+  'finishedAt',
+  'createdAt',
 ];
 
 function OrderCard({ row }: { row: Partial<MerchantOrderRow> }) {

@@ -8,8 +8,16 @@ import { SuppressedPart } from './SuppressedPart.tsx';
 import { TextTab } from './TextTab.tsx';
 
 const WIDTHS = {
-  ...{ unitId: 96, residentId: 180, channel: 96, kind: 148, month: 96, noticeId: 152, owed: 132, reason: 240 },
-  ...{ updatedAt: 148, status: 132 },
+  unitId: 96,
+  residentId: 180,
+  channel: 96,
+  kind: 148,
+  month: 96,
+  noticeId: 152,
+  owed: 132,
+  reason: 240,
+  updatedAt: 148,
+  status: 132,
 };
 
 /** What became of the notices that were sent: by household and channel, live. */

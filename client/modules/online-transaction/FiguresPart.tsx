@@ -54,12 +54,16 @@ export function FiguresPart() {
               cell: one => `${Math.round((100 * one.paid) / Math.max(1, one.count))} %`,
             },
             {
-              ...{ key: 'amount', label: t('figures.amount'), figure: true },
+              key: 'amount',
+              label: t('figures.amount'),
+              figure: true,
               cell: one => money(one.amount),
               foot: money(sum('amount')),
             },
             {
-              ...{ key: 'fee', label: t('fields.fee'), figure: true },
+              key: 'fee',
+              label: t('fields.fee'),
+              figure: true,
               cell: one => money(one.fee),
               foot: money(sum('fee')),
             },

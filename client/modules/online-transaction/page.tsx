@@ -7,8 +7,19 @@ import { BookButton, RefundButton } from './RefundButton.tsx';
 import { StoryTab } from './StoryTab.tsx';
 
 const WIDTHS = {
-  ...{ code: 150, createdAt: 150, unitId: 100, residentId: 170, purpose: 130, provider: 120, channel: 140 },
-  ...{ amount: 132, fee: 110, status: 150, problem: 150, receiptId: 150, refunded: 120 },
+  code: 150,
+  createdAt: 150,
+  unitId: 100,
+  residentId: 170,
+  purpose: 130,
+  provider: 120,
+  channel: 140,
+  amount: 132,
+  fee: 110,
+  status: 150,
+  problem: 150,
+  receiptId: 150,
+  refunded: 120,
 };
 const HIDDEN = ['fee', 'refunded', 'providerRef', 'ref', 'expiresAt', 'paidAt', 'gatewayId'];
 

@@ -31,7 +31,8 @@ function useFound(value: unknown): readonly PartnerRow[] {
   const typed = useDeferredValue(String(value ?? ''));
   const asked = typed.length >= FEWEST;
   const { data } = useQuery<PartnerRow[]>(asked ? partner.path : null, {
-    ...{ query: { filter: { q: typed }, limit: MOST }, delay: 300 },
+    query: { filter: { q: typed }, limit: MOST },
+    delay: 300,
   });
   return asked ? (data ?? []) : [];
 }

@@ -10,16 +10,34 @@ import { ModeBar } from './ModeBar.tsx';
 const FORM = {
   ...pairedForm(
     [
-      ...['name', 'provider', 'environment', 'bankAccountId', 'minAmount', 'maxAmount', 'feePercent', 'feeFixed'],
-      ...['feeBy', 'expiryMinutes', 'allowPartial', 'oldestFirst'],
+      'name',
+      'provider',
+      'environment',
+      'bankAccountId',
+      'minAmount',
+      'maxAmount',
+      'feePercent',
+      'feeFixed',
+      'feeBy',
+      'expiryMinutes',
+      'allowPartial',
+      'oldestFirst',
     ],
     ['channels', 'purposes', 'logo'],
   ),
   defaults: { environment: 'SANDBOX', oldestFirst: true, expiryMinutes: 15 },
 };
 const WIDTHS = {
-  ...{ order: 112, name: 200, provider: 130, channels: 240, environment: 130, minAmount: 120, maxAmount: 140 },
-  ...{ feePercent: 90, lastIpnAt: 150, status: 150 },
+  order: 112,
+  name: 200,
+  provider: 130,
+  channels: 240,
+  environment: 130,
+  minAmount: 120,
+  maxAmount: 140,
+  feePercent: 90,
+  lastIpnAt: 150,
+  status: 150,
 };
 const HIDDEN = ['feeFixed', 'bankAccountId', 'expiryMinutes', 'refunds', 'purposes', 'credentialsAt', 'testPassedAt'];
 

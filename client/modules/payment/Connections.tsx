@@ -48,7 +48,8 @@ function CallsTab({ id }: { id: string }) {
   const renew = () =>
     run(async () => {
       const { data: made } = await request<{ secret: string }>('PUT', `${bankConnection.path}/${id}/rotate`, {
-        ...{ ...scopeNow(), body: {} },
+        ...scopeNow(),
+        body: {},
       });
       setSecret(made.secret);
     });
@@ -87,7 +88,9 @@ function CallsTab({ id }: { id: string }) {
               { key: 'result', label: t('calls.result'), cell: one => t(`calls.results.${one.result}`) },
               { key: 'reference', label: t('calls.reference'), cell: one => one.reference },
               {
-                ...{ key: 'amount', label: t('calls.amount'), figure: true },
+                key: 'amount',
+                label: t('calls.amount'),
+                figure: true,
                 cell: one => (one.amount === null ? '' : money(one.amount)),
               },
             ]}

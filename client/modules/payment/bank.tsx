@@ -11,8 +11,17 @@ import { ConnectionsPart } from './Connections.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
 
 const WIDTHS = {
-  ...{ day: 112, amount: 140, content: 320, unitId: 100, foundBy: 170, counterName: 180, counterAccount: 150 },
-  ...{ bankAccountId: 160, reference: 150, source: 140, status: 140 },
+  day: 112,
+  amount: 140,
+  content: 320,
+  unitId: 100,
+  foundBy: 170,
+  counterName: 180,
+  counterAccount: 150,
+  bankAccountId: 160,
+  reference: 150,
+  source: 140,
+  status: 140,
 };
 const HIDDEN = ['counterAccount', 'reference', 'source', 'createdAt'];
 

@@ -42,13 +42,17 @@ function LinesTab({ id }: { id: string }) {
         columns={[
           { key: 'name', label: t('fields.name'), cell: line => `${lines.indexOf(line) + 1}. ${line.name ?? ''}` },
           {
-            ...{ key: 'quantity', label: t('fields.quantity'), figure: true },
+            key: 'quantity',
+            label: t('fields.quantity'),
+            figure: true,
             cell: line => `${number(line.quantity)} ${line.unitName ?? ''}`,
           },
           { key: 'received', label: t('fields.received'), figure: true, cell: line => number(line.received) },
           { key: 'left', label: t('left'), figure: true, cell: line => number(left(line)) },
           {
-            ...{ key: 'price', label: t('fields.estimatedPrice'), figure: true },
+            key: 'price',
+            label: t('fields.estimatedPrice'),
+            figure: true,
             cell: line => (line.estimatedPrice === null ? '' : money(line.estimatedPrice)),
             foot: money(estimatedTotal ?? 0),
           },
@@ -74,7 +78,9 @@ export function RequestsPart() {
   const extraTabs = (id: string) => [{ value: 'lines', label: t('fields.lines'), content: <LinesTab id={id} /> }];
   const more = ({ id }: Row) => [
     {
-      ...{ key: 'print', label: t('kit:print.now'), icon: Printer },
+      key: 'print',
+      label: t('kit:print.now'),
+      icon: Printer,
       onSelect: () => save(`${purchaseRequest.path}/${id}/print`, scopeNow()),
     },
   ];

@@ -12,14 +12,30 @@ import { WaitingStrip } from '../approval-request/index.ts';
 
 const FORM = pairedForm(
   [
-    ...['categoryId', 'amount', 'payerName', 'partnerId', 'methodId', 'fundId', 'reference'],
-    ...['accountingDate', 'voucherDate'],
+    'categoryId',
+    'amount',
+    'payerName',
+    'partnerId',
+    'methodId',
+    'fundId',
+    'reference',
+    'accountingDate',
+    'voucherDate',
   ],
   ['content', 'labelIds', 'attachments', 'note'],
 );
 const WIDTHS = {
-  ...{ code: 150, accountingDate: 124, type: 148, unitId: 96, payerName: 180, amount: 132, method: 120, fundId: 160 },
-  ...{ content: 220, surplus: 124, status: 124 },
+  code: 150,
+  accountingDate: 124,
+  type: 148,
+  unitId: 96,
+  payerName: 180,
+  amount: 132,
+  method: 120,
+  fundId: 160,
+  content: 220,
+  surplus: 124,
+  status: 124,
 };
 
 /** Leads to the receipt on paper. */

@@ -9,8 +9,22 @@ import { WaitingStrip } from '../approval-request/index.ts';
 import { RefundLimit } from './RefundLimit.tsx';
 
 const PAIRS = [
-  ...['purpose', 'amount', 'unitId', 'serviceId', 'payeeKind', 'payeeName', 'residentId', 'partnerId', 'employeeId'],
-  ...['method', 'fundId', 'accountingDate', 'voucherDate', 'payeeBankBin', 'payeeAccountNumber', 'payeeAccountName'],
+  'purpose',
+  'amount',
+  'unitId',
+  'serviceId',
+  'payeeKind',
+  'payeeName',
+  'residentId',
+  'partnerId',
+  'employeeId',
+  'method',
+  'fundId',
+  'accountingDate',
+  'voucherDate',
+  'payeeBankBin',
+  'payeeAccountNumber',
+  'payeeAccountName',
 ];
 const WIDE = ['categories', 'content', 'labelIds', 'attachments', 'note'];
 const FORM = {

@@ -77,7 +77,10 @@ export function DayPart() {
             columns={[
               { key: 'fund', label: t('day.fund'), cell: one => one.name },
               ...(['opening', 'in', 'out', 'closing'] as const).map(key => ({
-                ...{ key, label: t(`day.${key}`), figure: true, cell: (one: Fund) => money(one[key]) },
+                key,
+                label: t(`day.${key}`),
+                figure: true,
+                cell: (one: Fund) => money(one[key]),
               })),
             ]}
           />

@@ -16,7 +16,12 @@ export interface Line {
 }
 
 export const TONES: Readonly<Record<CheckState, Tone>> = {
-  ...({ RED: 'bad', KNOWN: 'going', EMPTY: 'ended', NOT_RUN: 'waiting', GREEN: 'done', NOT_IN_USE: 'ended' } as const),
+  RED: 'bad',
+  KNOWN: 'going',
+  EMPTY: 'ended',
+  NOT_RUN: 'waiting',
+  GREEN: 'done',
+  NOT_IN_USE: 'ended',
 };
 
 /** Where the record of a row is looked at; a number or a method has no place. */

@@ -60,7 +60,9 @@ export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (d
             ),
           },
           ...LEVELS.map((key, at) => ({
-            ...{ key, label: t(`month.${key}`), figure: true },
+            key,
+            label: t(`month.${key}`),
+            figure: true,
             cell: (one: DayOfMonth) => (one.levels[at] ? number(one.levels[at]) : ''),
             foot: number(rows.reduce((sum, one) => sum + (one.levels[at] ?? 0), 0)),
           })),

@@ -4,11 +4,26 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const RULE_FORM = pairedForm([
-  ...['kind', 'daysAfter', 'sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendPrint', 'minOwed', 'active'],
+  'kind',
+  'daysAfter',
+  'sendEmail',
+  'sendSms',
+  'sendZalo',
+  'sendApp',
+  'sendPrint',
+  'minOwed',
+  'active',
 ]);
 const RULE_WIDTHS = {
-  ...{ kind: 180, daysAfter: 180, sendEmail: 112, sendSms: 112, sendZalo: 112, sendApp: 128, sendPrint: 112 },
-  ...{ minOwed: 132, active: 104 },
+  kind: 180,
+  daysAfter: 180,
+  sendEmail: 112,
+  sendSms: 112,
+  sendZalo: 112,
+  sendApp: 128,
+  sendPrint: 112,
+  minOwed: 132,
+  active: 104,
 };
 
 /** When the levels of reminders go out by themselves. */

@@ -29,7 +29,8 @@ export function ReadyReports() {
           keyOf={({ id }) => id}
           columns={[
             {
-              ...{ key: 'name', label: t('fields.name') },
+              key: 'name',
+              label: t('fields.name'),
               cell: ({ id, name }) => <Link to={`/projects/${idUnitGroup}/report/${id}`}>{name}</Link>,
             },
             { key: 'source', label: t('fields.source'), cell: ({ sourceName }) => sourceName },

@@ -39,11 +39,14 @@ export function ResultTables({ result }: { result: ReportResult }) {
           keyOf={({ keys }) => keys.join('|')}
           columns={[
             ...groupHeads.map((label, n) => ({
-              ...{ key: `group ${n}`, label },
+              key: `group ${n}`,
+              label,
               cell: ({ keys, link }: Group) => (n === 0 ? linked(link, keys[n] ?? '') : (keys[n] ?? '')),
             })),
             ...totalHeads.map(({ label, kind }, n) => ({
-              ...{ key: `total ${n}`, label, figure: true },
+              key: `total ${n}`,
+              label,
+              figure: true,
               cell: (one: Group) => say(kind, one.totals[n] ?? null),
               foot: say(kind, totals[n] ?? null),
             })),
@@ -56,7 +59,9 @@ export function ResultTables({ result }: { result: ReportResult }) {
           rows={rows}
           keyOf={({ id }) => id}
           columns={columns.map(({ key, label, kind }, n) => ({
-            ...{ key: `${n} ${key}`, label, figure: NUMBERS.includes(kind) },
+            key: `${n} ${key}`,
+            label,
+            figure: NUMBERS.includes(kind),
             cell: ({ values, link }: Row) =>
               n === 0 ? linked(link, say(kind, values[n] ?? null)) : say(kind, values[n] ?? null),
           }))}

@@ -41,11 +41,14 @@ export function RunsTab({ id }: { id: string }) {
         { key: 'at', label: t('fields.lastAt'), cell: ({ at }) => dateTime(at) },
         { key: 'who', label: t('ui.recipient'), cell: ({ employeeId }) => <RefName to="employee" id={employeeId} /> },
         {
-          ...{ key: 'state', label: t('ui.result') },
+          key: 'state',
+          label: t('ui.result'),
           cell: ({ state, reason }) => (reason ? `${t(`state.${state}`)}: ${t(`why.${reason}`)}` : t(`state.${state}`)),
         },
         {
-          ...{ key: 'rows', label: t('ui.rows'), figure: true },
+          key: 'rows',
+          label: t('ui.rows'),
+          figure: true,
           cell: ({ rows: count }) => (count === null ? '' : number(count)),
         },
       ]}

@@ -9,8 +9,15 @@ const FORM = pairedForm(
   ['weekdays', 'what', 'recipientIds', 'positionIds', 'note', 'onlyIfRows'],
 );
 const WIDTHS = {
-  ...{ name: 240, frequency: 120, time: 96, period: 132, format: 120, recipientIds: 180, nextAt: 150 },
-  ...{ lastResult: 130, status: 124 },
+  name: 240,
+  frequency: 120,
+  time: 96,
+  period: 132,
+  format: 120,
+  recipientIds: 180,
+  nextAt: 150,
+  lastResult: 130,
+  status: 124,
 };
 
 /** When reports are sent, what and to whom. */

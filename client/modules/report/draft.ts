@@ -14,7 +14,15 @@ export interface Draft {
   limit: string;
 }
 export const EMPTY: Draft = {
-  ...{ name: '', folder: '', source: '', columns: [], groups: [], filters: [], sort: '', descending: false, limit: '' },
+  name: '',
+  folder: '',
+  source: '',
+  columns: [],
+  groups: [],
+  filters: [],
+  sort: '',
+  descending: false,
+  limit: '',
   totals: [{ measure: 'COUNT', field: '' }],
 };
 
@@ -30,11 +38,18 @@ export const without = <T>(all: readonly T[], n: number): T[] => all.filter((_, 
 /** A stored report as a draft. */
 export function draftOf(doc: ReportShape & { name: string; folder?: string | null }): Draft {
   return {
-    ...{ name: doc.name, folder: doc.folder ?? '', source: doc.source, columns: doc.columns.map(({ field }) => field) },
+    name: doc.name,
+    folder: doc.folder ?? '',
+    source: doc.source,
+    columns: doc.columns.map(({ field }) => field),
     groups: doc.groups.map(({ field, step }) => ({ field, step: step ?? '' })),
     totals: doc.totals.map(({ measure, field }) => ({ measure, field: field ?? '' })),
     filters: doc.filters.map(({ field, values, from, to, period }) => ({
-      ...{ field, values: values ?? '', from: from ?? '', to: to ?? '', period: period ?? '' },
+      field,
+      values: values ?? '',
+      from: from ?? '',
+      to: to ?? '',
+      period: period ?? '',
     })),
     sort: doc.sorts[0]?.field ?? '',
     descending: doc.sorts[0]?.descending ?? false,
@@ -44,7 +59,9 @@ export function draftOf(doc: ReportShape & { name: string; folder?: string | nul
 
 /** What of a draft is sent. */
 export const bodyOf = (draft: Draft) => ({
-  ...{ name: draft.name, folder: draft.folder || null, source: draft.source },
+  name: draft.name,
+  folder: draft.folder || null,
+  source: draft.source,
   columns: draft.columns.map(field => ({ field })),
   groups: draft.groups.filter(({ field }) => field).map(({ field, step }) => ({ field, step: step || null })),
   totals: draft.totals.map(({ measure, field }) => ({ measure, field: field || null })),

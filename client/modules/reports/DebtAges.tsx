@@ -38,12 +38,16 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     query: { asOf, group, ...ofBlock(blockId) },
   });
   const figure = (name: Age | 'total' | 'disputed', label: string): FigureColumn<Row> => ({
-    ...{ key: name, label, figure: true },
+    key: name,
+    label,
+    figure: true,
     cell: row => (row[name] ? money(row[name]) : ''),
     foot: money(data?.totals[name] ?? 0),
   });
   const held = (name: 'account' | 'advance'): FigureColumn<Row> => ({
-    ...{ key: name, label: t(`debt.${name}`), figure: true },
+    key: name,
+    label: t(`debt.${name}`),
+    figure: true,
     cell: row => (row[name] ? money(row[name]) : ''),
   });
   return (
@@ -76,7 +80,9 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
             keyOf={({ key }) => key ?? ''}
             columns={[
               {
-                ...{ key: 'name', label: t(`debt.by.${group}`), foot: t('debt.total') },
+                key: 'name',
+                label: t(`debt.by.${group}`),
+                foot: t('debt.total'),
                 cell: ({ key }) =>
                   mayPay && group === 'unit' ? (
                     <Link to={`../payment/single-unit?unitId=${key}`}>

@@ -53,11 +53,16 @@ export function DebtMoves() {
   const { busy, save } = useExport();
   const query = { ...period, basis, group, ...ofBlock(blockId) };
   const { data, error, again } = useQuery<{ rows: Row[]; totals: Figures }>(debtReport.path, {
-    ...{ follow: bill.code, delay: 1000, query },
+    follow: bill.code,
+    delay: 1000,
+    query,
   });
   const percent = (rate: number | null | undefined) => (rate == null ? '' : `${number(rate)} %`);
   const figure = (name: Name): FigureColumn<Row> => ({
-    ...{ key: name, label: t(`debt.${name}`), figure: true, foot: money(data?.totals[name] ?? 0) },
+    key: name,
+    label: t(`debt.${name}`),
+    figure: true,
+    foot: money(data?.totals[name] ?? 0),
     cell: row => {
       const cell = MEASURES.find(one => one === name);
       if (!row[name]) return '';
@@ -118,12 +123,17 @@ export function DebtMoves() {
             keyOf={({ key }) => key ?? ''}
             columns={[
               {
-                ...{ key: 'name', label: t(`debt.by.${group}`), foot: t('debt.total') },
+                key: 'name',
+                label: t(`debt.by.${group}`),
+                foot: t('debt.total'),
                 cell: ({ key }) => <RowName group={group} id={key} />,
               },
               ...(['opening', ...MEASURES, 'closing'] as const).map(figure),
               {
-                ...{ key: 'rate', label: t('debt.rate'), figure: true, foot: percent(data.totals.rate) },
+                key: 'rate',
+                label: t('debt.rate'),
+                figure: true,
+                foot: percent(data.totals.rate),
                 cell: row => percent(row.rate),
               },
             ]}

@@ -19,7 +19,9 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
   const { money, number } = useFormats();
   const { data, error, again } = useQuery<Point[]>(`${debtReport.path}/series`, { follow: bill.code, delay: 1000 });
   const figure = (name: Age | 'billed' | 'paid' | 'closing', label: string): FigureColumn<Point> => ({
-    ...{ key: name, label, figure: true },
+    key: name,
+    label,
+    figure: true,
     cell: row => (row[name] ? money(row[name]) : ''),
   });
   return (
@@ -38,7 +40,9 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
               figure('paid', t('debt.collected')),
               figure('closing', t('debt.closing')),
               {
-                ...{ key: 'rate', label: t('debt.rate'), figure: true },
+                key: 'rate',
+                label: t('debt.rate'),
+                figure: true,
                 cell: ({ rate }) => (rate === null ? '' : `${number(rate)} %`),
               },
               ...ages.map(age => figure(age, t(`ageing.${age}`))),

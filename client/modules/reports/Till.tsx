@@ -100,7 +100,11 @@ export function Till({ unitId }: { unitId: string }) {
     run(async () => {
       const first = { kind: place.method, fundId: place.fundId, amount: other > 0 ? amount - other : amount };
       const body = {
-        ...{ unitId, amount, accountingDate: today(), payerName, allocations },
+        unitId,
+        amount,
+        accountingDate: today(),
+        payerName,
+        allocations,
         methods: other > 0 ? [first, { kind: beside?.method, fundId: beside?.fundId, amount: other }] : [first],
         ...(rest > 0 && { surplusTo: 'UNIT_ACCOUNT' }),
         ...(content && { content }),

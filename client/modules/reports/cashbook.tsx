@@ -186,15 +186,24 @@ function BookPart() {
                 },
                 { key: 'counterpart', label: t('cashbook.counterpart'), cell: row => row.counterpart },
                 {
-                  ...{ key: 'in', label: t('cashbook.in'), figure: true, foot: money(data.totalIn) },
+                  key: 'in',
+                  label: t('cashbook.in'),
+                  figure: true,
+                  foot: money(data.totalIn),
                   cell: row => (row.in ? money(row.in) : ''),
                 },
                 {
-                  ...{ key: 'out', label: t('cashbook.out'), figure: true, foot: money(data.totalOut) },
+                  key: 'out',
+                  label: t('cashbook.out'),
+                  figure: true,
+                  foot: money(data.totalOut),
                   cell: row => (row.out ? money(row.out) : ''),
                 },
                 {
-                  ...{ key: 'balance', label: t('cashbook.balance'), figure: true, foot: shown(data.closing) },
+                  key: 'balance',
+                  label: t('cashbook.balance'),
+                  figure: true,
+                  foot: shown(data.closing),
                   cell: row => shown(row.balance),
                 },
               ]}
@@ -245,7 +254,9 @@ function DailyPart() {
             { key: 'fund', label: t('cashbook.fund'), cell: one => <RefName to={fund.name} id={one.fundId} /> },
             ...FIGURES.map(
               (key): FigureColumn<Span> => ({
-                ...{ key, label: t(`cashbook.${key}`), figure: true },
+                key,
+                label: t(`cashbook.${key}`),
+                figure: true,
                 cell: one => money(one[key]),
               }),
             ),

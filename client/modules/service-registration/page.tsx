@@ -4,8 +4,18 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(
   [
-    ...['unitId', 'serviceId', 'startDate', 'endDate', 'quantity', 'tariffId', 'peopleFrom', 'people'],
-    ...['discountType', 'discountPercent', 'discountAmount', 'discountUntil'],
+    'unitId',
+    'serviceId',
+    'startDate',
+    'endDate',
+    'quantity',
+    'tariffId',
+    'peopleFrom',
+    'people',
+    'discountType',
+    'discountPercent',
+    'discountAmount',
+    'discountUntil',
   ],
   ['reason', 'note', 'attachments'],
 );

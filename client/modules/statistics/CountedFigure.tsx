@@ -94,7 +94,9 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
             foot: t('total'),
           },
           ...columns.map((one, n) => ({
-            ...{ key: one.key || 'all', label: one.label, figure: true },
+            key: one.key || 'all',
+            label: one.label,
+            figure: true,
             cell: (row: Counted['rows'][number]) => say(n, row.values[n] ?? null),
             foot: say(n, total[n] ?? null),
           })),

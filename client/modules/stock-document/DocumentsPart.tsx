@@ -16,9 +16,17 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { OnHand } from './OnHand.tsx';
 
 const HEAD = [
-  ...(['kind', 'reason', 'documentDate', 'warehouseId', 'toWarehouseId', 'partnerId', 'invoiceNumber'] as const),
-  ...(['deliverer', 'receiverId', 'departmentId'] as const),
-];
+  'kind',
+  'reason',
+  'documentDate',
+  'warehouseId',
+  'toWarehouseId',
+  'partnerId',
+  'invoiceNumber',
+  'deliverer',
+  'receiverId',
+  'departmentId',
+] as const;
 /** An adjustment is made by a count alone. */
 const { kind, reason } = stockDocument.fields;
 const INPUTS = {
@@ -45,8 +53,15 @@ function Code({ row }: { row: StockDocumentRow }) {
 const CELLS = { code: (row: StockDocumentRow) => <Code row={row} /> };
 const WIDTHS = { code: 150, kind: 110, warehouseId: 180, partnerId: 180, total: 132, status: 116 };
 const HIDDEN = [
-  ...['reason', 'toWarehouseId', 'departmentId', 'invoiceNumber', 'deliverer', 'postedAt', 'cancelledAt'],
-  ...['cancelledBy', 'createdAt'],
+  'reason',
+  'toWarehouseId',
+  'departmentId',
+  'invoiceNumber',
+  'deliverer',
+  'postedAt',
+  'cancelledAt',
+  'cancelledBy',
+  'createdAt',
 ];
 
 interface Line {
@@ -72,7 +87,8 @@ function LinesTab({ id }: { id: string }) {
         keyOf={line => line.supplyId}
         columns={[
           {
-            ...{ key: 'supplyId', label: t('fields.supplyId') },
+            key: 'supplyId',
+            label: t('fields.supplyId'),
             cell: line => (
               <RefLink to="supply" id={line.supplyId}>
                 <RefName to="supply" id={line.supplyId} />
@@ -82,11 +98,15 @@ function LinesTab({ id }: { id: string }) {
           },
           { key: 'quantity', label: t('paper.quantity'), figure: true, cell: line => number(line.quantity) },
           {
-            ...{ key: 'unitPrice', label: t('fields.unitPrice'), figure: true },
+            key: 'unitPrice',
+            label: t('fields.unitPrice'),
+            figure: true,
             cell: line => (line.unitPrice === null ? '' : money(line.unitPrice)),
           },
           {
-            ...{ key: 'amount', label: t('fields.amount'), figure: true },
+            key: 'amount',
+            label: t('fields.amount'),
+            figure: true,
             cell: line => (line.amount === null ? '' : money(line.amount)),
             foot: money(total ?? 0),
           },
@@ -103,7 +123,9 @@ export function DocumentsPart() {
   const { save } = useExport();
   const more = ({ id }: Row) => [
     {
-      ...{ key: 'print', label: t('kit:print.now'), icon: Printer },
+      key: 'print',
+      label: t('kit:print.now'),
+      icon: Printer,
       onSelect: () => save(`${stockDocument.path}/${id}/print`, scopeNow()),
     },
   ];

@@ -34,7 +34,8 @@ export function OnHand() {
   const wanted = lines.map(one => String(one.supplyId)).slice(0, MOST);
   const goesOut = kind === 'ISSUE' || kind === 'TRANSFER';
   const { data } = useQuery<StockLevelRow[]>(goesOut && warehouseId && wanted.length > 0 ? stockLevel.path : null, {
-    ...{ query: { filter: { warehouseId: [String(warehouseId)], supplyId: wanted }, limit: MOST }, delay: 300 },
+    query: { filter: { warehouseId: [String(warehouseId)], supplyId: wanted }, limit: MOST },
+    delay: 300,
   });
   if (!goesOut || !data || lines.length === 0) return null;
   return (

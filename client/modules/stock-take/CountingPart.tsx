@@ -22,7 +22,9 @@ export function CountingPart() {
   const extraTabs = (id: string) => [{ value: 'lines', label: t('lines.tab'), content: <LinesTab id={id} /> }];
   const more = ({ id }: Row) => [
     {
-      ...{ key: 'print', label: t('lines.minutes'), icon: Printer },
+      key: 'print',
+      label: t('lines.minutes'),
+      icon: Printer,
       onSelect: () => save(`${stockTake.path}/${id}/print`, scopeNow()),
     },
   ];

@@ -17,7 +17,8 @@ export function LinesTab({ id }: { id: string }) {
   const entry = useAtomValue(useMemo(() => recordAtom(stockTake.name, id), [id]));
   const row = dataOf<StockTakeRow>(entry?.row);
   const { data, error, again } = useQuery<Line[]>(`${stockTake.path}/${id}/lines`, {
-    ...{ follow: stockTake.code, delay: 400 },
+    follow: stockTake.code,
+    delay: 400,
   });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;

@@ -63,13 +63,17 @@ export function Review({ take, lines, onRejected }: ReviewProps) {
       await onRejected();
     });
   const figure = (key: 'bookAtCount' | 'final' | 'difference'): FigureColumn<Line> => ({
-    ...{ key, label: t(`lines.${key}`), figure: true },
+    key,
+    label: t(`lines.${key}`),
+    figure: true,
     cell: line => (typeof line[key] === 'number' ? number(line[key]) : ''),
   });
   const ofSupplies: FigureColumn<Line>[] = [
     ...(['bookAtCount', 'final', 'difference'] as const).map(figure),
     {
-      ...{ key: 'worth', label: t('lines.worth'), figure: true },
+      key: 'worth',
+      label: t('lines.worth'),
+      figure: true,
       cell: ({ worth }) => (typeof worth === 'number' ? money(worth) : ''),
       foot: money(take.differenceValue ?? 0),
     },
@@ -77,7 +81,8 @@ export function Review({ take, lines, onRejected }: ReviewProps) {
   const ofAssets: FigureColumn<Line>[] = [
     { key: 'placeId', label: t('lines.place'), cell: ({ placeId }) => placeId && <RefName to="place" id={placeId} /> },
     {
-      ...{ key: 'found', label: t('lines.found') },
+      key: 'found',
+      label: t('lines.found'),
       cell: ({ found, foundPlaceId }) => (
         <>
           {found && t(`found.${found}`)} {foundPlaceId && <RefName to="place" id={foundPlaceId} />}
@@ -111,7 +116,8 @@ export function Review({ take, lines, onRejected }: ReviewProps) {
         keyOf={({ id }) => id}
         columns={[
           {
-            ...{ key: 'name', label: t('fields.name') },
+            key: 'name',
+            label: t('fields.name'),
             cell: line => (
               <>
                 {may && (
@@ -125,7 +131,8 @@ export function Review({ take, lines, onRejected }: ReviewProps) {
           },
           ...(take.kind === 'ASSET' ? ofAssets : ofSupplies),
           {
-            ...{ key: 'by', label: t('lines.by') },
+            key: 'by',
+            label: t('lines.by'),
             cell: ({ counts, state }) =>
               state === 'COUNTED'
                 ? counts.map(({ byId, at }) => byId && <RefName key={at} to="employee" id={byId} />)

@@ -30,7 +30,9 @@ export function CardTab({ id }: { id: string }) {
   if (!data) return <SkeletonRows />;
   if (data.length === 0) return <Empty title={t('card.none')} />;
   const figure = (key: 'in' | 'out' | 'balance'): FigureColumn<Moved> => ({
-    ...{ key, label: t(`card.${key}`), figure: true },
+    key,
+    label: t(`card.${key}`),
+    figure: true,
     cell: row => (row[key] === 0 && key !== 'balance' ? '' : number(row[key])),
   });
   return (
@@ -42,7 +44,8 @@ export function CardTab({ id }: { id: string }) {
         columns={[
           { key: 'day', label: t('card.day'), cell: row => day(row.day) },
           {
-            ...{ key: 'document', label: t('card.document') },
+            key: 'document',
+            label: t('card.document'),
             cell: row => (
               <RefLink to="stock-document" id={row.documentId}>
                 {row.document}
@@ -50,7 +53,8 @@ export function CardTab({ id }: { id: string }) {
             ),
           },
           {
-            ...{ key: 'warehouse', label: t('stock-document:fields.warehouseId') },
+            key: 'warehouse',
+            label: t('stock-document:fields.warehouseId'),
             cell: row => <RefName to="warehouse" id={row.warehouseId} />,
           },
           figure('in'),

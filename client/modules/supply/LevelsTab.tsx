@@ -22,7 +22,9 @@ export function LevelsTab({ id }: { id: string }) {
   const entry = useAtomValue(useMemo(() => recordAtom(supply.name, id), [id]));
   const { stock, stockValue, unitName } = dataOf<SupplyRow>(entry?.row);
   const { data } = useQuery<StockLevelRow[]>(stockLevel.path, {
-    ...{ query: { filter: { supplyId: [id] }, limit: MOST }, follow: supply.code, delay: 500 },
+    query: { filter: { supplyId: [id] }, limit: MOST },
+    follow: supply.code,
+    delay: 500,
   });
   if (!data) return <SkeletonRows />;
   const rows = data.filter(one => one.quantity > 0);
@@ -36,15 +38,20 @@ export function LevelsTab({ id }: { id: string }) {
         keyOf={row => row.id}
         columns={[
           {
-            ...{ key: 'warehouse', label: t('levels.tab') },
+            key: 'warehouse',
+            label: t('levels.tab'),
             cell: row => <RefName to="warehouse" id={row.warehouseId ?? ''} />,
           },
           {
-            ...{ key: 'quantity', label: t('fields.stock'), figure: true },
+            key: 'quantity',
+            label: t('fields.stock'),
+            figure: true,
             cell: row => `${number(row.quantity)} ${unitName ?? ''}`,
           },
           {
-            ...{ key: 'value', label: t('fields.stockValue'), figure: true },
+            key: 'value',
+            label: t('fields.stockValue'),
+            figure: true,
             cell: row => money(shareOf(held, unitsOf(row.quantity))),
           },
         ]}

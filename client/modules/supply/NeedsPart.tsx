@@ -52,7 +52,9 @@ export function NeedsPart() {
   if (!data) return <SkeletonRows />;
   if (data.length === 0) return <Empty title={t('needs.none')} />;
   const figure = (key: 'stock' | 'limit' | 'ordered' | 'propose', label: string): FigureColumn<Need> => ({
-    ...{ key, label, figure: true },
+    key,
+    label,
+    figure: true,
     cell: row => `${number(row[key])} ${row.unitName}`,
   });
   const toggle = (id: string) => {
@@ -87,7 +89,8 @@ export function NeedsPart() {
         keyOf={row => row.supplyId}
         columns={[
           {
-            ...{ key: 'name', label: t('fields.name') },
+            key: 'name',
+            label: t('fields.name'),
             cell: row => (
               <>
                 {mayAsk && (
@@ -110,11 +113,14 @@ export function NeedsPart() {
           figure('ordered', t('needs.ordered')),
           figure('propose', t('needs.propose')),
           {
-            ...{ key: 'partner', label: t('fields.partnerId') },
+            key: 'partner',
+            label: t('fields.partnerId'),
             cell: row => row.partnerId && <RefName to="partner" id={row.partnerId} />,
           },
           {
-            ...{ key: 'lastPrice', label: t('fields.lastPrice'), figure: true },
+            key: 'lastPrice',
+            label: t('fields.lastPrice'),
+            figure: true,
             cell: row => (row.lastPrice === null ? '' : money(row.lastPrice)),
           },
         ]}

@@ -7,9 +7,26 @@ import { Example } from './Example.tsx';
 import { Templates } from './Templates.tsx';
 
 const PAIRS = [
-  ...['effectiveFrom', 'pricing', 'unitPrice', 'formulaType', 'formulaId', 'tierPeople', 'noPeopleTier'],
-  ...['norm', 'normPer', 'fixedFee', 'vatKind', 'vat', 'vatIncluded', 'surchargeId', 'surchargeTax', 'discountType'],
-  ...['discountPercent', 'discountAmount', 'priceDisplay', 'source'],
+  'effectiveFrom',
+  'pricing',
+  'unitPrice',
+  'formulaType',
+  'formulaId',
+  'tierPeople',
+  'noPeopleTier',
+  'norm',
+  'normPer',
+  'fixedFee',
+  'vatKind',
+  'vat',
+  'vatIncluded',
+  'surchargeId',
+  'surchargeTax',
+  'discountType',
+  'discountPercent',
+  'discountAmount',
+  'priceDisplay',
+  'source',
 ];
 const WIDE = ['priceList', 'tiers', 'parts'];
 const FIELDS = ['tariffId', ...PAIRS, ...WIDE];

@@ -24,9 +24,31 @@ import { FORM_FIELDS, TaskFields } from './TaskFields.tsx';
 import { TasksTab } from './TasksTab.tsx';
 
 const INFO = [
-  ...['content', 'assigneeId', 'departmentId', 'memberIds', 'creatorId', 'approverId', 'type', 'priority', 'labelIds'],
-  ...['startAt', 'dueAt', 'repeat', 'repeatUntil', 'unitId', 'ticketId', 'parentId', 'placeId', 'progress', 'result'],
-  ...['reason', 'receivedAt', 'startedAt', 'completedAt', 'rating', 'ratingComment'],
+  'content',
+  'assigneeId',
+  'departmentId',
+  'memberIds',
+  'creatorId',
+  'approverId',
+  'type',
+  'priority',
+  'labelIds',
+  'startAt',
+  'dueAt',
+  'repeat',
+  'repeatUntil',
+  'unitId',
+  'ticketId',
+  'parentId',
+  'placeId',
+  'progress',
+  'result',
+  'reason',
+  'receivedAt',
+  'startedAt',
+  'completedAt',
+  'rating',
+  'ratingComment',
 ];
 
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });

@@ -15,20 +15,18 @@ const NewTask = lazyPart(async () => (await import('./NewTask.tsx')).NewTask, Di
 
 const WIDTHS = { code: 118, title: 280, assigneeId: 172, departmentId: 136, dueAt: 124, subtaskDone: 84, status: 132 };
 const HIDDEN = [
-  ...[
-    'type',
-    'unitId',
-    'placeId',
-    'ticketId',
-    'progress',
-    'parentId',
-    'labelIds',
-    'startAt',
-    'creatorId',
-    'approverId',
-    'createdAt',
-  ],
-  ...['rating'],
+  'type',
+  'unitId',
+  'placeId',
+  'ticketId',
+  'progress',
+  'parentId',
+  'labelIds',
+  'startAt',
+  'creatorId',
+  'approverId',
+  'createdAt',
+  'rating',
 ];
 const SHAPES = {
   board: {

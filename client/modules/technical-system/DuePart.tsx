@@ -75,7 +75,8 @@ export function DuePart({ kind }: { kind: CareKind }) {
             keyOf={({ id }) => id}
             columns={[
               {
-                ...{ key: 'name', label: t('due.thing') },
+                key: 'name',
+                label: t('due.thing'),
                 cell: ({ id, of, code, name }) => (
                   <Link to={`?tabActiveKey=${PART[of]}&id=${id}`}>
                     {code} · {name}
@@ -92,7 +93,8 @@ export function DuePart({ kind }: { kind: CareKind }) {
               { key: 'next', label: t('due.next'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
               { key: 'left', label: t('due.days'), cell: left },
               {
-                ...{ key: 'contractor', label: t('due.contractor') },
+                key: 'contractor',
+                label: t('due.contractor'),
                 cell: one => (one.contractorId ? <RefName to="partner" id={one.contractorId} /> : '–'),
               },
               { key: 'due', label: t('due.due'), cell: one => t(`due.tabs.${one.due}`) },

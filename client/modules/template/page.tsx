@@ -13,8 +13,17 @@ const FORM = {
   children: <TemplateFields />,
 };
 const WIDTHS = {
-  ...{ name: 280, purpose: 180, channel: 96, language: 120, active: 108, revision: 80, attachPdf: 108 },
-  ...{ lastUsedAt: 148, usedCount: 108, accents: 120, updatedAt: 148 },
+  name: 280,
+  purpose: 180,
+  channel: 96,
+  language: 120,
+  active: 108,
+  revision: 80,
+  attachPdf: 108,
+  lastUsedAt: 148,
+  usedCount: 108,
+  accents: 120,
+  updatedAt: 148,
 };
 
 /** The words of what the project sends, by purpose, channel and language. */

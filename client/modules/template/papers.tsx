@@ -26,7 +26,13 @@ const MONEY = ['showBank', 'bankAccountId', 'qr', 'showDebts', 'showMeter', 'sho
 const WIDE = ['title', 'intro', 'closing', 'columns', 'signatures', 'footer', 'note'];
 const SENT = Object.entries(reportTemplate.fields).filter(([, field]) => !('readOnly' in field && field.readOnly));
 const WIDTHS = {
-  ...{ name: 260, documentType: 200, isDefault: 108, paper: 96, languages: 160, treasurerId: 180, revision: 80 },
+  name: 260,
+  documentType: 200,
+  isDefault: 108,
+  paper: 96,
+  languages: 160,
+  treasurerId: 180,
+  revision: 80,
   updatedAt: 148,
 };
 

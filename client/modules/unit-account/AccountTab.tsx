@@ -74,11 +74,19 @@ export function AccountTab({ id }: { id: string }) {
   const own = account.data[0];
   const steps: Step[] = [
     ...moved.data.map(one => ({
-      ...{ id: one.id, day: one.accountingDate, code: one.code ?? '', amount: one.amount, out: SIGNS[one.type] },
+      id: one.id,
+      day: one.accountingDate,
+      code: one.code ?? '',
+      amount: one.amount,
+      out: SIGNS[one.type],
       what: t(`options.type.${one.type}`),
     })),
     ...(taken.data ?? []).map(one => ({
-      ...{ id: one.id, day: one.accountingDate, code: one.code, amount: one.amount, out: false },
+      id: one.id,
+      day: one.accountingDate,
+      code: one.code,
+      amount: one.amount,
+      out: false,
       what: t(`receipt:options.type.${one.type}`),
     })),
   ].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.code < b.code ? 1 : -1));

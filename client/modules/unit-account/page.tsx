@@ -7,17 +7,17 @@ export const MOVEMENT_FORM = pairedForm(
   ['content'],
 );
 const WIDTHS = {
-  ...{
-    code: 160,
-    accountingDate: 124,
-    type: 180,
-    unitId: 100,
-    amount: 132,
-    fromServiceId: 190,
-    toServiceId: 190,
-    fundId: 150,
-  },
-  ...{ content: 220, auto: 112, status: 124 },
+  code: 160,
+  accountingDate: 124,
+  type: 180,
+  unitId: 100,
+  amount: 132,
+  fromServiceId: 190,
+  toServiceId: 190,
+  fundId: 150,
+  content: 220,
+  auto: 112,
+  status: 124,
 };
 const HIDDEN = ['fundId', 'cashierId', 'createdAt'];
 

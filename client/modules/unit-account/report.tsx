@@ -97,7 +97,9 @@ export function Component() {
             { key: 'group', label: t(`advance.groups.${group}`), cell: nameOf, foot: t('advance.total') },
             ...ADVANCE_FIGURES.map(
               (key): FigureColumn<Row> => ({
-                ...{ key, label: t(`advance.figures.${key}`), figure: true },
+                key,
+                label: t(`advance.figures.${key}`),
+                figure: true,
                 cell: row => (row[key] ? money(row[key]) : ''),
                 foot: money(data[key]),
               }),

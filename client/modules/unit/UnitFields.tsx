@@ -22,7 +22,13 @@ const MORE = ['labelIds', 'thumbnail', 'attachments'] as const;
 
 /** Fields of the form, in the order people think of a unit: where, how large, how it stands. */
 export const FORM_FIELDS = [
-  ...['code', 'codeAlike', 'name', 'type', 'blockId', 'floorId', 'address'],
+  'code',
+  'codeAlike',
+  'name',
+  'type',
+  'blockId',
+  'floorId',
+  'address',
   ...SIZE,
   ...STANDING,
   ...MORE,

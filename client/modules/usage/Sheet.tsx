@@ -138,7 +138,10 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
           definition={usage}
           form={`${usage.name}:${asked.at}:${keyOf(asked)}`}
           defaults={{
-            ...{ meterId: asked.meterId, unitId: asked.unitId, serviceId: own.id, month },
+            meterId: asked.meterId,
+            unitId: asked.unitId,
+            serviceId: own.id,
+            month,
             oldIndex: asked.oldIndex,
           }}
           onSaved={() => setAsked(null)}

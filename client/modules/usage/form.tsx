@@ -3,8 +3,18 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 /** One reading whole: the meter may have turned over, and a photo shows it. */
 export const USAGE_FORM = pairedForm(
   [
-    ...['meterId', 'unitId', 'serviceId', 'month', 'oldIndex', 'newIndex', 'usageNumber', 'readAt'],
-    ...['periodStart', 'periodEnd', 'rolled', 'confirmed'],
+    'meterId',
+    'unitId',
+    'serviceId',
+    'month',
+    'oldIndex',
+    'newIndex',
+    'usageNumber',
+    'readAt',
+    'periodStart',
+    'periodEnd',
+    'rolled',
+    'confirmed',
   ],
   ['photos', 'note'],
 );

@@ -12,7 +12,12 @@ const WIDTHS = {
   unitId: 100,
   serviceId: 180,
   month: 96,
-  ...{ meterId: 132, oldIndex: 108, newIndex: 108, usageNumber: 108, previousUsage: 108, change: 108 },
+  meterId: 132,
+  oldIndex: 108,
+  newIndex: 108,
+  usageNumber: 108,
+  previousUsage: 108,
+  change: 108,
   outlier: 116,
 };
 

@@ -27,12 +27,32 @@ import { SurchargeFields } from './SurchargeFields.tsx';
 import { useTellSeries } from './tell-series.ts';
 
 const WIDTHS = {
-  ...{ code: 144, utilityId: 180, unitId: 96, residentId: 160, startAt: 160, endAt: 160, quantity: 80, total: 120 },
-  ...{ paymentState: 120, depositStatus: 120, status: 156 },
+  code: 144,
+  utilityId: 180,
+  unitId: 96,
+  residentId: 160,
+  startAt: 160,
+  endAt: 160,
+  quantity: 80,
+  total: 120,
+  paymentState: 120,
+  depositStatus: 120,
+  status: 156,
 };
 const HIDDEN = [
-  ...['fee', 'deposit', 'surcharge', 'paid', 'payBeforeAt', 'groupId', 'checkedInAt', 'noShow', 'refundDue'],
-  ...['noRoom', 'overridden', 'seriesId', 'createdAt'],
+  'fee',
+  'deposit',
+  'surcharge',
+  'paid',
+  'payBeforeAt',
+  'groupId',
+  'checkedInAt',
+  'noShow',
+  'refundDue',
+  'noRoom',
+  'overridden',
+  'seriesId',
+  'createdAt',
 ];
 const WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];
 const MORE = ['note', 'staffNote', 'paymentImages'];
@@ -72,8 +92,15 @@ const SHAPES = {
 
 const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offerUntil: 160, status: 140 };
 const WAIT_HIDDEN = [
-  ...['residentId', 'endAt', 'offers', 'autoAccept', 'bookingId', 'createdAt'],
-  ...['utilityIds', 'flexible', 'offeredUtilityId'],
+  'residentId',
+  'endAt',
+  'offers',
+  'autoAccept',
+  'bookingId',
+  'createdAt',
+  'utilityIds',
+  'flexible',
+  'offeredUtilityId',
 ];
 const WAIT_WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];
 const WAIT_MORE = ['utilityIds', 'flexible', 'autoAccept', 'rulesAgreed'];

@@ -28,9 +28,21 @@ const phoneClass = styleClass({
 });
 
 const NAMES = [
-  ...(['name', 'type', 'photos', 'description', 'rules', 'serveTime', 'approval', 'priceType', 'price'] as const),
-  ...(['deposit', 'surcharges', 'tiers', 'fullRefundFrom', 'fullRefundFromUnit'] as const),
-];
+  'name',
+  'type',
+  'photos',
+  'description',
+  'rules',
+  'serveTime',
+  'approval',
+  'priceType',
+  'price',
+  'deposit',
+  'surcharges',
+  'tiers',
+  'fullRefundFrom',
+  'fullRefundFromUnit',
+] as const;
 interface Shown {
   name?: string;
   type?: string;

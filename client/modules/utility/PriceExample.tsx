@@ -10,9 +10,18 @@ import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
 
 const TERMS = [
-  ...(['priceType', 'price', 'pricePer', 'formula', 'formulaBy', 'priceTiers', 'coefficients'] as const),
-  ...(['surcharges', 'vat', 'surchargeTax', 'priceIncludesVat'] as const),
-];
+  'priceType',
+  'price',
+  'pricePer',
+  'formula',
+  'formulaBy',
+  'priceTiers',
+  'coefficients',
+  'surcharges',
+  'vat',
+  'surchargeTax',
+  'priceIncludesVat',
+] as const;
 interface Answer {
   fee: number;
   surcharge: number;

@@ -8,18 +8,54 @@ import { ProposedCode } from './ProposedCode.tsx';
 import { RefundPicture } from './RefundPicture.tsx';
 
 const WHAT = [
-  ...['name', 'code', 'groupId', 'type', 'icon', 'displayOrder', 'placeId', 'nameEn', 'nameJa', 'nameZh', 'nameKo'],
+  'name',
+  'code',
+  'groupId',
+  'type',
+  'icon',
+  'displayOrder',
+  'placeId',
+  'nameEn',
+  'nameJa',
+  'nameZh',
+  'nameKo',
 ];
 const SHOWN = ['photos', 'description'];
 const LIMITS = [
-  ...['limitPerSlot', 'limitPerUsage', 'maxOpen', 'limitPerUnit', 'limitPerUnitPer', 'wholeId'],
-  ...['preOrderMin', 'preOrderMinUnit', 'bufferBefore', 'preOrderMax', 'preOrderMaxUnit', 'bufferAfter'],
-  ...['approval', 'pendingHolds', 'recurring', 'blockOverdueDays'],
-  ...['checkIn', 'noShowLimit', 'noShowDays', 'banDays'],
+  'limitPerSlot',
+  'limitPerUsage',
+  'maxOpen',
+  'limitPerUnit',
+  'limitPerUnitPer',
+  'wholeId',
+  'preOrderMin',
+  'preOrderMinUnit',
+  'bufferBefore',
+  'preOrderMax',
+  'preOrderMaxUnit',
+  'bufferAfter',
+  'approval',
+  'pendingHolds',
+  'recurring',
+  'blockOverdueDays',
+  'checkIn',
+  'noShowLimit',
+  'noShowDays',
+  'banDays',
 ];
 const MONEY = [
-  ...['priceType', 'price', 'pricePer', 'formulaId', 'formula', 'formulaBy', 'deposit'],
-  ...['vat', 'surchargeTax', 'priceIncludesVat', 'payBefore', 'payBeforeUnit'],
+  'priceType',
+  'price',
+  'pricePer',
+  'formulaId',
+  'formula',
+  'formulaBy',
+  'deposit',
+  'vat',
+  'surchargeTax',
+  'priceIncludesVat',
+  'payBefore',
+  'payBeforeUnit',
 ];
 const LINES = ['priceTiers', 'coefficients', 'surcharges', 'paymentMethods'];
 const REFUNDS = ['noRefundBefore', 'noRefundBeforeUnit', 'fullRefundFrom', 'fullRefundFromUnit'];
@@ -29,8 +65,19 @@ const BRINGS = ['directions', 'priceList'];
 
 /** Fields of the form, in the order people think of an amenity: what it is, when it serves, what it allows and costs. */
 export const FORM_FIELDS = [
-  ...[...WHAT, ...SHOWN, 'serveTime', 'timeStep', ...LIMITS, 'bookers', ...MONEY, ...LINES, ...REFUNDS, 'tiers'],
-  ...[...RULES, ...PARTNER, ...BRINGS],
+  ...WHAT,
+  ...SHOWN,
+  'serveTime',
+  'timeStep',
+  ...LIMITS,
+  'bookers',
+  ...MONEY,
+  ...LINES,
+  ...REFUNDS,
+  'tiers',
+  ...RULES,
+  ...PARTNER,
+  ...BRINGS,
 ];
 
 /** The form of an amenity; what only concerns bookings is asked for where there are any. */

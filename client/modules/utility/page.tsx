@@ -59,8 +59,19 @@ const WIDTHS = {
   active: 100,
 };
 const HIDDEN = [
-  ...['icon', 'nameEn', 'partnerId', 'timeStep', 'pricePer', 'priceType', 'limitPerUnit', 'limitPerUnitPer'],
-  ...['approval', 'checkIn', 'wholeId', 'visible', 'createdAt'],
+  'icon',
+  'nameEn',
+  'partnerId',
+  'timeStep',
+  'pricePer',
+  'priceType',
+  'limitPerUnit',
+  'limitPerUnitPer',
+  'approval',
+  'checkIn',
+  'wholeId',
+  'visible',
+  'createdAt',
 ];
 
 /** What residents may use, the groups that it stands in, and when it is closed. */

@@ -8,7 +8,13 @@ import { VISITOR_FORM } from './visitor-form.tsx';
 
 /** What a visit takes over from a familiar guest; phone and paper are copied by the server, unseen. */
 const fromGuest = ({ id, name, unitId, contactId, relationship, plate, vehicleType }: GuestRow) => ({
-  ...{ guestId: id, name, unitId, contactId, relationship, plate, vehicleType },
+  guestId: id,
+  name,
+  unitId,
+  contactId,
+  relationship,
+  plate,
+  vehicleType,
 });
 
 export interface MakerProps {

@@ -22,14 +22,37 @@ import { isWarnedOf, WatchedActs } from './WatchedActs.tsx';
 
 const WIDTHS = { code: 144, name: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, actualInAt: 160 };
 const HIDDEN = [
-  ...['inviterId', 'companions', 'purpose', 'plate', 'expectedOutAt', 'actualOutAt', 'cardId', 'passUse'],
-  ...['visitedCount', 'relationship', 'residentAnswer', 'blocked', 'watched', 'overstay', 'overnight', 'createdAt'],
+  'inviterId',
+  'companions',
+  'purpose',
+  'plate',
+  'expectedOutAt',
+  'actualOutAt',
+  'cardId',
+  'passUse',
+  'visitedCount',
+  'relationship',
+  'residentAnswer',
+  'blocked',
+  'watched',
+  'overstay',
+  'overnight',
+  'createdAt',
 ];
 const GUEST_WIDTHS = { name: 200, kind: 128, relationship: 128, visitedCount: 96, insideNow: 112, blocked: 132 };
 const GUEST_FORM = pairedForm(
   [
-    ...['name', 'unitId', 'phone', 'identifier', 'kind', 'relationship', 'contactId', 'vehicleType', 'plate'],
-    ...['blocked', 'blockedReason'],
+    'name',
+    'unitId',
+    'phone',
+    'identifier',
+    'kind',
+    'relationship',
+    'contactId',
+    'vehicleType',
+    'plate',
+    'blocked',
+    'blockedReason',
   ],
   ['note', 'staffNote'],
 );

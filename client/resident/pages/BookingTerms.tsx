@@ -36,7 +36,10 @@ export function useTerms(
 ): Terms | null {
   const [terms, setTerms] = useState<Terms | null>(null);
   const asked = JSON.stringify({
-    ...{ utilityId, quantity, surcharges, ...(rrule && { rrule }) },
+    utilityId,
+    quantity,
+    surcharges,
+    ...(rrule && { rrule }),
     slots: slots.map(({ from, to }) => ({ from, to })),
   });
   const none = slots.length === 0;

@@ -20,8 +20,18 @@ export interface HomePage {
 
 /** Modules whose events change the home. */
 export const HOME_MODULES = [
-  ...['HELP_DESK', 'ACCESS_MANAGEMENT', 'PARCEL', 'BILL', 'INVENTORY_TRANSFER_MANAGEMENT', 'CONSTRUCTION_MANAGEMENT'],
-  ...['CARD_REGISTRATION_MANAGEMENT', 'POLL', 'MEMBER_COMMUNICATE', 'AMENITIES_ORDERS', 'NEWS', 'ANNOUNCEMENT'],
+  'HELP_DESK',
+  'ACCESS_MANAGEMENT',
+  'PARCEL',
+  'BILL',
+  'INVENTORY_TRANSFER_MANAGEMENT',
+  'CONSTRUCTION_MANAGEMENT',
+  'CARD_REGISTRATION_MANAGEMENT',
+  'POLL',
+  'MEMBER_COMMUNICATE',
+  'AMENITIES_ORDERS',
+  'NEWS',
+  'ANNOUNCEMENT',
 ];
 /** What is done most: always there, with one line of how it stands. */
 const TILES = ['guests', 'requests', 'bookings', 'moves'];

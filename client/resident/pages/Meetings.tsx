@@ -82,7 +82,8 @@ function OneMeeting({ id }: { id: string }) {
       {meeting.phase === 'MEETING' && quorum && (
         <p>
           {t('meetings.quorum', {
-            ...{ units: quorum.present.heads, weight: quorum.present.weight },
+            units: quorum.present.heads,
+            weight: quorum.present.weight,
             ...quorum.percent,
           })}
         </p>

@@ -5,8 +5,22 @@ import { t } from '../words.ts';
 import { HOME_MODULES, type HomePage } from './Home.tsx';
 
 const PAGES = [
-  ...['requests', 'parcels', 'amenities', 'bookings', 'orders', 'moves', 'works', 'cards'],
-  ...['announcements', 'news', 'polls', 'meetings', 'handover', 'documents', 'contacts', 'profile'],
+  'requests',
+  'parcels',
+  'amenities',
+  'bookings',
+  'orders',
+  'moves',
+  'works',
+  'cards',
+  'announcements',
+  'news',
+  'polls',
+  'meetings',
+  'handover',
+  'documents',
+  'contacts',
+  'profile',
 ];
 
 /** Every page of the app, with what is under way there. */

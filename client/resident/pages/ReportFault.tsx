@@ -29,7 +29,8 @@ export function ReportFault({ token, faults }: ReportFaultProps) {
           ? (await guestCall<{ id: string }[]>(`${path}/upload`, { method: 'POST', body: form })).map(one => one.id)
           : [];
       const told = await guestCall<{ code: string }>(`${path}/fault`, {
-        ...{ method: 'POST', body: { ...body, ...(images.length > 0 && { images }) } },
+        method: 'POST',
+        body: { ...body, ...(images.length > 0 && { images }) },
       });
       setSaid(t('thing.thanks', { code: told.code }));
     } catch (error) {

@@ -16,7 +16,10 @@ export function useGuideItems(projectId: string, typed: string): FinderItem[] | 
   return findPages(data ?? [], text.slice(1))
     .slice(0, MOST)
     .map(({ key, title, group }) => ({
-      ...{ key: `guide-${key}`, label: title, note: group, icon: BookOpen },
+      key: `guide-${key}`,
+      label: title,
+      note: group,
+      icon: BookOpen,
       onTake: () => navigate(`/projects/${projectId}/guide/${key}`),
     }));
 }

@@ -60,11 +60,15 @@ export function useScreens({ menu, project }: PlaceProps): FinderItem[] {
   const navigate = useNavigate();
   const home = { key: 'screen-home', label: t('home'), icon: House, onTake: () => navigate(`/projects/${project.id}`) };
   const news = {
-    ...{ key: 'screen-news', label: t('shell:person.news'), icon: Sparkles },
+    key: 'screen-news',
+    label: t('shell:person.news'),
+    icon: Sparkles,
     onTake: () => navigate(`/projects/${project.id}/whats-new`),
   };
   const guide = {
-    ...{ key: 'screen-guide', label: t('shell:person.guide'), icon: BookOpen },
+    key: 'screen-guide',
+    label: t('shell:person.guide'),
+    icon: BookOpen,
     onTake: () => navigate(`/projects/${project.id}/guide`),
   };
   const screens = menu.flatMap(group =>

@@ -17,7 +17,10 @@ export function useNewsItems(projectId: string, typed: string): FinderItem[] {
   const navigate = useNavigate();
   if (!looking) return [];
   const entries = (data?.entries ?? []).map(({ id, title }) => ({
-    ...{ key: `news-${id}`, label: title, note: t('person.news'), icon: Sparkles },
+    key: `news-${id}`,
+    label: title,
+    note: t('person.news'),
+    icon: Sparkles,
     onTake: () => navigate(`/projects/${projectId}/whats-new#${id}`),
   }));
   return findItems(entries, typed).slice(0, MOST);

@@ -50,9 +50,18 @@ export const momo: Side = {
   },
   notice(keys, order, amount, state) {
     const fields: Record<string, unknown> = {
-      ...{ partnerCode: keys.partnerCode, orderId: order.id, requestId: order.id, amount, orderInfo: order.info },
-      ...{ orderType: 'momo_wallet', transId: Number(order.providerRef), resultCode: CODES[state], message: 'Said' },
-      ...{ payType: 'webApp', responseTime: Date.now(), extraData: '' },
+      partnerCode: keys.partnerCode,
+      orderId: order.id,
+      requestId: order.id,
+      amount,
+      orderInfo: order.info,
+      orderType: 'momo_wallet',
+      transId: Number(order.providerRef),
+      resultCode: CODES[state],
+      message: 'Said',
+      payType: 'webApp',
+      responseTime: Date.now(),
+      extraData: '',
     };
     const signature = signed(keys.secretKey ?? '', { ...fields, accessKey: keys.accessKey }, NOTICE);
     return { method: 'POST', url: order.noticeUrl, body: JSON.stringify({ ...fields, signature }) };

@@ -28,14 +28,21 @@ export const onepay: Side = {
     const order = find(fields.vpc_MerchTxnRef ?? '');
     if (!order) return withHash(key, { vpc_DRExists: 'N' });
     return withHash(key, {
-      ...{ vpc_DRExists: 'Y', vpc_MerchTxnRef: order.id, vpc_Amount: String(order.amount * 100) },
-      ...{ vpc_TxnResponseCode: CODES[order.state], vpc_TransactionNo: order.providerRef },
+      vpc_DRExists: 'Y',
+      vpc_MerchTxnRef: order.id,
+      vpc_Amount: String(order.amount * 100),
+      vpc_TxnResponseCode: CODES[order.state],
+      vpc_TransactionNo: order.providerRef,
     });
   },
   notice(keys, order, amount, state) {
     const query = withHash(keys.hashSecret ?? '', {
-      ...{ vpc_MerchTxnRef: order.id, vpc_Amount: String(amount * 100), vpc_OrderInfo: order.info },
-      ...{ vpc_TxnResponseCode: CODES[state], vpc_TransactionNo: order.providerRef, vpc_Card: 'VC' },
+      vpc_MerchTxnRef: order.id,
+      vpc_Amount: String(amount * 100),
+      vpc_OrderInfo: order.info,
+      vpc_TxnResponseCode: CODES[state],
+      vpc_TransactionNo: order.providerRef,
+      vpc_Card: 'VC',
       vpc_CardNum: '970436xxxxxx1234',
     });
     return { method: 'GET', url: `${order.noticeUrl}?${query}` };

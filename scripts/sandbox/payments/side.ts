@@ -2,9 +2,21 @@ import { createHmac } from 'node:crypto';
 
 /** What may go wrong with a payment; `null`: nothing. */
 export const FAULTS = [
-  ...(['twice', 'fifty', 'reordered', 'late', 'never', 'tampered', 'amount', 'unknown', 'signature'] as const),
-  ...(['slow', 'close', 'lost', 'refund-pending', 'refund-refused'] as const),
-];
+  'twice',
+  'fifty',
+  'reordered',
+  'late',
+  'never',
+  'tampered',
+  'amount',
+  'unknown',
+  'signature',
+  'slow',
+  'close',
+  'lost',
+  'refund-pending',
+  'refund-refused',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 export type SandboxState = 'OPEN' | 'PENDING' | 'PAID' | 'FAILED' | 'CANCELLED';
 
@@ -72,7 +84,8 @@ export function refunded(order: SandboxOrder, key: string, amount: number): Sand
   const left = order.amount - order.refunds.reduce((sum, one) => sum + (one.state === 'FAILED' ? 0 : one.amount), 0);
   const refused = order.fault === 'refund-refused' || amount > left || order.state !== 'PAID';
   const made: SandboxRefund = {
-    ...{ key, amount },
+    key,
+    amount,
     state: refused ? 'FAILED' : order.fault === 'refund-pending' ? 'PENDING' : 'REFUNDED',
   };
   order.refunds.push(made);

@@ -31,9 +31,17 @@ const piped = (key: string, fields: Record<string, unknown>, names: string): str
 
 function answer(key: string, order: SandboxOrder, command: string, code: string, refund?: SandboxRefund): string {
   const fields: Record<string, string> = {
-    ...{ vnp_ResponseId: `R${Date.now()}`, vnp_Command: command, vnp_ResponseCode: code, vnp_Message: 'Said' },
-    ...{ vnp_TmnCode: '', vnp_TxnRef: order.id, vnp_Amount: String((refund?.amount ?? order.amount) * 100) },
-    ...{ vnp_BankCode: 'NCB', vnp_PayDate: '', vnp_TransactionNo: order.providerRef, vnp_OrderInfo: order.info },
+    vnp_ResponseId: `R${Date.now()}`,
+    vnp_Command: command,
+    vnp_ResponseCode: code,
+    vnp_Message: 'Said',
+    vnp_TmnCode: '',
+    vnp_TxnRef: order.id,
+    vnp_Amount: String((refund?.amount ?? order.amount) * 100),
+    vnp_BankCode: 'NCB',
+    vnp_PayDate: '',
+    vnp_TransactionNo: order.providerRef,
+    vnp_OrderInfo: order.info,
     vnp_TransactionType: refund ? (refund.amount === order.amount ? '02' : '03') : '01',
     vnp_TransactionStatus: refund ? REFUND[refund.state] : STATUS[order.state],
   };
@@ -69,14 +77,16 @@ export const vnpay: Side = {
   notice(keys, order, amount, state) {
     const code = state === 'PAID' ? '00' : state === 'CANCELLED' ? '24' : '99';
     const query = sorted({
-      ...{
-        vnp_TmnCode: keys.tmnCode ?? '',
-        vnp_Amount: String(amount * 100),
-        vnp_BankCode: 'NCB',
-        vnp_CardType: 'ATM',
-      },
-      ...{ vnp_TxnRef: order.id, vnp_OrderInfo: order.info, vnp_TransactionNo: order.providerRef },
-      ...{ vnp_ResponseCode: code, vnp_TransactionStatus: STATUS[state], vnp_PayDate: '20261127080000' },
+      vnp_TmnCode: keys.tmnCode ?? '',
+      vnp_Amount: String(amount * 100),
+      vnp_BankCode: 'NCB',
+      vnp_CardType: 'ATM',
+      vnp_TxnRef: order.id,
+      vnp_OrderInfo: order.info,
+      vnp_TransactionNo: order.providerRef,
+      vnp_ResponseCode: code,
+      vnp_TransactionStatus: STATUS[state],
+      vnp_PayDate: '20261127080000',
     });
     const hash = sign('sha512', keys.hashSecret ?? '', query);
     return { method: 'GET', url: `${order.noticeUrl}?${query}&vnp_SecureHash=${hash}` };

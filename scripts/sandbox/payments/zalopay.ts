@@ -38,8 +38,16 @@ export const zalopay: Side = {
   },
   notice(keys, order, amount, state) {
     const data = JSON.stringify({
-      ...{ app_id: Number(keys.appId), app_trans_id: order.id, app_time: Date.now(), app_user: 'unit', amount },
-      ...{ embed_data: '{}', item: '[]', zp_trans_id: Number(order.providerRef), channel: 38, state },
+      app_id: Number(keys.appId),
+      app_trans_id: order.id,
+      app_time: Date.now(),
+      app_user: 'unit',
+      amount,
+      embed_data: '{}',
+      item: '[]',
+      zp_trans_id: Number(order.providerRef),
+      channel: 38,
+      state,
     });
     const body = JSON.stringify({ data, mac: sign('sha256', keys.key2 ?? '', data), type: 1 });
     return { method: 'POST', url: order.noticeUrl, body };

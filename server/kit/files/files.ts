@@ -44,7 +44,8 @@ export async function checkFiles(
     if (ids.length === 0) continue;
     const rows = await files()
       .find({
-        ...{ _id: { $in: ids }, projectId: ctx.projectId },
+        _id: { $in: ids },
+        projectId: ctx.projectId,
         $or: [{ userId: ctx.userId, used: false }, { _id: { $in: [...(ctx.heldFiles ?? [])] } }],
       })
       .toArray();

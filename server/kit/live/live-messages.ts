@@ -42,7 +42,9 @@ export function unitsOf({ row, units }: Pick<EventRow, 'row' | 'units'>): string
 /** Tells somebody who sees other records of a definition from now on to read again what they see. */
 export const sightChanged = (projectId: string, { code, name }: Pick<Definition, 'code' | 'name'>) => ({
   ...permissionsChanged(projectId),
-  ...{ module: code, entity: name, action: 'sight' },
+  module: code,
+  entity: name,
+  action: 'sight',
 });
 
 /** Tells somebody to read again what they may do: no record, no row. */

@@ -172,8 +172,10 @@ export function openSockets(
     const names = input.modules.filter(module => !access.modules.has(module) && access.names.has(module));
     const scope = socket.data.scopes.get(input.projectId) ?? {
       projectId: input.projectId,
-      ...{ unitId: null, groups: [] },
-      ...{ modules: new Set<string>(), names: new Set<string>() },
+      unitId: null,
+      groups: [],
+      modules: new Set<string>(),
+      names: new Set<string>(),
       actor: { id: access.actorId, name: access.name },
       viewer: access.viewer,
     };

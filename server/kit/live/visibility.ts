@@ -14,8 +14,16 @@ export const leftUnit = ({ before, row }: EventRow): string | null =>
 
 /** What every event says, whoever reads it. */
 const envelope = ({ cursor, row }: FeedEvent) => ({
-  ...{ id: row._id, cursor, at: row.at.toISOString(), projectId: row.projectId, module: row.module },
-  ...{ entity: row.entity, entityId: row.entityId, action: row.action, version: row.version, actor: row.actor },
+  id: row._id,
+  cursor,
+  at: row.at.toISOString(),
+  projectId: row.projectId,
+  module: row.module,
+  entity: row.entity,
+  entityId: row.entityId,
+  action: row.action,
+  version: row.version,
+  actor: row.actor,
 });
 
 /** The event as it travels to residents who see its record no more. */
@@ -97,7 +105,8 @@ export const renameHint = (definition: Definition | undefined, event: FeedEvent)
         ...hint(event),
         // Whoever does not see the record does not hear of it either: names of its kind are read again.
         entityId: definition.visible ? null : event.row.entityId,
-        ...{ action: 'rename', actor: { id: 'system', name: '' } },
+        action: 'rename',
+        actor: { id: 'system', name: '' },
       }
     : null;
 

@@ -29,9 +29,14 @@ function headOf(message: Message, bytes: number): HeldHead {
   const channel = channelOf(message.to);
   const { name, address } = message.from;
   return {
-    ...{ id: message.id, at: new Date(message.at).toISOString(), channel, to: message.to },
+    id: message.id,
+    at: new Date(message.at).toISOString(),
+    channel,
+    to: message.to,
     from: channel === 'EMAIL' ? `${name} <${address}>` : name,
-    ...{ subject: message.subject, text: message.text.replace(/\s+/g, ' ').slice(0, 300), bytes },
+    subject: message.subject,
+    text: message.text.replace(/\s+/g, ' ').slice(0, 300),
+    bytes,
     segments: channel === 'SMS' ? smsSize(message.subject).segments : null,
     attachments: (message.files ?? []).map(file => file.name),
     // Mails about accounts hold links that let in: they are no business of the project.

@@ -25,7 +25,8 @@ export const overGateway =
     const answer = await fetch(url, {
       method: 'POST',
       headers: {
-        ...{ 'Content-Type': 'application/json', 'Idempotency-Key': id },
+        'Content-Type': 'application/json',
+        'Idempotency-Key': id,
         ...(key && { 'X-Api-Key': key }),
         ...(secret && { 'X-Api-Secret': secret }),
       },

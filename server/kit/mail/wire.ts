@@ -18,13 +18,19 @@ export function onWire(message: Message): SendMailOptions {
     // An address as an object is one mailbox, whatever signs are in it.
     to: { name: '', address: to },
     date: new Date(at),
-    ...{ subject, text, html, headers },
+    subject,
+    text,
+    html,
+    headers,
     attachments: [
       ...(picture
         ? [{ cid: PICTURE, filename: `${PICTURE}.png`, content: picture.png, encoding: 'base64' as const }]
         : []),
       ...files.map(({ name: filename, type: contentType, content }) => ({
-        ...{ filename, contentType, content, encoding: 'base64' as const },
+        filename,
+        contentType,
+        content,
+        encoding: 'base64' as const,
       })),
     ],
   };

@@ -89,7 +89,8 @@ function folded(line: string): string {
 function zoneLines(zone: string, turns: readonly Turn[]): string[] {
   const least = Math.min(...turns.map(({ offset }) => offset));
   return [
-    ...['BEGIN:VTIMEZONE', `TZID:${zone}`],
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
     ...turns.flatMap(({ at, offset }, n) => {
       const before = turns[n - 1]?.offset ?? offset;
       const kind = offset === least ? 'STANDARD' : 'DAYLIGHT';
@@ -104,11 +105,18 @@ function zoneLines(zone: string, turns: readonly Turn[]): string[] {
 function eventLines(event: IcsEvent, local: (at: Date) => string): string[] {
   const { uid, changedAt, sequence, from, to, status, summary, description, location, alarm } = event;
   return [
-    ...['BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${utc(changedAt)}`, `LAST-MODIFIED:${utc(changedAt)}`],
-    ...[`SEQUENCE:${sequence}`, `DTSTART;${local(from)}`, `DTEND;${local(to)}`, `SUMMARY:${escaped(summary)}`],
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${utc(changedAt)}`,
+    `LAST-MODIFIED:${utc(changedAt)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTART;${local(from)}`,
+    `DTEND;${local(to)}`,
+    `SUMMARY:${escaped(summary)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
     ...(location ? [`LOCATION:${escaped(location)}`] : []),
-    ...[`STATUS:${status}`, 'TRANSP:OPAQUE'],
+    `STATUS:${status}`,
+    'TRANSP:OPAQUE',
     ...(alarm !== null && status !== 'CANCELLED'
       ? ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(summary)}`, `TRIGGER:-PT${alarm}M`, 'END:VALARM']
       : []),
@@ -125,9 +133,15 @@ export function icsOf({ name, zone, events }: { name: string; zone: string; even
   const offsetOf = (at: number) => (turns.findLast(turn => turn.at <= at) ?? turns[0])?.offset ?? 0;
   const local = (at: Date) => `TZID=${zone}:${stampOf(at.getTime() + offsetOf(at.getTime()))}`;
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Lobby//Lobby//EN', 'CALSCALE:GREGORIAN'],
-    ...[`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, `X-WR-TIMEZONE:${zone}`],
-    ...['REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lobby//Lobby//EN',
+    'CALSCALE:GREGORIAN',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `X-WR-TIMEZONE:${zone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
     ...zoneLines(zone, turns),
     ...events.flatMap(event => eventLines(event, local)),
     'END:VCALENDAR',

@@ -48,8 +48,17 @@ async function note(ctx: Ctx, definition: Definition, by: By, fields: readonly s
   };
   if ((await asked()) >= AN_HOUR[by]) refuse();
   const row = {
-    ...{ at: ctx.now, projectId: ctx.projectId, module: definition.code, entity: definition.name, entityId: null },
-    ...{ action: 'probe', actor: ctx.actor, before: null, after: { by, fields, count }, version: 0, row: null },
+    at: ctx.now,
+    projectId: ctx.projectId,
+    module: definition.code,
+    entity: definition.name,
+    entityId: null,
+    action: 'probe',
+    actor: ctx.actor,
+    before: null,
+    after: { by, fields, count },
+    version: 0,
+    row: null,
     quiet: true,
   };
   await transaction(async session => void (await writeEvents([row], session)));

@@ -89,8 +89,18 @@ export async function rememberExport(
   after: EventRow['after'],
 ): Promise<void> {
   const row = {
-    ...{ at: ctx.now, projectId: ctx.projectId, module: code, entity: name, entityId: null, action, actor: ctx.actor },
-    ...{ before: null, after, version: 0, row: null, quiet: true },
+    at: ctx.now,
+    projectId: ctx.projectId,
+    module: code,
+    entity: name,
+    entityId: null,
+    action,
+    actor: ctx.actor,
+    before: null,
+    after,
+    version: 0,
+    row: null,
+    quiet: true,
   };
   await transaction(async session => void (await writeEvents([row], session)));
 }

@@ -82,8 +82,19 @@ async function insertMany(ctx: Ctx, definition: Definition, docs: readonly Store
 
 /** The one row of work in bulk that the feed tells. */
 export const tellOfAll = (ctx: Ctx, definition: Definition, action: string, count: number, run: string): NewEvent => ({
-  ...{ at: ctx.now, projectId: ctx.projectId, module: definition.code, entity: definition.name, entityId: null },
-  ...{ action, actor: ctx.actor, before: null, after: { count }, version: 0, row: null, extra: { run, count }, run },
+  at: ctx.now,
+  projectId: ctx.projectId,
+  module: definition.code,
+  entity: definition.name,
+  entityId: null,
+  action,
+  actor: ctx.actor,
+  before: null,
+  after: { count },
+  version: 0,
+  row: null,
+  extra: { run, count },
+  run,
 });
 
 /** A loaded document as its change leaves it. */

@@ -138,8 +138,17 @@ async function keep(definition: Definition, projectId: string, docs: readonly St
 /** Counts and lists under a search are old on every server: one event for all. */
 async function tell({ code, name }: Definition, projectId: string, count: number): Promise<void> {
   const row = {
-    ...{ at: clockNow(), projectId, module: code, entity: name, entityId: null, action: 'reindex' },
-    ...{ actor: { id: 'system', name: 'Lobby' }, before: null, after: { count }, version: 0, row: null },
+    at: clockNow(),
+    projectId,
+    module: code,
+    entity: name,
+    entityId: null,
+    action: 'reindex',
+    actor: { id: 'system', name: 'Lobby' },
+    before: null,
+    after: { count },
+    version: 0,
+    row: null,
     run: newId(),
   };
   await transaction(async session => void (await writeEvents([row], session)));

@@ -95,7 +95,8 @@ export function historyQuery(definitions: readonly Definition[], viewer: Viewer)
     Object.fromEntries(Object.entries(query).map(([name, value]) => [`row.${name}`, value]));
   const own = narrowed.flatMap(one =>
     [sightQuery(one, viewer).$or ?? []].flat().map(query => ({
-      ...{ entity: one.name, row: { $ne: null } },
+      entity: one.name,
+      row: { $ne: null },
       ...within(query as Record<string, unknown>),
     })),
   );

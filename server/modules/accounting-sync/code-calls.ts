@@ -162,8 +162,13 @@ const suggest = route({
 
 /** As the other side calls its lists of codes. */
 const THERE: Readonly<Partial<Record<CodeKind, string>>> = {
-  ...{ PROJECT: 'units', BLOCK: 'buildings', UNIT: 'customers', SERVICE: 'cases', CATEGORY: 'tasks' },
-  ...{ FUND: 'funds', TAX: 'taxes' },
+  PROJECT: 'units',
+  BLOCK: 'buildings',
+  UNIT: 'customers',
+  SERVICE: 'cases',
+  CATEGORY: 'tasks',
+  FUND: 'funds',
+  TAX: 'taxes',
 };
 
 const fetchCodes = route({

@@ -60,7 +60,9 @@ export async function codeValues(ctx: Ctx, values: Values, doc: Stored | null, o
     ...values,
     ...told,
     ...(found && { label: found.label }),
-    ...{ recordId, once: `${kind}:${recordId}`, onceThere: pair ? null : `${kind}:${told.code}` },
+    recordId,
+    once: `${kind}:${recordId}`,
+    onceThere: pair ? null : `${kind}:${told.code}`,
   };
 }
 

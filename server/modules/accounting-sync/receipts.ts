@@ -81,7 +81,8 @@ const summary = route({
         { $match: { projectId, deletedAt: null, ...within } },
         {
           $group: {
-            ...{ _id: { documentKind: '$documentKind', status: '$status' }, count: { $sum: 1 } },
+            _id: { documentKind: '$documentKind', status: '$status' },
+            count: { $sum: 1 },
             amount: { $sum: '$amount' },
           },
         },
@@ -93,8 +94,12 @@ const summary = route({
 });
 
 const shownLine = z.object({
-  ...{ account: z.string(), debit: z.number(), credit: z.number(), customer: z.string().nullish() },
-  ...{ caseCode: z.string().nullish(), fundCode: z.string().nullish() },
+  account: z.string(),
+  debit: z.number(),
+  credit: z.number(),
+  customer: z.string().nullish(),
+  caseCode: z.string().nullish(),
+  fundCode: z.string().nullish(),
 });
 
 const preview = route({
@@ -106,7 +111,9 @@ const preview = route({
   body: z.strictObject({ ids: z.array(idSchema).min(1).max(50) }),
   answer: z.array(
     z.object({
-      ...{ id: z.string(), documentCode: z.string().nullable(), key: z.string().nullable() },
+      id: z.string(),
+      documentCode: z.string().nullable(),
+      key: z.string().nullable(),
       error: z.object({ code: z.string(), text: z.string() }).nullable(),
       lines: z.array(shownLine),
     }),
@@ -133,7 +140,9 @@ const run = route({
   flags: ['sync'],
   body: z.strictObject({
     kinds: z.array(z.enum(SYNC_KINDS)).max(6).optional(),
-    ...{ from: day.optional(), to: day.optional(), ids: z.array(idSchema).min(1).max(1000).optional() },
+    from: day.optional(),
+    to: day.optional(),
+    ids: z.array(idSchema).min(1).max(1000).optional(),
   }),
   status: 202,
   answer: z.object({ id: z.string() }),

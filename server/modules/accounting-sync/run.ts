@@ -44,7 +44,10 @@ function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string):
   );
   const queue = { status: 'PENDING', nextAt: { $ne: null, $lte: ctx.now } };
   return {
-    ...{ projectId: ctx.projectId, deletedAt: null, cancelled: { $ne: true }, documentKind: { $in: named } },
+    projectId: ctx.projectId,
+    deletedAt: null,
+    cancelled: { $ne: true },
+    documentKind: { $in: named },
     ...(by === 'QUEUE' ? queue : { status: { $in: [...OPEN] } }),
     // What the other side refuses is sent again once somebody has acted.
     ...(by === 'SCHEDULE' && { errorCode: { $ne: 'ACCOUNTING_SYSTEM_ERROR' } }),
@@ -69,15 +72,18 @@ export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Pr
   const of = await modelOf(syncReceipt).countDocuments(rowsOf(ctx, wanted)).maxTimeMS(5000);
   if (of === 0) fail('NOTHING_TO_SYNC');
   const insert = await build(ctx, syncRun, {
-    ...{
-      name: nameAt(ctx.now, ctx.project.timeZone),
-      by: wanted.by,
-      startedBy: ctx.employeeId,
-      connectionId: connection._id,
-      of,
-    },
-    ...{ kinds: (wanted.kinds ?? []).map(kind => ({ kind })), from: wanted.from ?? null, to: wanted.to ?? null },
-    ...{ chosen: (wanted.ids ?? []).map(id => ({ id })), once: 'running', sent: 0, failed: 0 },
+    name: nameAt(ctx.now, ctx.project.timeZone),
+    by: wanted.by,
+    startedBy: ctx.employeeId,
+    connectionId: connection._id,
+    of,
+    kinds: (wanted.kinds ?? []).map(kind => ({ kind })),
+    from: wanted.from ?? null,
+    to: wanted.to ?? null,
+    chosen: (wanted.ids ?? []).map(id => ({ id })),
+    once: 'running',
+    sent: 0,
+    failed: 0,
   });
   const [made] = await save(ctx, [{ definition: syncRun, action: 'create', insert }], { id: insert._id });
   askSync();
@@ -87,7 +93,8 @@ export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Pr
 const wantedOf = (run: Stored): Wanted => ({
   by: run.by as Wanted['by'],
   kinds: (run.kinds as { kind: SyncKind }[]).map(({ kind }) => kind),
-  ...{ from: (run.from as string | null) ?? undefined, to: (run.to as string | null) ?? undefined },
+  from: (run.from as string | null) ?? undefined,
+  to: (run.to as string | null) ?? undefined,
   ids: (run.chosen as { id: string }[]).map(({ id }) => id),
 });
 

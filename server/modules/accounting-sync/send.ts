@@ -126,7 +126,9 @@ async function takeBack(ctx: Ctx, line: Line, rows: readonly Stored[]): Promise<
   for (const row of rows) {
     const original = await modelOf(syncReceipt)
       .findOne({
-        ...{ projectId: ctx.projectId, deletedAt: null, documentId: row.documentId },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        documentId: row.documentId,
         documentKind: { $ne: 'CANCELLATION' },
       })
       .lean<Stored>();

@@ -40,7 +40,10 @@ export function againAt(now: Date, attempts: number): Date | null {
 }
 
 export const failedBy = (errorCode: string, errorText: string): Set => ({
-  ...{ errorCode, errorText: errorText.slice(0, 500), hasError: true, nextAt: null },
+  errorCode,
+  errorText: errorText.slice(0, 500),
+  hasError: true,
+  nextAt: null,
 });
 
 /** Settles rows, whatever became of their documents meanwhile: each is looked at again, and what was removed is left alone. */

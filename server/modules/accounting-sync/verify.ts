@@ -68,8 +68,12 @@ async function verifyProject(ctx: Ctx, connection: Stored): Promise<number> {
   const { projectId, now } = ctx;
   const since = addDays(dayOf(now, ctx.project.timeZone), -DAYS);
   const wanted = {
-    ...{ projectId, deletedAt: null, status: { $in: ['SUCCESS', 'SYNCED'] }, documentKind: { $ne: 'CANCELLATION' } },
-    ...{ accountingDate: { $gte: since }, cancelled: { $ne: true } },
+    projectId,
+    deletedAt: null,
+    status: { $in: ['SUCCESS', 'SYNCED'] },
+    documentKind: { $ne: 'CANCELLATION' },
+    accountingDate: { $gte: since },
+    cancelled: { $ne: true },
   };
   const rows = await modelOf(syncReceipt).find(wanted).sort({ accountingDate: 1 }).maxTimeMS(10_000).lean<Stored[]>();
   for (let at = 0; at < rows.length; at += AT_ONCE) {

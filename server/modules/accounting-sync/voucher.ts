@@ -27,8 +27,13 @@ export type Prepared = { row: Stored; voucher: Voucher } | { row: Stored; error:
 
 /** Accounts that go by one number, whatever is booked there. */
 const FIXED: Readonly<Record<string, string>> = {
-  ...{ UNIT_ACCOUNT: '131', VAT_PAYABLE: '33311', SURCHARGE_TAX_PAYABLE: '3339', INTEREST_INCOME: '515' },
-  ...{ DISCOUNT: '5211', WRITE_OFF: '642', OPENING_BALANCE: '4111' },
+  UNIT_ACCOUNT: '131',
+  VAT_PAYABLE: '33311',
+  SURCHARGE_TAX_PAYABLE: '3339',
+  INTEREST_INCOME: '515',
+  DISCOUNT: '5211',
+  WRITE_OFF: '642',
+  OPENING_BALANCE: '4111',
 };
 
 /** What vouchers of a project are written with. */
@@ -115,10 +120,15 @@ function written(desk: Desk, row: Stored, lines: readonly Line[]): Voucher {
   return {
     key: keyOf(row),
     replaces: Number(row.edition) > 1 && row.foreignId ? String(row.foreignId) : null,
-    ...{ kind, number: String(row.documentCode ?? ''), date: String(row.accountingDate) },
+    kind,
+    number: String(row.documentCode ?? ''),
+    date: String(row.accountingDate),
     // Of people it knows their apartment alone.
-    ...{ text: home ? `${row.documentCode} ${home.code}` : String(row.documentCode ?? ''), unit: desk.base },
-    ...{ building, customer, amount: lines.reduce((sum, { debit }) => sum + (debit ?? 0), 0) },
+    text: home ? `${row.documentCode} ${home.code}` : String(row.documentCode ?? ''),
+    unit: desk.base,
+    building,
+    customer,
+    amount: lines.reduce((sum, { debit }) => sum + (debit ?? 0), 0),
     lines: lines.map(line => lineOf(desk, kind, line, lines)),
   };
 }
@@ -158,7 +168,10 @@ async function deskOf(projectId: string, base: string, unitIds: readonly string[
 async function billsWaiting(projectId: string, billIds: readonly string[]): Promise<Map<string, string>> {
   const waiting = await modelOf(syncReceipt)
     .find({
-      ...{ projectId, deletedAt: null, documentKind: 'BILL', documentId: { $in: [...billIds] } },
+      projectId,
+      deletedAt: null,
+      documentKind: 'BILL',
+      documentId: { $in: [...billIds] },
       status: { $in: ['NONE', 'PENDING'] },
     })
     .lean<Stored[]>();

@@ -34,7 +34,9 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
   const { projectId } = ctx;
   const amenities = await modelOf(utility)
     .find({
-      ...{ projectId, type: { $ne: 'NO_RESERVATION' }, partnerId: null },
+      projectId,
+      type: { $ne: 'NO_RESERVATION' },
+      partnerId: null,
       ...(groupId && { groupId }),
       ...(utilityId && { _id: utilityId }),
     })
@@ -73,7 +75,12 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
     .maxTimeMS(5000)
     .lean<Stored[]>();
   return {
-    ...{ amenities, homes, bookings, period, joins: ofUnits(joins), refused: blockId ? [] : asked },
+    amenities,
+    homes,
+    bookings,
+    period,
+    joins: ofUnits(joins),
+    refused: blockId ? [] : asked,
     counted: bookings.filter(({ status }) => !NOT_COUNTED.includes(status)),
     moved: own ? moved.filter(({ bookingId }) => own.has(bookingId)) : moved,
   };
@@ -135,11 +142,19 @@ async function totalsOf(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
   const lead = counted.map(one => Math.max(0, ((one.startAt as Date).getTime() - one.createdAt.getTime()) / HOUR_MS));
   const none = refused.reduce((sum, { count }) => sum + count, 0) + joins.length;
   return {
-    ...{ use: percent(sumOf(taken), sumOf(open)), ...counts(counted), ...missed(counted) },
-    ...{ requested: read.bookings.length + none, refused: none, income: income(moved) },
-    ...{ fee: income(moved, 'FEE'), surcharge: income(moved, 'SURCHARGE'), deduction: income(moved, 'DEDUCTION') },
-    ...{ refunds: back(moved), refundsBy: await refundsOf(ctx.projectId, moved) },
-    ...{ leadMedian: at(lead, 0.5), leadMost: at(lead, 0.9) },
+    use: percent(sumOf(taken), sumOf(open)),
+    ...counts(counted),
+    ...missed(counted),
+    requested: read.bookings.length + none,
+    refused: none,
+    income: income(moved),
+    fee: income(moved, 'FEE'),
+    surcharge: income(moved, 'SURCHARGE'),
+    deduction: income(moved, 'DEDUCTION'),
+    refunds: back(moved),
+    refundsBy: await refundsOf(ctx.projectId, moved),
+    leadMedian: at(lead, 0.5),
+    leadMost: at(lead, 0.9),
   };
 }
 
@@ -179,11 +194,9 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
   const homes = Map.groupBy(read.counted, ({ unitId }) => String(unitId));
   const codes = new Map(read.homes.map(one => [one._id, String(one.code)]));
   return {
-    ...{
-      from: now.from,
-      to: now.to,
-      before: { ...before, ...(await totalsOf(ctx, past, takenOf(ctx, past.counted), pastOpen)) },
-    },
+    from: now.from,
+    to: now.to,
+    before: { ...before, ...(await totalsOf(ctx, past, takenOf(ctx, past.counted), pastOpen)) },
     totals: {
       ...(await totalsOf(ctx, read, taken, open)),
       depositsHeld: await depositsHeld(
@@ -193,8 +206,11 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
     },
     heat: shares(taken, open),
     series: stepsOf(now, asked.by).map(step => ({
-      ...{ step, ...counts(steps.get(step) ?? []), income: income(money.get(step) ?? []) },
-      ...{ refunds: back(money.get(step) ?? []), ...missed(steps.get(step) ?? []) },
+      step,
+      ...counts(steps.get(step) ?? []),
+      income: income(money.get(step) ?? []),
+      refunds: back(money.get(step) ?? []),
+      ...missed(steps.get(step) ?? []),
     })),
     amenities: read.amenities.map(one => {
       const own = read.counted.filter(({ utilityId }) => utilityId === one._id);
@@ -205,13 +221,14 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
         .filter(({ utilityId }) => utilityId === one._id)
         .reduce((sum, { count }) => sum + count, 0);
       return {
-        ...{
-          utilityId: one._id,
-          name: one.name,
-          openHours: Math.round(sumOf(minutes) / 60),
-          usedHours: Math.round(used / 60),
-        },
-        ...{ use: percent(used, sumOf(minutes)), bookings: own.length, income: income(got), refunds: back(got) },
+        utilityId: one._id,
+        name: one.name,
+        openHours: Math.round(sumOf(minutes) / 60),
+        usedHours: Math.round(used / 60),
+        use: percent(used, sumOf(minutes)),
+        bookings: own.length,
+        income: income(got),
+        refunds: back(got),
         refused: vain + read.joins.filter(({ utilityId }) => utilityId === one._id).length,
         list: `/utility-booking?filter[utilityId][]=${one._id}`,
       };

@@ -26,7 +26,10 @@ export async function bookingsAt(
   const units = blockId ? await unitsOf(projectId, blockId) : null;
   const found = await modelOf(utilityBooking)
     .find({
-      ...{ projectId, deletedAt: null, utilityId: { $in: ids }, status: { $nin: [...NOT_COUNTED] } },
+      projectId,
+      deletedAt: null,
+      utilityId: { $in: ids },
+      status: { $nin: [...NOT_COUNTED] },
       startAt: { $gte: from, $lt: to },
     })
     .sort({ startAt: -1 })
@@ -45,7 +48,11 @@ export async function bookingsAt(
     .filter(one => meets(one) && (!units || units.has(String(one.unitId))))
     .slice(0, MOST)
     .map(one => ({
-      ...{ id: one._id, code: String(one.code), utilityId: String(one.utilityId), unitId: String(one.unitId) },
-      ...{ startAt: new Date(String(one.startAt)).toISOString(), endAt: new Date(String(one.endAt)).toISOString() },
+      id: one._id,
+      code: String(one.code),
+      utilityId: String(one.utilityId),
+      unitId: String(one.unitId),
+      startAt: new Date(String(one.startAt)).toISOString(),
+      endAt: new Date(String(one.endAt)).toISOString(),
     }));
 }

@@ -26,7 +26,9 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
     .aggregate<Sum>([
       {
         $match: {
-          ...{ projectId, deletedAt: null, accountingDate: { $gte: from, $lte: to } },
+          projectId,
+          deletedAt: null,
+          accountingDate: { $gte: from, $lte: to },
           'lines.bookingId': { $type: 'string' },
         },
       },
@@ -35,8 +37,11 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
       {
         $group: {
           _id: {
-            ...{ day: '$accountingDate', kind: '$kind', documentId: '$documentId' },
-            ...{ utilityId: '$lines.amenityId', bookingId: '$lines.bookingId' },
+            day: '$accountingDate',
+            kind: '$kind',
+            documentId: '$documentId',
+            utilityId: '$lines.amenityId',
+            bookingId: '$lines.bookingId',
           },
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
         },
@@ -56,7 +61,10 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
   return sums
     .filter(({ amount }) => amount !== 0)
     .map(({ _id: { day, kind, documentId, utilityId, bookingId }, amount }) => ({
-      ...{ day, utilityId: String(utilityId), bookingId, amount },
+      day,
+      utilityId: String(utilityId),
+      bookingId,
+      amount,
       part: kind === 'DEPOSIT_FORFEIT' ? 'DEDUCTION' : parts.get(documentId) === 'SURCHARGE' ? 'SURCHARGE' : 'FEE',
     }));
 }

@@ -23,8 +23,18 @@ const share = z.number();
 const missed = { noShows: count, rate: share };
 const counts = { bookings: count, frames: count, persons: count };
 const totals = {
-  ...{ use: share, ...counts, ...missed, requested: count, refused: count, income: count, fee: count },
-  ...{ surcharge: count, deduction: count, refunds: count, leadMedian: share, leadMost: share },
+  use: share,
+  ...counts,
+  ...missed,
+  requested: count,
+  refused: count,
+  income: count,
+  fee: count,
+  surcharge: count,
+  deduction: count,
+  refunds: count,
+  leadMedian: share,
+  leadMost: share,
   refundsBy: z.array(z.object({ cause: z.enum(REFUND_CAUSES), count, amount: count })),
 };
 const days = { from: z.string(), to: z.string() };
@@ -37,8 +47,16 @@ const bookingSchema = z.object({
   series: z.array(z.object({ step: z.string(), ...counts, income: count, refunds: count, ...missed })),
   amenities: z.array(
     z.object({
-      ...{ utilityId: z.string(), name: z.string(), openHours: count, usedHours: count, use: share, bookings: count },
-      ...{ income: count, refunds: count, refused: count, list: z.string() },
+      utilityId: z.string(),
+      name: z.string(),
+      openHours: count,
+      usedHours: count,
+      use: share,
+      bookings: count,
+      income: count,
+      refunds: count,
+      refused: count,
+      list: z.string(),
     }),
   ),
   top: z.array(z.object({ unitId: z.string(), code: z.string(), bookings: count })),
@@ -46,16 +64,30 @@ const bookingSchema = z.object({
 });
 
 const order = {
-  ...{ orders: count, acceptedFirst: count, toAccept: share, toFinish: share, rating: share.nullable() },
-  ...{ warranty: share, cancelled: share, total: count, commission: count },
+  orders: count,
+  acceptedFirst: count,
+  toAccept: share,
+  toFinish: share,
+  rating: share.nullable(),
+  warranty: share,
+  cancelled: share,
+  total: count,
+  commission: count,
 };
 const orderSchema = z.object({
-  ...{ ...days, totals: z.object(order), before: z.object({ ...days, ...order }) },
+  ...days,
+  totals: z.object(order),
+  before: z.object({ ...days, ...order }),
   series: z.array(z.object({ step: z.string(), ...order })),
   partners: z.array(z.object({ partnerId: z.string(), name: z.string(), ...order, list: z.string() })),
   commissions: z.array(
     z.object({
-      ...{ partnerId: z.string(), name: z.string(), month: z.string(), rate: share, orders: count, total: count },
+      partnerId: z.string(),
+      name: z.string(),
+      month: z.string(),
+      rate: share,
+      orders: count,
+      total: count,
       commission: count,
     }),
   ),
@@ -154,8 +186,12 @@ export const amenityStatistics: readonly Route[] = [
     }),
     answer: z.array(
       z.object({
-        ...{ id: idSchema, code: z.string(), utilityId: idSchema, unitId: idSchema },
-        ...{ startAt: z.iso.datetime(), endAt: z.iso.datetime() },
+        id: idSchema,
+        code: z.string(),
+        utilityId: idSchema,
+        unitId: idSchema,
+        startAt: z.iso.datetime(),
+        endAt: z.iso.datetime(),
       }),
     ),
     run: async (ctx, { query }) => bookingsAt(ctx, periodOf(ctx, query).now, query),

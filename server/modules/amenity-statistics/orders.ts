@@ -42,21 +42,17 @@ function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>
   return {
     orders: orders.length,
     acceptedFirst: orders.filter(one => accepted.has(one._id) && one.declined.length === 0).length,
-    ...{
-      toAccept: at(
-        hours(one => accepted.get(one._id)),
-        0.5,
-      ),
-      toFinish: at(
-        hours(one => one.finishedAt as Date),
-        0.5,
-      ),
-    },
+    toAccept: at(
+      hours(one => accepted.get(one._id)),
+      0.5,
+    ),
+    toFinish: at(
+      hours(one => one.finishedAt as Date),
+      0.5,
+    ),
     rating: rated.length === 0 ? null : Math.round((rated.reduce((sum, one) => sum + one, 0) / rated.length) * 10) / 10,
-    ...{
-      warranty: share(({ round }) => Number(round) > 1),
-      cancelled: share(({ status }) => CALLED_OFF.includes(status)),
-    },
+    warranty: share(({ round }) => Number(round) > 1),
+    cancelled: share(({ status }) => CALLED_OFF.includes(status)),
     total: paid.reduce((sum, { total }) => sum + Number(total ?? 0), 0),
     commission: paid.reduce((sum, { commission }) => sum + Number(commission ?? 0), 0),
   };
@@ -68,7 +64,9 @@ export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; bef
     const { from, to } = spanOf(ctx, period);
     const orders = await modelOf(merchantOrder)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null, createdAt: { $gte: from, $lt: to } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        createdAt: { $gte: from, $lt: to },
         ...(asked.partnerId && { partnerId: asked.partnerId }),
         ...(asked.utilityId && { utilityId: asked.utilityId }),
       })
@@ -99,12 +97,16 @@ export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; bef
       `${one.partnerId} ${dayOf((one.finishedAt as Date | null) ?? one.createdAt, timeZone).slice(0, 7)} ${one.commissionRate ?? 0}`,
   );
   return {
-    ...{ from: now.from, to: now.to, totals: figuresOf(orders, accepted) },
+    from: now.from,
+    to: now.to,
+    totals: figuresOf(orders, accepted),
     before: { ...before, ...figuresOf(past.orders, past.accepted) },
     series: stepsOf(now, asked.by).map(step => ({ step, ...figuresOf(steps.get(step) ?? [], accepted) })),
     partners: [...byPartner]
       .map(([partnerId, own]) => ({
-        ...{ partnerId, name: nameOf(partnerId), ...figuresOf(own, accepted) },
+        partnerId,
+        name: nameOf(partnerId),
+        ...figuresOf(own, accepted),
         list: `${merchantOrder.path}?filter[partnerId][]=${partnerId}`,
       }))
       .toSorted((a, b) => b.commission - a.commission || b.orders - a.orders),

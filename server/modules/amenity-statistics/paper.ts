@@ -33,7 +33,10 @@ export async function givePaper(
   const project = await projectOf(ctx.projectId);
   const frame = frameOf(WIDE, ctx.language);
   const column = (key: string) => ({
-    ...{ head: say(`figures.${key}`), below: '', share: NAMES.includes(key) ? 2.4 : 1, figure: !NAMES.includes(key) },
+    head: say(`figures.${key}`),
+    below: '',
+    share: NAMES.includes(key) ? 2.4 : 1,
+    figure: !NAMES.includes(key),
   });
   const blocks: Block[] = [
     wordsBlock(frame, project?.name ?? '', { weight: 700 }),

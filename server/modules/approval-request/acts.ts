@@ -26,7 +26,9 @@ export const ACTS: Readonly<Record<ApprovalActName, ApprovalAct>> = {
   'receipt.cancel': { definition: receipt, call: `put ${receipt.path}/:id/cancel`, flag: 'updateStatus' },
   'fund.transfer': { definition: fundTransfer, call: `post ${fundTransfer.path}`, flag: 'transfer' },
   'bill.write-off': {
-    ...{ definition: writeOff, call: `post ${writeOff.path}`, flag: 'deduct' },
+    definition: writeOff,
+    call: `post ${writeOff.path}`,
+    flag: 'deduct',
     about: { definition: bill, field: 'billId' },
   },
 };

@@ -124,12 +124,20 @@ async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, val
     kind === 'files' && Array.isArray(values[field]) ? (values[field] as string[]) : [],
   );
   const insert = await build(ctx, approvalRequest, {
-    ...{ act: name, module: definition.code, amount, reason, makerId: ctx.employeeId, madeAt: ctx.now },
-    ...{ entityId: doc?._id ?? null, entityCode: text(doc?.code), entityVersion: doc?.version ?? null },
+    act: name,
+    module: definition.code,
+    amount,
+    reason,
+    makerId: ctx.employeeId,
+    madeAt: ctx.now,
+    entityId: doc?._id ?? null,
+    entityCode: text(doc?.code),
+    entityVersion: doc?.version ?? null,
     unitId: text(doc?.unitId) ?? text(values.unitId),
     input: seal(ctx.projectId, JSON.stringify({ params, body })),
     attachments: files.slice(0, approvalRequest.fields.attachments.max),
-    ...{ positionIds: [...rule.positionIds], checkerIds },
+    positionIds: [...rule.positionIds],
+    checkerIds,
     expiresAt: new Date(ctx.now.getTime() + APPROVAL_DAYS * DAY_MS),
     waitsFor: doc && `${name} ${doc._id}`,
   });

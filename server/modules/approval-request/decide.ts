@@ -18,7 +18,9 @@ const FREE = { waitsFor: null, 'uniq.waitsFor': null, input: null };
 const PASSING = ['DATABASE_UNAVAILABLE', 'QUERY_TOO_SLOW', 'SERVER_ERROR'];
 
 const decided = (ctx: Ctx, decision: unknown) => ({
-  ...{ decidedById: ctx.employeeId, decidedAt: ctx.now, decision: decision ?? null },
+  decidedById: ctx.employeeId,
+  decidedAt: ctx.now,
+  decision: decision ?? null,
   ...FREE,
 });
 
@@ -60,7 +62,9 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): Effect {
     with: [
       ...[main, ...others].map(change => ({ ...change, by })),
       {
-        ...{ definition, action: 'approve', note: { before: null, after: null } },
+        definition,
+        action: 'approve',
+        note: { before: null, after: null },
         update: { doc: made, set: {}, keepVersion: true },
       },
     ],

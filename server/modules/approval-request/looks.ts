@@ -65,8 +65,10 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
   });
   return {
     lines: all.map(one => ({
-      ...{ account: one.account, name: nameOf(one) },
-      ...{ debit: Number(one.debit ?? 0), credit: Number(one.credit ?? 0) },
+      account: one.account,
+      name: nameOf(one),
+      debit: Number(one.debit ?? 0),
+      credit: Number(one.credit ?? 0),
     })),
     balances: [...ofFunds, ...ofUnits],
   };
@@ -76,8 +78,12 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
 async function alikeTo({ projectId }: Ctx, made: Stored): Promise<Look['alike']> {
   const found = await modelOf(payslip)
     .find({
-      ...{ projectId, deletedAt: null, status: 'NOT_CANCELED', _id: { $ne: made._id } },
-      ...{ accountingDate: made.accountingDate, payeeName: made.payeeName },
+      projectId,
+      deletedAt: null,
+      status: 'NOT_CANCELED',
+      _id: { $ne: made._id },
+      accountingDate: made.accountingDate,
+      payeeName: made.payeeName,
     })
     .limit(20)
     .maxTimeMS(2000)
@@ -99,7 +105,11 @@ async function lookOf(ctx: Ctx, doc: Stored): Promise<Look> {
     const [first, made] = [changes[0], docs[0]];
     const values = made && first?.insert ? present(definition, ctx.projectId, made, 'staff', 'detail') : null;
     return {
-      ...{ refused: null, changed, definition: definition.name, values, ...(await postedIn(ctx, changes)) },
+      refused: null,
+      changed,
+      definition: definition.name,
+      values,
+      ...(await postedIn(ctx, changes)),
       alike: made && doc.act === 'payslip.create' ? await alikeTo(ctx, made) : [],
     };
   } catch (error) {
@@ -112,13 +122,20 @@ async function lookOf(ctx: Ctx, doc: Stored): Promise<Look> {
 /** What a request would do now, what waits for a document, and what a rule would have meant. */
 export const looks: readonly Route[] = [
   route({
-    ...{ method: 'get', path: `${path}/:id/preview`, module, flags, answer: look },
+    method: 'get',
+    path: `${path}/:id/preview`,
+    module,
+    flags,
+    answer: look,
     summary: 'What would be done now: its values, the entry and the balances before and after, or why it is refused',
     params: z.strictObject({ id: idSchema }),
     run: async (ctx, { params }) => lookOf(ctx, await load(ctx, approvalRequest, params.id)),
   }),
   route({
-    ...{ method: 'get', path: `${path}/waiting/:entityId`, module, flags },
+    method: 'get',
+    path: `${path}/waiting/:entityId`,
+    module,
+    flags,
     summary: 'What waits for a document: which acts, asked by whom and since when',
     params: z.strictObject({ entityId: idSchema }),
     answer: z.array(
@@ -137,13 +154,19 @@ export const looks: readonly Route[] = [
         shown.map(({ makerId }) => String(makerId)),
       );
       return shown.map(({ _id: id, code, act, makerId, madeAt }) => ({
-        ...{ id, code: String(code), act: String(act), maker: String(makers.get(String(makerId))?.name ?? '') },
+        id,
+        code: String(code),
+        act: String(act),
+        maker: String(makers.get(String(makerId))?.name ?? ''),
         madeAt: (madeAt as Date).toISOString(),
       }));
     },
   }),
   route({
-    ...{ method: 'get', path: `${path}/rule-test`, module, flags },
+    method: 'get',
+    path: `${path}/rule-test`,
+    module,
+    flags,
     summary: 'How many documents of the last 30 days a rule would have asked a second person for',
     query: z.strictObject({ act: z.enum(APPROVAL_ACTS), fromAmount: z.coerce.number().int().min(0).max(1e12) }),
     answer: z.object({ total: z.int(), waited: z.int() }),

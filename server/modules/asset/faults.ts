@@ -32,7 +32,10 @@ const FAULT = {
   phone: { kind: 'phone' },
 } as const;
 const common = {
-  ...{ module: asset.code, audience: 'public' as const, residents: false, pace: 'open' as const },
+  module: asset.code,
+  audience: 'public' as const,
+  residents: false,
+  pace: 'open' as const,
   params: z.strictObject({ token: z.string().max(100) }),
 };
 
@@ -87,7 +90,11 @@ const faultRoute = route({
         reporterPhone: body.phone ? String(body.phone) : null,
       };
       const made = await repairOf(ctx, {
-        ...{ ...target, ...told, title: String(doc.name), description: text, images: body.images },
+        ...target,
+        ...told,
+        title: String(doc.name),
+        description: text,
+        images: body.images,
       });
       const [saved] = await save(ctx, [made]);
       return { code: String(saved?.code), count: 1 };

@@ -70,9 +70,17 @@ export const factsRoute = route({
   pace: 'open',
   params: z.strictObject({ token: z.string().max(100) }),
   answer: z.object({
-    ...{ id: z.string(), projectId: z.string(), project: z.string(), hotline: line },
-    ...{ name: z.string(), code: z.string(), status: z.string(), place: line },
-    ...{ lastMaintenanceDate: line, nextMaintenanceDate: line, dueStatus: z.string() },
+    id: z.string(),
+    projectId: z.string(),
+    project: z.string(),
+    hotline: line,
+    name: z.string(),
+    code: z.string(),
+    status: z.string(),
+    place: line,
+    lastMaintenanceDate: line,
+    nextMaintenanceDate: line,
+    dueStatus: z.string(),
     /** Where its record opens in the back office. */
     page: z.string(),
     /** Faults that were reported and are not mended. */
@@ -87,14 +95,22 @@ export const factsRoute = route({
     const placeId = word(doc.placeId);
     const at = placeId ? (await loadRefs(doc.projectId, place, [placeId])).get(placeId) : undefined;
     return {
-      ...{ id: doc._id, projectId: doc.projectId, project: project.name, hotline: word(project.hotline) },
-      ...{ name: String(doc.name), code: String(doc.code), status: String(doc.status) },
+      id: doc._id,
+      projectId: doc.projectId,
+      project: project.name,
+      hotline: word(project.hotline),
+      name: String(doc.name),
+      code: String(doc.code),
+      status: String(doc.status),
       place: word(at?.name) ?? word(doc.placeText),
-      ...{ lastMaintenanceDate: word(doc.lastMaintenanceDate), nextMaintenanceDate: word(doc.nextMaintenanceDate) },
+      lastMaintenanceDate: word(doc.lastMaintenanceDate),
+      nextMaintenanceDate: word(doc.nextMaintenanceDate),
       dueStatus: String(doc.dueStatus ?? doc.maintenanceDue ?? 'NONE'),
       page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
       faults: faults.map(one => ({
-        ...{ id: one._id, text: excerptOf(String(one.description ?? one.title)), count: Number(one.reportCount ?? 1) },
+        id: one._id,
+        text: excerptOf(String(one.description ?? one.title)),
+        count: Number(one.reportCount ?? 1),
         at: one.createdAt.toISOString(),
       })),
     };

@@ -93,8 +93,22 @@ const move: Rule = (_ctx, _doc, input) => {
 
 /** What a copy does not take over: what is of the one thing alone. */
 const OWN = [
-  ...['code', 'serial', 'serialKey', 'images', 'setupDate', 'startDate', 'warrantyExpiry', 'lastMaintenanceDate'],
-  ...['nextMaintenanceDate', 'purchaseDate', 'stoppedOn', 'disposal', 'proceeds', 'reason', 'dueStatus', 'qrVersion'],
+  'code',
+  'serial',
+  'serialKey',
+  'images',
+  'setupDate',
+  'startDate',
+  'warrantyExpiry',
+  'lastMaintenanceDate',
+  'nextMaintenanceDate',
+  'purchaseDate',
+  'stoppedOn',
+  'disposal',
+  'proceeds',
+  'reason',
+  'dueStatus',
+  'qrVersion',
 ];
 
 const duplicate: Rule = async (ctx, doc, { count }) => {

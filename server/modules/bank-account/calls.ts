@@ -38,7 +38,8 @@ export async function drawn(text: string, content: string, format: string) {
   const how = { errorCorrectionLevel: 'M', margin: MARGIN } as const;
   const png = format === 'png' ? (await toBuffer(text, { ...how, width: 400 })).toString('base64') : null;
   return {
-    ...{ text, content },
+    text,
+    content,
     svg: format === 'svg' ? svgOf(text) : null,
     png: png && `data:image/png;base64,${png}`,
   };
@@ -74,8 +75,11 @@ export const bankRoutes: readonly Route[] = [
     summary: 'What a VietQR says',
     body: z.strictObject({ text: z.string().min(1).max(1000) }),
     answer: z.object({
-      ...{ bin: z.string(), bank: z.string().nullable(), accountNumber: z.string() },
-      ...{ amount: z.int().nullable(), content: z.string() },
+      bin: z.string(),
+      bank: z.string().nullable(),
+      accountNumber: z.string(),
+      amount: z.int().nullable(),
+      content: z.string(),
     }),
     async run(_ctx, { body: { text } }) {
       const read = readVietQr(text);

@@ -34,7 +34,10 @@ export async function noteDelivery(
   body: string | null,
 ): Promise<void> {
   await deliveries().insertOne({
-    ...{ _id: newId(), projectId, connectionId, ...told },
+    _id: newId(),
+    projectId,
+    connectionId,
+    ...told,
     body: body === null ? null : seal(LETTERS, body),
   });
 }
@@ -48,7 +51,13 @@ export async function deliveriesOf(projectId: string, connectionId: string, resu
     .maxTimeMS(5000)
     .toArray();
   return found.map(({ _id: id, at, result: state, reason, reference, amount, ms }) => ({
-    ...{ id, at: at.toISOString(), result: state, reason, reference, amount, ms },
+    id,
+    at: at.toISOString(),
+    result: state,
+    reason,
+    reference,
+    amount,
+    ms,
   }));
 }
 

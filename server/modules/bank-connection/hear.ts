@@ -56,8 +56,12 @@ async function takeOne(ctx: Ctx, connection: Stored, one: Movement) {
   if (fault) return { result: 'REFUSED' as const, reason: fault };
   const content = [one.virtualAccount, one.content].filter(Boolean).join(' ').slice(0, 300) || '-';
   const line = {
-    ...{ day: dayOf(one.at ?? ctx.now, ctx.project.timeZone), amount: one.amount, content },
-    ...{ reference: one.reference, counterAccount: one.payerAccount, counterName: one.payerName },
+    day: dayOf(one.at ?? ctx.now, ctx.project.timeZone),
+    amount: one.amount,
+    content,
+    reference: one.reference,
+    counterAccount: one.payerAccount,
+    counterName: one.payerName,
   };
   const take = () => untilSettled(() => takeLines(ctx, account, [line], 'WEBHOOK'));
   const { made } = await take().catch(error => {
@@ -83,7 +87,10 @@ export async function readCall(ctx: Ctx, connection: Stored, body: string): Prom
     noteDelivery(
       connection,
       {
-        ...{ at: ctx.now, ...told, reference: one?.reference ?? null, amount: one?.amount ?? null },
+        at: ctx.now,
+        ...told,
+        reference: one?.reference ?? null,
+        amount: one?.amount ?? null,
         ms: Math.round(performance.now() - begun),
       },
       body,

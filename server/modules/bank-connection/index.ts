@@ -47,8 +47,13 @@ const rotate = route({
 });
 
 const delivery = z.object({
-  ...{ id: z.string(), at: z.iso.datetime(), result: z.enum(STATES), reason: z.string().nullable() },
-  ...{ reference: z.string().nullable(), amount: z.number().nullable(), ms: z.int() },
+  id: z.string(),
+  at: z.iso.datetime(),
+  result: z.enum(STATES),
+  reason: z.string().nullable(),
+  reference: z.string().nullable(),
+  amount: z.number().nullable(),
+  ms: z.int(),
 });
 
 const deliveries = route({
@@ -64,7 +69,8 @@ const deliveries = route({
     await load(ctx, bankConnection, id);
     const { received, refused } = await countsSince(ctx.projectId, id, new Date(ctx.now.getTime() - DAY_MS));
     return {
-      ...{ received24h: received, refused24h: refused },
+      received24h: received,
+      refused24h: refused,
       deliveries: await deliveriesOf(ctx.projectId, id, state),
     };
   },

@@ -72,7 +72,11 @@ const generic = z.object({
         accountNumber: words(40),
         virtualAccount: optional(40),
         direction: z.enum(['IN', 'OUT']),
-        ...{ amount, content: words(300), at: optional(40), payerAccount: optional(40), payerName: optional(150) },
+        amount,
+        content: words(300),
+        at: optional(40),
+        payerAccount: optional(40),
+        payerName: optional(150),
       }),
     )
     .min(1)
@@ -93,7 +97,10 @@ const sepay = z.object({
 const cassoLine = z.object({
   id: words(40).nullish(),
   reference: optional(80),
-  ...{ amount, description: optional(300), transactionDateTime: optional(40), accountNumber: words(40) },
+  amount,
+  description: optional(300),
+  transactionDateTime: optional(40),
+  accountNumber: words(40),
   virtualAccountNumber: optional(40),
   counterAccountNumber: optional(40),
   counterAccountName: optional(150),
@@ -131,9 +138,15 @@ export const SIDES: Readonly<Record<string, Side>> = {
         read.data;
       return [
         {
-          ...{ reference: referenceCode ?? `sepay ${id}`, accountNumber, virtualAccount: subAccount },
-          ...{ direction: transferType === 'in' ? 'IN' : 'OUT', amount: transferAmount, content: content ?? '' },
-          ...{ at: momentOf(transactionDate), payerAccount: null, payerName: null },
+          reference: referenceCode ?? `sepay ${id}`,
+          accountNumber,
+          virtualAccount: subAccount,
+          direction: transferType === 'in' ? 'IN' : 'OUT',
+          amount: transferAmount,
+          content: content ?? '',
+          at: momentOf(transactionDate),
+          payerAccount: null,
+          payerName: null,
         },
       ];
     },
@@ -149,9 +162,13 @@ export const SIDES: Readonly<Record<string, Side>> = {
       if (!read.success) return null;
       return [read.data.data].flat().map(one => ({
         reference: one.reference ?? (one.id ? `casso ${one.id}` : null),
-        ...{ accountNumber: one.accountNumber, virtualAccount: one.virtualAccountNumber },
-        ...{ direction: one.amount < 0 ? 'OUT' : 'IN', amount: Math.abs(one.amount), content: one.description ?? '' },
-        ...{ at: momentOf(one.transactionDateTime), payerAccount: one.counterAccountNumber },
+        accountNumber: one.accountNumber,
+        virtualAccount: one.virtualAccountNumber,
+        direction: one.amount < 0 ? 'OUT' : 'IN',
+        amount: Math.abs(one.amount),
+        content: one.description ?? '',
+        at: momentOf(one.transactionDateTime),
+        payerAccount: one.counterAccountNumber,
         payerName: one.counterAccountName,
       }));
     },

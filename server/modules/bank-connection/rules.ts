@@ -18,7 +18,10 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 async function refuseTaken({ projectId }: Ctx, accountIds: readonly string[], own?: string): Promise<void> {
   const taken = await modelOf(bankConnection)
     .findOne({
-      ...{ projectId, status: 'ACTIVE', deletedAt: null, bankAccountIds: { $in: [...accountIds] } },
+      projectId,
+      status: 'ACTIVE',
+      deletedAt: null,
+      bankAccountIds: { $in: [...accountIds] },
       ...(own && { _id: { $ne: own } }),
     })
     .lean<Stored>();

@@ -49,7 +49,10 @@ const adjustRoute = route({
 const money = z.int();
 const parts = z.object({ net: money, vat: money, surcharge: money, total: money, remaining: money });
 const partsIn = (of: Record<string, unknown>) => ({
-  ...{ net: Number(of.net), vat: Number(of.vat), surcharge: Number(of.surcharge), total: Number(of.total) },
+  net: Number(of.net),
+  vat: Number(of.vat),
+  surcharge: Number(of.surcharge),
+  total: Number(of.total),
   remaining: Number(of.remaining),
 });
 
@@ -62,9 +65,12 @@ const previewRoute = route({
   params,
   body: actionSchema(adjust).omit({ reason: true }),
   answer: z.object({
-    ...{ before: parts, change: parts, after: parts },
+    before: parts,
+    change: parts,
+    after: parts,
     /** What goes to the account of the unit, and what is there. */
-    ...{ surplus: money, account: z.object({ before: money, after: money }) },
+    surplus: money,
+    account: z.object({ before: money, after: money }),
     entry: z.array(z.object({ account: z.string(), debit: money, credit: money })),
   }),
   async run(ctx, { params: { id }, body }) {
@@ -75,15 +81,24 @@ const previewRoute = route({
     const before = partsIn(doc);
     const own = partsIn(values);
     const change = {
-      ...{ net: sign * own.net, vat: sign * own.vat, surcharge: sign * own.surcharge, total: sign * own.total },
+      net: sign * own.net,
+      vat: sign * own.vat,
+      surcharge: sign * own.surcharge,
+      total: sign * own.total,
       remaining: Number(then.remaining) - before.remaining,
     };
     const sum = (name: keyof typeof before) => before[name] + change[name];
     const { balance } = await accountOf(ctx, String(doc.unitId));
     return {
-      ...{ before, change, surplus: over, account: { before: Number(balance), after: Number(balance) + over } },
+      before,
+      change,
+      surplus: over,
+      account: { before: Number(balance), after: Number(balance) + over },
       after: {
-        ...{ net: sum('net'), vat: sum('vat'), surcharge: sum('surcharge'), total: sum('total') },
+        net: sum('net'),
+        vat: sum('vat'),
+        surcharge: sum('surcharge'),
+        total: sum('total'),
         remaining: sum('remaining'),
       },
       entry: lines

@@ -86,10 +86,31 @@ export async function adjustmentOf(ctx: Ctx, doc: Stored, input: Values) {
   const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor, vatRate } = doc;
   const line = { kind: 'TIER', quantity: 1, price: amount, days: null, ofDays: null, amount, versionId: null };
   const values: Values = {
-    ...{ unitId, serviceId, month, noticeMonth, dueDate, periodStart, periodEnd, voucherDate, createdFor, vatRate },
-    ...{ type: input.type, createType: 'MANUAL', status: 'ACTIVE', quantity: 1, onBooks: true },
-    ...{ publication: 'UNPUBLISHED', total: amount, amount, items: [line], ...partsOf(doc, amount) },
-    ...{ originalId: doc._id, accountingDate: day, changeReason: input.reason, remaining: 0, paymentState: 'EMPTY' },
+    unitId,
+    serviceId,
+    month,
+    noticeMonth,
+    dueDate,
+    periodStart,
+    periodEnd,
+    voucherDate,
+    createdFor,
+    vatRate,
+    type: input.type,
+    createType: 'MANUAL',
+    status: 'ACTIVE',
+    quantity: 1,
+    onBooks: true,
+    publication: 'UNPUBLISHED',
+    total: amount,
+    amount,
+    items: [line],
+    ...partsOf(doc, amount),
+    originalId: doc._id,
+    accountingDate: day,
+    changeReason: input.reason,
+    remaining: 0,
+    paymentState: 'EMPTY',
     attachments: input.attachments ?? [],
   };
   const lowered = up ? -amount : amount;
@@ -121,7 +142,11 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Values): Promise<
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
-        ...{ kind: kindsOf(insert).made, day, type: 'bill', doc: insert, unitId: String(doc.unitId) },
+        kind: kindsOf(insert).made,
+        day,
+        type: 'bill',
+        doc: insert,
+        unitId: String(doc.unitId),
         lines,
       })),
       ...changes,

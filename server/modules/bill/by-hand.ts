@@ -59,7 +59,11 @@ export async function knownOf(
   ]);
   const homes = Map.groupBy(people, ({ unitId }) => String(unitId));
   return {
-    ...{ service, month, units, labels, uses },
+    service,
+    month,
+    units,
+    labels,
+    uses,
     period: servicePeriod(service as never, month),
     versions: versions.get(String(service.tariffId)) ?? [],
     living: new Map([...homes].map(([unitId, own]) => [unitId, own.length])),
@@ -117,7 +121,10 @@ function counted(known: Known, values: Values, quantity: number) {
   const part = given.start || given.end;
   try {
     return charge({
-      ...{ versions, quantity, source: sourceOf(service), unitName: service.unitName as string | null },
+      versions,
+      quantity,
+      source: sourceOf(service),
+      unitName: service.unitName as string | null,
       unit: { type: of?.type as string | null, labels: of ? labels(of) : [] },
       people: known.living.get(unitId) ?? 0,
       vehicles: service.source === 'VEHICLE' ? places(quantity) : [],
@@ -149,9 +156,15 @@ export function figuresBy(known: Known, values: Values): Values & { total: numbe
   const coefficient = values.coefficient ?? read?.meter?.coefficient ?? 1;
   return {
     ...figures,
-    ...{ quantity, oldIndex, newIndex, rolled, remaining: figures.total, amount: figures.net },
+    quantity,
+    oldIndex,
+    newIndex,
+    rolled,
+    remaining: figures.total,
+    amount: figures.net,
     readings: read?.meter ? [{ meter: String(read.meter.code), coefficient, oldIndex, newIndex, used: quantity }] : [],
-    ...{ vatRate: last?.vatKind === 'RATE' ? last.vat : 0, vatIncluded: last?.vatIncluded ?? false },
+    vatRate: last?.vatKind === 'RATE' ? last.vat : 0,
+    vatIncluded: last?.vatIncluded ?? false,
     surchargeTax: last?.surchargeTax ?? 0,
     periodStart: values.periodStart ?? period.start,
     periodEnd: values.periodEnd ?? period.end,

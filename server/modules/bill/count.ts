@@ -64,8 +64,10 @@ export function planned(facts: Facts): Planned | Skip {
     const starts = parts.map(({ period }) => period.start).sort();
     const ends = parts.map(({ period }) => period.end).sort();
     return {
-      ...{ unitId: unit._id, serviceId: service._id },
-      ...{ usages, readings: readingsOf(usages, facts.meters) },
+      unitId: unit._id,
+      serviceId: service._id,
+      usages,
+      readings: readingsOf(usages, facts.meters),
       noticeMonth: noticeMonthOf(service.type, month, ends.at(-1) ?? first.period.end, facts.settings),
       period: { start: starts[0] ?? first.period.start, end: ends.at(-1) ?? first.period.end },
       quantity: parts.reduce((sum, { quantity }) => Math.round((sum + quantity) * 1000) / 1000, 0),
@@ -97,7 +99,8 @@ interface Counted {
 
 const asked = ({ versions, unit, labels, service }: Facts) => ({
   cumulative: service.cumulative !== false,
-  ...{ versions, unitName: text(service.unitName) },
+  versions,
+  unitName: text(service.unitName),
   unit: { type: text(unit.type), labels },
 });
 
@@ -145,7 +148,12 @@ function ofSpans(facts: Facts, area: number): Counted[] {
     const counted = { AREA: area, METER: read, NUMBER: read, PEOPLE: people, FIXED: Number(span.quantity) };
     const quantity = counted[source as keyof typeof counted] ?? 1;
     const own = {
-      ...{ ...asked(facts), people, source, quantity, period, use: days },
+      ...asked(facts),
+      people,
+      source,
+      quantity,
+      period,
+      use: days,
       ...(span.tariffId ? { versions: facts.ownVersions.get(String(span.tariffId)) ?? [] } : {}),
       discount: discountOf(span, period.end),
     };
@@ -161,12 +169,17 @@ function ofVehicles(facts: Facts): Counted[] {
   type Priced = Vehicle & { tariffId: string | null };
   const vehicles: Priced[] = [
     ...facts.parked.map(one => ({
-      ...{ plate: String(one.plate ?? one._id), start: text(one.startDate) ?? '1900-01-01' },
-      ...{ end: text(one.endDate), tariffId: text(one.tariffId) },
+      plate: String(one.plate ?? one._id),
+      start: text(one.startDate) ?? '1900-01-01',
+      end: text(one.endDate),
+      tariffId: text(one.tariffId),
     })),
     ...facts.spans.flatMap(one =>
       Array.from({ length: Math.max(1, Math.round(Number(one.quantity))) }, (_, n) => ({
-        ...{ plate: `${one.code} ${n + 1}`, start: String(one.startDate), end: text(one.endDate), tariffId: null },
+        plate: `${one.code} ${n + 1}`,
+        start: String(one.startDate),
+        end: text(one.endDate),
+        tariffId: null,
       })),
     ),
   ];

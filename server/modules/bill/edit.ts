@@ -23,10 +23,27 @@ import { freed } from './usages.ts';
 
 /** What a bill by hand is counted from. */
 const FIGURES = [
-  ...(['unitId', 'serviceId', 'month', 'createdFor', 'debtMonth', 'mode', 'amount', 'vatRate', 'vatIncluded'] as const),
-  ...(['surchargeTax', 'discountType', 'discountPercent', 'discountAmount', 'quantity', 'oldIndex'] as const),
-  ...(['newIndex', 'rolled', 'coefficient', 'periodStart', 'periodEnd'] as const),
-];
+  'unitId',
+  'serviceId',
+  'month',
+  'createdFor',
+  'debtMonth',
+  'mode',
+  'amount',
+  'vatRate',
+  'vatIncluded',
+  'surchargeTax',
+  'discountType',
+  'discountPercent',
+  'discountAmount',
+  'quantity',
+  'oldIndex',
+  'newIndex',
+  'rolled',
+  'coefficient',
+  'periodStart',
+  'periodEnd',
+] as const;
 /** What its reading belongs to. */
 const READ_FOR = ['unitId', 'serviceId', 'month', 'mode', 'createdFor'] as const;
 
@@ -92,8 +109,12 @@ export async function counted(ctx: Ctx, values: Values, doc: Stored | null, know
   const settings = await billingSettings(ctx.projectId);
   return {
     ...values,
-    ...{ month, mode, vatRate: taxes.vatRate ?? null, vatIncluded: taxes.vatIncluded === true },
-    ...{ surchargeTax: taxes.surchargeTax ?? null, once: onceOf(own, whole) },
+    month,
+    mode,
+    vatRate: taxes.vatRate ?? null,
+    vatIncluded: taxes.vatIncluded === true,
+    surchargeTax: taxes.surchargeTax ?? null,
+    once: onceOf(own, whole),
     noticeMonth: values.noticeMonth ?? noticeMonthOf(own.type, month, String(figures.periodEnd), settings),
     ...figures,
   };
@@ -180,7 +201,12 @@ export async function bookEdit(ctx: Ctx, done: Done): Promise<Change[]> {
     ...uses,
     ...(await reversals(ctx, { kind: 'BILL_EDIT', of: [made], day, type: 'bill', doc: before })),
     ...(await postings(ctx, {
-      ...{ kind: made, day, type: 'bill', doc, unitId: String(doc.unitId), occurrence: `edit ${doc.version}` },
+      kind: made,
+      day,
+      type: 'bill',
+      doc,
+      unitId: String(doc.unitId),
+      occurrence: `edit ${doc.version}`,
       lines: billLines(doc),
     })),
   ];

@@ -36,8 +36,14 @@ async function previousOf(ctx: Ctx, doc: Stored): Promise<z.infer<typeof explain
   const { unitId, serviceId } = doc;
   const before = await modelOf(bill)
     .findOne({
-      ...{ projectId: ctx.projectId, unitId, serviceId, month: addMonths(String(doc.month), -1), deletedAt: null },
-      ...{ type: 'NORMAL', status: 'ACTIVE', $and: [await scopeOf(ctx, bill)] },
+      projectId: ctx.projectId,
+      unitId,
+      serviceId,
+      month: addMonths(String(doc.month), -1),
+      deletedAt: null,
+      type: 'NORMAL',
+      status: 'ACTIVE',
+      $and: [await scopeOf(ctx, bill)],
     })
     .lean<Stored>();
   if (!before) return null;
@@ -63,8 +69,13 @@ const explain = route({
     const speech = billSpeech({ ...ctx, language: language ?? ctx.language });
     const { facts, lines } = (await billSayer(ctx.projectId, [own], speech))(own, unitName ?? '');
     return {
-      ...{ code: own.code ?? null, month: own.month, service: String(of?.name ?? ''), unitName },
-      ...{ facts, lines, total: own.total },
+      code: own.code ?? null,
+      month: own.month,
+      service: String(of?.name ?? ''),
+      unitName,
+      facts,
+      lines,
+      total: own.total,
       previous: await previousOf(ctx, doc),
       versionIds: [...new Set((own.items ?? []).flatMap(({ versionId }) => versionId ?? []))],
     };
@@ -75,9 +86,18 @@ const MOST = 100;
 const unitBills = z.object({
   bills: z.array(
     z.object({
-      ...{ id: z.string(), code: z.string().nullable(), serviceId: z.string(), service: z.string() },
-      ...{ month: z.string(), noticeMonth: z.string().nullable(), quantity: z.number().nullable(), total: money },
-      ...{ remaining: money, status: z.string(), paymentState: z.enum(PAYMENT_STATES), dueDate: z.string().nullable() },
+      id: z.string(),
+      code: z.string().nullable(),
+      serviceId: z.string(),
+      service: z.string(),
+      month: z.string(),
+      noticeMonth: z.string().nullable(),
+      quantity: z.number().nullable(),
+      total: money,
+      remaining: money,
+      status: z.string(),
+      paymentState: z.enum(PAYMENT_STATES),
+      dueDate: z.string().nullable(),
     }),
   ),
   /** What the unit is billed for, with its last month. */
@@ -98,7 +118,10 @@ const ofUnit = route({
     await load(ctx, unit, unitId);
     const bills = await modelOf(bill)
       .find({
-        ...{ projectId: ctx.projectId, unitId, deletedAt: null, status: { $ne: 'CANCELLED' } },
+        projectId: ctx.projectId,
+        unitId,
+        deletedAt: null,
+        status: { $ne: 'CANCELLED' },
         $and: [await scopeOf(ctx, bill)],
       })
       .sort({ month: -1, _id: -1 })
@@ -119,12 +142,23 @@ const ofUnit = route({
     );
     return {
       bills: bills.map(({ _id, code = null, serviceId, month, noticeMonth = null, quantity = null, ...one }) => ({
-        ...{ id: _id, code, serviceId, service: nameOf(serviceId), month, noticeMonth, quantity, total: one.total },
-        ...{ remaining: one.remaining, status: String(one.status), paymentState: one.paymentState },
+        id: _id,
+        code,
+        serviceId,
+        service: nameOf(serviceId),
+        month,
+        noticeMonth,
+        quantity,
+        total: one.total,
+        remaining: one.remaining,
+        status: String(one.status),
+        paymentState: one.paymentState,
         dueDate: one.dueDate ?? null,
       })),
       services: [...last].map(([id, { month, quantity = null, total }]) => ({
-        ...{ id, name: nameOf(id), last: { month, quantity, total } },
+        id,
+        name: nameOf(id),
+        last: { month, quantity, total },
         unitName: String(services.get(id)?.unitName ?? '') || null,
       })),
     };

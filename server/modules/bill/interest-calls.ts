@@ -30,18 +30,30 @@ const interestRoute = route({
   query: z.strictObject({ until: day.optional() }),
   answer: z.object({
     through: z.string().nullable(),
-    ...{ accrued: z.int(), posted: z.int(), paid: z.int(), left: z.int(), waived: z.int() },
+    accrued: z.int(),
+    posted: z.int(),
+    paid: z.int(),
+    left: z.int(),
+    waived: z.int(),
     stretches: z.array(
       z.object({
-        ...{ from: z.string(), to: z.string(), days: z.int(), principal: z.int(), rate: z.number() },
+        from: z.string(),
+        to: z.string(),
+        days: z.int(),
+        principal: z.int(),
+        rate: z.number(),
         exact: z.number(),
       }),
     ),
     /** What was charged, and what was let off of it. */
     postings: z.array(
       z.object({
-        ...{ id: z.string(), cause: z.enum(['CHARGE', 'WAIVE']), day: z.string(), amount: z.int() },
-        ...{ reason: z.string().nullable(), open: z.boolean() },
+        id: z.string(),
+        cause: z.enum(['CHARGE', 'WAIVE']),
+        day: z.string(),
+        amount: z.int(),
+        reason: z.string().nullable(),
+        open: z.boolean(),
       }),
     ),
   }),
@@ -70,20 +82,34 @@ const interestRoute = route({
     return {
       through: charged.at(-1)?.to ?? null,
       accrued: Number(withInterest(lines, waiversOf(doc)).interest),
-      ...{ posted: sum('total'), paid: sum('paid'), left: sum('total') - sum('paid') },
+      posted: sum('total'),
+      paid: sum('paid'),
+      left: sum('total') - sum('paid'),
       waived: waivers.reduce((all, { amount }) => all + amount, 0),
       postings: [
         ...bills.map(one => ({
-          ...{ id: one._id, cause: 'CHARGE' as const, day: String(one.accountingDate), amount: Number(one.total) },
-          ...{ reason: null, open: false },
+          id: one._id,
+          cause: 'CHARGE' as const,
+          day: String(one.accountingDate),
+          amount: Number(one.total),
+          reason: null,
+          open: false,
         })),
         ...waivers.map(one => ({
-          ...{ id: one.id, cause: 'WAIVE' as const, day: one.day, amount: one.amount },
-          ...{ reason: readerOf(ctx) === 'staff' ? one.reason : null, open: one.chargedBy === null },
+          id: one.id,
+          cause: 'WAIVE' as const,
+          day: one.day,
+          amount: one.amount,
+          reason: readerOf(ctx) === 'staff' ? one.reason : null,
+          open: one.chargedBy === null,
         })),
       ].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
       stretches: lines.map(({ from, to, days, base, rate }) => ({
-        ...{ from, to, days, principal: base, rate },
+        from,
+        to,
+        days,
+        principal: base,
+        rate,
         exact: (base * rate * days) / 36_500,
       })),
     };
@@ -126,7 +152,9 @@ const sumsRoute = route({
         {
           $group: {
             _id: { serviceId: '$serviceId', month: '$month' },
-            ...{ accrued: { $sum: '$interest' }, posted: { $sum: charged }, paid: { $sum: paid } },
+            accrued: { $sum: '$interest' },
+            posted: { $sum: charged },
+            paid: { $sum: paid },
             waived: { $sum: { $sum: { $map: { input: standing, in: '$$this.amount' } } } },
           },
         },

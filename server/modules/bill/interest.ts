@@ -81,14 +81,18 @@ async function countInterest(ctx: Ctx): Promise<number> {
   const lately = new Date(ctx.now.getTime() - PAID_LATELY_MS);
   const late = await modelOf(bill)
     .find({
-      ...{ projectId, deletedAt: null, status: 'ACTIVE' },
+      projectId,
+      deletedAt: null,
+      status: 'ACTIVE',
       // The last days of what was paid lately are counted too.
       $or: [
         { paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
         { paymentState: 'PAID', updatedAt: { $gte: lately } },
       ],
       // Nothing is owed up to the day from which interest counts; then all days since the due date are.
-      ...{ dueDate: { $lt: addDays(today, -interestGraceDays) }, createdFor: { $ne: 'INTEREST' }, type: 'NORMAL' },
+      dueDate: { $lt: addDays(today, -interestGraceDays) },
+      createdFor: { $ne: 'INTEREST' },
+      type: 'NORMAL',
       serviceId: { $in: charging.map(({ _id }) => _id) },
     })
     .maxTimeMS(30_000)
@@ -164,14 +168,35 @@ export async function chargeInterest(
   const { unitId, serviceId } = doc;
   const own = (await loadRefs(ctx.projectId, service, [String(serviceId)])).get(String(serviceId));
   const insert = await build(ctx, bill, {
-    ...{ unitId, serviceId, month: today.slice(0, 7), total, remaining: total, amount: total, net: total, quantity: 1 },
-    ...{ createdFor: 'INTEREST', createType: 'AUTO', status: 'ACTIVE', onBooks: true, paymentState: 'UNPAID' },
-    ...{ publication: 'UNPUBLISHED', noticeMonth: noticeMonth ?? today.slice(0, 7) },
-    ...{ periodStart: open[0]?.from, periodEnd: open.at(-1)?.to, originalId: doc._id, accountingDate: today },
+    unitId,
+    serviceId,
+    month: today.slice(0, 7),
+    total,
+    remaining: total,
+    amount: total,
+    net: total,
+    quantity: 1,
+    createdFor: 'INTEREST',
+    createType: 'AUTO',
+    status: 'ACTIVE',
+    onBooks: true,
+    paymentState: 'UNPAID',
+    publication: 'UNPUBLISHED',
+    noticeMonth: noticeMonth ?? today.slice(0, 7),
+    periodStart: open[0]?.from,
+    periodEnd: open.at(-1)?.to,
+    originalId: doc._id,
+    accountingDate: today,
     dueDate: addDays(today, Number(own?.paymentTerm ?? 15)),
     items: open
       .map(({ base, rate, days, amount }) => ({
-        ...{ kind: 'INTEREST', quantity: rate, price: base, days, ofDays: 365, amount, versionId: null },
+        kind: 'INTEREST',
+        quantity: rate,
+        price: base,
+        days,
+        ofDays: 365,
+        amount,
+        versionId: null,
       }))
       .concat(
         off > 0 ? [{ kind: 'DISCOUNT', quantity: 1, price: 0, days: 0, ofDays: 0, amount: -off, versionId: null }] : [],
@@ -188,7 +213,10 @@ export async function chargeInterest(
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
-        ...{ kind: 'INTEREST_POST', day: today, type: 'bill', doc: insert },
+        kind: 'INTEREST_POST',
+        day: today,
+        type: 'bill',
+        doc: insert,
         unitId: String(unitId),
         lines: billLines(insert),
       })),

@@ -16,9 +16,19 @@ import { releasedNow } from './release.ts';
 const MOST_BILLS = 5000;
 /** What is said of all units at once: a fault in it is of the call, not of a unit. */
 const OF_ALL = [
-  ...(['serviceId', 'month', 'createdFor', 'debtMonth', 'mode', 'changeReason', 'dueDate', 'accountingDate'] as const),
-  ...(['periodStart', 'periodEnd', 'vatRate', 'surchargeTax'] as const),
-];
+  'serviceId',
+  'month',
+  'createdFor',
+  'debtMonth',
+  'mode',
+  'changeReason',
+  'dueDate',
+  'accountingDate',
+  'periodStart',
+  'periodEnd',
+  'vatRate',
+  'surchargeTax',
+] as const;
 
 /** What one unit is billed for, where it is other than the others. */
 export type Row = Values & { unitId: string };

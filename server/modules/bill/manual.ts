@@ -27,11 +27,34 @@ const MOST_UNITS = 500;
 
 /** What is said of all units at once. */
 const SHARED = [
-  ...(['serviceId', 'month', 'createdFor', 'debtMonth', 'mode', 'amount', 'vatRate', 'vatIncluded'] as const),
-  ...(['surchargeTax', 'discountType', 'discountPercent', 'discountAmount', 'changeReason', 'quantity'] as const),
-  ...(['newIndex', 'oldIndex', 'rolled', 'coefficient', 'periodStart', 'periodEnd', 'noticeMonth'] as const),
-  ...(['dueDate', 'accountingDate', 'voucherDate', 'content', 'note', 'release'] as const),
-];
+  'serviceId',
+  'month',
+  'createdFor',
+  'debtMonth',
+  'mode',
+  'amount',
+  'vatRate',
+  'vatIncluded',
+  'surchargeTax',
+  'discountType',
+  'discountPercent',
+  'discountAmount',
+  'changeReason',
+  'quantity',
+  'newIndex',
+  'oldIndex',
+  'rolled',
+  'coefficient',
+  'periodStart',
+  'periodEnd',
+  'noticeMonth',
+  'dueDate',
+  'accountingDate',
+  'voucherDate',
+  'content',
+  'note',
+  'release',
+] as const;
 /** What a row says of its own unit. */
 const OF_ROW = ['amount', 'quantity', 'oldIndex', 'newIndex', 'rolled', 'content'] as const;
 const fieldsOf = (names: readonly (keyof typeof bill.fields)[]): Fields =>
@@ -57,15 +80,32 @@ const refused = z.array(
   z.object({ unitId: z.string(), code: z.string(), message: z.string(), field: z.string().nullable() }),
 );
 const line = z.object({
-  ...{ kind: z.string(), key: z.string().nullish(), quantity: nullable, price: nullable, percent: nullable.optional() },
-  ...{ days: nullable, ofDays: nullable, amount: z.number() },
+  kind: z.string(),
+  key: z.string().nullish(),
+  quantity: nullable,
+  price: nullable,
+  percent: nullable.optional(),
+  days: nullable,
+  ofDays: nullable,
+  amount: z.number(),
 });
 const planned = z.object({
   bills: z.array(
     z.object({
-      ...{ unitId: z.string(), quantity: z.number(), oldIndex: nullable, newIndex: nullable, items: z.array(line) },
-      ...{ gross: z.int(), discount: z.int(), net: z.int(), surcharge: z.int(), vat: z.int(), total: z.int() },
-      ...{ vatRate: nullable, periodStart: z.string(), periodEnd: z.string() },
+      unitId: z.string(),
+      quantity: z.number(),
+      oldIndex: nullable,
+      newIndex: nullable,
+      items: z.array(line),
+      gross: z.int(),
+      discount: z.int(),
+      net: z.int(),
+      surcharge: z.int(),
+      vat: z.int(),
+      total: z.int(),
+      vatRate: nullable,
+      periodStart: z.string(),
+      periodEnd: z.string(),
       /** The bill of the month before. */
       previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
     }),
@@ -114,7 +154,9 @@ const planRoute = route({
       bills: z.array(planned.shape.bills.element).parse(bills),
       refused: plan.refused,
       units: unitIds.map(unitId => ({
-        ...{ unitId, owed: owed.get(unitId) ?? 0, begins: plan.known?.uses?.begins(unitId) ?? null },
+        unitId,
+        owed: owed.get(unitId) ?? 0,
+        begins: plan.known?.uses?.begins(unitId) ?? null,
       })),
       total: totalOf(plan.ones),
     };

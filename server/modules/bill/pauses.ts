@@ -64,7 +64,8 @@ export async function plansToCheck({ projectId }: Ctx, billId: string): Promise<
     .find({ projectId, deletedAt: null, billIds: billId, ...open })
     .lean<Stored[]>();
   return plans.map(doc => ({
-    ...{ definition: instalmentPlan, action: 'update' },
+    definition: instalmentPlan,
+    action: 'update',
     update: { doc, set: { toCheck: true }, keepVersion: true },
   }));
 }

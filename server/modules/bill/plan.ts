@@ -103,7 +103,12 @@ export async function planOf(
       const within = (one: Stored, endOf: unknown) =>
         !byMonth || shared(own, { start: text(one.startDate), end: text(endOf) }) !== null;
       const facts: Facts = {
-        ...{ unit, service, versions, month, usages: usagesFor(used, unit, service), labels: names(unit) },
+        unit,
+        service,
+        versions,
+        month,
+        usages: usagesFor(used, unit, service),
+        labels: names(unit),
         meters,
         settings,
         living: living.get(unit._id) ?? [],
@@ -147,11 +152,22 @@ export const billValues = (month: string, runId: string, planned: Planned): Reco
   const [only, ...others] = readings;
   const one = others.length === 0 ? only : undefined;
   return {
-    ...{ unitId, serviceId, month, runId, quantity, createType: 'AUTO' },
-    ...{ periodStart: period.start, periodEnd: period.end, noticeMonth },
-    ...{ oldIndex: one?.oldIndex ?? null, newIndex: one?.newIndex ?? null, readings },
+    unitId,
+    serviceId,
+    month,
+    runId,
+    quantity,
+    createType: 'AUTO',
+    periodStart: period.start,
+    periodEnd: period.end,
+    noticeMonth,
+    oldIndex: one?.oldIndex ?? null,
+    newIndex: one?.newIndex ?? null,
+    readings,
     ...figuresOf(own),
-    ...{ remaining: own.total, vatRate: planned.vat, vatIncluded: planned.vatIncluded },
+    remaining: own.total,
+    vatRate: planned.vat,
+    vatIncluded: planned.vatIncluded,
     paymentState: own.total === 0 ? 'EMPTY' : 'UNPAID',
     amount: own.net,
     once: billKey(unitId, serviceId, month),

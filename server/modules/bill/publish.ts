@@ -41,8 +41,12 @@ export async function publishBills(
   const byUnit = new Map(notices.map(one => [String(one.unitId), one]));
   const adjusting = await modelOf(bill)
     .find({
-      ...{ projectId, deletedAt: null, status: 'ACTIVE', originalId: { $in: told.map(({ _id }) => _id) } },
-      ...{ type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, publication: 'UNPUBLISHED' },
+      projectId,
+      deletedAt: null,
+      status: 'ACTIVE',
+      originalId: { $in: told.map(({ _id }) => _id) },
+      type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] },
+      publication: 'UNPUBLISHED',
       unitId: { $in: [...byUnit.keys()] },
     } as object)
     .maxTimeMS(20_000)

@@ -26,8 +26,19 @@ export async function refuseOutdated(ctx: Ctx, doc: Stored): Promise<void> {
 
 const REFUSED: readonly Skip[] = ['NO_TARIFF', 'FORMULA_INVALID', 'AMOUNT_TOO_LARGE'];
 const NOTHING = {
-  ...{ items: [], quantity: 0, amount: 0, allowance: 0, gross: 0, discount: 0, net: 0, surcharge: 0, vat: 0 },
-  ...{ total: 0, remaining: 0, paymentState: 'EMPTY', notes: null },
+  items: [],
+  quantity: 0,
+  amount: 0,
+  allowance: 0,
+  gross: 0,
+  discount: 0,
+  net: 0,
+  surcharge: 0,
+  vat: 0,
+  total: 0,
+  remaining: 0,
+  paymentState: 'EMPTY',
+  notes: null,
 };
 
 /** Counts a draft anew by the prices, readings and people of now. */

@@ -28,7 +28,9 @@ async function released(ctx: Ctx, values: Values, input: Values = {}): Promise<V
     document: values.code ? String(values.code) : null,
   });
   return {
-    ...{ onBooks: true, accountingDate: day, voucherDate: input.voucherDate ?? values.voucherDate ?? day },
+    onBooks: true,
+    accountingDate: day,
+    voucherDate: input.voucherDate ?? values.voucherDate ?? day,
     ...(await dueOf(ctx, values, await serviceOf(ctx, values))),
     publication: Number(values.total) === 0 ? 'NOT_PUBLISHABLE' : 'UNPUBLISHED',
   };
@@ -45,7 +47,10 @@ export async function releasedWith(ctx: Ctx, doc: Stored): Promise<Change[]> {
   return [
     ...billedTo(await serviceOf(ctx, doc), String(doc.month)),
     ...(await postings(ctx, {
-      ...{ kind: kindsOf(doc).made, day: String(doc.accountingDate), type: 'bill', doc },
+      kind: kindsOf(doc).made,
+      day: String(doc.accountingDate),
+      type: 'bill',
+      doc,
       unitId: String(doc.unitId),
       lines: billLines(doc),
     })),
@@ -64,7 +69,8 @@ function billedTo(own: Stored | undefined, month: string): Change[] {
   if (!own || String(own.lastBilledMonth ?? '') >= month) return [];
   return [
     {
-      ...{ definition: service, action: 'update' },
+      definition: service,
+      action: 'update',
       update: { doc: own, set: { lastBilledMonth: month }, keepVersion: true },
     },
   ];

@@ -43,12 +43,16 @@ const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
 
 export const draftRoutes: readonly Route[] = [
   onDrafts({
-    ...{ name: 'release', action: 'release', rule: releaseBill },
+    name: 'release',
+    action: 'release',
+    rule: releaseBill,
     summary: 'Release the drafts that a run has made',
     input: { accountingDate: date, voucherDate: date },
   }),
   onDrafts({
-    ...{ name: 'discard', action: 'cancel', rule: cancelBill },
+    name: 'discard',
+    action: 'cancel',
+    rule: cancelBill,
     summary: 'Cancel the drafts that a run has made',
     input: { reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) },
   }),

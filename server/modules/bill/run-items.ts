@@ -73,11 +73,22 @@ function madeItem(context: Context, one: Planned, billId: string | null): RunIte
   const [last] = known;
   return {
     _id: keyed(context, unitId, serviceId),
-    ...{ projectId, runId, at: place(unitId), unitId, serviceId, result: 'MADE', reason: null, billId },
-    ...{ quantity, net, vat, total },
+    projectId,
+    runId,
+    at: place(unitId),
+    unitId,
+    serviceId,
+    result: 'MADE',
+    reason: null,
+    billId,
+    quantity,
+    net,
+    vat,
+    total,
     previousQuantity: last ? Number(last.quantity) : null,
     previousTotal: last ? Number(last.total) : null,
-    ...{ change, outlier: far || unsure || notes.includes('NO_PEOPLE') },
+    change,
+    outlier: far || unsure || notes.includes('NO_PEOPLE'),
   };
 }
 
@@ -90,9 +101,22 @@ export function itemsOf(context: Context, plan: Plan, billIds: readonly (string 
       const result = isFailure(reason) ? 'FAILED' : 'SKIPPED';
       return {
         _id: keyed(context, unitId, serviceId),
-        ...{ projectId, runId, at: place(unitId), unitId, serviceId, result, reason, billId: null },
-        ...{ quantity: null, net: 0, vat: 0, total: 0, previousQuantity: null, previousTotal: null },
-        ...{ change: null, outlier: false },
+        projectId,
+        runId,
+        at: place(unitId),
+        unitId,
+        serviceId,
+        result,
+        reason,
+        billId: null,
+        quantity: null,
+        net: 0,
+        vat: 0,
+        total: 0,
+        previousQuantity: null,
+        previousTotal: null,
+        change: null,
+        outlier: false,
       };
     }),
   ];
@@ -132,7 +156,15 @@ export function countedWith(run: Record<string, unknown>, items: readonly RunIte
   const sums = { made: 0, skipped: 0, failed: 0, outliers: 0, net: 0, vat: 0, total: 0, previousTotal: 0 };
   for (const { serviceId, result, reason, quantity, net, vat, total, previousTotal, outlier } of items) {
     const own = byService.get(serviceId) ?? {
-      ...{ serviceId, made: 0, skipped: 0, failed: 0, quantity: 0, net: 0, vat: 0, total: 0, previousTotal: 0 },
+      serviceId,
+      made: 0,
+      skipped: 0,
+      failed: 0,
+      quantity: 0,
+      net: 0,
+      vat: 0,
+      total: 0,
+      previousTotal: 0,
     };
     byService.set(serviceId, own);
     own[COUNTED[result]]++;
@@ -155,13 +187,29 @@ export function countedWith(run: Record<string, unknown>, items: readonly RunIte
 /** The counts of a run that looks again at what it has not made. */
 export function onlyMade(run: Record<string, unknown>): Record<string, unknown> {
   return {
-    ...{ upTo: null, done: 0, skipped: 0, failed: 0, skippedByReason: [], finishedAt: null, released: false },
+    upTo: null,
+    done: 0,
+    skipped: 0,
+    failed: 0,
+    skippedByReason: [],
+    finishedAt: null,
+    released: false,
     byService: lines<ByService>(run.byService).map(one => ({ ...one, skipped: 0, failed: 0 })),
   };
 }
 
 /** The counts of a run that has made nothing yet. */
 export const NOTHING_COUNTED = {
-  ...{ upTo: null, done: 0, made: 0, skipped: 0, failed: 0, outliers: 0, net: 0, vat: 0, total: 0, previousTotal: 0 },
-  ...{ byService: [], skippedByReason: [] },
+  upTo: null,
+  done: 0,
+  made: 0,
+  skipped: 0,
+  failed: 0,
+  outliers: 0,
+  net: 0,
+  vat: 0,
+  total: 0,
+  previousTotal: 0,
+  byService: [],
+  skippedByReason: [],
 };

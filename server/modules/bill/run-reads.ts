@@ -21,9 +21,17 @@ import { type RunItem, runItems } from './run-items.ts';
 
 const nullable = z.number().nullable();
 const item = z.object({
-  ...{ unitId: z.string(), serviceId: z.string(), result: z.enum(RUN_RESULTS), reason: z.enum(RUN_REASONS).nullable() },
-  ...{ billId: z.string().nullable(), quantity: nullable, total: z.int() },
-  ...{ previousQuantity: nullable, previousTotal: nullable, change: nullable, outlier: z.boolean() },
+  unitId: z.string(),
+  serviceId: z.string(),
+  result: z.enum(RUN_RESULTS),
+  reason: z.enum(RUN_REASONS).nullable(),
+  billId: z.string().nullable(),
+  quantity: nullable,
+  total: z.int(),
+  previousQuantity: nullable,
+  previousTotal: nullable,
+  change: nullable,
+  outlier: z.boolean(),
 });
 
 const one = <T extends string>(values: readonly T[]) => z.union([z.enum(values), z.array(z.enum(values)).max(20)]);
@@ -50,9 +58,17 @@ function queryOf(runId: string, { result, reason, outlier, serviceId }: Filter):
 }
 
 const shown = (one: RunItem): z.infer<typeof item> => ({
-  ...{ unitId: one.unitId, serviceId: one.serviceId, result: one.result, reason: one.reason, billId: one.billId },
-  ...{ quantity: one.quantity, total: one.total, previousQuantity: one.previousQuantity },
-  ...{ previousTotal: one.previousTotal, change: one.change, outlier: one.outlier },
+  unitId: one.unitId,
+  serviceId: one.serviceId,
+  result: one.result,
+  reason: one.reason,
+  billId: one.billId,
+  quantity: one.quantity,
+  total: one.total,
+  previousQuantity: one.previousQuantity,
+  previousTotal: one.previousTotal,
+  change: one.change,
+  outlier: one.outlier,
 });
 
 const shared = { method: 'get', module: billRun.code, params: z.strictObject({ id: idSchema }) } as const;
@@ -178,8 +194,11 @@ const scopeRoute = route({
     units: z.int(),
     services: z.array(
       z.object({
-        ...{ serviceId: z.string(), units: z.int(), billed: z.int() },
-        ...{ readingsMissing: z.int(), previousTotal: z.int() },
+        serviceId: z.string(),
+        units: z.int(),
+        billed: z.int(),
+        readingsMissing: z.int(),
+        previousTotal: z.int(),
       }),
     ),
   }),

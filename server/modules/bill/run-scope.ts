@@ -13,7 +13,8 @@ const FIELDS = { blockIds: 'blockId', floorIds: 'floorId', labelIds: 'labelIds',
 export function scopeOfRun(projectId: string, run: Record<string, unknown>): Record<string, unknown> {
   const named = NAMES.filter(name => ids(run[name]).length > 0);
   return {
-    ...{ projectId, deletedAt: null },
+    projectId,
+    deletedAt: null,
     ...Object.fromEntries(named.map(name => [FIELDS[name], { $in: ids(run[name]) }])),
   };
 }

@@ -139,8 +139,13 @@ async function billsBefore(projectId: string, month: string, unitIds: readonly s
   const found = await modelOf(bill)
     .find(
       {
-        ...{ projectId, deletedAt: null, unitId: { $in: [...unitIds] }, month: { $in: months }, type: 'NORMAL' },
-        ...{ status: { $ne: 'CANCELLED' }, createdFor: 'SERVICE' },
+        projectId,
+        deletedAt: null,
+        unitId: { $in: [...unitIds] },
+        month: { $in: months },
+        type: 'NORMAL',
+        status: { $ne: 'CANCELLED' },
+        createdFor: 'SERVICE',
       },
       { unitId: 1, serviceId: 1, month: 1, quantity: 1, total: 1 },
     )
@@ -183,7 +188,10 @@ async function makeBills(ctx: Ctx, run: Stored, units: readonly Stored[], ordere
   const places = new Map(ordered.map((id, at) => [id, at]));
   const items = itemsOf(
     {
-      ...{ projectId, runId: run._id, month, outlierPercent },
+      projectId,
+      runId: run._id,
+      month,
+      outlierPercent,
       before: await billsBefore(projectId, month, unitIds),
       place: id => places.get(id) ?? 0,
     },

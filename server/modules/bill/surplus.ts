@@ -53,7 +53,11 @@ export async function surplusBy(ctx: Ctx, doc: Stored, amount: number, day: stri
     surplus.push({ type: payer.type, documentId: payer.doc._id, amount: part });
     changes.push(
       ...(await postings(ctx, {
-        ...{ kind: 'ADJUST_SURPLUS', day, type: payer.type, doc: payer.doc, occurrence },
+        kind: 'ADJUST_SURPLUS',
+        day,
+        type: payer.type,
+        doc: payer.doc,
+        occurrence,
         unitId: String(doc.unitId),
         lines: surplusLines(doc, part),
       })),

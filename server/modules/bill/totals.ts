@@ -8,7 +8,11 @@ import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 
 const answer = z.object({
-  ...{ count: z.int(), units: z.int(), receivable: z.int(), paid: z.int(), remaining: z.int() },
+  count: z.int(),
+  units: z.int(),
+  receivable: z.int(),
+  paid: z.int(),
+  remaining: z.int(),
   overdue: z.object({ amount: z.int(), units: z.int(), longestDays: z.int() }),
   /** The month before, where the filter is of one month. */
   previous: z
@@ -38,8 +42,11 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
       {
         $group: {
           _id: null,
-          ...{ count: { $sum: 1 }, units: { $addToSet: '$unitId' }, receivable: { $sum: due } },
-          ...{ paid: { $sum: '$paid' }, remaining: { $sum: '$remaining' } },
+          count: { $sum: 1 },
+          units: { $addToSet: '$unitId' },
+          receivable: { $sum: due },
+          paid: { $sum: '$paid' },
+          remaining: { $sum: '$remaining' },
           overdue: { $sum: { $cond: [late, '$remaining', 0] } },
           late: { $addToSet: { $cond: [late, '$unitId', null] } },
           longest: { $max: { $cond: [late, '$overdueDays', 0] } },
@@ -56,7 +63,10 @@ async function movedMost(ctx: Ctx, now: string, before: string): Promise<string 
     .aggregate<{ _id: string }>([
       {
         $match: {
-          ...{ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', type: 'NORMAL' },
+          projectId: ctx.projectId,
+          deletedAt: null,
+          status: 'ACTIVE',
+          type: 'NORMAL',
           month: { $in: [now, before] },
         },
       },
@@ -100,16 +110,22 @@ export const totalsRoute: Route = route({
     const amount = before?.receivable ?? 0;
     const difference = receivable - amount;
     return {
-      ...{ count: now?.count ?? 0, units: now?.units.length ?? 0, receivable },
-      ...{ paid: now?.paid ?? 0, remaining: now?.remaining ?? 0 },
+      count: now?.count ?? 0,
+      units: now?.units.length ?? 0,
+      receivable,
+      paid: now?.paid ?? 0,
+      remaining: now?.remaining ?? 0,
       overdue: {
-        ...{ amount: now?.overdue ?? 0, longestDays: now?.longest ?? 0 },
+        amount: now?.overdue ?? 0,
+        longestDays: now?.longest ?? 0,
         units: now?.late.filter(one => one !== null).length ?? 0,
       },
       previous:
         month && back
           ? {
-              ...{ amount, difference, percent: amount > 0 ? Math.round((difference / amount) * 10_000) / 100 : null },
+              amount,
+              difference,
+              percent: amount > 0 ? Math.round((difference / amount) * 10_000) / 100 : null,
               service: await movedMost(ctx, month, back),
             }
           : null,

@@ -29,8 +29,12 @@ export const readingsOf = (usages: readonly Stored[], meters: ReadonlyMap<string
     .map(one => {
       const own = meters.get(String(one.meterId));
       return {
-        ...{ meter: own ? String(own.code) : null, coefficient: own?.coefficient ?? 1 },
-        ...{ oldIndex: one.oldIndex, newIndex: one.newIndex, used: one.usageNumber, readAt: one.readAt ?? null },
+        meter: own ? String(own.code) : null,
+        coefficient: own?.coefficient ?? 1,
+        oldIndex: one.oldIndex,
+        newIndex: one.newIndex,
+        used: one.usageNumber,
+        readAt: one.readAt ?? null,
       };
     });
 

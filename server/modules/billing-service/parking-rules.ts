@@ -122,7 +122,10 @@ export async function refuseOverlap(session: Session, doc: Stored): Promise<void
   await takeTurn(`parking ${projectId} ${vehicleId}`, session);
   const other = await modelOf(parking)
     .findOne({
-      ...{ projectId, vehicleId, deletedAt: null, _id: { $ne: _id } },
+      projectId,
+      vehicleId,
+      deletedAt: null,
+      _id: { $ne: _id },
       ...(endDate ? { startDate: { $lte: endDate } } : {}),
       $or: [{ endDate: null }, { endDate: { $gte: startDate } }],
     })

@@ -40,7 +40,9 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
       .lean<Stored[]>(),
     modelOf(serviceRegistration)
       .find({
-        ...{ ...own, serviceId: { $in: serviceIds }, startDate: { $lte: end } },
+        ...own,
+        serviceId: { $in: serviceIds },
+        startDate: { $lte: end },
         $or: [{ endDate: null }, { endDate: { $gte: start } }],
       })
       .maxTimeMS(10_000)
@@ -56,7 +58,11 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
     planOf(projectId, month, services, units),
     modelOf(bill)
       .find({
-        ...{ ...own, month, serviceId: { $in: serviceIds }, type: 'NORMAL', status: { $ne: 'CANCELLED' } },
+        ...own,
+        month,
+        serviceId: { $in: serviceIds },
+        type: 'NORMAL',
+        status: { $ne: 'CANCELLED' },
         createdFor: { $ne: 'INTEREST' },
       })
       .maxTimeMS(10_000)
@@ -78,9 +84,13 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
       const state = made ? (made.status === 'DRAFT' ? 'DRAFT' : 'ACTIVE') : planned.has(at) ? 'TO_BILL' : 'NONE';
       return [
         {
-          ...{ unitId: _id, code: String(code), serviceId: service._id, places },
+          unitId: _id,
+          code: String(code),
+          serviceId: service._id,
+          places,
           vehicles: here.map(one => ({
-            ...{ id: String(one.vehicleId), plate: String(one.plate ?? '') },
+            id: String(one.vehicleId),
+            plate: String(one.plate ?? ''),
             since: typeof one.startDate === 'string' ? one.startDate : null,
           })),
           total: made ? Number(made.total) : (planned.get(at)?.charge.total ?? null),
@@ -112,7 +122,10 @@ async function withoutParking(projectId: string) {
   return vehicles
     .filter(({ _id }) => !known.has(_id))
     .map(({ _id, plate, type, unitId }) => ({
-      ...{ vehicleId: _id, plate: plate ? String(plate) : null, vehicleType: String(type), unitId: String(unitId) },
+      vehicleId: _id,
+      plate: plate ? String(plate) : null,
+      vehicleType: String(type),
+      unitId: String(unitId),
       reason: ({ 0: 'NO_SERVICE', 1: 'ENDED' } as const)[takers(type)] ?? ('SEVERAL_SERVICES' as const),
     }));
 }
@@ -126,7 +139,9 @@ async function countsOf(projectId: string, month: string) {
   }>([
     {
       $match: {
-        ...{ projectId, deletedAt: null, startDate: { $lte: end } },
+        projectId,
+        deletedAt: null,
+        startDate: { $lte: end },
         $or: [{ endDate: null }, { endDate: { $gte: start } }],
       },
     },
@@ -141,25 +156,31 @@ const read = { method: 'get', module: parking.code, flags: ['read'] } as const;
 
 export const parkingRoutes: readonly Route[] = [
   route({
-    ...{ ...read, path: `${parking.path}/summary` },
+    ...read,
+    path: `${parking.path}/summary`,
     summary: 'The vehicles and places of the units, and what they cost in a month',
     query: z.strictObject({ ...ofMonth, blockId: idSchema.optional() }),
     answer: z.object({ rows: z.array(row), unpriced: z.int() }),
     run: ({ projectId }, { query: { month, blockId } }) => parkingOf(projectId, month, blockId),
   }),
   route({
-    ...{ ...read, path: `${parking.path}/count` },
+    ...read,
+    path: `${parking.path}/count`,
     summary: 'How many vehicles of each type park in a month, by block',
     query: z.strictObject(ofMonth),
     answer: z.array(z.object({ blockId: z.string().nullable(), vehicleType: z.string(), count: z.int() })),
     run: ({ projectId }, { query: { month } }) => countsOf(projectId, month),
   }),
   route({
-    ...{ ...read, path: `${parking.path}/without` },
+    ...read,
+    path: `${parking.path}/without`,
     summary: 'The vehicles in use that nobody charges, and why',
     answer: z.array(
       z.object({
-        ...{ vehicleId: z.string(), plate: z.string().nullable(), vehicleType: z.string(), unitId: z.string() },
+        vehicleId: z.string(),
+        plate: z.string().nullable(),
+        vehicleType: z.string(),
+        unitId: z.string(),
         reason: z.enum(['NO_SERVICE', 'SEVERAL_SERVICES', 'ENDED']),
       }),
     ),

@@ -97,7 +97,9 @@ async function ofUnit(ctx: Ctx, unitId: string) {
   });
   return {
     services: registrations.map(one => ({
-      ...{ id: one._id, startDate: String(one.startDate), endDate: (one.endDate ?? null) as string | null },
+      id: one._id,
+      startDate: String(one.startDate),
+      endDate: (one.endDate ?? null) as string | null,
       ...told(byId.get(String(one.serviceId)), one.tariffId),
     })),
     vehicles: vehicles.map(one => {

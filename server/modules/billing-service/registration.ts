@@ -38,8 +38,15 @@ export function firstTouched(before: Values | null, after: Values | null): { day
 export const billsOf = ({ projectId }: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Values = {}) =>
   modelOf(bill)
     .find({
-      ...{ projectId, unitId, serviceId, deletedAt: null, type: 'NORMAL', status: { $in: ['DRAFT', 'ACTIVE'] } },
-      ...{ createType: 'AUTO', createdFor: 'SERVICE', periodEnd: { $gte: startDate } },
+      projectId,
+      unitId,
+      serviceId,
+      deletedAt: null,
+      type: 'NORMAL',
+      status: { $in: ['DRAFT', 'ACTIVE'] },
+      createType: 'AUTO',
+      createdFor: 'SERVICE',
+      periodEnd: { $gte: startDate },
       ...(typeof endDate === 'string' && { periodStart: { $lte: endDate } }),
       ...more,
     })
@@ -101,7 +108,11 @@ async function check(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> 
 const overlapping = ({ projectId, unitId, serviceId, startDate, endDate, _id }: Stored, session: Session) =>
   modelOf(serviceRegistration)
     .findOne({
-      ...{ projectId, unitId, serviceId, deletedAt: null, _id: { $ne: _id } },
+      projectId,
+      unitId,
+      serviceId,
+      deletedAt: null,
+      _id: { $ne: _id },
       ...(endDate ? { startDate: { $lte: endDate } } : {}),
       $or: [{ endDate: null }, { endDate: { $gte: startDate } }],
     })

@@ -77,7 +77,9 @@ async function check(ctx: Ctx, request: Request): Promise<Values> {
   const { group, source } = values;
   const place = values.order ? {} : { order: await nextPlace(ctx, request) };
   return {
-    ...{ ...values, ...rate, ...place },
+    ...values,
+    ...rate,
+    ...place,
     type: values.type ?? (LATER.some(one => one === group) ? 'POSTPAID' : 'PREPAID'),
     unitName: values.unitName ?? unitOf(source, group),
     active: await isActive(ctx, values.tariffId),

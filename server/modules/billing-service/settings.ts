@@ -20,15 +20,22 @@ const words = z.strictObject({
 const version = z.int().min(1).max(1_000_000_000);
 const changes = z.strictObject({
   version,
-  ...{ noticeSendingDay: day.optional(), paymentDueDay: day.optional(), debtNoticeDueDay: day.optional() },
+  noticeSendingDay: day.optional(),
+  paymentDueDay: day.optional(),
+  debtNoticeDueDay: day.optional(),
   interestGraceDays: z.int().min(0).max(60).optional(),
   startMonth: month.nullish(),
   outlierPercent: z.int().min(1).max(500).optional(),
   amountWords: words.optional(),
 });
 const answer = z.object({
-  ...{ noticeSendingDay: z.int(), paymentDueDay: z.int(), debtNoticeDueDay: z.int(), interestGraceDays: z.int() },
-  ...{ startMonth: z.string().nullable(), outlierPercent: z.int(), version: z.int() },
+  noticeSendingDay: z.int(),
+  paymentDueDay: z.int(),
+  debtNoticeDueDay: z.int(),
+  interestGraceDays: z.int(),
+  startMonth: z.string().nullable(),
+  outlierPercent: z.int(),
+  version: z.int(),
   amountWords: z.object({ odd: z.string(), four: z.string(), thousand: z.string(), even: z.string() }),
 });
 
@@ -62,7 +69,11 @@ export const settingsRoutes: readonly Route[] = [
     flags: ['read'],
     query: z.strictObject({ month }),
     answer: z.object({
-      ...{ sending: z.string(), closing: z.string(), due: z.string(), debtDue: z.string(), interest: z.string() },
+      sending: z.string(),
+      closing: z.string(),
+      due: z.string(),
+      debtDue: z.string(),
+      interest: z.string(),
     }),
     run: async ({ projectId }, { query }) => feeDates(await billingSettings(projectId), query.month),
   }),

@@ -14,8 +14,15 @@ import { linesIn } from './rules.ts';
 const day = fieldSchema({ kind: 'date' }) as z.ZodType<string>;
 const months = z.array(z.int()).length(12);
 const row = z.object({
-  ...{ kind: z.string(), serviceId: z.string().nullable(), categoryId: z.string().nullable() },
-  ...{ planned: months, actual: months, year: z.int(), used: z.int(), left: z.int(), percent: z.number().nullable() },
+  kind: z.string(),
+  serviceId: z.string().nullable(),
+  categoryId: z.string().nullable(),
+  planned: months,
+  actual: months,
+  year: z.int(),
+  used: z.int(),
+  left: z.int(),
+  percent: z.number().nullable(),
 });
 type Row = z.output<typeof row>;
 
@@ -68,8 +75,14 @@ async function rowsOf(ctx: Ctx, doc: Stored, to: string): Promise<Row[]> {
       for (const [n, amount] of amounts.entries()) actual[at[n] ?? 0] = (actual[at[n] ?? 0] ?? 0) + amount;
     const [sum, used] = [yearOf(line), actual.reduce((total, one) => total + one, 0)];
     return {
-      ...{ kind: line.kind, serviceId: line.serviceId ?? null, categoryId: line.categoryId ?? null },
-      ...{ planned: BUDGET_MONTHS.map(month => Number(line[month] ?? 0)), actual, year: sum, used, left: sum - used },
+      kind: line.kind,
+      serviceId: line.serviceId ?? null,
+      categoryId: line.categoryId ?? null,
+      planned: BUDGET_MONTHS.map(month => Number(line[month] ?? 0)),
+      actual,
+      year: sum,
+      used,
+      left: sum - used,
       percent: shareOf(used, sum),
     };
   });
@@ -100,7 +113,11 @@ function leftOf(doc: Stored, { year, planned, actual, used: before }: Row, amoun
   const used = before + amount;
   const percent = shareOf(used, year);
   return {
-    ...{ budgetId: doc._id, budget: year, used, left: year - used, percent },
+    budgetId: doc._id,
+    budget: year,
+    used,
+    left: year - used,
+    percent,
     monthLeft: (planned[month] ?? 0) - (actual[month] ?? 0) - amount,
     warns: percent === null ? used > 0 : percent >= Number(doc.warnPercent ?? 90),
   };
@@ -119,8 +136,13 @@ const checkRoute = route({
     on: day.optional(),
   }),
   answer: z.object({
-    ...{ budgetId: z.string().nullable(), budget: z.int(), used: z.int(), left: z.int(), monthLeft: z.int() },
-    ...{ percent: z.number().nullable(), warns: z.boolean() },
+    budgetId: z.string().nullable(),
+    budget: z.int(),
+    used: z.int(),
+    left: z.int(),
+    monthLeft: z.int(),
+    percent: z.number().nullable(),
+    warns: z.boolean(),
   }),
   async run(ctx, { query: { categoryId, amount, on } }) {
     const to = on ?? todayOf(ctx);
@@ -136,7 +158,7 @@ const checkRoute = route({
         const row = at < 0 ? undefined : (await rowsOf(ctx, doc, `${year}-12-31`))[at];
         if (row) return leftOf(doc, row, amount, Number(to.slice(5, 7)) - 1);
       }
-    return { ...{ budgetId: null, budget: 0, used: 0, left: 0, monthLeft: 0 }, percent: null, warns: false };
+    return { budgetId: null, budget: 0, used: 0, left: 0, monthLeft: 0, percent: null, warns: false };
   },
 });
 

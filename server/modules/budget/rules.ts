@@ -21,7 +21,8 @@ const totalOf = (lines: readonly BudgetLine[], kind: BudgetLine['kind']) =>
 
 /** What is told of lines: the sums of a year. */
 export const sumsOf = (lines: readonly BudgetLine[]): Values => ({
-  ...{ incomeTotal: totalOf(lines, 'INCOME'), expenseTotal: totalOf(lines, 'EXPENSE') },
+  incomeTotal: totalOf(lines, 'INCOME'),
+  expenseTotal: totalOf(lines, 'EXPENSE'),
 });
 
 export const keyOf = ({ year, edition, name }: Values): string =>

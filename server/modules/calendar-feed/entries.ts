@@ -78,7 +78,11 @@ export async function entriesOf(ctx: Ctx, docs: readonly Stored[], alarm: number
     const rules = homeUrl(`/resident/amenities/${doc.utilityId}`);
     const where = places.get(String(amenity?.placeId ?? ''))?.name;
     return joined(doc.slots).map(({ from, to }, n) => ({
-      ...{ uid: uidOf(doc._id, n + 1), ...changeOf(doc), from, to, alarm },
+      uid: uidOf(doc._id, n + 1),
+      ...changeOf(doc),
+      from,
+      to,
+      alarm,
       status: BOOKINGS[doc.status] ?? 'CONFIRMED',
       summary: own ? name : parts.filter(Boolean).join(' · '),
       ...(own && { description: `${doc.code}\n${text(ctx, 'calendar-feed.rules', { link: rules })}` }),
@@ -106,7 +110,10 @@ async function bookingsOf(ctx: Ctx, feed: Feed): Promise<Stored[]> {
   const over = Object.keys(BOOKINGS).filter(status => BOOKINGS[status] === 'CANCELLED');
   return modelOf(utilityBooking)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, ...of[feed.kind], startAt: { $gte: from, $lt: to } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      ...of[feed.kind],
+      startAt: { $gte: from, $lt: to },
       $or: [
         { status: { $in: shown } },
         ...(shown.length > 0
@@ -139,7 +146,11 @@ async function closuresOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
     .lean<Closure[]>();
   return closures.flatMap(doc =>
     timesOf(doc, span).map(({ from, to }) => ({
-      ...{ uid: uidOf(doc._id, dayOf(from, ctx.project.timeZone)), ...changeOf(doc), from, to, alarm: null },
+      uid: uidOf(doc._id, dayOf(from, ctx.project.timeZone)),
+      ...changeOf(doc),
+      from,
+      to,
+      alarm: null,
       status: 'CONFIRMED' as const,
       summary: text(ctx, 'calendar-feed.closed', { reason: doc.reason }),
     })),
@@ -153,7 +164,10 @@ async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   const since = new Date(ctx.now.getTime() - ENDED * DAY_MS);
   const orders = await modelOf(merchantOrder)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, unitId: feed.unitId, appointmentAt: { $gte: from, $lt: to } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      unitId: feed.unitId,
+      appointmentAt: { $gte: from, $lt: to },
       $or: [{ status: { $nin: ORDERS_OVER } }, { updatedAt: { $gte: since } }],
     })
     .sort({ appointmentAt: 1, _id: 1 })
@@ -167,7 +181,10 @@ async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
     const status = String(doc.status);
     const going: State = ORDERS_ASKED.includes(status) ? 'TENTATIVE' : 'CONFIRMED';
     return {
-      ...{ uid: uidOf(doc._id, 1), ...changeOf(doc), from: at, alarm: alarmOf(feed) },
+      uid: uidOf(doc._id, 1),
+      ...changeOf(doc),
+      from: at,
+      alarm: alarmOf(feed),
       to: doc.appointmentTo instanceof Date ? doc.appointmentTo : new Date(at.getTime() + HOUR_MS),
       status: ORDERS_OVER.includes(status) ? 'CANCELLED' : going,
       summary: service ? nameOf(ctx, service as Stored) : String(doc.code),

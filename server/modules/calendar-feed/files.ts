@@ -27,7 +27,10 @@ function answer(req: Request, res: Response, name: string, zone: string, events:
   const tag = `"${createHash('sha256').update(file).digest('base64url').slice(0, 27)}"`;
   const last = events.reduce((at, { changedAt }) => Math.max(at, changedAt.getTime()), 0);
   res.set({
-    ...{ 'Content-Type': TYPE, ETag: tag, 'Cache-Control': 'private, max-age=300', 'X-Robots-Tag': 'noindex' },
+    'Content-Type': TYPE,
+    ETag: tag,
+    'Cache-Control': 'private, max-age=300',
+    'X-Robots-Tag': 'noindex',
     ...(last > 0 && { 'Last-Modified': new Date(last).toUTCString() }),
     'Content-Disposition': `inline; ${fileName({ name: `${name}.ics`, type: 'text/calendar' })}`,
   });

@@ -30,21 +30,20 @@ const MOST_SHOWN = 500;
 const include = z.array(z.object({ part: z.enum(FEED_PARTS) }));
 const { alarm, name } = calendarFeed.fields;
 const rowSchema = z.object({
-  ...{
-    id: idSchema,
-    version: z.int(),
-    name: z.string(),
-    kind: z.enum(FEED_KINDS),
-    owner: z.string(),
-    own: z.boolean(),
-  },
-  ...{ utilityId: z.string().nullable(), groupId: z.string().nullable(), include, alarm: z.enum(alarm.options) },
-  ...{
-    language: z.enum(LANGUAGES),
-    createdAt: z.iso.datetime(),
-    lastReadAt: z.iso.datetime().nullable(),
-    reads: z.int(),
-  },
+  id: idSchema,
+  version: z.int(),
+  name: z.string(),
+  kind: z.enum(FEED_KINDS),
+  owner: z.string(),
+  own: z.boolean(),
+  utilityId: z.string().nullable(),
+  groupId: z.string().nullable(),
+  include,
+  alarm: z.enum(alarm.options),
+  language: z.enum(LANGUAGES),
+  createdAt: z.iso.datetime(),
+  lastReadAt: z.iso.datetime().nullable(),
+  reads: z.int(),
 });
 /** With the address, which is shown this once. */
 const madeSchema = rowSchema.extend({ address: z.string().nullable() });
@@ -52,14 +51,20 @@ const madeSchema = rowSchema.extend({ address: z.string().nullable() });
 const shown = (ctx: Ctx, doc: Stored): z.output<typeof rowSchema> => {
   const one = doc as Feed;
   return {
-    ...{ id: one._id, version: one.version, name: String(one.name), kind: one.kind, owner: String(one.owner ?? '') },
-    ...{ own: one.userId === ctx.userId, utilityId: one.utilityId ?? null, groupId: one.groupId ?? null },
-    ...{ include: one.include as z.output<typeof include>, alarm: one.alarm ?? 'NONE', language: one.language ?? 'vi' },
-    ...{
-      createdAt: one.createdAt.toISOString(),
-      lastReadAt: one.lastReadAt?.toISOString() ?? null,
-      reads: one.reads ?? 0,
-    },
+    id: one._id,
+    version: one.version,
+    name: String(one.name),
+    kind: one.kind,
+    owner: String(one.owner ?? ''),
+    own: one.userId === ctx.userId,
+    utilityId: one.utilityId ?? null,
+    groupId: one.groupId ?? null,
+    include: one.include as z.output<typeof include>,
+    alarm: one.alarm ?? 'NONE',
+    language: one.language ?? 'vi',
+    createdAt: one.createdAt.toISOString(),
+    lastReadAt: one.lastReadAt?.toISOString() ?? null,
+    reads: one.reads ?? 0,
   };
 };
 
@@ -138,7 +143,11 @@ const make = route({
     const resident = ctx.kind === 'resident';
     const token = newToken();
     const stored = {
-      ...{ kind: asked.kind, ...values, userId: ctx.userId, owner: ctx.actor.name, language: ctx.language },
+      kind: asked.kind,
+      ...values,
+      userId: ctx.userId,
+      owner: ctx.actor.name,
+      language: ctx.language,
       name: asked.name || [title, project].filter(Boolean).join(', ').slice(0, name.max),
       include: asked.include ?? [{ part: 'BOOKINGS' }, { part: 'CLOSURES' }],
       alarm: asked.alarm ?? (resident ? '60' : 'NONE'),

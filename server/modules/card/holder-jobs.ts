@@ -24,14 +24,18 @@ const holderOf = ({ employeeId, unitId }: Stored): Who =>
 async function turnExpiry(ctx: Ctx): Promise<number> {
   const using = { status: 'USING', locked: false };
   const over = await mark(ctx, {
-    ...{ definition: card, action: 'lock', type: 'CARD_LOCKED' },
+    definition: card,
+    action: 'lock',
+    type: 'CARD_LOCKED',
     query: { ...using, expiresOn: { $type: 'string', $lt: today(ctx) } },
     set: () => ({ locked: true, reason: EXPIRED, ...TELL }),
     who: async doc => [holderOf(doc)],
   });
   const soon = { $type: 'string', $gte: today(ctx), $lte: addDays(today(ctx), AHEAD_DAYS) };
   const told = await mark(ctx, {
-    ...{ definition: card, action: 'remind', type: 'CARD_EXPIRING' },
+    definition: card,
+    action: 'remind',
+    type: 'CARD_EXPIRING',
     query: { ...using, expiresOn: soon, expiryTold: false },
     set: () => ({ expiryTold: true }),
     who: async doc => [holderOf(doc), toStaff(await readersOf(ctx.projectId, card.code, 'updateStatus'))],

@@ -34,8 +34,13 @@ async function tell(ctx: Ctx, own: ParkingSystem, doc: Stored): Promise<boolean>
   try {
     if (counts(doc))
       await own.put(ctx.projectId, {
-        ...{ number: String(doc.number), type: String(doc.type), unit: text(home?.code), slot: text(doc.parkingSlot) },
-        ...{ plate: text(car?.plate), vehicleType: text(car?.type), lifts: text(floors) },
+        number: String(doc.number),
+        type: String(doc.type),
+        unit: text(home?.code),
+        slot: text(doc.parkingSlot),
+        plate: text(car?.plate),
+        vehicleType: text(car?.type),
+        lifts: text(floors),
       });
     else await own.remove(ctx.projectId, String(doc.number));
     set = {

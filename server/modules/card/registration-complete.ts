@@ -16,11 +16,13 @@ import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
 type Values = Record<string, unknown>;
 const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 const ofCard = (action: string, doc: Stored, set: Values): Change => ({
-  ...{ definition: card, action },
+  definition: card,
+  action,
   update: { doc, set },
 });
 const ofCar = (action: string, doc: Stored, set: Values): Change => ({
-  ...{ definition: vehicle, action },
+  definition: vehicle,
+  action,
   update: { doc, set },
 });
 const UNLINKED = { cardId: null, cardNumber: null, parkingSlot: null };
@@ -32,7 +34,9 @@ export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Sto
   if (found.status === 'INACTIVE' || found.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
   const kept = await modelOf(cardRegistration).exists({
     ...live(ctx),
-    ...{ newCardId: found._id, status: 'IN_PROGRESS', _id: { $ne: doc._id } },
+    newCardId: found._id,
+    status: 'IN_PROGRESS',
+    _id: { $ne: doc._id },
   });
   if (found.status !== 'EMPTY' || kept) refuse('newCardId', 'CARD_IN_USE');
   return found;
@@ -44,7 +48,10 @@ async function madeVehicle(ctx: Ctx, doc: Stored, given: Stored): Promise<Stored
   const names = ['plate', 'unitId', 'residentId', 'brand', 'generation', 'frameNumber', 'engineNumber', 'startDate'];
   const values: Values = {
     ...Object.fromEntries(names.map(name => [name, doc[name] ?? null])),
-    ...{ type: doc.vehicleType, color: doc.color ?? '-', registrationId: doc._id, papers: doc.vehiclePapers ?? [] },
+    type: doc.vehicleType,
+    color: doc.color ?? '-',
+    registrationId: doc._id,
+    papers: doc.vehiclePapers ?? [],
   };
   const whole = await completeVehicle(ctx, { kind: 'create', values, doc: null });
   const over = doc.overLimit ? { overLimit: true, reason: doc.reason } : {};
@@ -60,7 +67,8 @@ async function giveNew(ctx: Ctx, doc: Stored, fresh: Stored): Promise<Change[]> 
     ? { set: { ...holder, vehicleId: made._id, integration: 'NOT_INTEGRATED', issuedAt: ctx.now, ...TELL } }
     : await issued(ctx, fresh, holder);
   const issue: Change = {
-    ...{ definition: card, action: 'issue' },
+    definition: card,
+    action: 'issue',
     update: { doc: fresh, set: { ...given.set, status: 'USING' }, inc: { issueCount: 1 } },
     ...(given.also && { also: given.also }),
   };
@@ -151,7 +159,8 @@ async function reissued(ctx: Ctx, doc: Stored, fresh: Stored, returned: boolean)
   const standing = integration === 'NOT_REGISTERED' ? integration : 'NOT_INTEGRATED';
   const same = { unitId, residentId, employeeId, vehicleId, parkingSlot, floorIds, integration: standing };
   const issue: Change = {
-    ...{ definition: card, action: 'issue' },
+    definition: card,
+    action: 'issue',
     update: { doc: fresh, set: { ...same, status: 'USING', issuedAt: ctx.now, ...TELL }, inc: { issueCount: 1 } },
   };
   const link = car ? carOf(car, fresh, parkingSlot) : null;

@@ -38,7 +38,10 @@ function shown(projectId: string, { definition, action, insert, update }: Change
   const after = known(insert ?? update?.set ?? {});
   const before = update ? Object.fromEntries(Object.keys(after).map(name => [name, update.doc[name] ?? null])) : null;
   return {
-    ...{ entity: definition.name, id: String(doc?._id), title: String(doc?.[definition.title] ?? ''), action },
+    entity: definition.name,
+    id: String(doc?._id),
+    title: String(doc?.[definition.title] ?? ''),
+    action,
     before: presentChange(definition, projectId, before, 'staff'),
     after: presentChange(definition, projectId, after, 'staff') ?? {},
   };

@@ -133,8 +133,16 @@ export const issueCard: Rule = (ctx, doc, input) => issued(ctx, doc, input);
 
 /** What a card holds when nobody has it any more. */
 const FREE = {
-  ...{ vehicleId: null, residentId: null, employeeId: null, unitId: null, visitorId: null },
-  ...{ floorIds: [], parkingSlot: null, locked: false, holderLeft: false, integration: 'NOT_REGISTERED' },
+  vehicleId: null,
+  residentId: null,
+  employeeId: null,
+  unitId: null,
+  visitorId: null,
+  floorIds: [],
+  parkingSlot: null,
+  locked: false,
+  holderLeft: false,
+  integration: 'NOT_REGISTERED',
   expiryTold: false,
   ...TELL,
 };

@@ -31,8 +31,12 @@ export function plateOf({ plate, type, frameNumber, status }: Values): Values {
   const frame = text(frameNumber)?.toUpperCase() ?? null;
   const inUse = status !== 'INACTIVE';
   return {
-    ...{ plate: shown, rawPlate: raw, plateEnd: raw?.slice(-4) ?? null, plateHeld: inUse ? raw : null },
-    ...{ frameNumber: frame, frameHeld: inUse ? frame : null },
+    plate: shown,
+    rawPlate: raw,
+    plateEnd: raw?.slice(-4) ?? null,
+    plateHeld: inUse ? raw : null,
+    frameNumber: frame,
+    frameHeld: inUse ? frame : null,
   };
 }
 
@@ -197,7 +201,10 @@ export const vehicleSummary: Route = route({
     const last = addDays(`${nextMonth(month)}-01`, -1);
     const docs = await modelOf(vehicle)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null, unitId: { $type: 'string' }, startDate: { $lte: last } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        unitId: { $type: 'string' },
+        startDate: { $lte: last },
         $or: [{ stopDate: null }, { stopDate: { $gte: first } }],
       })
       .sort({ unitId: 1, type: 1, _id: 1 })
@@ -205,9 +212,14 @@ export const vehicleSummary: Route = route({
       .lean<Stored[]>();
     const groups = Map.groupBy(docs, ({ unitId, type }) => `${unitId} ${type}`);
     return [...groups.values()].map(own => ({
-      ...{ unitId: String(own[0]?.unitId), type: String(own[0]?.type), count: own.length },
+      unitId: String(own[0]?.unitId),
+      type: String(own[0]?.type),
+      count: own.length,
       vehicles: own.map(one => ({
-        ...{ id: one._id, plate: text(one.plate), from: String(one.startDate), to: text(one.stopDate) },
+        id: one._id,
+        plate: text(one.plate),
+        from: String(one.startDate),
+        to: text(one.stopDate),
       })),
     }));
   },

@@ -29,8 +29,14 @@ const HOUSEHOLD: readonly string[] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'
 
 /** Who stood for a unit before: nobody does any more. */
 const NOBODY = {
-  ...{ representativeKind: null, representativeId: null, representativeName: null, representativeIdentifier: null },
-  ...{ representativePhone: null, authorizationNumber: null, authorizationDate: null, authorizationFiles: [] },
+  representativeKind: null,
+  representativeId: null,
+  representativeName: null,
+  representativeIdentifier: null,
+  representativePhone: null,
+  authorizationNumber: null,
+  authorizationDate: null,
+  authorizationFiles: [],
   proxyKey: null,
 };
 
@@ -64,11 +70,15 @@ async function answering(ctx: Ctx, doc: Stored): Promise<Stored> {
 }
 
 const answeredBy = (ctx: Ctx, { channel }: Values) => ({
-  ...{ answeredAt: ctx.now, answeredBy: ctx.actor.name.slice(0, 100), beforeChange: false },
+  answeredAt: ctx.now,
+  answeredBy: ctx.actor.name.slice(0, 100),
+  beforeChange: false,
   channel: ctx.kind === 'resident' ? 'APP' : (channel ?? 'DESK'),
 });
 const subjectOf = (meeting: Stored) => ({
-  ...{ module: conferenceUnit.code, id: meeting._id, title: String(meeting.name) },
+  module: conferenceUnit.code,
+  id: meeting._id,
+  title: String(meeting.name),
 });
 
 /** An answer, with the figures of its meeting. */
@@ -96,7 +106,9 @@ async function representativeOf(ctx: Ctx, doc: Stored, input: Values): Promise<V
   if (!REPRESENTATIVE_IDENTIFIER.test(identifier))
     failFields({ representativeIdentifier: { code: 'IDENTIFIER_INVALID' } });
   return {
-    ...{ representativeKind: input.representativeKind, representativeId: residentId ?? null, representativeName: name },
+    representativeKind: input.representativeKind,
+    representativeId: residentId ?? null,
+    representativeName: name,
     representativeIdentifier: identifier,
     representativePhone: known?.phone ?? input.representativePhone ?? null,
     proxyKey: blindIndex(ctx.projectId, 'conference-proxy', identifier),
@@ -126,7 +138,8 @@ export const answerActs: Readonly<Record<string, Rule>> = {
     const held = ctx.kind === 'resident' && doc.attendance === 'AUTHORIZED' && !(await speaksFor(ctx));
     if (doc.attendance === 'ATTEND' || held)
       fail('CONFERENCE_REGISTERED', {
-        ...{ name: doc.answeredBy ?? '', at: doc.answeredAt instanceof Date ? doc.answeredAt.toISOString() : null },
+        name: doc.answeredBy ?? '',
+        at: doc.answeredAt instanceof Date ? doc.answeredAt.toISOString() : null,
         time: hourText(doc.answeredAt, ctx.project.timeZone),
       });
     const values = { attendance: 'ATTEND', ...NOBODY, ...answeredBy(ctx, input) };
@@ -198,7 +211,8 @@ const passes =
       set,
       with: [
         ...others.map(row => ({
-          ...{ definition: conferenceUnit, action: set.leftAt ? 'leave' : 'come-back' },
+          definition: conferenceUnit,
+          action: set.leftAt ? 'leave' : 'come-back',
           update: { doc: row, set },
         })),
         countChange(
@@ -219,8 +233,12 @@ export const doorActs: Readonly<Record<string, Rule>> = {
     const comes = doc.attendance === 'ATTEND' || doc.attendance === 'AUTHORIZED';
     const values = {
       ...(comes ? {} : { attendance: 'ATTEND', ...answeredBy(ctx, { channel: 'DESK' }) }),
-      ...{ checkIn: 'CHECKED_IN', checkedInAt: ctx.now, checkedInBy: ctx.employeeId, leftAt: null },
-      ...{ desk: desk ?? null, identityChecked: identityChecked === true },
+      checkIn: 'CHECKED_IN',
+      checkedInAt: ctx.now,
+      checkedInBy: ctx.employeeId,
+      leftAt: null,
+      desk: desk ?? null,
+      identityChecked: identityChecked === true,
     };
     return answered(ctx, meeting, doc, values);
   },

@@ -60,12 +60,15 @@ export const isQuorum = (doc: Stored): boolean =>
 export function quorumOf(ctx: Ctx, doc: Stored) {
   const [eligible, present] = [eligibleOf(doc), presentOf(doc)];
   return {
-    ...{ eligible: shown(eligible), present: shown(present) },
+    eligible: shown(eligible),
+    present: shown(present),
     percent: {
       heads: percentOf(present.heads, eligible.heads),
       area: percentOf(present.hundredths, eligible.hundredths),
     },
-    ...{ basis: String(doc.quorumBasis), needed: Number(doc.quorumPercent), reached: isQuorum(doc) },
+    basis: String(doc.quorumBasis),
+    needed: Number(doc.quorumPercent),
+    reached: isQuorum(doc),
     at: ctx.now.toISOString(),
   };
 }
@@ -76,9 +79,11 @@ export async function recount(ctx: Ctx, conferenceId: string) {
   const present = rows.filter(isPresent);
   const sum = (all: readonly Stored[]) => all.reduce((total, row) => total + Number(row.hundredths), 0);
   return {
-    ...{ units: rows.length, totalHundredths: sum(rows) },
+    units: rows.length,
+    totalHundredths: sum(rows),
     registered: rows.filter(row => coming(row)).length,
     checkedIn: rows.filter(row => inside(row)).length,
-    ...{ presentUnits: present.length, presentHundredths: sum(present) },
+    presentUnits: present.length,
+    presentHundredths: sum(present),
   };
 }

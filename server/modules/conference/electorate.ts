@@ -51,7 +51,8 @@ export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Stored[]> {
   const blockIds = blocksOf(doc);
   return modelOf(unit)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null },
+      projectId: ctx.projectId,
+      deletedAt: null,
       ...(blockIds.length > 0 && { blockId: { $in: blockIds } }),
       ...(doc.eligible === 'HANDED_OVER' && { handoverStatus: 'HANDED_OVER' }),
     })

@@ -132,7 +132,9 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
     const frozen = await freeze(ctx, doc, true);
     return {
       set: {
-        ...{ publication: 'PUBLISHED', phase: 'REGISTRATION', publishedAt: doc.publishedAt ?? ctx.now },
+        publication: 'PUBLISHED',
+        phase: 'REGISTRATION',
+        publishedAt: doc.publishedAt ?? ctx.now,
         ...frozen.set,
       },
       with: frozen.changes,
@@ -183,7 +185,9 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
     return {
       set: { ...given, ...times, publication: 'EDITED' },
       with: answered.map(row => ({
-        ...{ definition: conferenceUnit, action: 'move', quiet: true },
+        definition: conferenceUnit,
+        action: 'move',
+        quiet: true,
         update: { doc: row, set: { beforeChange: true }, keepVersion: true },
       })),
       also: session =>
@@ -215,8 +219,11 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
     if (!quorum && !input.reason) failFields({ reason: { code: 'REQUIRED' } });
     return {
       set: {
-        ...{ phase: 'MEETING', openedAt: ctx.now, ...leaders },
-        ...{ withoutQuorum: !quorum, ...(!quorum && { reason: input.reason }) },
+        phase: 'MEETING',
+        openedAt: ctx.now,
+        ...leaders,
+        withoutQuorum: !quorum,
+        ...(!quorum && { reason: input.reason }),
       },
       first: async session => {
         await takeTurn(`conference ${ctx.projectId}`, session);

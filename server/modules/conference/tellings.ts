@@ -62,8 +62,13 @@ export async function queueTellings(
         filter: { _id: `${rowId}/${kind}/${occasion}` },
         update: {
           $setOnInsert: {
-            ...{ projectId: ctx.projectId, conferenceId: String(conferenceId), rowId, kind },
-            ...{ channels: [...channels], at: ctx.now, doneAt: null },
+            projectId: ctx.projectId,
+            conferenceId: String(conferenceId),
+            rowId,
+            kind,
+            channels: [...channels],
+            at: ctx.now,
+            doneAt: null,
           },
         },
         upsert: true,
@@ -89,12 +94,20 @@ async function tellOne(ctx: Ctx, project: Project, telling: Telling, meeting: St
   const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
   const owner = channels.some(one => one === 'EMAIL' || one === 'SMS') ? await reachOf(ctx, row.ownerId) : null;
   const values = {
-    ...{ project: project.name, unit: code, name: owner?.name ?? '', title: String(meeting.name) },
-    ...{ at: timeText(meeting.startAt, ctx.project.timeZone), venue: String(meeting.venue ?? ''), code: row.code6 },
+    project: project.name,
+    unit: code,
+    name: owner?.name ?? '',
+    title: String(meeting.name),
+    at: timeText(meeting.startAt, ctx.project.timeZone),
+    venue: String(meeting.venue ?? ''),
+    code: row.code6,
   } as Record<string, string>;
   const mail = {
-    ...{ language: 'vi' as const, sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }), values },
-    ...{ projectId: ctx.projectId, ...(owner && { residentId: owner.id }) },
+    language: 'vi' as const,
+    sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }),
+    values,
+    projectId: ctx.projectId,
+    ...(owner && { residentId: owner.id }),
   };
   const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name) };
   const tell = async (session: Session) => {
@@ -161,6 +174,9 @@ export async function tellConferences(now: Date): Promise<number> {
 
 const withLink: MailKind = async ({ values, base }) => ({ values, link: `${base}/resident/meetings` });
 export const conferenceMails = {
-  ...{ conferenceInvite: withLink, conferenceInviteSms: withLink, conferenceSurvey: withLink },
-  ...{ conferenceSurveySms: withLink, conferenceResult: withLink },
+  conferenceInvite: withLink,
+  conferenceInviteSms: withLink,
+  conferenceSurvey: withLink,
+  conferenceSurveySms: withLink,
+  conferenceResult: withLink,
 };

@@ -83,7 +83,10 @@ const handIn: Rule = async (ctx, doc, { files }) => {
 const stop: Rule = async (ctx, doc, { stopImages }) => {
   const pictures = await addFiles(ctx, constructionRegistration, { ...doc, stopImages: [] }, 'stopImages', stopImages);
   const set = {
-    ...{ stopped: true, stoppedAt: ctx.now, stopImages: [], ...pictures.set },
+    stopped: true,
+    stoppedAt: ctx.now,
+    stopImages: [],
+    ...pictures.set,
   };
   return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_STOPPED', { ...pictures, set });
 };

@@ -27,7 +27,9 @@ export const calendarRoute = route({
     const { timeZone } = ctx.project;
     const rows = await modelOf(constructionRegistration)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null, status: { $nin: ['REJECTED', 'CANCELLED'] } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        status: { $nin: ['REJECTED', 'CANCELLED'] },
         expectedStartAt: { $lt: startOfDay(nextDay(to), timeZone) },
         expectedEndAt: { $gt: startOfDay(from, timeZone) },
       })

@@ -27,7 +27,9 @@ export function keptWorkers(given: unknown, before: unknown): Worker[] {
     // A line that names another one twice is a new one.
     if (old) known.delete(id);
     return {
-      ...{ id: old?.id ?? newId(), name, job },
+      id: old?.id ?? newId(),
+      name,
+      job,
       phone: phone === undefined ? (old?.phone ?? null) : phone,
       identifier: identifier === undefined ? (old?.identifier ?? null) : identifier,
     };
@@ -67,10 +69,18 @@ export const revealRoute = route({
         void (await writeEvents(
           [
             {
-              ...{ at: ctx.now, projectId: ctx.projectId, module: constructionRegistration.code },
-              ...{ entity: constructionRegistration.name, entityId: doc._id, action: 'reveal', actor: ctx.actor },
-              ...{ before: null, after: { fields: ['workers'] }, version: doc.version },
-              ...{ row: rowOf(constructionRegistration, doc), quiet: true },
+              at: ctx.now,
+              projectId: ctx.projectId,
+              module: constructionRegistration.code,
+              entity: constructionRegistration.name,
+              entityId: doc._id,
+              action: 'reveal',
+              actor: ctx.actor,
+              before: null,
+              after: { fields: ['workers'] },
+              version: doc.version,
+              row: rowOf(constructionRegistration, doc),
+              quiet: true,
             },
           ],
           session,
@@ -79,7 +89,10 @@ export const revealRoute = route({
     return {
       id: doc._id,
       workers: chosen.map(({ id, name, phone, identifier }) => ({
-        ...{ id: String(id), name, phone: shown(doc, phone), identifier: shown(doc, identifier) },
+        id: String(id),
+        name,
+        phone: shown(doc, phone),
+        identifier: shown(doc, identifier),
       })),
     };
   },

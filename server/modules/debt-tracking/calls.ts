@@ -35,14 +35,22 @@ const desk = route({
   query: deskQuery,
   answer: z.array(
     z.object({
-      ...{ unitId: z.string(), code: z.string(), householder: z.string().nullable(), phone: z.string().nullable() },
-      ...{ debt: z.int(), bills: z.int(), notices: z.int(), oldestDue: z.string().nullable(), days: z.int() },
+      unitId: z.string(),
+      code: z.string(),
+      householder: z.string().nullable(),
+      phone: z.string().nullable(),
+      debt: z.int(),
+      bills: z.int(),
+      notices: z.int(),
+      oldestDue: z.string().nullable(),
+      days: z.int(),
       bucket: z.enum(AGES),
       promise: z.object({ id: z.string(), promisedOn: z.string(), amount: z.int(), status: z.string() }).nullable(),
       dispute: z.object(named).nullable(),
       plan: z.object({ ...named, status: z.string() }).nullable(),
       lastContact: z.object({ at: z.string(), how: z.string() }).nullable(),
-      ...{ reminders: z.int(), tomorrow: z.int().nullable() },
+      reminders: z.int(),
+      tomorrow: z.int().nullable(),
     }),
   ),
   run: (ctx, { query }) => deskOf(ctx, query),
@@ -53,13 +61,23 @@ async function* rowsOf(ctx: Ctx, query: z.infer<typeof deskQuery>): AsyncGenerat
   const columns = ['unit', 'householder', 'phone', 'debt', 'oldestDue', 'days', 'promise', 'lastContact'] as const;
   yield [columns.map(name => say(ctx, `debt-promise.desk.${name}`))];
   yield (await deskOf(ctx, query)).map(one => [
-    ...[one.code, one.householder, one.phone, one.debt, one.oldestDue, one.days],
-    ...[one.promise?.promisedOn ?? null, one.lastContact?.at.slice(0, 10) ?? null],
+    one.code,
+    one.householder,
+    one.phone,
+    one.debt,
+    one.oldestDue,
+    one.days,
+    one.promise?.promisedOn ?? null,
+    one.lastContact?.at.slice(0, 10) ?? null,
   ]);
 }
 
 const deskExport = route({
-  ...{ method: 'get', path: `${path}/export`, module, flags: ['export'] as const, answer: XLSX },
+  method: 'get',
+  path: `${path}/export`,
+  module,
+  flags: ['export'] as const,
+  answer: XLSX,
   summary: 'The units that owe as a spreadsheet to call by',
   query: deskQuery,
   async run(ctx, { query, res }) {
@@ -76,7 +94,9 @@ const reminders = route({
   query: z.strictObject({ on: day.optional() }),
   answer: z.array(
     z.object({
-      ...{ noticeId: z.string(), unitId: z.string(), level: z.int() },
+      noticeId: z.string(),
+      unitId: z.string(),
+      level: z.int(),
       reason: z.enum(NO_REMINDER).nullable(),
     }),
   ),
@@ -94,8 +114,13 @@ const calendar = route({
   query: periodQuery,
   answer: z.array(
     z.object({
-      ...{ on: z.string(), kind: z.enum(['PROMISE', 'PART']), ...named, unitId: z.string() },
-      ...{ amount: z.int(), paid: z.int(), status: z.string() },
+      on: z.string(),
+      kind: z.enum(['PROMISE', 'PART']),
+      ...named,
+      unitId: z.string(),
+      amount: z.int(),
+      paid: z.int(),
+      status: z.string(),
     }),
   ),
   async run({ projectId }, { query: { from, to } }) {
@@ -114,14 +139,23 @@ const calendar = route({
     const of = ({ _id, code, unitId }: Stored) => ({ id: _id, code: String(code), unitId: String(unitId) });
     const rows = [
       ...promises.map(doc => ({
-        ...{ on: String(doc.promisedOn), kind: 'PROMISE' as const, ...of(doc) },
-        ...{ amount: Number(doc.amount), paid: Number(doc.received), status: String(doc.status) },
+        on: String(doc.promisedOn),
+        kind: 'PROMISE' as const,
+        ...of(doc),
+        amount: Number(doc.amount),
+        paid: Number(doc.received),
+        status: String(doc.status),
       })),
       ...plans.flatMap(doc =>
         partsOf(doc)
           .filter(({ dueOn }) => dueOn >= from && dueOn <= to)
           .map(({ dueOn: on, amount, paid, status }) => ({
-            ...{ on, kind: 'PART' as const, ...of(doc), amount, paid, status },
+            on,
+            kind: 'PART' as const,
+            ...of(doc),
+            amount,
+            paid,
+            status,
           })),
       ),
     ];

@@ -44,7 +44,9 @@ async function remindersOf({ projectId }: Ctx, noticeIds: readonly string[]): Pr
     .aggregate<{ _id: string; n: number }>([
       {
         $match: {
-          ...{ projectId, noticeId: { $in: [...noticeIds] }, status: { $ne: 'SKIPPED' } },
+          projectId,
+          noticeId: { $in: [...noticeIds] },
+          status: { $ne: 'SKIPPED' },
           kind: { $in: ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3'] },
         },
       },
@@ -99,21 +101,29 @@ export async function deskOf(ctx: Ctx, { blockId }: { blockId?: string | undefin
     const [said, open, agreed, spoken] = lasts.map(one => one.get(_id));
     const head = heads.get(_id);
     return {
-      ...{ unitId: _id, code: String(code), householder: head?.name ?? null, phone: head?.phone ?? null },
+      unitId: _id,
+      code: String(code),
+      householder: head?.name ?? null,
+      phone: head?.phone ?? null,
       debt: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),
-      ...{ bills: bills.length, notices: new Set(bills.flatMap(({ noticeId }) => text(noticeId) ?? [])).size },
-      ...{ oldestDue: oldest, days: oldest ? daysLate(oldest, today) : 0 },
+      bills: bills.length,
+      notices: new Set(bills.flatMap(({ noticeId }) => text(noticeId) ?? [])).size,
+      oldestDue: oldest,
+      days: oldest ? daysLate(oldest, today) : 0,
       bucket: oldest ? ageOf(oldest, today) : 'notDue',
       promise: said
         ? {
-            ...{ id: said._id, promisedOn: String(said.promisedOn) },
-            ...{ amount: Number(said.amount), status: String(said.status) },
+            id: said._id,
+            promisedOn: String(said.promisedOn),
+            amount: Number(said.amount),
+            status: String(said.status),
           }
         : null,
       dispute: open ? { id: open._id, code: String(open.code) } : null,
       plan: agreed ? { id: agreed._id, code: String(agreed.code), status: String(agreed.status) } : null,
       lastContact: spoken ? { at: spoken.createdAt.toISOString(), how: String(spoken.how) } : null,
-      ...{ reminders: sent.get(_id) ?? 0, tomorrow: levels.get(_id) ?? null },
+      reminders: sent.get(_id) ?? 0,
+      tomorrow: levels.get(_id) ?? null,
     };
   });
   const placeOf = ({ oldestDue }: DeskRow) => oldestDue ?? '9999-12-31';

@@ -13,8 +13,12 @@ import { promiseAfter } from './promises.ts';
 async function receivedFor({ projectId }: Ctx, doc: Stored, { receipt: own, sign }: Paid): Promise<number> {
   const found = await modelOf(receipt)
     .find({
-      ...{ projectId, deletedAt: null, unitId: doc.unitId, status: 'NOT_CANCELED' },
-      ...{ createdAt: { $gte: doc.createdAt }, accountingDate: { $lte: String(doc.promisedOn) } },
+      projectId,
+      deletedAt: null,
+      unitId: doc.unitId,
+      status: 'NOT_CANCELED',
+      createdAt: { $gte: doc.createdAt },
+      accountingDate: { $lte: String(doc.promisedOn) },
     })
     .lean<Stored[]>();
   const counted = found.filter(({ _id }) => _id !== own._id);

@@ -154,7 +154,9 @@ export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>
   const { projectId } = ctx;
   const plans = await modelOf(instalmentPlan)
     .find({
-      ...{ projectId, deletedAt: null, status: { $in: ['ACTIVE', 'DEFAULTED'] } },
+      projectId,
+      deletedAt: null,
+      status: { $in: ['ACTIVE', 'DEFAULTED'] },
       billIds: { $in: [...moved.keys()] },
     })
     .lean<Stored[]>();
@@ -168,7 +170,8 @@ export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>
     if (left > 0) changes.push({ definition: instalmentPlan, action: 'update', update: { doc, set } });
     else
       changes.push({
-        ...{ definition: instalmentPlan, action: 'complete' },
+        definition: instalmentPlan,
+        action: 'complete',
         update: { doc, set: { ...set, status: 'COMPLETED', endedOn: todayOf(ctx) } },
         also: session => tellUnit(ctx, 'INSTALMENT_PLAN_COMPLETED', doc, session),
       });

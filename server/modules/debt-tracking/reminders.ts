@@ -16,9 +16,7 @@ import { idsOf, text } from './common.ts';
 import { partsOf } from './plans.ts';
 
 /** Why a notice gets no reminder on the day of its level. */
-export const NO_REMINDER = [
-  ...(['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT', 'SENT', 'TOO_LATE'] as const),
-];
+export const NO_REMINDER = ['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT', 'SENT', 'TOO_LATE'] as const;
 export interface Reminder {
   noticeId: string;
   unitId: string;
@@ -48,7 +46,10 @@ export function levelDay(
 async function noticesOn({ projectId }: Ctx, on: Day, reach: number, only?: ReadonlySet<string>): Promise<Stored[]> {
   const all = await modelOf(feeNotice)
     .find({
-      ...{ projectId, deletedAt: null, status: 'PUBLISHED', day: { $gte: addDays(on, -reach), $lte: on } },
+      projectId,
+      deletedAt: null,
+      status: 'PUBLISHED',
+      day: { $gte: addDays(on, -reach), $lte: on },
       ...(only && { _id: { $in: [...only] } }),
     })
     .sort({ month: 1, _id: 1 })
@@ -131,7 +132,9 @@ async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promis
   const rows = await modelOf(noticeDelivery)
     .find(
       {
-        ...{ projectId: ctx.projectId, noticeId: { $in: notices.map(({ _id }) => _id) }, status: { $ne: 'SKIPPED' } },
+        projectId: ctx.projectId,
+        noticeId: { $in: notices.map(({ _id }) => _id) },
+        status: { $ne: 'SKIPPED' },
         kind: { $in: ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3'] },
       },
       { noticeId: 1, kind: 1, createdAt: 1 },

@@ -59,8 +59,12 @@ export const writeOffBehaviour: Behaviour = {
     return [
       billAfter(own, amount),
       ...(await postings(ctx, {
-        ...{ kind: 'WRITE_OFF', day: String(doc.accountingDate), type: 'write-off', doc },
-        ...{ unitId: String(own.unitId), lines: linesOf(own, amount) },
+        kind: 'WRITE_OFF',
+        day: String(doc.accountingDate),
+        type: 'write-off',
+        doc,
+        unitId: String(own.unitId),
+        lines: linesOf(own, amount),
       })),
       ...(await plansAfter(ctx, new Map([[own._id, { paid: 0, off: amount }]]))),
     ];

@@ -13,7 +13,9 @@ export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string
 
 /** A side of what a unit has left as this deposit. */
 export const held = (doc: Stored, side: 'debit' | 'credit', amount: number): Line => ({
-  ...{ account: 'DEPOSIT', unitId: String(doc.unitId), depositId: doc._id },
+  account: 'DEPOSIT',
+  unitId: String(doc.unitId),
+  depositId: doc._id,
   [side]: amount,
 });
 
@@ -26,7 +28,10 @@ export const bookCancelled = (ctx: Ctx, doc: Stored): Promise<Change[]> => {
 /** How a deposit that was taken comes onto the books; one that an older system took in is part of the opening balances. */
 export const bookTaken = (ctx: Ctx, doc: Stored, imported = false): Promise<Change[]> =>
   postings(ctx, {
-    ...{ kind: imported ? 'OPENING_DEPOSIT' : 'RECEIPT', day: String(doc.accountingDate), type: 'deposit', doc },
+    kind: imported ? 'OPENING_DEPOSIT' : 'RECEIPT',
+    day: String(doc.accountingDate),
+    type: 'deposit',
+    doc,
     unitId: String(doc.unitId),
     lines: [
       imported
@@ -72,7 +77,10 @@ export const refundsWith = (doc: Stored, amount: number, fundId: unknown, day: s
 /** Gives an amount back out of a fund. */
 export const bookRefund = (ctx: Ctx, doc: Stored, amount: number, fundId: unknown, day: string): Promise<Change[]> =>
   postings(ctx, {
-    ...{ kind: 'PAYSLIP', day, type: 'deposit', doc },
+    kind: 'PAYSLIP',
+    day,
+    type: 'deposit',
+    doc,
     lines: [held(doc, 'debit', amount), moneyLine(fundId, 'credit', amount, doc.method)],
   });
 
@@ -88,7 +96,10 @@ export const bookKept = (
   of: Income = { category: 'DEPOSIT' },
 ): Promise<Change[]> =>
   postings(ctx, {
-    ...{ kind: 'DEPOSIT_FORFEIT', day, type: 'deposit', doc },
+    kind: 'DEPOSIT_FORFEIT',
+    day,
+    type: 'deposit',
+    doc,
     lines: [held(doc, 'debit', amount), { account: 'REVENUE', ...of, credit: amount }],
   });
 

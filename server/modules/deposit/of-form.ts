@@ -88,9 +88,17 @@ export async function takeDeposit(
   const asked = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
   const { origin, id, code, unitId, payer, content } = of;
   const made = await takenDeposit(ctx, {
-    ...{ unitId, payerName: payer, content: content ?? null, amount, method, accountingDate: day },
+    unitId,
+    payerName: payer,
+    content: content ?? null,
+    amount,
+    method,
+    accountingDate: day,
     fundId: moved.fundId ?? (await fundFor(ctx, method)),
-    ...{ origin, originId: id, originCode: code, requestId: asked?._id ?? null },
+    origin,
+    originId: id,
+    originCode: code,
+    requestId: asked?._id ?? null,
   });
   const set = { ...(asked && collectedBy(asked, made.doc._id, amount)), status: 'DEPOSITED', overdue: false };
   return [
@@ -132,7 +140,8 @@ export async function giveBackDeposit(
   const back = by?.to ?? 'refundAmount';
   const left = { ...takenOff(doc, amount, back) };
   const set = {
-    ...{ ...left, ...takenOff({ ...doc, ...left }, kept, 'kept') },
+    ...left,
+    ...takenOff({ ...doc, ...left }, kept, 'kept'),
     ...(amount > 0 && back === 'refundAmount' && refundsWith(doc, amount, fundId, day)),
     ...(typeof reason === 'string' && { reason }),
   } as Record<string, unknown>;

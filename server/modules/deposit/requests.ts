@@ -46,9 +46,16 @@ async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   const fundId = input.fundId ?? (await fundFor(ctx, input.method));
   const { unitId, content, origin, originCode } = doc;
   const made = await takenDeposit(ctx, {
-    ...{ unitId, content, amount, origin, originCode, method: input.method, fundId },
+    unitId,
+    content,
+    amount,
+    origin,
+    originCode,
+    method: input.method,
+    fundId,
     accountingDate: day,
-    ...{ payerName: input.payerName ?? String(doc.code), requestId: doc._id },
+    payerName: input.payerName ?? String(doc.code),
+    requestId: doc._id,
   });
   return {
     set: collectedBy(doc, made.doc._id, amount),

@@ -99,9 +99,15 @@ async function transfer(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   if (!asDeposit)
     return lessened(set, 'TRANSFERRED', await book({ account: 'UNIT_ACCOUNT', unitId: to, credit: amount }));
   const insert = await newDeposit(ctx, {
-    ...{ unitId: to, payerName: doc.payerName, content: doc.content, amount, method: doc.method },
+    unitId: to,
+    payerName: doc.payerName,
+    content: doc.content,
+    amount,
+    method: doc.method,
     accountingDate: todayOf(ctx),
-    ...{ origin: 'TRANSFER', originCode: code, fundId: null },
+    origin: 'TRANSFER',
+    originCode: code,
+    fundId: null,
   });
   return lessened(set, 'TRANSFERRED', [
     { definition: deposit, action: 'create', insert },

@@ -23,7 +23,9 @@ type Group = z.infer<typeof group>;
 function grouped(docs: readonly Stored[], keyOf: (doc: Stored) => string, nameOf = (key: string) => key): Group[] {
   return [...Map.groupBy(docs, keyOf)]
     .map(([key, own]) => ({
-      ...{ key, name: nameOf(key), count: own.length },
+      key,
+      name: nameOf(key),
+      count: own.length,
       held: own.reduce((sum, { remaining }) => sum + Number(remaining), 0),
     }))
     .toSorted((a, b) => b.held - a.held || (a.key < b.key ? -1 : 1));
@@ -58,7 +60,8 @@ export const summaryRoute: Route = route({
     };
     const rank = ({ key }: Group) => AGES.findIndex(([name]) => name === key);
     return {
-      ...{ count: docs.length, held: docs.reduce((sum, { remaining }) => sum + Number(remaining), 0) },
+      count: docs.length,
+      held: docs.reduce((sum, { remaining }) => sum + Number(remaining), 0),
       kinds: grouped(docs, ({ origin }) => String(origin)),
       blocks: grouped(docs, blockOf, key => String(blocks.get(key)?.name ?? key)),
       ages: grouped(docs, ageOf).toSorted((a, b) => rank(a) - rank(b)),

@@ -32,7 +32,9 @@ const begin: Rule = async (ctx, doc, { at: given, licensePlate }) => {
   const { from } = spanOf(doc);
   const closed = await modelOf(elevatorClosure).exists({
     ...live(ctx),
-    ...{ elevatorId: doc.elevatorId, startAt: { $lte: at }, endAt: { $gt: at } },
+    elevatorId: doc.elevatorId,
+    startAt: { $lte: at },
+    endAt: { $gt: at },
   });
   if (closed) fail('ELEVATOR_CLOSED');
   if (at.getTime() < from - EARLY_MS) fail('ELEVATOR_TOO_EARLY');
@@ -52,7 +54,8 @@ async function freedBy(ctx: Ctx, doc: Stored): Promise<Change[]> {
     .maxTimeMS(2000)
     .lean<Stored[]>();
   return docs.map(one => ({
-    ...{ definition: elevatorReservation, action: 'conflict' },
+    definition: elevatorReservation,
+    action: 'conflict',
     update: { doc: one, set: { conflict: null }, keepVersion: true },
   }));
 }

@@ -40,7 +40,8 @@ export const calendarRoute = route({
         .lean<Stored[]>();
     const rows = await read(elevatorReservation, {
       status: { $nin: ['REJECTED', 'CANCELLED'] },
-      ...{ expectedStartAt: { $lt: end }, expectedEndAt: { $gt: begin } },
+      expectedStartAt: { $lt: end },
+      expectedEndAt: { $gt: begin },
     });
     const closures = await read(elevatorClosure, { startAt: { $lt: end }, endAt: { $gt: begin } });
     return {

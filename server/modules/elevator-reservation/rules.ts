@@ -53,7 +53,10 @@ const openOf = ({ projectId }: Ctx, unitId: unknown, except?: string, session?: 
   modelOf(elevatorReservation)
     .countDocuments(
       {
-        ...{ projectId, unitId, deletedAt: null, status: { $in: ['WAITING', 'APPROVED'] } },
+        projectId,
+        unitId,
+        deletedAt: null,
+        status: { $in: ['WAITING', 'APPROVED'] },
         ...(except && { _id: { $ne: except } }),
       },
       session ? { session } : {},

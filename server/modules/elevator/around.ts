@@ -33,7 +33,10 @@ export async function around(
     await modelOf(elevatorReservation)
       .find(
         {
-          ...{ projectId, elevatorId, deletedAt: null, status: { $in: [...HOLDS_ELEVATOR] } },
+          projectId,
+          elevatorId,
+          deletedAt: null,
+          status: { $in: [...HOLDS_ELEVATOR] },
           expectedStartAt: { $lt: new Date(to + REACH_MS) },
           expectedEndAt: { $gt: new Date(from - REACH_MS) },
           ...(except && { _id: { $ne: except } }),
@@ -47,8 +50,11 @@ export async function around(
     await modelOf(elevatorClosure)
       .find(
         {
-          ...{ projectId, elevatorId, deletedAt: null },
-          ...{ startAt: { $lt: new Date(to) }, endAt: { $gt: new Date(from) } },
+          projectId,
+          elevatorId,
+          deletedAt: null,
+          startAt: { $lt: new Date(to) },
+          endAt: { $gt: new Date(from) },
         },
         { startAt: 1, endAt: 1 },
         options,

@@ -29,8 +29,12 @@ const othersIn = (ctx: Ctx, { _id, elevatorId, from, to }: Closure, session?: Se
   modelOf(elevatorClosure)
     .find(
       {
-        ...{ projectId: ctx.projectId, deletedAt: null, elevatorId, _id: { $ne: _id } },
-        ...{ startAt: { $lt: new Date(to) }, endAt: { $gt: new Date(from) } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        elevatorId,
+        _id: { $ne: _id },
+        startAt: { $lt: new Date(to) },
+        endAt: { $gt: new Date(from) },
       },
       null,
       session ? { session } : {},
@@ -64,14 +68,20 @@ async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, 
   for (const elevatorId of new Set(spans.map(one => one.elevatorId))) {
     const own = spans.filter(one => one.elevatorId === elevatorId);
     const whole = {
-      ...{ _id: own[0]?._id ?? '', elevatorId },
-      ...{ from: Math.min(...own.map(({ from }) => from)), to: Math.max(...own.map(({ to }) => to)) },
+      _id: own[0]?._id ?? '',
+      elevatorId,
+      from: Math.min(...own.map(({ from }) => from)),
+      to: Math.max(...own.map(({ to }) => to)),
     };
     const docs = await modelOf(elevatorReservation)
       .find(
         {
-          ...{ projectId: ctx.projectId, deletedAt: null, elevatorId, status: { $in: [...HOLDS_ELEVATOR] } },
-          ...{ expectedStartAt: { $lt: new Date(whole.to) }, expectedEndAt: { $gt: new Date(whole.from) } },
+          projectId: ctx.projectId,
+          deletedAt: null,
+          elevatorId,
+          status: { $in: [...HOLDS_ELEVATOR] },
+          expectedStartAt: { $lt: new Date(whole.to) },
+          expectedEndAt: { $gt: new Date(whole.from) },
         },
         null,
         session ? { session } : {},

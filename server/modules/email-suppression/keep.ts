@@ -14,7 +14,8 @@ const records = () => modelOf(emailSuppression);
 
 /** The records of an address in a project: known by a digest, as it is sealed. */
 const ofAddress = (projectId: string, email: string) => ({
-  ...{ projectId, deletedAt: null },
+  projectId,
+  deletedAt: null,
   'blind.email': blindIndex(projectId, 'email', email.toLowerCase()),
 });
 

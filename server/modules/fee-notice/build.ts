@@ -28,7 +28,11 @@ const list = (max: number) => z.array(idSchema).max(max).optional();
 const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
 const body = z.strictObject({
   month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
-  ...{ blockIds: list(50), floorIds: list(200), labelIds: list(20), unitIds: list(500), serviceIds: list(50) },
+  blockIds: list(50),
+  floorIds: list(200),
+  labelIds: list(20),
+  unitIds: list(500),
+  serviceIds: list(50),
   dates: z
     .strictObject(
       Object.fromEntries(NOTICE_DATES.map(name => [name, date])) as Record<(typeof NOTICE_DATES)[number], typeof date>,
@@ -49,7 +53,11 @@ async function unitsWithNews({ projectId }: Ctx, asked: Asked): Promise<string[]
   const homes = narrowed ? await modelOf(unit).distinct('_id', scopeOfRun(projectId, scope)) : null;
   const found = await modelOf(bill)
     .distinct('unitId', {
-      ...{ projectId, deletedAt: null, status: 'ACTIVE', type: 'NORMAL', publication: 'UNPUBLISHED' },
+      projectId,
+      deletedAt: null,
+      status: 'ACTIVE',
+      type: 'NORMAL',
+      publication: 'UNPUBLISHED',
       noticeMonth: { $lte: month },
       ...(homes && { unitId: { $in: homes } }),
       ...(serviceIds.length > 0 && { serviceId: { $in: serviceIds } }),
@@ -97,7 +105,9 @@ async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], out
     else outcome.made++;
     if (dryRun) continue;
     const set = {
-      ...{ ...own.values, ...datesAsFields(dates), day: today },
+      ...own.values,
+      ...datesAsFields(dates),
+      day: today,
       ...(publish && { status: 'PUBLISHED', revision: 1 }),
     };
     told.push(...own.told);
@@ -153,7 +163,11 @@ export const buildRoute: Route = route({
   flags: ['write'],
   body,
   answer: z.object({
-    ...{ units: z.int(), made: z.int(), rebuilt: z.int(), known: z.int(), sum: z.int() },
+    units: z.int(),
+    made: z.int(),
+    rebuilt: z.int(),
+    known: z.int(),
+    sum: z.int(),
     skipped: z.array(z.object({ unitId: z.string(), code: z.enum(['NOTICE_NOT_ABOVE_DEBT', 'FEE_DATE_IN_PAST']) })),
   }),
   async run(ctx, { body: asked }) {

@@ -3,8 +3,11 @@ import { failFields } from '../../kit/base/errors.ts';
 
 type Values = Record<string, unknown>;
 const NAMES = {
-  ...{ sending: 'sendingDate', closing: 'closingDate', due: 'dueDate' },
-  ...{ debtDue: 'debtDueDate', interest: 'interestDate' },
+  sending: 'sendingDate',
+  closing: 'closingDate',
+  due: 'dueDate',
+  debtDue: 'debtDueDate',
+  interest: 'interestDate',
 } as const;
 const OF = Object.entries(NAMES) as [keyof FeeDates, (typeof NAMES)[keyof FeeDates]][];
 

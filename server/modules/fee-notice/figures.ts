@@ -52,8 +52,13 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
   const [bills, accounts] = await Promise.all([
     modelOf(bill)
       .find({
-        ...{ projectId, deletedAt: null, status: 'ACTIVE', type: 'NORMAL', unitId: { $in: unitIds } },
-        ...{ noticeMonth: { $lte: month }, publication: { $in: ['UNPUBLISHED', 'PUBLISHED', 'EDITED'] } },
+        projectId,
+        deletedAt: null,
+        status: 'ACTIVE',
+        type: 'NORMAL',
+        unitId: { $in: unitIds },
+        noticeMonth: { $lte: month },
+        publication: { $in: ['UNPUBLISHED', 'PUBLISHED', 'EDITED'] },
         $or: [
           { publication: 'UNPUBLISHED' },
           { noticeId: { $in: own } },
@@ -95,9 +100,15 @@ function figuresBy(fresh: readonly Stored[], debts: ReturnType<typeof debtLinesO
   const dues = fresh.flatMap(one => (one.createdFor === 'INTEREST' || !one.dueDate ? [] : [String(one.dueDate)]));
   return {
     values: {
-      ...{ ...figures, remaining: totalPayment, paymentState: noticeState(totalPayment, totalPayment) },
-      ...{ accountBalance: num(account?.balance), advanceBalance: num(account?.advance) },
+      ...figures,
+      remaining: totalPayment,
+      paymentState: noticeState(totalPayment, totalPayment),
+      accountBalance: num(account?.balance),
+      advanceBalance: num(account?.advance),
     },
-    ...{ newTotal, totalPayment, firstDue: dues.toSorted()[0] ?? null, told: fresh },
+    newTotal,
+    totalPayment,
+    firstDue: dues.toSorted()[0] ?? null,
+    told: fresh,
   };
 }

@@ -22,8 +22,10 @@ async function monthOf({ projectId }: Ctx, month: string) {
         { $match: { ...own, month } },
         {
           $group: {
-            ...{ _id: '$status', count: { $sum: 1 } },
-            ...{ sum: { $sum: '$totalPayment' }, remaining: { $sum: '$remaining' } },
+            _id: '$status',
+            count: { $sum: 1 },
+            sum: { $sum: '$totalPayment' },
+            remaining: { $sum: '$remaining' },
           },
         },
       ])
@@ -47,7 +49,11 @@ async function monthOf({ projectId }: Ctx, month: string) {
   ]);
   return {
     byStatus: byStatus.map(({ _id: status, ...rest }) => ({ status, ...rest })),
-    ...{ printed, sent: sent.length, billsLeft: left, drafts, unitsNotBilled: Math.max(0, units - billed.length) },
+    printed,
+    sent: sent.length,
+    billsLeft: left,
+    drafts,
+    unitsNotBilled: Math.max(0, units - billed.length),
   };
 }
 
@@ -60,7 +66,11 @@ export const monthRoute: Route = route({
   params: z.strictObject({ month: fieldSchema({ kind: 'month', required: true }) as z.ZodString }),
   answer: z.object({
     byStatus: z.array(z.object({ status: z.enum(STATUSES), count: z.int(), sum: z.int(), remaining: z.int() })),
-    ...{ printed: z.int(), sent: z.int(), billsLeft: z.int(), drafts: z.int(), unitsNotBilled: z.int() },
+    printed: z.int(),
+    sent: z.int(),
+    billsLeft: z.int(),
+    drafts: z.int(),
+    unitsNotBilled: z.int(),
   }),
   run: (ctx, { params: { month } }) => monthOf(ctx, month),
 });

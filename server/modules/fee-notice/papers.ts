@@ -32,7 +32,12 @@ const paper = z.object({
   left: money,
   lines: z.array(
     z.object({
-      ...{ service: z.string(), unitName: z.string(), quantity: z.number(), net: money, vat: money, total: money },
+      service: z.string(),
+      unitName: z.string(),
+      quantity: z.number(),
+      net: money,
+      vat: money,
+      total: money,
       interest: z.boolean(),
       /** Names the service, where it is another than the month of the notice. */
       month: z.string(),
@@ -110,27 +115,29 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
       const code = String(units.get(String(notice.unitId))?.code ?? '');
       const head = homes.find(({ unitId }) => unitId === notice.unitId);
       return {
-        ...{ id: notice._id, code: String(notice.code), month: String(notice.month), day: String(notice.day) },
-        ...{ dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null, unit: code },
+        id: notice._id,
+        code: String(notice.code),
+        month: String(notice.month),
+        day: String(notice.day),
+        dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
+        unit: code,
         payer: String(people.get(String(head?.residentId))?.name ?? ''),
-        ...{ total: Number(notice.newTotal) + Number(notice.interestTotal), carried: Number(notice.debtTotal) },
+        total: Number(notice.newTotal) + Number(notice.interestTotal),
+        carried: Number(notice.debtTotal),
         owed: Number(notice.totalPayment),
         left: lefts.get(notice._id)?.left ?? 0,
         lines: linesOf(notice).map(one => {
           const of = services.get(one.serviceId);
           return {
-            ...{
-              service: said(ctx, nameOf(one.serviceId), one),
-              unitName: String(of?.unitName ?? ''),
-              quantity: one.quantity,
-            },
-            ...{
-              net: one.net + one.surcharge,
-              vat: one.vat,
-              total: one.total,
-              interest: one.createdFor === 'INTEREST',
-            },
-            ...{ month: one.month, billId: one.billId ?? null },
+            service: said(ctx, nameOf(one.serviceId), one),
+            unitName: String(of?.unitName ?? ''),
+            quantity: one.quantity,
+            net: one.net + one.surcharge,
+            vat: one.vat,
+            total: one.total,
+            interest: one.createdFor === 'INTEREST',
+            month: one.month,
+            billId: one.billId ?? null,
           };
         }),
         debts: debtsOf(notice).map(({ serviceId, month, left }) => ({ service: nameOf(serviceId), month, left })),

@@ -28,7 +28,9 @@ async function askedOf(ctx: Ctx, { ids, month, printed }: z.infer<typeof query>)
   const found = await modelOf(feeNotice)
     .find(
       {
-        ...{ projectId, deletedAt: null, ...(await scopeOf(ctx, feeNotice)) },
+        projectId,
+        deletedAt: null,
+        ...(await scopeOf(ctx, feeNotice)),
         ...(ids ? { _id: { $in: ids } } : { status: { $in: SENT } }),
         ...(month && { month }),
         ...(printed && { printed: printed === 'true' ? true : { $ne: true } }),

@@ -36,7 +36,12 @@ export async function keepRevisions(
   if (docs.length === 0) return;
   await revisions().insertMany(
     docs.map(doc => ({
-      ...{ _id: newId(), projectId, noticeId: doc._id, revision: Number(doc.revision), at: now, by: actor.name },
+      _id: newId(),
+      projectId,
+      noticeId: doc._id,
+      revision: Number(doc.revision),
+      at: now,
+      by: actor.name,
       values: Object.fromEntries(KEPT.map(name => [name, doc[name] ?? null])),
     })),
     { session },
@@ -55,9 +60,20 @@ export const revisionsRoute: Route = route({
   params: z.strictObject({ id: idSchema }),
   answer: z.array(
     z.object({
-      ...{ revision: z.int(), at: z.string(), by: z.string(), bills: z.int() },
-      ...{ newTotal: money, paidBefore: money, debtTotal: money, interestTotal: money, paidAfterClosing: money },
-      ...{ totalPayment: money, sendingDate: date, closingDate: date, dueDate: date, debtDueDate: date },
+      revision: z.int(),
+      at: z.string(),
+      by: z.string(),
+      bills: z.int(),
+      newTotal: money,
+      paidBefore: money,
+      debtTotal: money,
+      interestTotal: money,
+      paidAfterClosing: money,
+      totalPayment: money,
+      sendingDate: date,
+      closingDate: date,
+      dueDate: date,
+      debtDueDate: date,
       interestDate: date,
       lines: z.array(z.record(z.string(), z.unknown())),
       debtLines: z.array(z.record(z.string(), z.unknown())),
@@ -76,7 +92,9 @@ export const revisionsRoute: Route = route({
     return rows.map(({ revision, at, by, values }) => ({
       ...(values as never as { bills: number }),
       ...Object.fromEntries(MONEY.map(name => [name, Number(values[name] ?? 0)])),
-      ...{ revision, at: at.toISOString(), by: hidden ? '' : by },
+      revision,
+      at: at.toISOString(),
+      by: hidden ? '' : by,
     })) as never;
   },
 });

@@ -24,7 +24,9 @@ async function follow(projectId: string, unitIds: readonly string[] | null, now:
   if (!project) return;
   const notices = await modelOf(feeNotice)
     .find({
-      ...{ projectId, deletedAt: null, status: { $in: SENT } },
+      projectId,
+      deletedAt: null,
+      status: { $in: SENT },
       ...(unitIds ? { unitId: { $in: [...unitIds] } } : { remaining: { $gt: 0 } }),
     })
     .maxTimeMS(WITHIN_MS)

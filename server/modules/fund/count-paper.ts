@@ -44,7 +44,10 @@ export const countPaper: Route = route({
       const two = [2, 1].map((share, n) => ({ head: '', below: '', share, figure: n === 1 }));
       const fact = (label: string, value: string) => rowBlock(frame, two, [label, value]);
       const columns = ['value', 'pieces', 'worth'].map(key => ({
-        ...{ head: say(`paper.${key}`), below: '', share: 1, figure: true },
+        head: say(`paper.${key}`),
+        below: '',
+        share: 1,
+        figure: true,
       }));
       const under = headBlock(frame, columns);
       const lines = (doc.denominations ?? []) as { value: number; pieces: number }[];

@@ -16,7 +16,9 @@ const LAST = 999;
 /** How many entries a fund has beside what it began with. */
 const entriesOf = ({ projectId }: Ctx, fundId: string): Promise<number> =>
   modelOf(journalEntry).countDocuments({
-    ...{ projectId, deletedAt: null, 'lines.fundId': fundId },
+    projectId,
+    deletedAt: null,
+    'lines.fundId': fundId,
     kind: { $nin: ['OPENING_FUND', 'OPENING_CANCEL'] },
   });
 
@@ -87,7 +89,11 @@ const opening: Rule = async (ctx, doc, { amount, accountingDate }) => {
 
 const opened = (ctx: Ctx, doc: Stored, amount: number, day: string): Promise<Change[]> =>
   postings(ctx, {
-    ...{ kind: 'OPENING_FUND', day, type: 'fund', doc, occurrence: doc.version + 1 },
+    kind: 'OPENING_FUND',
+    day,
+    type: 'fund',
+    doc,
+    occurrence: doc.version + 1,
     lines: [
       { account: 'FUND', fundId: doc._id, debit: amount },
       { account: 'OPENING_BALANCE', credit: amount },

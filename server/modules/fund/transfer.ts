@@ -46,7 +46,10 @@ export const transferBehaviour: Behaviour = {
   changes: async (ctx, { kind, doc }) =>
     kind === 'create'
       ? postings(ctx, {
-          ...{ kind: 'FUND_TRANSFER', day: String(doc.accountingDate), type: 'fund-transfer', doc },
+          kind: 'FUND_TRANSFER',
+          day: String(doc.accountingDate),
+          type: 'fund-transfer',
+          doc,
           lines: moved(doc),
         })
       : [],

@@ -3,5 +3,7 @@ import { todayOf } from '../lock-date/index.ts';
 
 /** Who takes a voucher back, and when. */
 export const canceled = (ctx: Ctx) => ({
-  ...{ canceledAt: ctx.now, canceledById: ctx.employeeId, cancelDate: todayOf(ctx) },
+  canceledAt: ctx.now,
+  canceledById: ctx.employeeId,
+  cancelDate: todayOf(ctx),
 });

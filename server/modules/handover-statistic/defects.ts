@@ -35,7 +35,9 @@ const defects: Figure = async (ctx, asked, period) => {
     line('confirmed', own.filter(({ closed }) => closed).length, '&closed=true'),
     line('rejected', all.length - own.length, '&closed=true'),
     {
-      ...{ key: 'perUnit', name: null, link: null },
+      key: 'perUnit',
+      name: null,
+      link: null,
       values: {
         mean: units === 0 ? null : round(own.length / units),
         // Units in which nothing was found count, too.
@@ -54,7 +56,8 @@ const repairDays: Figure = async (ctx, asked, period) => {
   const lineOf = (key: string, own: readonly Defect[]) => {
     const days = own.map(one => daysBetween(String(one.foundOn), String(one.repairedOn)));
     return {
-      ...{ key, name: field === 'partnerId' && key ? nameOf(key) : null },
+      key,
+      name: field === 'partnerId' && key ? nameOf(key) : null,
       values: { count: own.length, median: medianOf(days), most: rankOf(days, 0.9) },
       link: key === 'all' ? DEFECTS : `${DEFECTS}&${field}=${key || 'none'}`,
     };
@@ -70,9 +73,13 @@ const overdue: Figure = async (ctx, asked, period) => {
   return [...groups].map(([key, own]) => {
     const returned = own.filter(({ returns }) => Number(returns) > 0).length;
     return {
-      ...{ key, name: key ? nameOf(key) : null, link: `${DEFECTS}&partnerId=${key || 'none'}` },
+      key,
+      name: key ? nameOf(key) : null,
+      link: `${DEFECTS}&partnerId=${key || 'none'}`,
       values: {
-        ...{ count: own.length, overdue: own.filter(one => one.overdue && !one.closed).length, returned },
+        count: own.length,
+        overdue: own.filter(one => one.overdue && !one.closed).length,
+        returned,
         percent: shareOf(returned, own.length),
       },
     };
@@ -106,7 +113,8 @@ const topItems: Figure = async (ctx, asked, period) => {
       const [itemId, roomId] = key.split(' ');
       const homes = new Set(own.map(({ unitId }) => unitId)).size;
       return {
-        ...{ key, name: [itemOf(itemId), roomOf(roomId)].filter(Boolean).join(' · ') },
+        key,
+        name: [itemOf(itemId), roomOf(roomId)].filter(Boolean).join(' · '),
         values: { count: own.length, units: homes, percent: shareOf(homes, units) },
         link: `${DEFECTS}&itemId=${itemId}${roomId ? `&roomId=${roomId}` : ''}`,
       };
@@ -122,7 +130,9 @@ const claims: Figure = async (ctx, asked, period) => {
     .map(([key, own]) => {
       const [month = '', category] = key.split(' ');
       return {
-        ...{ key: category || 'OTHER', name: month, values: { count: own.length } },
+        key: category || 'OTHER',
+        name: month,
+        values: { count: own.length },
         link: `${DEFECTS}&phase=WARRANTY${category ? `&category=${category}` : ''}`,
       };
     });

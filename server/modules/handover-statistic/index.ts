@@ -25,23 +25,31 @@ const { path } = handoverStatistic;
 
 const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
 const asked = {
-  ...{ from: day, to: day, by: z.enum(['day', 'week', 'month']).default('month') },
+  from: day,
+  to: day,
+  by: z.enum(['day', 'week', 'month']).default('month'),
   split: z.enum(REPAIR_SPLITS).default('partner'),
   filter: z.strictObject({ blockId: many(idSchema).pipe(z.array(idSchema).max(50)).optional() }).optional(),
 };
 const line = z.object({
-  ...{ key: z.string(), name: z.string().nullable(), link: z.string().nullable() },
+  key: z.string(),
+  name: z.string().nullable(),
+  link: z.string().nullable(),
   values: z.record(z.string(), z.number().nullable()),
 });
 const own = { method: 'get', module: HANDOVER } as const;
 
 const figure = route({
   ...own,
-  ...{ path, flags: ['aggregate'] },
+  path,
+  flags: ['aggregate'],
   summary: 'A figure of the handovers: its lines, each with the list that shows the same',
   query: z.strictObject({ figure: z.enum(HANDOVER_FIGURES), ...asked }),
   answer: z.object({
-    ...{ figure: z.string(), from: z.string().nullable(), to: z.string(), asOf: z.string() },
+    figure: z.string(),
+    from: z.string().nullable(),
+    to: z.string(),
+    asOf: z.string(),
     lines: z.array(line),
   }),
   async run(ctx, { query }) {
@@ -61,8 +69,11 @@ async function tilesOf(ctx: Ctx, query: Asked) {
   const count = (status: string) => units.filter(one => one.status === status).length;
   const [first] = await firstTime(ctx, query, periodIn(ctx, query));
   return {
-    ...{ asOf: ctx.now.toISOString(), total: units.length, handedOver: count('HANDED_OVER') },
-    ...{ handingOver: count('HANDING_OVER'), waiting: count('WAITING_HANDOVER') },
+    asOf: ctx.now.toISOString(),
+    total: units.length,
+    handedOver: count('HANDED_OVER'),
+    handingOver: count('HANDING_OVER'),
+    waiting: count('WAITING_HANDOVER'),
     percent: shareOf(count('HANDED_OVER'), units.length),
     late: units.filter(one => one.late && one.status !== 'HANDED_OVER').length,
     openDefects: defects.filter(({ closed }) => !closed).length,
@@ -73,12 +84,20 @@ const share = z.number().nullable();
 
 const summary = route({
   ...own,
-  ...{ path: `${path}/summary`, flags: ['aggregate'] },
+  path: `${path}/summary`,
+  flags: ['aggregate'],
   summary: 'The tiles of the handovers',
   query: z.strictObject(asked),
   answer: z.object({
-    ...{ asOf: z.string(), total: z.int(), handedOver: z.int(), handingOver: z.int(), waiting: z.int() },
-    ...{ percent: share, late: z.int(), openDefects: z.int(), firstTime: share },
+    asOf: z.string(),
+    total: z.int(),
+    handedOver: z.int(),
+    handingOver: z.int(),
+    waiting: z.int(),
+    percent: share,
+    late: z.int(),
+    openDefects: z.int(),
+    firstTime: share,
   }),
   run: (ctx, { query }) => tilesOf(ctx, query),
 });
@@ -97,7 +116,8 @@ function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: st
 
 const book = route({
   ...own,
-  ...{ path: `${path}/export`, flags: ['export'] },
+  path: `${path}/export`,
+  flags: ['export'],
   summary: 'The figures of the handovers as a spreadsheet, one sheet each',
   query: z.strictObject(asked),
   answer: XLSX,

@@ -56,7 +56,9 @@ const units: Figure = async (ctx, asked) => {
   return Object.keys(handoverUnit.statuses).map(status => {
     const count = all.filter(one => one.status === status).length;
     return {
-      ...{ key: status, name: null, values: { count, percent: shareOf(count, all.length) } },
+      key: status,
+      name: null,
+      values: { count, percent: shareOf(count, all.length) },
       link: `${UNITS}&status=${status}${blocksIn(asked)}`,
     };
   });
@@ -81,7 +83,9 @@ const handedOver: Figure = async (ctx, asked, period) => {
 const appointments: Figure = async (ctx, asked) => {
   const all = await appointmentsOf(ctx, asked);
   return Object.keys(handoverSchedule.statuses).map(status => ({
-    ...{ key: status, name: null, values: { count: all.filter(one => one.status === status).length } },
+    key: status,
+    name: null,
+    values: { count: all.filter(one => one.status === status).length },
     link: `${ROUNDS}&status=${status}${blocksIn(asked)}`,
   }));
 };
@@ -106,7 +110,9 @@ const rounds: Figure = async (ctx, asked) => {
   const mean = over.length === 0 ? null : Math.round((sum / over.length) * 100) / 100;
   return [
     {
-      ...{ key: 'rounds', name: null, values: { units: over.length, rounds: sum, mean } },
+      key: 'rounds',
+      name: null,
+      values: { units: over.length, rounds: sum, mean },
       link: `${UNITS}&status=HANDED_OVER${blocksIn(asked)}`,
     },
   ];
@@ -159,7 +165,9 @@ const load: Figure = async (ctx, asked, period) => {
     const defects = own.reduce((sum, { _id }) => sum + (found.get(_id)?.length ?? 0), 0);
     const middle = medianOf(minutes);
     return {
-      ...{ key: employeeId, name: nameOf(employeeId), link: `${ROUNDS}&employeeId=${employeeId}` },
+      key: employeeId,
+      name: nameOf(employeeId),
+      link: `${ROUNDS}&employeeId=${employeeId}`,
       values: {
         appointments: own.length,
         minutes: middle === null ? null : Math.round(middle),
@@ -182,7 +190,9 @@ const heatMap: Figure = async (ctx, asked) => {
   return rows
     .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
     .map(one => ({
-      ...{ key: String(one.floorId), name: nameOf(one.unitId), link: `${UNITS}&id=${one._id}` },
+      key: String(one.floorId),
+      name: nameOf(one.unitId),
+      link: `${UNITS}&id=${one._id}`,
       values: { status: steps.indexOf(String(one.status)), openDefects: Number(one.openDefects ?? 0) },
     }));
 };

@@ -39,7 +39,8 @@ export type Appointment = Of<HandoverSchedule>;
 export type Defect = Of<HandoverDefect>;
 
 const own = ({ projectId }: Ctx, { filter }: Asked) => ({
-  ...{ projectId, deletedAt: null },
+  projectId,
+  deletedAt: null,
   ...(filter?.blockId && { blockId: { $in: filter.blockId } }),
 });
 

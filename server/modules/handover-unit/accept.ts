@@ -99,11 +99,16 @@ async function handedOver(
   const home = await homeOf(ctx, row.unitId);
   const moves = home && BEFORE.includes(String(home.buildStatus));
   const ofRow: Values = {
-    ...{ status: 'HANDED_OVER', handedOverOn: day, warrantyUntil: until, late: false, dueSoon: false },
+    status: 'HANDED_OVER',
+    handedOverOn: day,
+    warrantyUntil: until,
+    late: false,
+    dueSoon: false,
     ...(row.status === 'HANDED_OVER' ? {} : { buildStatusBefore: home?.buildStatus ?? null }),
   };
   const ofUnit: Values = {
-    ...{ handoverStatus: 'HANDED_OVER', handedOverOn: day },
+    handoverStatus: 'HANDED_OVER',
+    handedOverOn: day,
     ...(moves && { buildStatus: 'HANDOVER' }),
   };
   const changes: Change[] = [{ ...mirrored(row, { scheduleStatus: status }, ofRow, inc), action: 'finish' }];

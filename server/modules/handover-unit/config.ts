@@ -25,10 +25,18 @@ export const handoverConfig = async (projectId: string): Promise<HandoverConfig>
 const answer = z.object({
   paymentGate: z.enum(PAYMENT_GATES),
   obligationSource: z.enum(['MANUAL', 'LEDGER']),
-  ...{ slotMinutes: z.int(), slotsAtOnce: z.int(), hours: z.string(), days: z.array(z.object({ day: z.string() })) },
-  ...{ bookableByResident: z.boolean(), bookAheadDays: z.int(), inspectorIds: z.array(z.string()) },
-  ...{ meetingPoint: z.string().nullable(), defectsAllowed: z.boolean(), repairDays: z.int() },
-  ...{ repairReminder: z.int(), partnerMail: z.boolean() },
+  slotMinutes: z.int(),
+  slotsAtOnce: z.int(),
+  hours: z.string(),
+  days: z.array(z.object({ day: z.string() })),
+  bookableByResident: z.boolean(),
+  bookAheadDays: z.int(),
+  inspectorIds: z.array(z.string()),
+  meetingPoint: z.string().nullable(),
+  defectsAllowed: z.boolean(),
+  repairDays: z.int(),
+  repairReminder: z.int(),
+  partnerMail: z.boolean(),
   meters: z.array(z.object({ name: z.string(), unitName: z.string().nullable() })),
   things: z.array(z.object({ name: z.string(), number: z.int() })),
   minutesText: z.string().nullable(),
@@ -51,7 +59,11 @@ const path = '/handover/config';
 
 export const configRoutes: readonly Route[] = [
   route({
-    ...{ method: 'get', path, module: HANDOVER, flags: ['read'] as const, answer },
+    method: 'get',
+    path,
+    module: HANDOVER,
+    flags: ['read'] as const,
+    answer,
     summary: 'What the project sets of how flats are handed over',
     run: async ({ projectId }) => ({
       ...((await handoverConfig(projectId)) as z.output<typeof answer>),
@@ -59,7 +71,11 @@ export const configRoutes: readonly Route[] = [
     }),
   }),
   route({
-    ...{ method: 'put', path, module: HANDOVER, flags: ['write'] as const, answer },
+    method: 'put',
+    path,
+    module: HANDOVER,
+    flags: ['write'] as const,
+    answer,
     summary: 'Change how flats are handed over: only the keys that are given',
     body: inputSchema(HANDOVER_CONFIG, 'update').extend({ version: z.int().min(1).max(1_000_000_000) }),
     run: async (ctx, { body }) =>

@@ -20,7 +20,11 @@ async function refuseBilled(ctx: Ctx, doc: Stored, parts: readonly Part[], month
   if (!parts.some(({ path }) => path.startsWith('meters.'))) return;
   const found = await modelOf(bill)
     .exists({
-      ...{ projectId: ctx.projectId, deletedAt: null, unitId: doc.unitId, status: 'ACTIVE', month: { $gte: month } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      unitId: doc.unitId,
+      status: 'ACTIVE',
+      month: { $gte: month },
       $or: [{ oldIndex: { $type: 'number' } }, { 'readings.0': { $exists: true } }],
     })
     .maxTimeMS(2000);
@@ -50,7 +54,11 @@ async function correcting(ctx: Ctx, doc: Stored, reason: string, parts: readonly
       if (wrong >= 0) failFields({ [`parts.${wrong}.value`]: { code: 'INVALID' } });
       const { lines, meters, things } = now;
       now.editions.push({
-        ...{ at: ctx.now, by: ctx.employeeId ?? null, reason, result: last.result, day: last.day },
+        at: ctx.now,
+        by: ctx.employeeId ?? null,
+        reason,
+        result: last.result,
+        day: last.day,
         parts: structuredClone({ lines, meters, things }),
       });
       Object.assign(whole, progressOf(now));

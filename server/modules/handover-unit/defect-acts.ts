@@ -101,8 +101,15 @@ const returned: Rule = async (ctx, doc, { imagesReturn, dueOn }) => {
   if (typeof dueOn === 'string' && dueOn < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
   const due = ctx.kind === 'staff' && typeof dueOn === 'string' ? dueOn : addDays(today, repairDays);
   const set = {
-    ...{ imagesReturn: files.set?.imagesReturn ?? [], returns: Number(doc.returns ?? 0) + 1, dueOn: due },
-    ...{ closed: false, confirmedOn: null, confirmedBy: null, rating: null, toldAt: null, told: null },
+    imagesReturn: files.set?.imagesReturn ?? [],
+    returns: Number(doc.returns ?? 0) + 1,
+    dueOn: due,
+    closed: false,
+    confirmedOn: null,
+    confirmedBy: null,
+    rating: null,
+    toldAt: null,
+    told: null,
   };
   return moved(ctx, doc, set, 'NOT_REPAIRED', {
     async also(session) {
@@ -128,5 +135,10 @@ const reject: Rule = (ctx, doc) =>
   });
 
 export const defectActs: Readonly<Record<string, Rule>> = {
-  ...{ assign, 'move-due': moveDue, repair, return: returned, confirm, reject },
+  assign,
+  'move-due': moveDue,
+  repair,
+  return: returned,
+  confirm,
+  reject,
 };

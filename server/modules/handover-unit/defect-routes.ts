@@ -48,7 +48,9 @@ async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknow
   const answer = await detailOf(ctx, handoverDefect, doc);
   const changes: Change[] = [
     {
-      ...{ definition: handoverDefect, action: 'create', insert: doc },
+      definition: handoverDefect,
+      action: 'create',
+      insert: doc,
       async also(session) {
         await useFilesOf(fresh, session, { entity: handoverDefect.name, id: doc._id });
         await tellOfDefect(ctx, doc, 'DEFECT_REPORTED', toStaff(inspectorIds), session);
@@ -64,7 +66,11 @@ const reportRoute = route({
   method: 'post',
   path: `${path}/report`,
   summary: 'Tell of a fault of the home that is under warranty',
-  ...{ module: HANDOVER, flags: ['write'] as const, residents: true, staff: false, creates: true },
+  module: HANDOVER,
+  flags: ['write'] as const,
+  residents: true,
+  staff: false,
+  creates: true,
   body: z.strictObject({
     roomId: idSchema.nullish(),
     itemId: idSchema.nullish(),
@@ -118,7 +124,9 @@ const listRoute = route({
   method: 'get',
   path: `${path}/list-for/:partnerId`,
   summary: 'What a contractor still has to repair, on paper',
-  ...{ module: HANDOVER, flags: ['read'] as const, answer: 'application/pdf' },
+  module: HANDOVER,
+  flags: ['read'] as const,
+  answer: 'application/pdf',
   params: z.strictObject({ partnerId: idSchema }),
   query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
   async run(ctx, { params: { partnerId }, query: { lang }, res }) {

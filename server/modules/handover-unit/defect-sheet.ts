@@ -43,10 +43,20 @@ async function madeOf(ctx: Ctx, doc: Stored, line: SheetLine, day: string): Prom
   const name = `${line.room} · ${line.item}`;
   const note = line.note && line.note.length >= 3 ? line.note : name;
   const values = {
-    ...{ unitId: doc.unitId, blockId: doc.blockId, handoverId: doc.handoverId, scheduleId: doc._id },
-    ...{ roomId: line.roomId, itemId: line.itemId, roomText: name.slice(0, 250), round: doc.round, phase: 'HANDOVER' },
-    ...{ category: items?.get(line.itemId ?? '')?.category ?? null, foundOn: day, description: note },
-    ...{ blocking: line.blocking, dueOn: addDays(day, repairDays) },
+    unitId: doc.unitId,
+    blockId: doc.blockId,
+    handoverId: doc.handoverId,
+    scheduleId: doc._id,
+    roomId: line.roomId,
+    itemId: line.itemId,
+    roomText: name.slice(0, 250),
+    round: doc.round,
+    phase: 'HANDOVER',
+    category: items?.get(line.itemId ?? '')?.category ?? null,
+    foundOn: day,
+    description: note,
+    blocking: line.blocking,
+    dueOn: addDays(day, repairDays),
     imagesBefore: line.images.map(({ file }) => file),
   };
   const insert = await build(

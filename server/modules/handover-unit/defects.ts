@@ -58,7 +58,8 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
   if (round) {
     const set: Values = {};
     changes.push({
-      ...{ definition: handoverSchedule, action: 'count' },
+      definition: handoverSchedule,
+      action: 'count',
       update: { doc: round, set, inc: { openDefects: open }, keepVersion: true },
       async first(session) {
         const now = await modelOf(handoverSchedule)
@@ -76,7 +77,8 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
   }
   if (row)
     changes.push({
-      ...{ definition: handoverUnit, action: 'count' },
+      definition: handoverUnit,
+      action: 'count',
       update: { doc: row, set: ofRow, inc, keepVersion: true },
     });
   return changes;
@@ -117,8 +119,12 @@ export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
   const foundOn = String(values.foundOn ?? today);
   const whole: Values = {
     ...values,
-    ...{ blockId: home.blockId, floorId: home.floorId, handoverId: row?._id ?? null, foundOn },
-    ...{ phase: over ? 'WARRANTY' : 'HANDOVER', category: item?.category ?? null },
+    blockId: home.blockId,
+    floorId: home.floorId,
+    handoverId: row?._id ?? null,
+    foundOn,
+    phase: over ? 'WARRANTY' : 'HANDOVER',
+    category: item?.category ?? null,
     dueOn: values.dueOn ?? addDays(foundOn, repairDays),
     warrantyUntil: over ? await warrantyOf(ctx, row, values) : null,
   };
@@ -177,7 +183,13 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
 
 /** What a defect is told of by its unit. */
 const pickPlace = ({ blockId, floorId, handoverId, phase, warrantyUntil, scheduleId, round }: Values): Values => ({
-  ...{ blockId, floorId, handoverId, phase, warrantyUntil, scheduleId, round },
+  blockId,
+  floorId,
+  handoverId,
+  phase,
+  warrantyUntil,
+  scheduleId,
+  round,
 });
 
 /** Counts follow each defect, whoever makes, changes or removes it. */

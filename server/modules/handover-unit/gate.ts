@@ -14,8 +14,12 @@ export async function overdueOf(ctx: Ctx, unitIds: readonly string[]): Promise<M
   const found = await modelOf(bill)
     .find(
       {
-        ...{ projectId: ctx.projectId, deletedAt: null, unitId: { $in: [...unitIds] } },
-        ...{ status: 'ACTIVE', remaining: { $gt: 0 }, dueDate: { $lt: todayOf(ctx) } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        unitId: { $in: [...unitIds] },
+        status: 'ACTIVE',
+        remaining: { $gt: 0 },
+        dueDate: { $lt: todayOf(ctx) },
       },
       { unitId: 1, remaining: 1 },
     )

@@ -44,8 +44,11 @@ export const invite: Rule = async (ctx, doc, input) => {
   const said = invitationOf(ctx, 'vi', code, input.text);
   const values = { project: project?.name ?? '', unit: code, name: owner?.name ?? '', text: said };
   const mail = {
-    ...{ language: 'vi' as const, sender: senderOf({ whiteLabel: project?.whiteLabel ?? '' }), values },
-    ...{ projectId: ctx.projectId, ...(owner && { residentId: owner.id }) },
+    language: 'vi' as const,
+    sender: senderOf({ whiteLabel: project?.whiteLabel ?? '' }),
+    values,
+    projectId: ctx.projectId,
+    ...(owner && { residentId: owner.id }),
   };
   return {
     set: { invitedAt: ctx.now, invitedBy: channels[0], invitation: input.text ?? null, ...passed },

@@ -22,7 +22,11 @@ export async function sendMinutes(ctx: Ctx, doc: Stored, session: Session): Prom
   const unitId = String(doc.unitId);
   const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
   const values = {
-    ...{ project: project.name, unit: code, name: owner.name, projectId: ctx.projectId, appointmentId: doc._id },
+    project: project.name,
+    unit: code,
+    name: owner.name,
+    projectId: ctx.projectId,
+    appointmentId: doc._id,
   };
   const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
   const of = { language: 'vi' as const, sender, values, projectId: ctx.projectId, residentId: owner.id };

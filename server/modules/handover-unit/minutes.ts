@@ -112,12 +112,11 @@ export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): P
       }
     : null;
   const place = {
-    ...{
-      code: shown(home?.code),
-      block: await nameOf(block, home?.blockId),
-      floor: await nameOf(floor, home?.floorId),
-    },
-    ...{ area: shown(home?.area), useArea: shown(home?.useArea) },
+    code: shown(home?.code),
+    block: await nameOf(block, home?.blockId),
+    floor: await nameOf(floor, home?.floorId),
+    area: shown(home?.area),
+    useArea: shown(home?.useArea),
   };
   const who = await nameOf(employee, doc.employeeId);
   const warranty = edition.parts.lines
@@ -126,21 +125,34 @@ export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): P
     .at(-1);
   const values: Record<string, string> = {
     ...Object.fromEntries(Object.entries(place).map(([name, value]) => [`unit.${name}`, value])),
-    ...{ 'owner.name': owner?.name ?? '–', 'receiver.name': receiver ? receiver.name : '–', 'employee.name': who },
-    ...{ contractNumber: shown(row.contractNumber), 'handover.day': localDay(edition.day) },
-    ...{ 'handover.round': shown(doc.round), 'unit_group.name': project.name },
+    'owner.name': owner?.name ?? '–',
+    'receiver.name': receiver ? receiver.name : '–',
+    'employee.name': who,
+    contractNumber: shown(row.contractNumber),
+    'handover.day': localDay(edition.day),
+    'handover.round': shown(doc.round),
+    'unit_group.name': project.name,
     'defects.count': String(edition.parts.lines.filter(({ result }) => result === 'FAIL').length),
     'warranty.until': warranty ? localDay(warranty) : '–',
-    ...{ 'unit_group.management': project.management ?? project.name, today: localDay(edition.day) },
+    'unit_group.management': project.management ?? project.name,
+    today: localDay(edition.day),
   };
   const signatureOf = (name: string) => {
     const value = doc[name];
     return Array.isArray(value) && value[0] ? rasterOf(projectId, String(value[0])) : null;
   };
   return {
-    ...{ code: String(doc.code), project: project.name, management: project.management ?? project.name },
-    ...{ unit: place, owner, receiver, employee: who, edition, number: at },
-    ...{ round: Number(doc.round), opinion: doc.opinion ? String(doc.opinion) : null },
+    code: String(doc.code),
+    project: project.name,
+    management: project.management ?? project.name,
+    unit: place,
+    owner,
+    receiver,
+    employee: who,
+    edition,
+    number: at,
+    round: Number(doc.round),
+    opinion: doc.opinion ? String(doc.opinion) : null,
     present: { name: shown(doc.presentName), relation: doc.presentRelation ? String(doc.presentRelation) : null },
     contractNumber: row.contractNumber ? String(row.contractNumber) : null,
     text: config.minutesText ? filledIn(config.minutesText, values) : '',

@@ -89,7 +89,11 @@ const item = (
   checks: readonly Check[],
   name: Said,
 ): ReadyItem => ({
-  ...{ code, category, warrantyMonths, name, unitName: UNITS[unit] },
+  code,
+  category,
+  warrantyMonths,
+  name,
+  unitName: UNITS[unit],
   checks: checks.map(one => CHECKS[one]),
 });
 

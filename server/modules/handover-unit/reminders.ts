@@ -51,7 +51,9 @@ export async function remindOfHandovers(now: Date): Promise<number> {
     const ctx = systemCtx(settingsOf(project), now);
     const docs = await modelOf(handoverSchedule)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null, status: 'PENDING_EXECUTION' },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        status: 'PENDING_EXECUTION',
         scheduledAt: { $gt: now, $lt: new Date(now.getTime() + 4 * DAY_MS) },
       })
       .maxTimeMS(5000)

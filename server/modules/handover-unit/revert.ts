@@ -59,7 +59,10 @@ async function billedSince(ctx: Ctx, row: Stored): Promise<string[]> {
   const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : dayOf(ctx.now, ctx.project.timeZone);
   const months = await modelOf(bill)
     .distinct('month', {
-      ...{ projectId: ctx.projectId, deletedAt: null, unitId: row.unitId, status: 'ACTIVE' },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      unitId: row.unitId,
+      status: 'ACTIVE',
       month: { $gt: day.slice(0, 7) },
     })
     .maxTimeMS(2000);
@@ -80,7 +83,8 @@ export const revert: Rule = async (ctx, row): Promise<Effect> => {
   const repairing = all.find(({ status }) => status === 'PENDING_REPAIR');
   if (repairing)
     changes.push({
-      ...{ definition: handoverSchedule, action: 'reverted' },
+      definition: handoverSchedule,
+      action: 'reverted',
       update: { doc: repairing, set: { status: 'NOT_ACCEPTED' } },
     });
   const open = all.find(({ status }) => !OVER.includes(String(status)) && status !== 'PENDING_REPAIR');

@@ -90,8 +90,13 @@ async function timed(ctx: Ctx, doc: Stored, input: Values, kind: NotificationTyp
     if (!home || !templateFor(await activeTemplates(ctx), home)) refuseHandover('TEMPLATE_MISSING', 'unitId');
   }
   const set: Values = {
-    ...{ scheduledAt: from, endAt: to, employeeId, confirmedByResident: !staff },
-    ...{ bookedBy: staff ? 'STAFF' : 'RESIDENT', reason: input.reason ?? null, ...passed },
+    scheduledAt: from,
+    endAt: to,
+    employeeId,
+    confirmedByResident: !staff,
+    bookedBy: staff ? 'STAFF' : 'RESIDENT',
+    reason: input.reason ?? null,
+    ...passed,
   };
   const before = doc.employeeId;
   const mirror = mirrored(row, { scheduleStatus: 'PENDING_EXECUTION', scheduledAt: from, employeeId });

@@ -69,7 +69,11 @@ const show = route({
   method: 'get',
   path: `${path}/:id/sheet`,
   summary: 'The sheet of an appointment; its household gets it once it has ended',
-  ...{ module: HANDOVER, flags: ['read'], residents: true, params: byId, answer: sheetAnswer },
+  module: HANDOVER,
+  flags: ['read'],
+  residents: true,
+  params: byId,
+  answer: sheetAnswer,
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, handoverSchedule, id);
     if (ctx.kind === 'resident' && !doc.finishedAt) fail('NOT_FOUND');
@@ -83,7 +87,9 @@ const acceptRoute = route({
   path: `${path}/:id/accept`,
   summary: 'The owner takes the home over: the sheet is whole and signed',
   body: z.strictObject({
-    ...{ version: versionSchema, at: instant.optional(), withoutObligation: z.boolean().nullish() },
+    version: versionSchema,
+    at: instant.optional(),
+    withoutObligation: z.boolean().nullish(),
     reason: fieldSchema({ kind: 'longText', max: 1000 }).nullish(),
   }),
   answer: detail,
@@ -115,7 +121,11 @@ const minutesRoute = route({
   method: 'get',
   path: `${path}/:id/minutes`,
   summary: 'The minutes of a handover as a PDF, in the language asked for',
-  ...{ module: HANDOVER, flags: ['read'], residents: true, params: byId, answer: 'application/pdf' },
+  module: HANDOVER,
+  flags: ['read'],
+  residents: true,
+  params: byId,
+  answer: 'application/pdf',
   query: z.strictObject({
     lang: z.enum(LANGUAGES).optional(),
     edition: z.coerce.number().int().min(1).max(1000).optional(),
@@ -136,7 +146,8 @@ const snapshot = route({
   method: 'get',
   path: `${path}/snapshot`,
   summary: 'My appointments of some days with their sheets, for a tablet without a network',
-  ...{ module: HANDOVER, flags: ['updateStatus'] },
+  module: HANDOVER,
+  flags: ['updateStatus'],
   query: z.strictObject({ from: day, to: day }),
   answer: z.object({
     appointments: z.array(z.object({ sheet: sheetAnswer, earlier: z.array(found) })),
@@ -149,7 +160,9 @@ const snapshot = route({
     const { timeZone } = ctx.project;
     const docs = await modelOf(handoverSchedule)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null, employeeId: ctx.employeeId },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        employeeId: ctx.employeeId,
         status: { $in: ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] },
         scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(addDays(to, 1), 0, timeZone) },
       })
@@ -179,5 +192,11 @@ const snapshot = route({
 
 /** The inspection of a flat: its sheet, what came of it, the minutes. */
 export const sheetRoutes: readonly Route[] = [
-  ...[snapshot, fill, show, acceptRoute, notAcceptRoute, correctRoute, minutesRoute],
+  snapshot,
+  fill,
+  show,
+  acceptRoute,
+  notAcceptRoute,
+  correctRoute,
+  minutesRoute,
 ];

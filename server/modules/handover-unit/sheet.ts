@@ -40,7 +40,12 @@ export const sheets = () => db().collection<StoredSheet>(sheetCollection.name);
 
 const FRESH = { by: null, at: null, part: null } as const;
 const BLANK = {
-  ...{ result: null, blocking: false, serial: null, note: null, warrantyUntil: null, other: null },
+  result: null,
+  blocking: false,
+  serial: null,
+  note: null,
+  warrantyUntil: null,
+  other: null,
   ...FRESH,
 } as const;
 
@@ -66,9 +71,19 @@ async function linesOf(ctx: Ctx, template: Stored): Promise<SheetLine[]> {
       const item: Record<string, unknown> = items.get(itemId) ?? {};
       const checks = Array.isArray(item.checks) ? item.checks.map(one => String(one.check)) : [];
       return {
-        ...{ key: `l${n + 1}`, extra: false, roomId, itemId, room: String(rooms.get(roomId)?.name ?? '') },
-        ...{ item: String(item.name ?? ''), unitName: item.unitName ? String(item.unitName) : null, checks },
-        ...{ quantity, required, quantityFound: quantity, images: [], ...BLANK },
+        key: `l${n + 1}`,
+        extra: false,
+        roomId,
+        itemId,
+        room: String(rooms.get(roomId)?.name ?? ''),
+        item: String(item.name ?? ''),
+        unitName: item.unitName ? String(item.unitName) : null,
+        checks,
+        quantity,
+        required,
+        quantityFound: quantity,
+        images: [],
+        ...BLANK,
         warrantyMonths: typeof item.warrantyMonths === 'number' ? item.warrantyMonths : null,
       };
     });
@@ -90,13 +105,29 @@ export async function freshSheet(ctx: Ctx, doc: Stored, row: Stored): Promise<St
   if (lines.length === 0) refuseHandover('TEMPLATE_EMPTY', 'unitId');
   const config = await handoverConfig(ctx.projectId);
   return {
-    ...{ _id: newId(), scheduleId: doc._id, projectId: ctx.projectId, revision: 0, seen: [], editions: [], lines },
+    _id: newId(),
+    scheduleId: doc._id,
+    projectId: ctx.projectId,
+    revision: 0,
+    seen: [],
+    editions: [],
+    lines,
     signatures: { owner: null, employee: null },
     meters: config.meters.map(({ name, unitName }, n) => ({
-      ...{ key: `m${n + 1}`, name, unitName: unitName ?? null, value: null, images: [], ...FRESH },
+      key: `m${n + 1}`,
+      name,
+      unitName: unitName ?? null,
+      value: null,
+      images: [],
+      ...FRESH,
     })),
     things: config.things.map(({ name, number }, n) => ({
-      ...{ key: `t${n + 1}`, name, usual: number, number: null, note: null, ...FRESH },
+      key: `t${n + 1}`,
+      name,
+      usual: number,
+      number: null,
+      note: null,
+      ...FRESH,
     })),
   };
 }

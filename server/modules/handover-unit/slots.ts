@@ -46,8 +46,11 @@ export async function refuseTime(ctx: Ctx, { from, to }: Span, config: HandoverC
 export const meeting = (ctx: Ctx, { from, to }: Span, except: string | null, session?: Session): Promise<Stored[]> =>
   modelOf(handoverSchedule)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, status: { $in: [...HELD] } },
-      ...{ scheduledAt: { $lt: to }, endAt: { $gt: from } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      status: { $in: [...HELD] },
+      scheduledAt: { $lt: to },
+      endAt: { $gt: from },
       ...(except && { _id: { $ne: except } }),
     })
     .session(session ?? null)

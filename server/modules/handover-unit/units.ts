@@ -33,7 +33,9 @@ export async function shownOf(ctx: Ctx, home: Stored): Promise<Values> {
   const blockId = String(home.blockId);
   const stands = (await loadRefs(ctx.projectId, block, [blockId])).get(blockId);
   return {
-    ...{ blockId, floorId: home.floorId, unitType: home.type },
+    blockId,
+    floorId: home.floorId,
+    unitType: home.type,
     place: `${stands?.name ?? ''} ${home.code}`.trim().slice(0, 100),
   };
 }
@@ -131,7 +133,9 @@ async function complete(ctx: Ctx, request: Request): Promise<Values> {
 async function isDated(ctx: Ctx, row: Stored): Promise<boolean> {
   const found = await modelOf(handoverSchedule)
     .exists({
-      ...{ projectId: ctx.projectId, deletedAt: null, handoverId: row._id },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      handoverId: row._id,
       $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
     })
     .maxTimeMS(2000);
@@ -160,8 +164,10 @@ async function refuseByLedger(ctx: Ctx): Promise<void> {
   if (obligationSource === 'LEDGER') refuseHandover('OBLIGATION_BY_LEDGER', 'obligation');
 }
 const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): Values => ({
-  ...{ obligation, obligationNote: note ?? null },
-  ...{ obligationBy: ctx.kind === 'staff' ? ctx.actor.id : null, obligationAt: ctx.now },
+  obligation,
+  obligationNote: note ?? null,
+  obligationBy: ctx.kind === 'staff' ? ctx.actor.id : null,
+  obligationAt: ctx.now,
 });
 
 export const obligationActs: Readonly<Record<string, Rule>> = {

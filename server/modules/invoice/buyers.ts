@@ -179,8 +179,13 @@ const fromResidents = route({
           const paper = shown(head, 'identifier') ?? '';
           docs.push(
             await build(ctx, invoiceBuyer, {
-              ...{ issuerType: 'INDIVIDUAL', name: head.name, unitIds: [unitId], residentId: head._id, active: true },
-              ...{ email: shown(head, 'email'), phone: shown(head, 'phone') },
+              issuerType: 'INDIVIDUAL',
+              name: head.name,
+              unitIds: [unitId],
+              residentId: head._id,
+              active: true,
+              email: shown(head, 'email'),
+              phone: shown(head, 'phone'),
               identityCard: /^(\d{9}|\d{12})$/.test(paper) ? paper : null,
               address: shown(head, 'contactAddress') ?? shown(head, 'permanentAddress') ?? (textOf(address) || null),
             }),
@@ -190,7 +195,8 @@ const fromResidents = route({
       const answer = { made: docs.length, left };
       if (docs.length > 0)
         await saveNew(ctx, newId(), {
-          ...{ batches: [[{ definition: invoiceBuyer, docs }]], answer },
+          batches: [[{ definition: invoiceBuyer, docs }]],
+          answer,
           async also(session) {
             await takeTurn(`invoice buyers ${ctx.projectId}`, session);
             const again = await modelOf(invoiceBuyer)

@@ -63,7 +63,13 @@ async function draft(ctx: Ctx, doc: Stored, kind: string, lines: readonly Invoic
   const { reason, agreementNo, agreementOn } = input;
   return build(ctx, invoice, {
     ...copied(ctx, doc),
-    ...{ kind, originalId: doc._id, reason, agreementNo, agreementOn, items: lines.map(withPrice), ...sums },
+    kind,
+    originalId: doc._id,
+    reason,
+    agreementNo,
+    agreementOn,
+    items: lines.map(withPrice),
+    ...sums,
     totalWords: wordsOf(sums.total),
   });
 }
@@ -88,19 +94,20 @@ async function adjustingLines(ctx: Ctx, doc: Stored, kind: string): Promise<Invo
 
 /** Words alone: nothing of the amounts changes. */
 const noteOf = (name: string): InvoiceLine => ({
-  ...{
-    itemId: null,
-    code: '',
-    name,
-    unit: null,
-    quantity: 1,
-    price: 0,
-    amount: 0,
-    nature: 'NOTE',
-    taxRate: 'KCT',
-    vat: 0,
-  },
-  ...{ surchargeCode: null, surchargeName: null, surchargeAmount: 0, billId: null },
+  itemId: null,
+  code: '',
+  name,
+  unit: null,
+  quantity: 1,
+  price: 0,
+  amount: 0,
+  nature: 'NOTE',
+  taxRate: 'KCT',
+  vat: 0,
+  surchargeCode: null,
+  surchargeName: null,
+  surchargeAmount: 0,
+  billId: null,
 });
 
 /** A draft that says only what differs. */
@@ -120,7 +127,9 @@ const adjust: Rule = async (ctx, doc, input) => {
   return {
     with: [
       {
-        ...{ definition: invoice, action: 'create', insert },
+        definition: invoice,
+        action: 'create',
+        insert,
         also: session => claimBills(ctx.projectId, insert._id, billIds, session),
       },
     ],
@@ -154,25 +163,31 @@ const notifyError: Rule = async (ctx, doc, input) => {
   const sender = senderOf(await secretOf<string>(ctx, `sender.${config.environment}`), taxCode);
   const messageId = newMessageId(sender);
   const wrong = {
-    ...{
-      form: String(doc.form),
-      symbol: String(doc.symbol),
-      number: Number(doc.number),
-      date: String(doc.invoiceDate),
-    },
-    ...{ code: typeof doc.taxCodeOfInvoice === 'string' ? doc.taxCodeOfInvoice : null, reason: String(input.wrong) },
+    form: String(doc.form),
+    symbol: String(doc.symbol),
+    number: Number(doc.number),
+    date: String(doc.invoiceDate),
+    code: typeof doc.taxCodeOfInvoice === 'string' ? doc.taxCodeOfInvoice : null,
+    reason: String(input.wrong),
   };
   const data = noticeOf(config, wrong, signing, ctx.now, todayOf(ctx));
   const head = { from: sender, to: OFFICE, type: '300', id: messageId, taxCode, count: 1 } as const;
   const message = await build(ctx, taxMessage, {
-    ...{ at: ctx.now.toISOString(), type: '300', direction: 'OUT', messageId, invoiceId: doc._id, number: doc.number },
+    at: ctx.now.toISOString(),
+    type: '300',
+    direction: 'OUT',
+    messageId,
+    invoiceId: doc._id,
+    number: doc.number,
     nextAt: ctx.now.toISOString(),
   });
   const xml = written(envelope(head, [data]));
   return {
     with: [
       {
-        ...{ definition: taxMessage, action: 'create', insert: message },
+        definition: taxMessage,
+        action: 'create',
+        insert: message,
         also: session => keepXml(ctx.projectId, message._id, xml, session),
       },
     ],

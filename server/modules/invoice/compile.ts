@@ -48,8 +48,12 @@ export async function copyOf(projectId: string, doc: Stored): Promise<Record<str
   await holdKeys([doc]);
   if (doc.noInvoice === true) return { buyerId: doc._id, buyerType: 'INDIVIDUAL', buyerName: NO_INVOICE_NAME };
   return {
-    ...{ buyerId: doc._id, buyerType: doc.issuerType, buyerName: doc.name, buyerCompany: doc.companyName },
-    ...{ buyerTaxCode: doc.taxCode, buyerBudgetCode: doc.budgetCode },
+    buyerId: doc._id,
+    buyerType: doc.issuerType,
+    buyerName: doc.name,
+    buyerCompany: doc.companyName,
+    buyerTaxCode: doc.taxCode,
+    buyerBudgetCode: doc.budgetCode,
     buyerOwnTaxCode: plainOf(projectId, doc.ownTaxCode),
     buyerAddress: plainOf(projectId, doc.address),
     buyerIdentityCard: plainOf(projectId, doc.identityCard),
@@ -71,7 +75,12 @@ async function buyersFor(ctx: Ctx, unitIds: readonly string[]) {
 async function billsOf({ projectId }: Ctx, { source, month, unitIds, serviceIds }: Asked): Promise<Stored[]> {
   return modelOf(bill)
     .find({
-      ...{ projectId, deletedAt: null, month, status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE' },
+      projectId,
+      deletedAt: null,
+      month,
+      status: 'ACTIVE',
+      type: 'NORMAL',
+      createdFor: 'SERVICE',
       ...(unitIds && { unitId: { $in: [...unitIds] } }),
       ...(serviceIds && { serviceId: { $in: [...serviceIds] } }),
       ...(source === 'PAID' && { paymentState: 'PAID' }),
@@ -132,8 +141,14 @@ export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): P
 
 /** The values of a draft that a row becomes. */
 export const draftOf = (row: CompiledRow, month: string, config: InvoiceConfig): Record<string, unknown> => ({
-  ...{ kind: 'ORIGINAL', unitId: row.unitId, month, paymentText: config.paymentText, ...row.buyer },
-  ...{ items: row.items.map(withPrice), ...row.sums, totalWords: wordsOf(row.sums.total) },
+  kind: 'ORIGINAL',
+  unitId: row.unitId,
+  month,
+  paymentText: config.paymentText,
+  ...row.buyer,
+  items: row.items.map(withPrice),
+  ...row.sums,
+  totalWords: wordsOf(row.sums.total),
 });
 
 /** Prices are kept by four decimals. */

@@ -29,14 +29,29 @@ const day = z.string().nullable();
 
 const { options: providers } = INVOICE_CONFIG.provider;
 const answer = z.object({
-  ...{ sellerName: day, sellerTaxCode: day, sellerAddress: day, sellerPhone: day, sellerEmail: day },
-  ...{ sellerAccount: day, sellerBank: day, provider: z.enum(providers), environment: z.enum(['SANDBOX', 'LIVE']) },
-  ...{ signer: z.enum(['SANDBOX', 'FILE']), withCode: z.boolean(), compileFrom: z.enum(['RELEASED', 'PAID']) },
-  ...{ grouping: z.enum(['UNIT', 'BUYER', 'SERVICE_GROUP']), paymentText: z.enum(['TM', 'CK', 'TM/CK']) },
-  ...{ defaultIssuerType: z.enum(['INDIVIDUAL', 'ENTERPRISE']), allowPersonalNumber: z.boolean() },
+  sellerName: day,
+  sellerTaxCode: day,
+  sellerAddress: day,
+  sellerPhone: day,
+  sellerEmail: day,
+  sellerAccount: day,
+  sellerBank: day,
+  provider: z.enum(providers),
+  environment: z.enum(['SANDBOX', 'LIVE']),
+  signer: z.enum(['SANDBOX', 'FILE']),
+  withCode: z.boolean(),
+  compileFrom: z.enum(['RELEASED', 'PAID']),
+  grouping: z.enum(['UNIT', 'BUYER', 'SERVICE_GROUP']),
+  paymentText: z.enum(['TM', 'CK', 'TM/CK']),
+  defaultIssuerType: z.enum(['INDIVIDUAL', 'ENTERPRISE']),
+  allowPersonalNumber: z.boolean(),
   amountTolerance: z.int(),
   certificate: z.object({ subject: z.string(), serial: z.string(), from: z.string(), to: z.string() }).nullable(),
-  ...{ registration: z.enum(REGISTRATIONS), acceptedAt: day, refusal: day, senderCodeAt: day, credentialsAt: day },
+  registration: z.enum(REGISTRATIONS),
+  acceptedAt: day,
+  refusal: day,
+  senderCodeAt: day,
+  credentialsAt: day,
   /** The tax office knows other words of the seller. */
   sellerChanged: z.boolean(),
   version: z.int(),
@@ -49,7 +64,11 @@ const shown = ({ acceptedSeller: _told, ...config }: InvoiceConfig, own: number)
 });
 
 const read = route({
-  ...{ method: 'get', path, module, flags: ['read'] as const, answer },
+  method: 'get',
+  path,
+  module,
+  flags: ['read'] as const,
+  answer,
   summary: 'What the project sets of its electronic invoices; nothing secret',
   run: async ({ projectId }) => shown(await invoiceConfig(projectId), await keptVersion(projectId, 'invoice')),
 });
@@ -71,7 +90,11 @@ function refuseUnfit(config: InvoiceConfig): void {
 }
 
 const write = route({
-  ...{ method: 'put', path, module, flags: ['write'] as const, answer },
+  method: 'put',
+  path,
+  module,
+  flags: ['write'] as const,
+  answer,
   summary: 'Change what is set of electronic invoices: only what is given; what is secret is written and never read',
   body: inputSchema(INVOICE_CONFIG, 'update').extend({
     senderCode: z.string().trim().regex(SENDER, 'CODE_INVALID').optional(),

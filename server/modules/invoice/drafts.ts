@@ -29,10 +29,20 @@ function typedLines(lines: readonly Typed[]): InvoiceLine[] {
     const taxRate = line.taxRate ?? '0';
     if (!isRate(taxRate)) failFields({ [`items.${n}.taxRate`]: { code: 'CHOICE_INVALID' } });
     return {
-      ...{ itemId: line.itemId ?? null, code: line.code ?? '', name: line.name ?? '', unit: line.unit ?? null },
-      ...{ quantity, price, amount, nature: line.nature ?? 'GOODS', taxRate, vat: vatOf(taxRate, amount) },
-      ...{ surchargeCode: line.surchargeCode ?? null, surchargeName: line.surchargeName ?? null },
-      ...{ surchargeAmount: line.surchargeAmount ?? 0, billId: line.billId ?? null },
+      itemId: line.itemId ?? null,
+      code: line.code ?? '',
+      name: line.name ?? '',
+      unit: line.unit ?? null,
+      quantity,
+      price,
+      amount,
+      nature: line.nature ?? 'GOODS',
+      taxRate,
+      vat: vatOf(taxRate, amount),
+      surchargeCode: line.surchargeCode ?? null,
+      surchargeName: line.surchargeName ?? null,
+      surchargeAmount: line.surchargeAmount ?? 0,
+      billId: line.billId ?? null,
     };
   });
 }

@@ -34,28 +34,55 @@ const asked = z.strictObject({
 type Given = z.infer<typeof asked>;
 
 const line = z.object({
-  ...{ name: z.string(), unit: z.string().nullable(), quantity: z.number(), price: z.number(), amount: z.int() },
-  ...{ taxRate: z.string(), vat: z.int(), surchargeAmount: z.int(), billId: z.string().nullable() },
+  name: z.string(),
+  unit: z.string().nullable(),
+  quantity: z.number(),
+  price: z.number(),
+  amount: z.int(),
+  taxRate: z.string(),
+  vat: z.int(),
+  surchargeAmount: z.int(),
+  billId: z.string().nullable(),
 });
 const rowSchema = z.object({
-  ...{ key: z.string(), unitId: z.string(), unitCode: z.string() },
+  key: z.string(),
+  unitId: z.string(),
+  unitCode: z.string(),
   /** Never more than the names: what is personal stays where it is. */
   buyer: z.object({ name: z.string().nullable(), company: z.string().nullable(), type: z.string() }).nullable(),
   items: z.array(line),
-  ...{ subTotal: z.int(), vatAmount: z.int(), surchargeTotal: z.int(), total: z.int() },
+  subTotal: z.int(),
+  vatAmount: z.int(),
+  surchargeTotal: z.int(),
+  total: z.int(),
   faults: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
 });
 
 const nameOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRow) => ({
-  ...{ key, unitId, unitCode, faults, subTotal: sums.subTotal, vatAmount: sums.vatAmount },
-  ...{ surchargeTotal: sums.surchargeTotal, total: sums.total },
+  key,
+  unitId,
+  unitCode,
+  faults,
+  subTotal: sums.subTotal,
+  vatAmount: sums.vatAmount,
+  surchargeTotal: sums.surchargeTotal,
+  total: sums.total,
   buyer: buyer && {
-    ...{ name: nameOf(buyer.buyerName), company: nameOf(buyer.buyerCompany), type: String(buyer.buyerType) },
+    name: nameOf(buyer.buyerName),
+    company: nameOf(buyer.buyerCompany),
+    type: String(buyer.buyerType),
   },
   items: items.map(one => ({
-    ...{ name: one.name, unit: one.unit, quantity: one.quantity, price: one.price, amount: one.amount },
-    ...{ taxRate: one.taxRate, vat: one.vat, surchargeAmount: one.surchargeAmount, billId: one.billId },
+    name: one.name,
+    unit: one.unit,
+    quantity: one.quantity,
+    price: one.price,
+    amount: one.amount,
+    taxRate: one.taxRate,
+    vat: one.vat,
+    surchargeAmount: one.surchargeAmount,
+    billId: one.billId,
   })),
 });
 
@@ -113,7 +140,8 @@ const compile = route({
       if (docs.length === 0) return told;
       try {
         await saveNew(ctx, newId(), {
-          ...{ batches: [[{ definition: invoice, docs }]], answer: told },
+          batches: [[{ definition: invoice, docs }]],
+          answer: told,
           async also(session) {
             for (const doc of docs) await claimBills(ctx.projectId, doc._id, billsIn(doc), session);
           },

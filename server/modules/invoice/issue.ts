@@ -67,8 +67,17 @@ const SECRET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const newSecret = () => Array.from({ length: 10 }, () => SECRET[randomInt(SECRET.length)]).join('');
 
 const party = (values: Partial<Party>): Party => ({
-  ...{ name: null, company: null, taxCode: null, address: null, phone: null, email: null, account: null, bank: null },
-  ...{ budgetCode: null, identityCard: null, ...values },
+  name: null,
+  company: null,
+  taxCode: null,
+  address: null,
+  phone: null,
+  email: null,
+  account: null,
+  bank: null,
+  budgetCode: null,
+  identityCard: null,
+  ...values,
 });
 
 /** Who sells: as the tax office has accepted it. */
@@ -77,16 +86,22 @@ const sellerOf = (config: InvoiceConfig): Party =>
     company: config.acceptedSeller?.name ?? config.sellerName,
     taxCode: config.acceptedSeller?.taxCode ?? config.sellerTaxCode,
     address: config.acceptedSeller?.address ?? config.sellerAddress,
-    ...{ phone: config.sellerPhone, email: config.sellerEmail, account: config.sellerAccount, bank: config.sellerBank },
+    phone: config.sellerPhone,
+    email: config.sellerEmail,
+    account: config.sellerAccount,
+    bank: config.sellerBank,
   });
 
 const plain = ({ projectId }: Ctx, value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? open(projectId, value) : null;
 const buyerOf = (ctx: Ctx, doc: Stored): Party =>
   party({
-    ...{ name: textOf(doc.buyerName), company: textOf(doc.buyerCompany), budgetCode: textOf(doc.buyerBudgetCode) },
+    name: textOf(doc.buyerName),
+    company: textOf(doc.buyerCompany),
+    budgetCode: textOf(doc.buyerBudgetCode),
     taxCode: textOf(doc.buyerTaxCode) ?? plain(ctx, doc.buyerOwnTaxCode),
-    ...{ address: plain(ctx, doc.buyerAddress), email: plain(ctx, doc.buyerEmail) },
+    address: plain(ctx, doc.buyerAddress),
+    email: plain(ctx, doc.buyerEmail),
     identityCard: plain(ctx, doc.buyerIdentityCard),
   });
 
@@ -96,22 +111,37 @@ async function relatedOf({ projectId }: Ctx, doc: Stored): Promise<Related | nul
   const original = await modelOf(invoice).findOne({ projectId, _id: doc.originalId, deletedAt: null }).lean<Stored>();
   if (!original?.number) return fail('ORIGINAL_INVOICE_NOT_FOUND');
   return {
-    ...{ how: doc.kind === 'REPLACEMENT' ? 1 : 2, form: String(original.form), symbol: String(original.symbol) },
-    ...{ number: Number(original.number), date: String(original.invoiceDate), reason: String(doc.reason ?? '') },
+    how: doc.kind === 'REPLACEMENT' ? 1 : 2,
+    form: String(original.form),
+    symbol: String(original.symbol),
+    number: Number(original.number),
+    date: String(original.invoiceDate),
+    reason: String(doc.reason ?? ''),
   };
 }
 
 async function documentOf(ctx: Ctx, doc: Stored, series: Stored, config: InvoiceConfig, secretCode: string) {
   const made: Omit<InvoiceDocument, 'number'> = {
-    ...{ form: series.form as '1' | '2', symbol: String(series.symbol), date: todayOf(ctx), secretCode },
-    ...{ paymentText: String(doc.paymentText ?? 'TM/CK'), note: textOf(doc.note) },
-    ...{ seller: sellerOf(config), buyer: buyerOf(ctx, doc), lines: doc.items as InvoiceLine[] },
-    ...{ vatLines: doc.vatLines as VatLine[], totalWords: String(doc.totalWords ?? '') },
+    form: series.form as '1' | '2',
+    symbol: String(series.symbol),
+    date: todayOf(ctx),
+    secretCode,
+    paymentText: String(doc.paymentText ?? 'TM/CK'),
+    note: textOf(doc.note),
+    seller: sellerOf(config),
+    buyer: buyerOf(ctx, doc),
+    lines: doc.items as InvoiceLine[],
+    vatLines: doc.vatLines as VatLine[],
+    totalWords: String(doc.totalWords ?? ''),
     sums: {
-      ...{ subTotal: Number(doc.subTotal), vatAmount: Number(doc.vatAmount), total: Number(doc.total) },
-      ...{ surchargeTotal: Number(doc.surchargeTotal), discountTotal: Number(doc.discountTotal) },
+      subTotal: Number(doc.subTotal),
+      vatAmount: Number(doc.vatAmount),
+      total: Number(doc.total),
+      surchargeTotal: Number(doc.surchargeTotal),
+      discountTotal: Number(doc.discountTotal),
     },
-    ...{ related: await relatedOf(ctx, doc), lowers: doc.kind === 'ADJUST_DOWN' },
+    related: await relatedOf(ctx, doc),
+    lowers: doc.kind === 'ADJUST_DOWN',
   };
   return made;
 }
@@ -166,15 +196,13 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
     ctx,
     taxMessage,
     {
-      ...{
-        at: ctx.now.toISOString(),
-        type,
-        direction: 'OUT',
-        messageId,
-        invoiceId: doc._id,
-        seriesId: series._id,
-        number,
-      },
+      at: ctx.now.toISOString(),
+      type,
+      direction: 'OUT',
+      messageId,
+      invoiceId: doc._id,
+      seriesId: series._id,
+      number,
       nextAt: ctx.now.toISOString(),
     },
     true,
@@ -182,15 +210,28 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
   const { name, company: sellerName, taxCode: sellerTaxCode, address: sellerAddress } = told.seller;
   return {
     set: {
-      ...{ form: series.form, symbol: series.symbol, number, seriesId: series._id, secretCode, invoiceDate: day },
-      ...{ syncStatus: 'SYNCHRONIZING', taxStatus: 'NOT_SUBMITTED', refusal: null, issuedAt: ctx.now },
-      ...{ issuedById: ctx.employeeId, sellerName: sellerName ?? name, sellerTaxCode, sellerAddress },
+      form: series.form,
+      symbol: series.symbol,
+      number,
+      seriesId: series._id,
+      secretCode,
+      invoiceDate: day,
+      syncStatus: 'SYNCHRONIZING',
+      taxStatus: 'NOT_SUBMITTED',
+      refusal: null,
+      issuedAt: ctx.now,
+      issuedById: ctx.employeeId,
+      sellerName: sellerName ?? name,
+      sellerTaxCode,
+      sellerAddress,
       // Without a code an invoice is valid from its signature on.
       ...(!withCode && { status: 'PUBLISHED' }),
     },
     with: [
       {
-        ...{ definition: taxMessage, action: 'create', insert: message },
+        definition: taxMessage,
+        action: 'create',
+        insert: message,
         also: session => keepXml(ctx.projectId, message._id, xml, session),
       },
       ...(doc.number ? [] : [numberOf(ctx, series, day)]),
@@ -211,7 +252,8 @@ export const cancelIssue: Rule = async (ctx, doc) => {
     set: { syncStatus: 'CANCELLED' },
     with: [
       {
-        ...{ definition: taxMessage, action: 'withdraw' },
+        definition: taxMessage,
+        action: 'withdraw',
         update: { doc: message, set: { status: 'CANCELLED', nextAt: null }, while: { status: 'QUEUED' } },
       },
     ],

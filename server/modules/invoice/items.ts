@@ -91,15 +91,26 @@ const itemActs: Readonly<Record<string, Rule>> = {
 export const rulesOf = (doc: Stored): ItemRules => {
   const own = doc as unknown as Omit<InvoiceItem, 'id'>;
   return {
-    ...{ id: doc._id, code: own.code, name: own.name, unit: own.unit, taxRate: own.taxRate, nature: own.nature },
-    ...{ taxRateOther: own.taxRateOther, surchargeCode: own.surchargeCode, surchargeName: own.surchargeName },
-    ...{ actualQuantity: own.actualQuantity, roundUnitPrice: own.roundUnitPrice },
+    id: doc._id,
+    code: own.code,
+    name: own.name,
+    unit: own.unit,
+    taxRate: own.taxRate,
+    nature: own.nature,
+    taxRateOther: own.taxRateOther,
+    surchargeCode: own.surchargeCode,
+    surchargeName: own.surchargeName,
+    actualQuantity: own.actualQuantity,
+    roundUnitPrice: own.roundUnitPrice,
   };
 };
 
 export const invoicedBill = (doc: Stored): InvoicedBill => ({
-  ...{ id: doc._id, quantity: typeof doc.quantity === 'number' ? doc.quantity : null, net: Number(doc.net ?? 0) },
-  ...{ vat: Number(doc.vat ?? 0), vatRate: typeof doc.vatRate === 'number' ? doc.vatRate : null },
+  id: doc._id,
+  quantity: typeof doc.quantity === 'number' ? doc.quantity : null,
+  net: Number(doc.net ?? 0),
+  vat: Number(doc.vat ?? 0),
+  vatRate: typeof doc.vatRate === 'number' ? doc.vatRate : null,
   surcharge: Number(doc.surcharge ?? 0),
 });
 
@@ -127,7 +138,10 @@ const unmapped = route({
   answer: z.array(z.object({ id: z.string(), code: z.string(), name: z.string(), active: z.boolean() })),
   run: async ctx =>
     (await unmappedIn(ctx)).map(one => ({
-      ...{ id: one._id, code: String(one.code), name: String(one.name), active: one.active === true },
+      id: one._id,
+      code: String(one.code),
+      name: String(one.name),
+      active: one.active === true,
     })),
 });
 
@@ -163,7 +177,12 @@ const fromServices = route({
         const read = one.source === 'METER' || one.source === 'NUMBER';
         docs.push(
           await build(ctx, invoiceItem, {
-            ...{ code, name: one.name, nameEn: one.nameEn, unit: one.unitName, serviceIds: [one._id], order },
+            code,
+            name: one.name,
+            nameEn: one.nameEn,
+            unit: one.unitName,
+            serviceIds: [one._id],
+            order,
             actualQuantity: read || one.source === 'AREA',
           }),
         );
@@ -172,7 +191,8 @@ const fromServices = route({
       const answer = { made, kept: serviceIds.filter(id => !wanted.some(({ _id }) => _id === id)) };
       if (docs.length > 0)
         await saveNew(ctx, newId(), {
-          ...{ batches: [[{ definition: invoiceItem, docs }]], answer },
+          batches: [[{ definition: invoiceItem, docs }]],
+          answer,
           async also(session) {
             await takeTurn(`invoice items ${ctx.projectId}`, session);
             for (const doc of docs) await refuseTaken(ctx, doc, doc._id, session);
@@ -183,16 +203,19 @@ const fromServices = route({
 });
 
 const line = z.object({
-  ...{ itemId: z.string().nullable(), code: z.string(), name: z.string(), unit: z.string().nullable() },
-  ...{
-    quantity: z.number(),
-    price: z.number(),
-    amount: z.int(),
-    nature: z.string(),
-    taxRate: z.string(),
-    vat: z.int(),
-  },
-  ...{ surchargeCode: z.string().nullable(), surchargeName: z.string().nullable(), surchargeAmount: z.int() },
+  itemId: z.string().nullable(),
+  code: z.string(),
+  name: z.string(),
+  unit: z.string().nullable(),
+  quantity: z.number(),
+  price: z.number(),
+  amount: z.int(),
+  nature: z.string(),
+  taxRate: z.string(),
+  vat: z.int(),
+  surchargeCode: z.string().nullable(),
+  surchargeName: z.string().nullable(),
+  surchargeAmount: z.int(),
   billId: z.string().nullable(),
 });
 

@@ -46,8 +46,14 @@ const chain = route({
   params,
   answer: z.array(
     z.object({
-      ...{ id: z.string(), code: z.string(), symbol: z.string().nullable(), number: z.int().nullable() },
-      ...{ kind: z.enum(INVOICE_KINDS), status: z.string(), total: z.int(), after: z.int() },
+      id: z.string(),
+      code: z.string(),
+      symbol: z.string().nullable(),
+      number: z.int().nullable(),
+      kind: z.enum(INVOICE_KINDS),
+      status: z.string(),
+      total: z.int(),
+      after: z.int(),
     }),
   ),
   async run(ctx, { params: { id } }) {
@@ -84,9 +90,14 @@ const chain = route({
                 ? after
                 : total;
       return {
-        ...{ id: doc._id, code: String(doc.code), symbol: (doc.symbol as string | null) ?? null, after },
-        ...{ number: (doc.number as number | null) ?? null, kind: doc.kind as (typeof INVOICE_KINDS)[number] },
-        ...{ status: String(doc.status), total },
+        id: doc._id,
+        code: String(doc.code),
+        symbol: (doc.symbol as string | null) ?? null,
+        after,
+        number: (doc.number as number | null) ?? null,
+        kind: doc.kind as (typeof INVOICE_KINDS)[number],
+        status: String(doc.status),
+        total,
       };
     });
   },

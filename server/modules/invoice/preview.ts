@@ -72,7 +72,8 @@ async function draw(pdf: Pdf, ctx: Ctx, doc: Stored): Promise<void> {
       }
       for (const [n, name] of HEADS.entries())
         sheet.text(say(`paper.${name}`), n === 1 ? MARGIN + 24 : (COLUMNS[n] ?? 0), y, {
-          ...{ size: 9, weight: 700 as const },
+          size: 9,
+          weight: 700 as const,
           ...(n !== 1 && { align: 'end' as const }),
         });
       y += 14;

@@ -38,12 +38,18 @@ export const registerRoute: Route = route({
     const data = registrationOf(config, signing, ctx.now, todayOf(ctx), again);
     const head = { from: sender, to: OFFICE, type: '100', id: messageId, taxCode, count: 1 } as const;
     const message = await build(ctx, taxMessage, {
-      ...{ at: ctx.now.toISOString(), type: '100', direction: 'OUT', messageId, nextAt: ctx.now.toISOString() },
+      at: ctx.now.toISOString(),
+      type: '100',
+      direction: 'OUT',
+      messageId,
+      nextAt: ctx.now.toISOString(),
     });
     const xml = written(envelope(head, [data]));
     await save(ctx, [
       {
-        ...{ definition: taxMessage, action: 'create', insert: message },
+        definition: taxMessage,
+        action: 'create',
+        insert: message,
         also: session => keepXml(ctx.projectId, message._id, xml, session),
       },
     ]);

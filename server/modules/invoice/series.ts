@@ -44,7 +44,10 @@ const seriesBehaviour: Behaviour = {
     if (whole.purpose === 'SERVICES' && serviceIds.length === 0) failFields({ serviceIds: { code: 'REQUIRED' } });
     const environment = doc?.environment ?? (await invoiceConfig(ctx.projectId)).environment;
     return {
-      ...{ ...values, symbol, year: yearOf(symbol), environment },
+      ...values,
+      symbol,
+      year: yearOf(symbol),
+      environment,
       once: `${String(environment)}-${String(whole.form)}${symbol}`,
     };
   },

@@ -29,7 +29,8 @@ export async function fundBalances(
     .aggregate<{ _id: string; sum: number }>([
       {
         $match: {
-          ...{ projectId, deletedAt: null },
+          projectId,
+          deletedAt: null,
           ...(on && { accountingDate: { $lte: on } }),
           ...(postedBy && { createdAt: { $lte: postedBy } }),
           'lines.fundId': fundIds ? of : { $exists: true },

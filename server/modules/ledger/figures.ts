@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { modelOf } from '../../kit/store/schema.ts';
 
 /** What is told of receivables: what was asked for, and how it went down again. */
-const FIGURES = [...(['billed', 'adjustedDown', 'cancelled', 'interest', 'paid', 'deducted', 'writtenOff'] as const)];
+const FIGURES = ['billed', 'adjustedDown', 'cancelled', 'interest', 'paid', 'deducted', 'writtenOff'] as const;
 type Figure = (typeof FIGURES)[number];
 export const monthFigures = z.object({
   month: z.string(),
@@ -17,13 +17,24 @@ export type MonthFigures = z.infer<typeof monthFigures>;
 
 /** Which figure a kind of entry moves, and whether what it adds to the receivable adds to that too. */
 const BY_KIND: Partial<Record<EntryKind, readonly [Figure, 1 | -1]>> = {
-  ...{ BILL_RELEASE: ['billed', 1], BILL_DEBT: ['billed', 1], BILL_EDIT: ['billed', 1], ADJUST_UP: ['billed', 1] },
-  ...{ ADJUST_DOWN: ['adjustedDown', -1], BILL_CANCEL: ['cancelled', -1] },
-  ...{ INTEREST_POST: ['interest', 1], INTEREST_WAIVE: ['interest', 1], INTEREST_CANCEL: ['interest', 1] },
-  ...{ RECEIPT: ['paid', -1], RECEIPT_CANCEL: ['paid', -1], ADJUST_SURPLUS: ['paid', -1] },
-  ...{ OFFSET: ['deducted', -1], OFFSET_CANCEL: ['deducted', -1] },
-  ...{ DEPOSIT_FORFEIT: ['deducted', -1], FORFEIT_CANCEL: ['deducted', -1] },
-  ...{ WRITE_OFF: ['writtenOff', -1], WRITE_OFF_CANCEL: ['writtenOff', -1] },
+  BILL_RELEASE: ['billed', 1],
+  BILL_DEBT: ['billed', 1],
+  BILL_EDIT: ['billed', 1],
+  ADJUST_UP: ['billed', 1],
+  ADJUST_DOWN: ['adjustedDown', -1],
+  BILL_CANCEL: ['cancelled', -1],
+  INTEREST_POST: ['interest', 1],
+  INTEREST_WAIVE: ['interest', 1],
+  INTEREST_CANCEL: ['interest', 1],
+  RECEIPT: ['paid', -1],
+  RECEIPT_CANCEL: ['paid', -1],
+  ADJUST_SURPLUS: ['paid', -1],
+  OFFSET: ['deducted', -1],
+  OFFSET_CANCEL: ['deducted', -1],
+  DEPOSIT_FORFEIT: ['deducted', -1],
+  FORFEIT_CANCEL: ['deducted', -1],
+  WRITE_OFF: ['writtenOff', -1],
+  WRITE_OFF_CANCEL: ['writtenOff', -1],
 };
 
 interface Sum {
@@ -84,7 +95,9 @@ export async function monthsOf(
     .aggregate<Sum>([
       {
         $match: {
-          ...{ projectId, deletedAt: null, lines: { $elemMatch: line } },
+          projectId,
+          deletedAt: null,
+          lines: { $elemMatch: line },
           ...(of.unitId && { unitIds: of.unitId }),
           accountingDate: { $gte: `${first}-01`, $lte: monthPeriod(last).end },
         },
@@ -96,8 +109,12 @@ export async function monthsOf(
       {
         $group: {
           _id: '$_id',
-          ...{ month: { $first: '$month' }, kind: { $first: '$kind' }, documentType: { $first: '$documentType' } },
-          ...{ debit: { $sum: '$lines.debit' }, credit: { $sum: '$lines.credit' }, all: { $first: '$all' } },
+          month: { $first: '$month' },
+          kind: { $first: '$kind' },
+          documentType: { $first: '$documentType' },
+          debit: { $sum: '$lines.debit' },
+          credit: { $sum: '$lines.credit' },
+          all: { $first: '$all' },
           unitId: { $first: '$lines.unitId' },
         },
       },
@@ -116,7 +133,9 @@ export async function monthsOf(
       {
         $group: {
           _id: { month: '$month', kind: '$kind', documentType: '$documentType' },
-          ...{ debit: { $sum: '$debit' }, credit: { $sum: '$credit' }, sources: { $sum: '$sources' } },
+          debit: { $sum: '$debit' },
+          credit: { $sum: '$credit' },
+          sources: { $sum: '$sources' },
           units: { $addToSet: '$unitId' },
         },
       },

@@ -90,10 +90,19 @@ async function standingEntries({ projectId }: Ctx, documentId: string, of: reado
 async function entryOf(ctx: Ctx, posting: Posting, lines: readonly Line[], total: number): Promise<Change> {
   const { kind, day, type, doc, reversesId, text, occurrence = doc.version } = posting;
   const values = {
-    ...{ no: await nextNumber(ctx.projectId, journalEntry.name), accountingDate: day, month: day.slice(0, 7), kind },
-    ...{ documentType: type, documentId: doc._id, documentCode: doc.code ?? null, total, lines },
+    no: await nextNumber(ctx.projectId, journalEntry.name),
+    accountingDate: day,
+    month: day.slice(0, 7),
+    kind,
+    documentType: type,
+    documentId: doc._id,
+    documentCode: doc.code ?? null,
+    total,
+    lines,
     unitIds: [...new Set(lines.flatMap(({ unitId }) => unitId ?? []))],
-    ...{ text: text ?? null, actor: ctx.actor.name, reversesId: reversesId ?? null },
+    text: text ?? null,
+    actor: ctx.actor.name,
+    reversesId: reversesId ?? null,
     once: `${doc._id}:${kind}:${occurrence}`,
   };
   // What a new fund begins with is stored together with the fund.

@@ -39,7 +39,9 @@ async function receivablesOf(projectId: string, year: number): Promise<Report> {
     .aggregate<Sum>([
       {
         $match: {
-          ...{ projectId, deletedAt: null, 'lines.account': 'RECEIVABLE' },
+          projectId,
+          deletedAt: null,
+          'lines.account': 'RECEIVABLE',
           accountingDate: { $gte: `${year - 1}-01-01`, $lte: `${year}-12-31` },
         },
       },

@@ -113,11 +113,18 @@ export const sheetRoutes: readonly Route[] = [
     summary: 'What the building has and owes on a day, beside another day',
     query: z.strictObject({ on: day.optional(), compare: compare.optional() }),
     answer: z.object({
-      ...{ on: z.string(), comparedWith: z.string().nullable(), balanced: z.boolean(), totals },
+      on: z.string(),
+      comparedWith: z.string().nullable(),
+      balanced: z.boolean(),
+      totals,
       rows: z.array(
         z.object({
-          ...{ side: z.string(), key: z.string(), id: z.string().nullable(), amount: z.int() },
-          ...{ compare: z.int().nullable(), change: z.int().nullable() },
+          side: z.string(),
+          key: z.string(),
+          id: z.string().nullable(),
+          amount: z.int(),
+          compare: z.int().nullable(),
+          change: z.int().nullable(),
         }),
       ),
     }),
@@ -134,7 +141,10 @@ export const sheetRoutes: readonly Route[] = [
       const all = [...rows, ...others.filter(one => !now.has(rowKey(one))).map(one => ({ ...one, amount: 0 }))];
       const sums = totalsOf(rows);
       return {
-        ...{ on, comparedWith, totals: sums, balanced: sums.assets === sums.liabilities + sums.equity },
+        on,
+        comparedWith,
+        totals: sums,
+        balanced: sums.assets === sums.liabilities + sums.equity,
         rows: all.map(one => {
           const then = comparedWith ? (before.get(rowKey(one)) ?? 0) : null;
           return { ...one, compare: then, change: then === null ? null : one.amount - then };
@@ -163,8 +173,14 @@ export const sheetRoutes: readonly Route[] = [
 
 const LEVELS = { account: null, unit: 'unitId', service: 'serviceId', fund: 'fundId' } as const;
 const trialRow = z.object({
-  ...{ account: z.string(), key: z.string().nullable(), openingDebit: z.int(), openingCredit: z.int() },
-  ...{ debit: z.int(), credit: z.int(), closingDebit: z.int(), closingCredit: z.int() },
+  account: z.string(),
+  key: z.string().nullable(),
+  openingDebit: z.int(),
+  openingCredit: z.int(),
+  debit: z.int(),
+  credit: z.int(),
+  closingDebit: z.int(),
+  closingCredit: z.int(),
 });
 type Trial = z.infer<typeof trialRow>;
 interface Turnover {
@@ -195,7 +211,8 @@ export const trialRoute: Route = route({
           $group: {
             _id: { account: '$lines.account', key: key ? { $ifNull: [`$lines.${key}`, null] } : null },
             opening: { $sum: { $cond: [within, 0, net] } },
-            ...{ debit: sideOf('debit'), credit: sideOf('credit') },
+            debit: sideOf('debit'),
+            credit: sideOf('credit'),
           },
         },
         { $sort: { '_id.account': 1, '_id.key': 1 } },
@@ -204,8 +221,13 @@ export const trialRoute: Route = route({
     return sums.map(({ _id, opening, debit, credit }): Trial => {
       const closing = opening + debit - credit;
       return {
-        ...{ ..._id, debit, credit, openingDebit: Math.max(opening, 0), openingCredit: Math.max(-opening, 0) },
-        ...{ closingDebit: Math.max(closing, 0), closingCredit: Math.max(-closing, 0) },
+        ..._id,
+        debit,
+        credit,
+        openingDebit: Math.max(opening, 0),
+        openingCredit: Math.max(-opening, 0),
+        closingDebit: Math.max(closing, 0),
+        closingCredit: Math.max(-closing, 0),
       };
     });
   },

@@ -66,7 +66,11 @@ export const setLock = (ctx: Ctx, asked: Asked): Promise<Stored> =>
     judge(ctx, asked, from);
     const day = to ?? null;
     const insert = await build(ctx, lockDate, {
-      ...{ kind, [field]: day, prevLockDataAt: from, reason: reason?.trim() || null, creatorId: ctx.employeeId },
+      kind,
+      [field]: day,
+      prevLockDataAt: from,
+      reason: reason?.trim() || null,
+      creatorId: ctx.employeeId,
       open: day === null ? [] : await openWork(ctx.projectId, kind, day),
       sums: [],
     });

@@ -61,7 +61,11 @@ export async function storeLists(
     const items = own.map(({ values }) => completeItem(itemOf(values)));
     const name = String(own[0]?.values.name);
     const insert = await build(ctx, maintenanceChecklist, {
-      ...{ name, nameKey: nameKey(name), kind: 'MAINTENANCE', items, itemCount: items.length },
+      name,
+      nameKey: nameKey(name),
+      kind: 'MAINTENANCE',
+      items,
+      itemCount: items.length,
     });
     insert.listId = insert._id;
     const done = { kind: 'create', doc: insert, before: null } as const;

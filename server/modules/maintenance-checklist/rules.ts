@@ -99,8 +99,17 @@ const editCopy: Rule = async (ctx, doc) => {
   const edition = Math.max(...editions.map(one => Number(one.edition))) + 1;
   const { name, kind, categoryId, description, items, itemCount, estimatedMinutes, listId } = doc;
   const insert = await build(ctx, maintenanceChecklist, {
-    ...{ name, kind, categoryId, description, items, itemCount, estimatedMinutes, listId, nameKey: doc.nameKey },
-    ...{ edition, editionKey: `${listId} ${edition}` },
+    name,
+    kind,
+    categoryId,
+    description,
+    items,
+    itemCount,
+    estimatedMinutes,
+    listId,
+    nameKey: doc.nameKey,
+    edition,
+    editionKey: `${listId} ${edition}`,
   });
   return { with: [{ definition: maintenanceChecklist, action: 'create', insert }] };
 };

@@ -58,8 +58,15 @@ function signedOf(items: readonly WorkItem[]): string {
 }
 
 const EMPTY = {
-  ...{ value: null, result: null, note: null, pictures: null, at: null, receivedAt: null, byId: null },
-  ...{ onceKey: null, signs: null },
+  value: null,
+  result: null,
+  note: null,
+  pictures: null,
+  at: null,
+  receivedAt: null,
+  byId: null,
+  onceKey: null,
+  signs: null,
 };
 
 /** What was signed before an answer changed counts no more. */
@@ -95,9 +102,14 @@ function fillIn(ctx: Ctx, doc: Stored, given: readonly Answer[]): Filled {
     }
     items = withoutVoid(items);
     const told = {
-      ...{ ...said, note: one.note?.trim() || null, pictures: (one.images ?? []).join(' ') || null },
-      ...{ at: toldAt(ctx, one.at), receivedAt: ctx.now.toISOString(), byId: ctx.employeeId ?? null },
-      ...{ onceKey: one.key ?? null, signs: item.kind === 'SIGNATURE' ? signedOf(items) : null },
+      ...said,
+      note: one.note?.trim() || null,
+      pictures: (one.images ?? []).join(' ') || null,
+      at: toldAt(ctx, one.at),
+      receivedAt: ctx.now.toISOString(),
+      byId: ctx.employeeId ?? null,
+      onceKey: one.key ?? null,
+      signs: item.kind === 'SIGNATURE' ? signedOf(items) : null,
     };
     const others = isAnswered(item) && item.byId && item.byId !== ctx.employeeId;
     if (others && one.corrects !== item.receivedAt) besides.push({ n: item.n, ...told });
@@ -175,10 +187,17 @@ export async function repairOfFailed(ctx: Ctx, doc: Stored): Promise<Change[]> {
     ctx,
     maintenance,
     {
-      ...{ ...thing, kind: 'CORRECTIVE', origin: 'MANUAL', status: 'WAITING', priority: 'high', touched: true },
-      ...{ title: text(ctx, 'maintenance.repairOf', { title: doc.title }).slice(0, 200) },
-      ...{ description: said.join('\n').slice(0, 5000), departmentId: doc.departmentId ?? null },
-      ...{ scheduledDate: today, dueDate: addDays(today, USUAL_DELAY_DAYS) },
+      ...thing,
+      kind: 'CORRECTIVE',
+      origin: 'MANUAL',
+      status: 'WAITING',
+      priority: 'high',
+      touched: true,
+      title: text(ctx, 'maintenance.repairOf', { title: doc.title }).slice(0, 200),
+      description: said.join('\n').slice(0, 5000),
+      departmentId: doc.departmentId ?? null,
+      scheduledDate: today,
+      dueDate: addDays(today, USUAL_DELAY_DAYS),
     },
     true,
   );

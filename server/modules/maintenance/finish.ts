@@ -56,12 +56,23 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
   const [laborCost, otherCost] = [input.laborCost ?? doc.laborCost ?? null, input.otherCost ?? doc.otherCost ?? null];
   const set: Values = {
     ...Object.assign({}, ...files.map(one => one.set)),
-    ...{ result, laborCost, otherCost, totalCost: Number(laborCost ?? 0) + Number(otherCost ?? 0), ...found },
-    ...{ completedOn: input.completedOn, completedBy: ctx.employeeId, holdUntil: null, overdue: false, touched: true },
-    ...{ rating: input.rating ?? null, ratingComment: input.rating ? (input.ratingComment ?? null) : null },
+    result,
+    laborCost,
+    otherCost,
+    totalCost: Number(laborCost ?? 0) + Number(otherCost ?? 0),
+    ...found,
+    completedOn: input.completedOn,
+    completedBy: ctx.employeeId,
+    holdUntil: null,
+    overdue: false,
+    touched: true,
+    rating: input.rating ?? null,
+    ratingComment: input.rating ? (input.ratingComment ?? null) : null,
   };
   const care: DoneCare = {
-    ...{ on: String(input.completedOn), result: found.inspectionResult, validUntil: found.validUntil },
+    on: String(input.completedOn),
+    result: found.inspectionResult,
+    validUntil: found.validUntil,
     certificateNumber: found.certificateNumber,
   };
   return {

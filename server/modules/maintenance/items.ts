@@ -18,7 +18,12 @@ export async function itemsOf(ctx: Ctx, checklistId: unknown, estimatedMinutes?:
   const items = itemsIn(list?.items).map((item, at) => ({ ...item, n: at + 1 }));
   return {
     // One that is not there is refused where it is stored.
-    ...{ checklistId: checklistId ?? null, items, besides: [], itemImages: [], failedItems: 0 },
-    ...{ progress: list ? 0 : null, estimatedMinutes: estimatedMinutes ?? list?.estimatedMinutes ?? null },
+    checklistId: checklistId ?? null,
+    items,
+    besides: [],
+    itemImages: [],
+    failedItems: 0,
+    progress: list ? 0 : null,
+    estimatedMinutes: estimatedMinutes ?? list?.estimatedMinutes ?? null,
   };
 }

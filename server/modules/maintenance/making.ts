@@ -61,10 +61,17 @@ export function hoursOn(ctx: Ctx, plan: Values, day: string): { startAt: Date; e
 
 /** What a work takes over from its plan. */
 export const copied = (plan: Values): Values => ({
-  ...{ title: plan.workTitle || plan.name, kind: plan.kind, assigneeIds: plan.assigneeIds ?? [] },
-  ...{ departmentId: plan.departmentId ?? null, contractorId: plan.contractorId ?? null, priority: plan.priority },
-  ...{ description: plan.note ?? null, attachments: plan.files ?? [], estimatedMinutes: plan.estimatedMinutes ?? null },
-  ...{ requiresPhoto: plan.requiresPhoto === true, requiresSignature: plan.requiresSignature === true },
+  title: plan.workTitle || plan.name,
+  kind: plan.kind,
+  assigneeIds: plan.assigneeIds ?? [],
+  departmentId: plan.departmentId ?? null,
+  contractorId: plan.contractorId ?? null,
+  priority: plan.priority,
+  description: plan.note ?? null,
+  attachments: plan.files ?? [],
+  estimatedMinutes: plan.estimatedMinutes ?? null,
+  requiresPhoto: plan.requiresPhoto === true,
+  requiresSignature: plan.requiresSignature === true,
 });
 
 interface Wanted {
@@ -126,15 +133,15 @@ export async function missingWorks(ctx: Ctx, plan: Stored, again: ReadonlySet<st
     const madeFor = keys[n] as string;
     if (known.has(madeFor)) continue;
     const values = {
-      ...{
-        ...copied(plan),
-        ...items,
-        ...hoursOn(ctx, plan, date),
-        [target.name]: target.id,
-        scheduledDate: date,
-        madeFor,
-      },
-      ...{ origin: 'PLAN', planId: plan._id, dueDate: addDays(date, Number(plan.dueDelayDays ?? 3)) },
+      ...copied(plan),
+      ...items,
+      ...hoursOn(ctx, plan, date),
+      [target.name]: target.id,
+      scheduledDate: date,
+      madeFor,
+      origin: 'PLAN',
+      planId: plan._id,
+      dueDate: addDays(date, Number(plan.dueDelayDays ?? 3)),
     };
     docs.push(await build(ctx, maintenance, values, true));
   }

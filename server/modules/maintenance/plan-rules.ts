@@ -26,7 +26,9 @@ function refuseEmpty(whole: Values): void {
 async function refuseUsed(ctx: Ctx, doc: Values): Promise<void> {
   const used = await modelOf(device)
     .exists({
-      ...{ projectId: ctx.projectId, deletedAt: null, status: 'IN_USE' },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      status: 'IN_USE',
       $or: [{ _id: { $in: idsIn(doc.deviceIds) } }, { systemId: { $in: idsIn(doc.systemIds) } }],
     })
     .maxTimeMS(2000);

@@ -18,8 +18,21 @@ type Values = Record<string, unknown>;
 const DECIDING = [...Object.keys(RULE_FIELDS), ...TARGETS, 'basis', 'leadDays', 'kind'];
 /** What each of them takes over. */
 const TAKEN = [
-  ...['name', 'workTitle', 'assigneeIds', 'departmentId', 'contractorId', 'priority', 'note', 'files', 'startTime'],
-  ...['durationMinutes', 'dueDelayDays', 'estimatedMinutes', 'requiresPhoto', 'requiresSignature', 'checklistId'],
+  'name',
+  'workTitle',
+  'assigneeIds',
+  'departmentId',
+  'contractorId',
+  'priority',
+  'note',
+  'files',
+  'startTime',
+  'durationMinutes',
+  'dueDelayDays',
+  'estimatedMinutes',
+  'requiresPhoto',
+  'requiresSignature',
+  'checklistId',
 ];
 
 const worksOf = (ctx: Ctx, planId: string, query: Values) =>
@@ -51,7 +64,10 @@ export async function saidAnew(ctx: Ctx, plan: Stored, items: Values = {}): Prom
     const day = String(doc.scheduledDate);
     const dueDate = addDays(day, Number(plan.dueDelayDays ?? 3));
     const { changed } = await edited(ctx, maintenance, doc, {
-      ...{ ...copied(plan), ...items, ...hoursOn(ctx, plan, day), dueDate },
+      ...copied(plan),
+      ...items,
+      ...hoursOn(ctx, plan, day),
+      dueDate,
     });
     said.push({ definition: maintenance, action: 'update', update: { doc, set: changed } });
   }

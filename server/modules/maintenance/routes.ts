@@ -31,9 +31,20 @@ const calendarRoute = route({
   query: z.strictObject({ from: day, to: day }),
   answer: z.array(
     z.object({
-      ...{ id: z.string(), code: z.string(), title: z.string(), kind: z.string(), status: z.string() },
-      ...{ scheduledDate: z.string(), dueDate: word, overdue: z.boolean(), contractorId: word },
-      ...{ deviceId: word, systemId: word, assetId: word, placeId: word, assigneeIds: z.array(z.string()) },
+      id: z.string(),
+      code: z.string(),
+      title: z.string(),
+      kind: z.string(),
+      status: z.string(),
+      scheduledDate: z.string(),
+      dueDate: word,
+      overdue: z.boolean(),
+      contractorId: word,
+      deviceId: word,
+      systemId: word,
+      assetId: word,
+      placeId: word,
+      assigneeIds: z.array(z.string()),
     }),
   ),
   async run(ctx, { query: { from, to } }) {
@@ -47,10 +58,19 @@ const calendarRoute = route({
       .lean<Stored[]>();
     const said = (value: unknown) => (typeof value === 'string' ? value : null);
     return found.map(one => ({
-      ...{ id: one._id, code: String(one.code), title: String(one.title), kind: String(one.kind) },
-      ...{ status: String(one.status), scheduledDate: String(one.scheduledDate), dueDate: said(one.dueDate) },
-      ...{ overdue: one.overdue === true, contractorId: said(one.contractorId), deviceId: said(one.deviceId) },
-      ...{ systemId: said(one.systemId), assetId: said(one.assetId), placeId: said(one.placeId) },
+      id: one._id,
+      code: String(one.code),
+      title: String(one.title),
+      kind: String(one.kind),
+      status: String(one.status),
+      scheduledDate: String(one.scheduledDate),
+      dueDate: said(one.dueDate),
+      overdue: one.overdue === true,
+      contractorId: said(one.contractorId),
+      deviceId: said(one.deviceId),
+      systemId: said(one.systemId),
+      assetId: said(one.assetId),
+      placeId: said(one.placeId),
       assigneeIds: Array.isArray(one.assigneeIds) ? one.assigneeIds.map(String) : [],
     }));
   },
@@ -72,9 +92,18 @@ const ticketRoute = route({
     const today = todayOf(ctx);
     const at = Object.values(targets).some(Boolean) ? targets : { placeId: asked.placeId ?? null };
     const values = {
-      ...{ ...at, ticketId, origin: 'TICKET', kind: 'CORRECTIVE', status: 'WAITING', title: asked.title },
-      ...{ description: asked.content ?? null, imagesBefore: asked.images ?? [], priority: asked.priority },
-      ...{ scheduledDate: today, dueDate: addDays(today, USUAL_DELAY_DAYS), touched: true },
+      ...at,
+      ticketId,
+      origin: 'TICKET',
+      kind: 'CORRECTIVE',
+      status: 'WAITING',
+      title: asked.title,
+      description: asked.content ?? null,
+      imagesBefore: asked.images ?? [],
+      priority: asked.priority,
+      scheduledDate: today,
+      dueDate: addDays(today, USUAL_DELAY_DAYS),
+      touched: true,
     };
     refuseTargets(values);
     const insert = await build(ctx, maintenance, values);

@@ -109,7 +109,10 @@ async function completeWork(ctx: Ctx, { kind, values, doc }: Request): Promise<V
 
 const assigned = (doc: Stored | null): string[] => (Array.isArray(doc?.assigneeIds) ? doc.assigneeIds.map(String) : []);
 export const subjectOf = (doc: Stored) => ({
-  ...{ module: 'MAINTENANCE', id: doc._id, title: String(doc.title), day: String(doc.scheduledDate) },
+  module: 'MAINTENANCE',
+  id: doc._id,
+  title: String(doc.title),
+  day: String(doc.scheduledDate),
 });
 
 /** Whoever is newly given a work hears of it. */

@@ -109,7 +109,8 @@ const finish: Rule = async (ctx, doc, { photos, note, items, signature }) => {
   const signed = await addFiles(ctx, merchantOrder, doc, 'signature', signature);
   const done = itemsOf(items).length > 0 ? itemsOf(items) : itemsOf(doc.items);
   const set = {
-    ...{ ...files.set, ...signed.set },
+    ...files.set,
+    ...signed.set,
     ...(note ? { finishNote: note } : {}),
     ...(Number(doc.round) === 1 && { items: done, total: sumOf(done) }),
     finishedAt: ctx.now,
@@ -171,9 +172,23 @@ const refuseWarranty: Rule = (ctx, doc) => (Number(doc.round) < 2 ? refuseStatus
 
 /** What each act on an order does beside its change of status (docs/partner-orders.md). */
 export const acts: Readonly<Record<string, Rule>> = {
-  ...{ dispatch, decline, accept, assign, reschedule, pause, finish, confirm, complete, rate, warranty, cancel },
-  ...{ receive: moved('PENDING'), start: moved('IN_PROCESS'), depart: moved('EMPLOYEE_ON_THE_WAY') },
-  ...{ work: moved('EMPLOYEE_WORKING'), dispute: moved('IN_PROCESS') },
+  dispatch,
+  decline,
+  accept,
+  assign,
+  reschedule,
+  pause,
+  finish,
+  confirm,
+  complete,
+  rate,
+  warranty,
+  cancel,
+  receive: moved('PENDING'),
+  start: moved('IN_PROCESS'),
+  depart: moved('EMPLOYEE_ON_THE_WAY'),
+  work: moved('EMPLOYEE_WORKING'),
+  dispute: moved('IN_PROCESS'),
   'not-found': (ctx, doc) => step(ctx, doc, 'NO_INSTALLER_FOUND', { set: { answerBy: null } }),
   'confirm-time': confirmTime,
   'refuse-warranty': refuseWarranty,

@@ -89,7 +89,9 @@ export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind
   const items = pricedItems(amenity, values.items);
   return {
     ...values,
-    ...{ items, quote: sumOf(items), commissionRate: Number(amenity.commissionRate ?? 0) },
+    items,
+    quote: sumOf(items),
+    commissionRate: Number(amenity.commissionRate ?? 0),
     warrantyDays: Number(amenity.warrantyDays ?? 30),
     ...(await begun(ctx, amenity)),
   };

@@ -52,8 +52,11 @@ export async function holderOf(nobody: Ctx, req: Request, token: string): Promis
   const acts = actsOf(link.role);
   const ctx: Ctx = {
     ...nobody,
-    ...{ kind: 'guest', userId: `guest-${doc._id}`, actor: { id: link.partnerId, name } },
-    ...{ projectId: link.projectId, project: settingsOf(project) },
+    kind: 'guest',
+    userId: `guest-${doc._id}`,
+    actor: { id: link.partnerId, name },
+    projectId: link.projectId,
+    project: settingsOf(project),
     guest: { definition: merchantOrder.name, recordId: doc._id, acts, holder: link.partnerId },
   };
   // Refusals speak the words of the building.

@@ -33,8 +33,15 @@ const byId = z.strictObject({ id: idSchema });
 const role = z.enum(LINK_ROLES);
 const moment = z.iso.datetime();
 const linkSchema = z.object({
-  ...{ role, sentBy: z.enum(['EMAIL', 'SMS']).nullable(), createdAt: moment, until: moment, open: z.boolean() },
-  ...{ openedAt: moment.nullable(), lastSeenAt: moment.nullable(), opens: z.int(), revokedBy: z.string().nullable() },
+  role,
+  sentBy: z.enum(['EMAIL', 'SMS']).nullable(),
+  createdAt: moment,
+  until: moment,
+  open: z.boolean(),
+  openedAt: moment.nullable(),
+  lastSeenAt: moment.nullable(),
+  opens: z.int(),
+  revokedBy: z.string().nullable(),
 });
 
 const partnerLink = route({
@@ -54,17 +61,31 @@ const partnerLink = route({
       .maxTimeMS(2000)
       .toArray();
     return found.map(one => ({
-      ...{ role: one.role, sentBy: one.sentBy, createdAt: one.createdAt.toISOString(), until: one.until.toISOString() },
-      ...{ open: opens(one, doc, isOver(doc), ctx.now), openedAt: one.openedAt?.toISOString() ?? null },
-      ...{ lastSeenAt: one.lastSeenAt?.toISOString() ?? null, opens: one.opens, revokedBy: one.revokedBy },
+      role: one.role,
+      sentBy: one.sentBy,
+      createdAt: one.createdAt.toISOString(),
+      until: one.until.toISOString(),
+      open: opens(one, doc, isOver(doc), ctx.now),
+      openedAt: one.openedAt?.toISOString() ?? null,
+      lastSeenAt: one.lastSeenAt?.toISOString() ?? null,
+      opens: one.opens,
+      revokedBy: one.revokedBy,
     }));
   },
 });
 
 /** Tells in the activity of an order what was done with its links; who waits for it looks again. */
 const toldLink = (ctx: Ctx, doc: Stored, action: string) => ({
-  ...{ at: ctx.now, projectId: ctx.projectId, module: merchantOrder.code, entity: merchantOrder.name },
-  ...{ entityId: doc._id, action, actor: ctx.actor, before: null, after: null, version: doc.version },
+  at: ctx.now,
+  projectId: ctx.projectId,
+  module: merchantOrder.code,
+  entity: merchantOrder.name,
+  entityId: doc._id,
+  action,
+  actor: ctx.actor,
+  before: null,
+  after: null,
+  version: doc.version,
   row: rowOf(merchantOrder, doc),
 });
 
@@ -108,7 +129,11 @@ const revokeLink = route({
 });
 
 const step = z.object({
-  ...{ act: z.string(), from: z.array(z.string()), to: z.string().nullable(), by: z.string(), flag: z.string() },
+  act: z.string(),
+  from: z.array(z.string()),
+  to: z.string().nullable(),
+  by: z.string(),
+  flag: z.string(),
 });
 
 /** The whole machine of an order, as its picture is drawn. */
@@ -124,13 +149,20 @@ const machine = route({
     acts: Object.entries<Action>(merchantOrder.actions)
       .filter(([, { to }]) => to !== undefined)
       .map(([name, { from, to, by, flag }]) => ({
-        ...{ act: name, from: [...from], to: to ?? null, by: by ?? 'staff', flag },
+        act: name,
+        from: [...from],
+        to: to ?? null,
+        by: by ?? 'staff',
+        flag,
       })),
   }),
 });
 
 const way = z.object({
-  ...{ at: z.iso.datetime(), act: z.string(), status: z.string(), by: z.string() },
+  at: z.iso.datetime(),
+  act: z.string(),
+  status: z.string(),
+  by: z.string(),
 });
 
 /** The way that an order has taken. */
@@ -155,7 +187,9 @@ const timeline = route({
     return rows
       .filter(({ action, after }) => action === 'create' || typeof after?.status === 'string')
       .map(({ at, action, row, actor }) => ({
-        ...{ at: at.toISOString(), act: action, status: String(row?.status ?? '') },
+        at: at.toISOString(),
+        act: action,
+        status: String(row?.status ?? ''),
         by: own ? '' : actor.name,
       }));
   },

@@ -36,7 +36,8 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Stored][]> {
   });
   const missed = await found(ctx, {
     status: { $in: ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE', 'EMPLOYEE_ON_THE_WAY'] },
-    ...{ appointmentAt: before(LATE_MS), overdue: { $ne: true } },
+    appointmentAt: before(LATE_MS),
+    overdue: { $ne: true },
   });
   const due: [string, Stored][] = [];
   for (const doc of unanswered) {

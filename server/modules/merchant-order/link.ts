@@ -73,9 +73,20 @@ export async function makeLink(
   const token = randomBytes(32).toString('base64url');
   await endLinks(ctx, doc._id, session, role === 'PARTNER' ? LINK_ROLES : ['WORKER']);
   const link: PartnerLink = {
-    ...{ _id: newId(), projectId: ctx.projectId, orderId: doc._id, partnerId: String(doc.partnerId), role, sentBy },
-    ...{ hash: hashOf(token), until: new Date(ctx.now.getTime() + IDLE * DAY_MS), revokedAt: null, revokedBy: null },
-    ...{ createdAt: ctx.now, openedAt: null, lastSeenAt: null, opens: 0 },
+    _id: newId(),
+    projectId: ctx.projectId,
+    orderId: doc._id,
+    partnerId: String(doc.partnerId),
+    role,
+    sentBy,
+    hash: hashOf(token),
+    until: new Date(ctx.now.getTime() + IDLE * DAY_MS),
+    revokedAt: null,
+    revokedBy: null,
+    createdAt: ctx.now,
+    openedAt: null,
+    lastSeenAt: null,
+    opens: 0,
   };
   await partnerLinks().insertOne(link, { session });
   return token;

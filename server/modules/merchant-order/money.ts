@@ -51,7 +51,12 @@ const payPartner: Rule = async (ctx, doc, input) => {
   const about = await aboutOf(ctx, doc, { method: 'TRANSFER', ...input });
   const payee = await nameOf(ctx, partner, doc.partnerId, doc.code);
   const { doc: made, changes } = await payslipOf(ctx, {
-    ...{ ...about, purpose: 'EXPENSE', category: 'OTHER', amount, payeeName: payee, partnerId: doc.partnerId },
+    ...about,
+    purpose: 'EXPENSE',
+    category: 'OTHER',
+    amount,
+    payeeName: payee,
+    partnerId: doc.partnerId,
   });
   return { set: { payslipId: made._id }, with: changes };
 };

@@ -21,7 +21,10 @@ import { linkWorker, titleOf } from './telling.ts';
 import { changed } from './waiting.ts';
 
 const common = {
-  ...{ module: merchantOrder.code, audience: 'public' as const, residents: false, pace: 'open' as const },
+  module: merchantOrder.code,
+  audience: 'public' as const,
+  residents: false,
+  pace: 'open' as const,
   params: z.strictObject({ token: z.string().max(200) }),
   // The partners of a building are found under the same path, by their ids.
   shapes: { token: /^[\w-]{43}$/ },
@@ -77,9 +80,18 @@ const phone = route({
     const { ctx, doc } = await holderOf(nobody, req, params.token);
     if (!isKnown(doc)) fail('FORBIDDEN');
     const told = {
-      ...{ at: ctx.now, projectId: ctx.projectId, module: merchantOrder.code, entity: merchantOrder.name },
-      ...{ entityId: doc._id, action: 'reveal', actor: ctx.actor, before: null, after: { fields: ['contactPhone'] } },
-      ...{ version: doc.version, row: rowOf(merchantOrder, doc), quiet: true },
+      at: ctx.now,
+      projectId: ctx.projectId,
+      module: merchantOrder.code,
+      entity: merchantOrder.name,
+      entityId: doc._id,
+      action: 'reveal',
+      actor: ctx.actor,
+      before: null,
+      after: { fields: ['contactPhone'] },
+      version: doc.version,
+      row: rowOf(merchantOrder, doc),
+      quiet: true,
     };
     await transaction(async session => void (await writeEvents([told], session)));
     return { phone: (await contactOf(doc)).phone };
@@ -98,7 +110,9 @@ const others = route({
     if (link.role !== 'PARTNER') fail('FORBIDDEN');
     const found = await modelOf(merchantOrder)
       .find({
-        ...{ projectId: ctx.projectId, partnerId: link.partnerId, deletedAt: null },
+        projectId: ctx.projectId,
+        partnerId: link.partnerId,
+        deletedAt: null,
         status: { $nin: ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT', 'REJECTED_BY_INSTALLER'] },
       })
       .sort({ createdAt: -1 })
@@ -107,8 +121,10 @@ const others = route({
       .lean<Stored[]>();
     return Promise.all(
       found.map(async one => ({
-        ...{ code: String(one.code), title: await titleOf(ctx, { ...one, code: null }) },
-        ...{ status: String(one.status), current: one._id === doc._id },
+        code: String(one.code),
+        title: await titleOf(ctx, { ...one, code: null }),
+        status: String(one.status),
+        current: one._id === doc._id,
       })),
     );
   },

@@ -7,8 +7,13 @@ import { modelOf } from '../../kit/store/schema.ts';
 
 const rowSchema = z.object({
   partnerId: z.string().nullable(),
-  ...{ orders: z.int(), done: z.int(), declined: z.int(), warranties: z.int() },
-  ...{ total: z.int(), commission: z.int(), rating: z.number().nullable() },
+  orders: z.int(),
+  done: z.int(),
+  declined: z.int(),
+  warranties: z.int(),
+  total: z.int(),
+  commission: z.int(),
+  rating: z.number().nullable(),
 });
 
 /** What partners did in a time, what it cost the households and what the building earns of it. */

@@ -36,7 +36,10 @@ export const orderThread: Thread = {
 const SHOWN = 50;
 /** A message as the partner reads it: who spoke is a side, never a name. */
 export const saidSchema = z.object({
-  ...{ id: idSchema, at: z.iso.datetime(), by: z.enum(['PARTNER', 'HOUSEHOLD', 'BUILDING']), content: z.string() },
+  id: idSchema,
+  at: z.iso.datetime(),
+  by: z.enum(['PARTNER', 'HOUSEHOLD', 'BUILDING']),
+  content: z.string(),
   images: z.array(fileSchema),
 });
 const SIDES = { guest: 'PARTNER', resident: 'HOUSEHOLD', staff: 'BUILDING', system: 'BUILDING' } as const;
@@ -54,7 +57,9 @@ export async function saidOf(ctx: Ctx, orderId: string): Promise<z.output<typeof
     rows.flatMap(({ images }) => images),
   );
   return rows.reverse().map(one => ({
-    ...{ id: one._id, at: one.at.toISOString(), by: SIDES[one.author.kind] },
+    id: one._id,
+    at: one.at.toISOString(),
+    by: SIDES[one.author.kind],
     content: one.withdrawnAt ? '' : one.content,
     images: one.withdrawnAt ? [] : one.images.flatMap(id => files.get(id) ?? []),
   }));

@@ -14,7 +14,9 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 /** The units whose residents read it and have an account, after the one that was told last. */
 async function unitsAfter(ctx: Ctx, doc: Stored): Promise<string[]> {
   const homes = await modelOf(resident).distinct('unitIds', {
-    ...{ projectId: ctx.projectId, deletedAt: null, userId: { $ne: null } },
+    projectId: ctx.projectId,
+    deletedAt: null,
+    userId: { $ne: null },
   });
   const meant =
     doc.audience === 'UNITS'

@@ -38,7 +38,9 @@ const back = hearing(
   'return',
   (doc: Stored, ctx: Ctx) => ({
     set: {
-      ...{ status: 'PAYMENT_IN_PROCESS', queries: 0, nextQueryAt: byNow(ctx, MINUTE_MS) },
+      status: 'PAYMENT_IN_PROCESS',
+      queries: 0,
+      nextQueryAt: byNow(ctx, MINUTE_MS),
       ...logged(doc, ctx.now, 'return'),
     },
   }),

@@ -18,8 +18,12 @@ async function orderOf({ projectId }: Ctx, line: Stored): Promise<Stored | null>
   if (refs.length === 0) return null;
   return modelOf(onlineTransaction)
     .findOne({
-      ...{ projectId, ref: { $in: refs }, amount: line.amount, deletedAt: null },
-      ...{ provider: { $in: ['VIETQR', 'VIRTUAL_ACCOUNT'] }, status: { $ne: 'SUCCESSED' } },
+      projectId,
+      ref: { $in: refs },
+      amount: line.amount,
+      deletedAt: null,
+      provider: { $in: ['VIETQR', 'VIRTUAL_ACCOUNT'] },
+      status: { $ne: 'SUCCESSED' },
     })
     .lean<Stored>();
 }
@@ -29,8 +33,12 @@ export async function takeBankMoney(ctx: Ctx, line: Stored): Promise<boolean> {
   const doc = await orderOf(ctx, line);
   if (!doc) return false;
   const told = {
-    ...{ ref: String(doc.ref), state: 'PAID' as const, amount: Number(line.amount), cardLast4: null },
-    ...{ providerRef: (line.reference as string | null) ?? null, bankCode: null },
+    ref: String(doc.ref),
+    state: 'PAID' as const,
+    amount: Number(line.amount),
+    cardLast4: null,
+    providerRef: (line.reference as string | null) ?? null,
+    bankCode: null,
   };
   const result = await take(bySystem(ctx), doc._id, told, 'bank', set => {
     const part = { unitId: doc.unitId, amount: line.amount, receiptId: set.receiptId ?? null };

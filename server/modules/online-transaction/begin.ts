@@ -46,8 +46,11 @@ async function ownPage(ctx: Ctx, doc: Stored, gateway: Stored, unitCode: string)
     doc.provider === 'VIRTUAL_ACCOUNT' && account
       ? await modelOf(identityAccount)
           .findOne({
-            ...{ projectId: ctx.projectId, unitId: doc.unitId, bankBin: account.bankBin },
-            ...{ status: 'ACTIVE', deletedAt: null },
+            projectId: ctx.projectId,
+            unitId: doc.unitId,
+            bankBin: account.bankBin,
+            status: 'ACTIVE',
+            deletedAt: null,
           })
           .lean<Stored>()
       : null;

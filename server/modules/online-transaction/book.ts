@@ -54,10 +54,15 @@ async function received(ctx: Ctx, doc: Stored, pays: readonly { billId: string; 
   const items = itemsOf(doc);
   const ahead = doc.purpose === 'ADVANCE' ? (items[0]?.serviceId ?? null) : null;
   const { doc: made, changes } = await receiptOf(ctx, {
-    ...{ unitId: doc.unitId, amount: doc.amount, methods: [await lineOf(ctx, doc)], sources: [], origin: 'ONLINE' },
+    unitId: doc.unitId,
+    amount: doc.amount,
+    methods: [await lineOf(ctx, doc)],
+    sources: [],
+    origin: 'ONLINE',
     allocations: [...pays, ...(await feeLines(ctx, fee))],
     ...(ahead ? { surplusTo: 'ADVANCE', surplusServiceId: ahead } : { surplusTo: 'UNIT_ACCOUNT' }),
-    ...{ payerName: await payerName(ctx, doc), content: `${String(doc.code)} ${String(doc.provider)}` },
+    payerName: await payerName(ctx, doc),
+    content: `${String(doc.code)} ${String(doc.provider)}`,
     accountingDate: todayOf(ctx),
   });
   return { set: { receiptId: made._id, depositId: null }, changes, double };
@@ -101,10 +106,15 @@ async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
     with: changes = [],
     also,
   } = await requestActs.collect(ctx, asked, {
-    ...{ amount: item?.amount, method: 'ONLINE', fundId: line.fundId, payerName: await payerName(ctx, doc) },
+    amount: item?.amount,
+    method: 'ONLINE',
+    fundId: line.fundId,
+    payerName: await payerName(ctx, doc),
   });
   const change: Change = {
-    ...{ definition: depositRequest, action: 'collect', update: { doc: asked, set: { ...set, status } } },
+    definition: depositRequest,
+    action: 'collect',
+    update: { doc: asked, set: { ...set, status } },
     ...(also && { also }),
   };
   const made = changes.find(({ definition, insert }) => definition.name === deposit.name && insert)?.insert;

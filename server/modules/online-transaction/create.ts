@@ -168,14 +168,24 @@ async function made(ctx: Ctx, given: Body): Promise<Stored> {
   if (sum + fee < min || sum + fee > max) fail('AMOUNT_OUT_OF_RANGE', { min, max });
   const old = await replaced(ctx, items);
   const doc = await build(ctx, onlineTransaction, {
-    ...{ ref: newRef(ctx), gatewayId: gateway._id, provider: gateway.provider, channel, purpose, items },
-    ...{ unitId: ctx.unitId, residentId: ctx.residentId, amount: sum + fee, fee },
+    ref: newRef(ctx),
+    gatewayId: gateway._id,
+    provider: gateway.provider,
+    channel,
+    purpose,
+    items,
+    unitId: ctx.unitId,
+    residentId: ctx.residentId,
+    amount: sum + fee,
+    fee,
     expiresAt: new Date(ctx.now.getTime() + Number(gateway.expiryMinutes) * MINUTE_MS),
     ...logged({}, ctx.now, 'create'),
   });
   const changes: Change[] = [
     {
-      ...{ definition: onlineTransaction, action: 'create', insert: doc },
+      definition: onlineTransaction,
+      action: 'create',
+      insert: doc,
       async first(session) {
         await takeTurn(`online ${String(ctx.unitId)}`, session);
         if ((await replaced(ctx, items)).length !== old.length) throw new Overtaken();
@@ -183,7 +193,8 @@ async function made(ctx: Ctx, given: Body): Promise<Stored> {
     },
     ...old.map(
       (one): Change => ({
-        ...{ definition: onlineTransaction, action: 'cancel' },
+        definition: onlineTransaction,
+        action: 'cancel',
         update: { doc: one, set: { status: 'CANCELLED', ...logged(one, ctx.now, 'replaced') } },
       }),
     ),
@@ -195,13 +206,24 @@ async function made(ctx: Ctx, given: Body): Promise<Stored> {
 
 const NOWHERE: Page = { url: null, qr: null, deeplink: null };
 const told = (doc: Stored, status: string, page: Page) => ({
-  ...{ id: doc._id, code: String(doc.code), status, amount: Number(doc.amount), fee: Number(doc.fee) },
-  ...{ ...page, expiresAt: (doc.expiresAt as Date).toISOString() },
+  id: doc._id,
+  code: String(doc.code),
+  status,
+  amount: Number(doc.amount),
+  fee: Number(doc.fee),
+  ...page,
+  expiresAt: (doc.expiresAt as Date).toISOString(),
 });
 
 const answer = z.object({
-  ...{ id: z.string(), code: z.string(), status: z.string(), amount: z.int(), fee: z.int() },
-  ...{ url: z.string().nullable(), qr: z.string().nullable(), deeplink: z.string().nullable() },
+  id: z.string(),
+  code: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  fee: z.int(),
+  url: z.string().nullable(),
+  qr: z.string().nullable(),
+  deeplink: z.string().nullable(),
   expiresAt: z.iso.datetime(),
 });
 

@@ -7,8 +7,12 @@ import { modelOf } from '../../kit/store/schema.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 
 const figure = z.object({
-  ...{ day: z.string(), provider: z.enum(PROVIDERS), count: z.int(), paid: z.int() },
-  ...{ amount: z.int(), fee: z.int() },
+  day: z.string(),
+  provider: z.enum(PROVIDERS),
+  count: z.int(),
+  paid: z.int(),
+  amount: z.int(),
+  fee: z.int(),
 });
 interface Sum extends Omit<z.output<typeof figure>, 'day' | 'provider'> {
   _id: Pick<z.output<typeof figure>, 'day' | 'provider'>;
@@ -32,7 +36,9 @@ export const figuresRoute: Route = route({
         // A day of another zone begins up to fourteen hours before it does here.
         {
           $match: {
-            ...{ projectId, deletedAt: null, provider: { $in: [...PROVIDERS] } },
+            projectId,
+            deletedAt: null,
+            provider: { $in: [...PROVIDERS] },
             createdAt: {
               $gte: new Date(Date.parse(from) - DAY_MS),
               $lt: new Date(Date.parse(to) + 2 * DAY_MS),
@@ -42,8 +48,10 @@ export const figuresRoute: Route = route({
         {
           $group: {
             _id: { day, provider: '$provider' },
-            ...{ count: { $sum: 1 }, paid: { $sum: whenPaid(1) } },
-            ...{ amount: { $sum: whenPaid('$amount') }, fee: { $sum: whenPaid('$fee') } },
+            count: { $sum: 1 },
+            paid: { $sum: whenPaid(1) },
+            amount: { $sum: whenPaid('$amount') },
+            fee: { $sum: whenPaid('$fee') },
           },
         },
         { $match: { '_id.day': { $gte: from, $lte: to } } },

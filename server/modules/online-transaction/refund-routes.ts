@@ -30,7 +30,9 @@ const refund = route({
   path: `${onlineTransaction.path}/:id/refund`,
   summary: 'Give money back by the gateway that it came by',
   body: z.strictObject({
-    ...{ amount, reason, how: z.enum(REFUND_WAYS).default('UNIT_ACCOUNT') },
+    amount,
+    reason,
+    how: z.enum(REFUND_WAYS).default('UNIT_ACCOUNT'),
     version,
   }),
   async run(ctx, { params: { id }, body }) {

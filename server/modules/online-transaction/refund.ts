@@ -97,7 +97,9 @@ async function bookedBack(ctx: Ctx, doc: Stored, line: Line): Promise<{ changes:
     if (!own) return { changes: [], payslipId: null };
     const { set, with: changes = [], also } = await cancelReceipt(ctx, own);
     const cancelled: Change = {
-      ...{ definition: receipt, action: 'cancel', ...(also && { also }) },
+      definition: receipt,
+      action: 'cancel',
+      ...(also && { also }),
       update: { doc: own, set: { ...set, status: 'CANCELED', cancelReason: line.reason } },
     };
     return { changes: [cancelled, ...changes], payslipId: null };
@@ -105,10 +107,15 @@ async function bookedBack(ctx: Ctx, doc: Stored, line: Line): Promise<{ changes:
   const account = await accountOf(ctx, String(doc.unitId));
   const paidIn = Number(account.balance) - Number(account.balanceOpening ?? 0);
   const { doc: made, changes } = await payslipOf(ctx, {
-    ...{ purpose: 'ACCOUNT_REFUND', unitId: doc.unitId, amount: line.amount, method: 'TRANSFER' },
+    purpose: 'ACCOUNT_REFUND',
+    unitId: doc.unitId,
+    amount: line.amount,
+    method: 'TRANSFER',
     ...(await backBy(ctx, doc)),
-    ...{ accountingDate: todayOf(ctx), content: `${String(doc.code)}` },
-    ...{ payeeKind: 'OTHER', payeeName: (await payerOf(ctx, String(doc.unitId))).name },
+    accountingDate: todayOf(ctx),
+    content: `${String(doc.code)}`,
+    payeeKind: 'OTHER',
+    payeeName: (await payerOf(ctx, String(doc.unitId))).name,
     fromOpening: Math.max(0, line.amount - paidIn),
   });
   return { changes, payslipId: made._id };

@@ -46,7 +46,8 @@ async function remind(ctx: Ctx): Promise<number> {
   const [hours = 9, minutes = 0] = parcelReminderTime.split(':').map(Number);
   const open = clockAt(ctx.now, ctx.project.timeZone).minutes >= hours * 60 + minutes;
   const soon = {
-    ...{ kind: { $in: SPOILS }, remindersSent: 0 },
+    kind: { $in: SPOILS },
+    remindersSent: 0,
     receivedAt: { $lte: new Date(ctx.now.getTime() - SOON_MS) },
   };
   const due = { nextReminderOn: { $lte: today(ctx) } };

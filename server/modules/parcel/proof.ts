@@ -69,8 +69,11 @@ export async function handOver(ctx: Ctx, docs: readonly Stored[], input: Values)
     set: {
       ...proof,
       ...given,
-      ...{ handedAt: doneAt(ctx, input.at, doc), handedById: ctx.employeeId, nextReminderOn: null },
-      ...{ overdue: false, toReturn: false },
+      handedAt: doneAt(ctx, input.at, doc),
+      handedById: ctx.employeeId,
+      nextReminderOn: null,
+      overdue: false,
+      toReturn: false,
     },
     also: async session => {
       await useFilesOf(fresh, session, { entity: parcel.name, id: doc._id });

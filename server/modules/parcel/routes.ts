@@ -80,7 +80,9 @@ const receiveMany = route({
       const values = await completeParcel(ctx, { kind: 'create', values: given, doc: null });
       const insert = await build(ctx, parcel, values);
       changes.push({
-        ...{ definition: parcel, action: 'create', insert },
+        definition: parcel,
+        action: 'create',
+        insert,
         also: async session => {
           await useFilesOf(fresh, session, { entity: parcel.name, id: insert._id });
           await holdAndTell(ctx, session, { kind: 'create', doc: insert, before: null });

@@ -42,7 +42,9 @@ export async function completeParcel(ctx: Ctx, { kind, values, doc }: Request): 
   if (doc) return { ...values, blockId };
   return {
     ...values,
-    ...{ blockId, receivedAt: ctx.now, receivedById: ctx.employeeId },
+    blockId,
+    receivedAt: ctx.now,
+    receivedById: ctx.employeeId,
     nextReminderOn: await nextReminder(ctx, ctx.now, 0),
   };
 }
@@ -54,7 +56,10 @@ async function refuseTwice(doc: Stored, before: Stored | null, session: Session)
   await takeTurn(`parcel ${doc.projectId} ${code.toLowerCase()}`, session);
   const other = await modelOf(parcel)
     .exists({
-      ...{ projectId: doc.projectId, deletedAt: null, status: 'RECEIVED', trackingCode: code },
+      projectId: doc.projectId,
+      deletedAt: null,
+      status: 'RECEIVED',
+      trackingCode: code,
       _id: { $ne: doc._id },
     })
     .session(session);

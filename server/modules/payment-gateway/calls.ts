@@ -113,10 +113,16 @@ const offered = route({
   }),
   answer: z.array(
     z.object({
-      ...{ id: z.string(), name: z.string(), provider: z.enum(PROVIDERS), environment: z.enum(ENVIRONMENTS) },
+      id: z.string(),
+      name: z.string(),
+      provider: z.enum(PROVIDERS),
+      environment: z.enum(ENVIRONMENTS),
       channels: z.array(z.enum(CHANNELS)),
       purposes: z.array(z.enum(ONLINE_PURPOSES)),
-      ...{ minAmount: z.int(), maxAmount: z.int(), allowPartial: z.boolean(), oldestFirst: z.boolean() },
+      minAmount: z.int(),
+      maxAmount: z.int(),
+      allowPartial: z.boolean(),
+      oldestFirst: z.boolean(),
       /** What is added to the amount that was asked about. */
       fee: z.int(),
     }),
@@ -127,14 +133,17 @@ const offered = route({
     return (await activeGateways(ctx))
       .filter(({ _id }) => isAnswering(_id))
       .map(doc => ({
-        ...{ id: doc._id, name: doc.name, provider: doc.provider, environment: doc.environment },
-        ...{
-          channels: channelsOf(doc),
-          purposes: purposesOf(doc),
-          fee: payerFee(doc as Partial<PaymentGateway>, amount),
-        },
-        ...{ minAmount: doc.minAmount, maxAmount: doc.maxAmount },
-        ...{ allowPartial: doc.allowPartial === true, oldestFirst: doc.oldestFirst === true },
+        id: doc._id,
+        name: doc.name,
+        provider: doc.provider,
+        environment: doc.environment,
+        channels: channelsOf(doc),
+        purposes: purposesOf(doc),
+        fee: payerFee(doc as Partial<PaymentGateway>, amount),
+        minAmount: doc.minAmount,
+        maxAmount: doc.maxAmount,
+        allowPartial: doc.allowPartial === true,
+        oldestFirst: doc.oldestFirst === true,
       }));
   },
 });

@@ -36,8 +36,12 @@ async function step<T>(name: Step, what: () => Promise<T>): Promise<T> {
 /** A payment that nobody makes. */
 const trial = async (ctx: Ctx, doc: Stored): Promise<PayOrder> => ({
   ref: `TEST${randomBytes(8).toString('hex').toUpperCase()}`,
-  ...{ amount: Math.max(TRIED, Number(doc.minAmount)), info: 'Thu ket noi', channel: null, providerRef: null },
-  ...{ createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + 15 * MINUTE_MS) },
+  amount: Math.max(TRIED, Number(doc.minAmount)),
+  info: 'Thu ket noi',
+  channel: null,
+  providerRef: null,
+  createdAt: ctx.now,
+  expiresAt: new Date(ctx.now.getTime() + 15 * MINUTE_MS),
   returnUrl: await returnUrl(ctx.projectId, doc._id),
 });
 

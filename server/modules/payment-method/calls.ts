@@ -25,8 +25,11 @@ const offered = route({
   query: z.strictObject({ for: z.enum(['staff', 'resident', 'refund']) }),
   answer: z.array(
     z.object({
-      ...{ id: z.string(), name: z.string(), kind: z.enum(METHODS) },
-      ...{ fundId: z.string().nullable().optional(), settles: z.string().optional() },
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(METHODS),
+      fundId: z.string().nullable().optional(),
+      settles: z.string().optional(),
       referenceRequired: z.boolean().optional(),
     }),
   ),
@@ -37,7 +40,9 @@ const offered = route({
       .sort({ order: 1, _id: 1 })
       .lean<Stored[]>();
     return found.map(({ _id: id, name, kind, fundId, settles, referenceRequired }) => ({
-      ...{ id, name, kind },
+      id,
+      name,
+      kind,
       ...(query.for !== 'resident' && { fundId: fundId ?? null, settles, referenceRequired }),
     }));
   },

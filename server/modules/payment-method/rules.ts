@@ -104,7 +104,8 @@ export const placeMethod: Rule = async (ctx, doc, { beforeId, afterId }) => {
     with: all
       .filter(({ one, order }) => one !== doc && one.order !== order)
       .map(({ one, order }) => ({
-        ...{ definition: paymentMethod, action: 'place' },
+        definition: paymentMethod,
+        action: 'place',
         update: { doc: one, set: { order }, keepVersion: true },
       })),
   };

@@ -34,16 +34,19 @@ const changes = z.strictObject({
     .optional(),
 });
 const answer = z.object({
-  ...{ multiUnitCap: z.int(), reminderOffsets: z.array(z.int()), surplusToAccount: z.boolean() },
-  ...{ autoDeduct: z.enum(AUTO_DEDUCT), attachmentFrom: z.int().nullable(), smallDifference: z.int() },
-  ...{
-    claimImages: z.boolean(),
-    forfeitPhotos: z.boolean(),
-    planNeedsFile: z.boolean(),
-    disputeMakesTicket: z.boolean(),
-    approvalRules: z.array(z.object({ act: z.enum(APPROVAL_ACTS), ...rule })),
-  },
-  ...{ interestBeforePrincipal: z.boolean(), version: z.int() },
+  multiUnitCap: z.int(),
+  reminderOffsets: z.array(z.int()),
+  surplusToAccount: z.boolean(),
+  autoDeduct: z.enum(AUTO_DEDUCT),
+  attachmentFrom: z.int().nullable(),
+  smallDifference: z.int(),
+  claimImages: z.boolean(),
+  forfeitPhotos: z.boolean(),
+  planNeedsFile: z.boolean(),
+  disputeMakesTicket: z.boolean(),
+  approvalRules: z.array(z.object({ act: z.enum(APPROVAL_ACTS), ...rule })),
+  interestBeforePrincipal: z.boolean(),
+  version: z.int(),
 });
 /** An act that can wait for a second person. */
 const knownAct = (act: string, n: number) =>
@@ -55,7 +58,12 @@ const module = paymentMethod.code;
 
 export const methodSettings: readonly Route[] = [
   route({
-    ...{ method: 'get', path, summary: SUMMARY, module, flags: ['read'] as const, answer },
+    method: 'get',
+    path,
+    summary: SUMMARY,
+    module,
+    flags: ['read'] as const,
+    answer,
     run: async ctx => ({
       ...(await paymentSettings(ctx.projectId)),
       interestBeforePrincipal: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL'),
@@ -63,7 +71,12 @@ export const methodSettings: readonly Route[] = [
     }),
   }),
   route({
-    ...{ method: 'put', path, module, flags: ['write'] as const, body: changes, answer },
+    method: 'put',
+    path,
+    module,
+    flags: ['write'] as const,
+    body: changes,
+    answer,
     summary: `Change ${SUMMARY.charAt(0).toLowerCase()}${SUMMARY.slice(1)}`,
     async run(ctx, { body: { approvalRules: told, ...body } }) {
       const { approvalRules: before } = await paymentSettings(ctx.projectId);

@@ -49,7 +49,9 @@ export const identityBehaviour: Behaviour = {
     await refuseTaken(virtualAccount, bankBin, doc);
     return {
       ...values,
-      ...{ virtualAccount, bankBin, beneficiaryName: bankName(whole.beneficiaryName) },
+      virtualAccount,
+      bankBin,
+      beneficiaryName: bankName(whole.beneficiaryName),
       once: doc?.status === 'CLOSED' ? null : `${whole.unitId}:${bankBin}`,
       ...(!doc && { status: whole.provider === 'API' ? 'PENDING' : 'ACTIVE' }),
     };

@@ -31,7 +31,10 @@ const surplus = { surplusTo: z.enum(['UNIT_ACCOUNT', 'ADVANCE']).optional(), sur
 const dates = { accountingDate: day.optional(), voucherDate: day.optional() };
 
 export const preview = z.strictObject({
-  ...{ unitId: idSchema, amount: money, allocations: allocations.optional(), accountingDate: day.optional() },
+  unitId: idSchema,
+  amount: money,
+  allocations: allocations.optional(),
+  accountingDate: day.optional(),
 });
 
 export const single = z.strictObject({

@@ -35,15 +35,15 @@ async function taken(ctx: Ctx, doc: Stored, given: readonly Part[], foundBy: unk
     if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     const { allocations } = oldestFirst(owed.get(unitId) ?? [], amount);
     const made = await receiptOf(ctx, {
-      ...{
-        unitId,
-        amount,
-        allocations,
-        method: 'TRANSFER',
-        fundId,
-        origin: doc.source === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
-      },
-      ...{ accountingDate: doc.day, payerName: doc.counterName ?? String(home?.code), content: doc.content },
+      unitId,
+      amount,
+      allocations,
+      method: 'TRANSFER',
+      fundId,
+      origin: doc.source === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
+      accountingDate: doc.day,
+      payerName: doc.counterName ?? String(home?.code),
+      content: doc.content,
     });
     parts.push({ unitId, amount, receiptId: made.doc._id });
     changes.push(...made.changes);

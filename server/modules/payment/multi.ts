@@ -36,7 +36,8 @@ const owedRoute = route({
   async run(ctx, { query: { unitIds, codes } }) {
     const units = await modelOf(unit)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null },
+        projectId: ctx.projectId,
+        deletedAt: null,
         ...(unitIds && { _id: { $in: unitIds } }),
         ...(codes && { code: { $in: codes } }),
       })
@@ -49,7 +50,10 @@ const owedRoute = route({
     return units.map(({ _id, code }) => {
       const bills = owed.get(_id) ?? [];
       return {
-        ...{ unitId: _id, code: String(code), bills: bills.length, fault: faults(_id) },
+        unitId: _id,
+        code: String(code),
+        bills: bills.length,
+        fault: faults(_id),
         owed: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),
       };
     });
@@ -61,7 +65,11 @@ async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Pro
   const found = await modelOf(bill)
     .find(
       {
-        ...{ projectId, deletedAt: null, status: 'ACTIVE', unitId: { $in: [...unitIds] }, lowered: { $gt: 0 } },
+        projectId,
+        deletedAt: null,
+        status: 'ACTIVE',
+        unitId: { $in: [...unitIds] },
+        lowered: { $gt: 0 },
         paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
       },
       { unitId: 1 },
@@ -166,7 +174,9 @@ const previewRoute = route({
   answer: z.object({
     done: z.array(
       z.object({
-        ...{ unitId: z.string(), amount: z.int(), surplus: z.int() },
+        unitId: z.string(),
+        amount: z.int(),
+        surplus: z.int(),
         allocations: z.array(z.object({ billId: z.string(), amount: z.int() })),
       }),
     ),

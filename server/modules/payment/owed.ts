@@ -9,7 +9,10 @@ import type { Allocation } from '../receipt/index.ts';
 export async function owedOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored[]>> {
   const owed = await modelOf(bill)
     .find({
-      ...{ projectId, deletedAt: null, status: 'ACTIVE', unitId: { $in: [...unitIds] } },
+      projectId,
+      deletedAt: null,
+      status: 'ACTIVE',
+      unitId: { $in: [...unitIds] },
       paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
     })
     .maxTimeMS(5000)
@@ -23,7 +26,10 @@ export const oldestFirst = (bills: readonly Stored[], amount: number): { allocat
     bills
       .filter(({ disputed }) => disputed !== true)
       .map(doc => ({
-        ...{ id: doc._id, month: String(doc.month), code: String(doc.code), remaining: Number(doc.remaining) },
+        id: doc._id,
+        month: String(doc.month),
+        code: String(doc.code),
+        remaining: Number(doc.remaining),
         dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
       })),
     amount,

@@ -23,17 +23,29 @@ import { allocated, payerOf, taken } from './take.ts';
 const LAST = 10;
 const ref = z.string();
 const openBill = z.object({
-  ...{ id: ref, code: z.string(), serviceId: ref, month: z.string(), dueDate: z.string().nullable() },
-  ...{ total: z.int(), paid: z.int(), left: z.int(), interest: z.int() },
+  id: ref,
+  code: z.string(),
+  serviceId: ref,
+  month: z.string(),
+  dueDate: z.string().nullable(),
+  total: z.int(),
+  paid: z.int(),
+  left: z.int(),
+  interest: z.int(),
 });
 
 async function billsOfUnit(ctx: Ctx, unitId: string): Promise<z.infer<typeof openBill>[]> {
   const open = (await owedOf(ctx, [unitId])).get(unitId) ?? [];
   return open
     .map(doc => ({
-      ...{ id: doc._id, code: String(doc.code), serviceId: String(doc.serviceId), month: String(doc.month) },
+      id: doc._id,
+      code: String(doc.code),
+      serviceId: String(doc.serviceId),
+      month: String(doc.month),
       dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
-      ...{ total: Number(doc.total), paid: Number(doc.paid), left: Number(doc.remaining) },
+      total: Number(doc.total),
+      paid: Number(doc.paid),
+      left: Number(doc.remaining),
       interest: Number(doc.interest ?? 0),
     }))
     .toSorted((a, b) => (`${a.dueDate ?? ''} ${a.code}` < `${b.dueDate ?? ''} ${b.code}` ? -1 : 1));
@@ -47,7 +59,11 @@ const ofUnit = route({
   flags: ['read'],
   params: z.strictObject({ unitId: idSchema }),
   answer: z.object({
-    ...{ unitId: ref, code: z.string(), bills: z.array(openBill), account: z.int(), openingLeft: z.int() },
+    unitId: ref,
+    code: z.string(),
+    bills: z.array(openBill),
+    account: z.int(),
+    openingLeft: z.int(),
     advances: z.array(z.object({ serviceId: ref, balance: z.int() })),
     receipts: z.array(
       z.object({ id: ref, code: z.string(), accountingDate: z.string(), amount: z.int(), status: z.string() }),
@@ -68,12 +84,18 @@ const ofUnit = route({
         .lean<Stored[]>(),
     ]);
     return {
-      ...{ unitId, code: String(home.code), bills: await billsOfUnit(ctx, unitId) },
-      ...{ account: Number(account?.balance ?? 0), openingLeft: Number(account?.balanceOpening ?? 0) },
+      unitId,
+      code: String(home.code),
+      bills: await billsOfUnit(ctx, unitId),
+      account: Number(account?.balance ?? 0),
+      openingLeft: Number(account?.balanceOpening ?? 0),
       advances: advances.map(one => ({ serviceId: String(one.serviceId), balance: Number(one.balance) })),
       receipts: receipts.map(one => ({
-        ...{ id: one._id, code: String(one.code), accountingDate: String(one.accountingDate) },
-        ...{ amount: Number(one.amount), status: String(one.status) },
+        id: one._id,
+        code: String(one.code),
+        accountingDate: String(one.accountingDate),
+        amount: Number(one.amount),
+        status: String(one.status),
       })),
       payers: living.map(one => ({ residentId: String(one.residentId), role: String(one.role) })),
     };
@@ -89,7 +111,9 @@ const previewRoute = route({
   body: preview,
   answer: z.object({
     allocations: z.array(z.object({ billId: ref, code: z.string(), amount: z.int() })),
-    ...{ interest: z.int(), surplus: z.int(), leftAfter: z.int() },
+    interest: z.int(),
+    surplus: z.int(),
+    leftAfter: z.int(),
     warnings: z.array(z.string()),
     refusals: z.array(z.object({ code: z.string(), message: z.string() })),
   }),
@@ -111,8 +135,11 @@ const previewRoute = route({
     const code = (id: string) => bills.find(one => one.id === id)?.code ?? '';
     return {
       allocations: given.allocations.map(one => ({ ...one, code: code(one.billId) })),
-      ...{ interest: 0, surplus: given.surplus, leftAfter: owed - (body.amount - given.surplus) },
-      ...{ warnings: [], refusals },
+      interest: 0,
+      surplus: given.surplus,
+      leftAfter: owed - (body.amount - given.surplus),
+      warnings: [],
+      refusals,
     };
   },
 });

@@ -75,10 +75,20 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
     await checkRefs(ctx, { surplusServiceId: receipt.fields.surplusServiceId }, { surplusServiceId });
   }
   return receiptOf(ctx, {
-    ...{ unitId: input.unitId, amount, allocations, methods, sources: input.sources ?? [], origin },
-    ...{ surplusTo, surplusServiceId, labelIds: input.labelIds ?? [], note: input.note ?? null },
-    ...{ payerName: input.payerName ?? payer.name, content: input.content ?? payer.code },
-    ...{ accountingDate: input.accountingDate ?? todayOf(ctx), attachments: input.attachments ?? [] },
+    unitId: input.unitId,
+    amount,
+    allocations,
+    methods,
+    sources: input.sources ?? [],
+    origin,
+    surplusTo,
+    surplusServiceId,
+    labelIds: input.labelIds ?? [],
+    note: input.note ?? null,
+    payerName: input.payerName ?? payer.name,
+    content: input.content ?? payer.code,
+    accountingDate: input.accountingDate ?? todayOf(ctx),
+    attachments: input.attachments ?? [],
     ...(input.voucherDate && { voucherDate: input.voucherDate }),
   });
 }

@@ -62,7 +62,9 @@ const begin: Rule = async (ctx, doc) => {
   return {
     set: {
       opensAt: wanted && wanted <= ctx.now ? wanted : ctx.now,
-      ...{ openedAt: ctx.now, counts: options.map(({ id }) => ({ id, votes: 0 })), voted: 0 },
+      openedAt: ctx.now,
+      counts: options.map(({ id }) => ({ id, votes: 0 })),
+      voted: 0,
       entitled,
       ...(doc.notify !== false && toTell('POLL_OPENED')),
     },

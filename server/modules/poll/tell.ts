@@ -57,7 +57,9 @@ export async function tellVoters(ctx: Ctx, doc: Stored): Promise<void> {
   const moveOn = (set: Record<string, unknown>, told: readonly Person[]): Promise<boolean> =>
     save(ctx, [
       {
-        ...{ definition: poll, action: 'tell', quiet: true },
+        definition: poll,
+        action: 'tell',
+        quiet: true,
         update: { doc, set, keepVersion: true, while: { telling, toldUpTo: upTo } },
         async also(session) {
           for (const { unitId, residentId } of told)

@@ -16,11 +16,15 @@ import { namedVotes, turnoutsOf } from './votes.ts';
 /** Fewer votes than these say too much of who has given them. */
 const FEW = 5;
 const rowSchema = z.object({
-  ...{ unitId: idSchema.nullable(), unitCode: z.string().nullable() },
+  unitId: idSchema.nullable(),
+  unitCode: z.string().nullable(),
   people: z.array(z.object({ name: z.string().nullable(), at: z.iso.datetime() })),
 });
 const blockSchema = z.object({
-  ...{ blockId: idSchema.nullable(), name: z.string().nullable(), entitled: z.int(), voted: z.int() },
+  blockId: idSchema.nullable(),
+  name: z.string().nullable(),
+  entitled: z.int(),
+  voted: z.int(),
 });
 
 /** Who may vote and who has, by block; none where that would point at people. */
@@ -38,8 +42,10 @@ async function byBlock(ctx: Ctx, doc: Stored): Promise<z.infer<typeof blockSchem
   const names = await loadRefs(ctx.projectId, block, ids.filter(Boolean));
   return ids
     .map(id => ({
-      ...{ blockId: id || null, name: id ? String(names.get(id)?.name ?? '') : null },
-      ...{ entitled: able.get(id)?.size ?? 0, voted: given.get(id) ?? 0 },
+      blockId: id || null,
+      name: id ? String(names.get(id)?.name ?? '') : null,
+      entitled: able.get(id)?.size ?? 0,
+      voted: given.get(id) ?? 0,
     }))
     .toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
 }
@@ -85,7 +91,8 @@ export const turnoutRoute = route({
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject(paging),
   answer: z.object({
-    ...{ voted: z.int(), entitled: z.int() },
+    voted: z.int(),
+    entitled: z.int(),
     blocks: z.array(blockSchema).nullable(),
     units: z.array(rowSchema).nullable(),
   }),
@@ -96,8 +103,10 @@ export const turnoutRoute = route({
     const shown = units?.slice(from, from + limit) ?? null;
     res.set('Content-Range', contentRange(from, shown?.length ?? 0, units?.length ?? 0));
     return {
-      ...{ voted: Number(doc.voted), entitled: Number(doc.entitled ?? 0) },
-      ...{ blocks: await byBlock(ctx, doc), units: shown },
+      voted: Number(doc.voted),
+      entitled: Number(doc.entitled ?? 0),
+      blocks: await byBlock(ctx, doc),
+      units: shown,
     };
   },
 });

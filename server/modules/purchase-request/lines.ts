@@ -25,8 +25,10 @@ export function afterReceived(lines: readonly RequestLine[]): Record<string, unk
   const full = lines.filter(one => unitsOf(one.received) >= unitsOf(one.quantity)).length;
   const whole = lines.length > 0 && full === lines.length;
   return {
-    ...{ lines, receivedPercent: lines.length > 0 ? Math.floor((full * 100) / lines.length) : 0 },
-    ...{ status: whole ? 'RECEIVED' : 'ORDERED', ...(whole && { late: false }) },
+    lines,
+    receivedPercent: lines.length > 0 ? Math.floor((full * 100) / lines.length) : 0,
+    status: whole ? 'RECEIVED' : 'ORDERED',
+    ...(whole && { late: false }),
   };
 }
 

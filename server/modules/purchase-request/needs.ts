@@ -30,8 +30,15 @@ async function needsOf({ projectId }: Pick<Ctx, 'projectId'>) {
     if (wanted <= 0) return [];
     return [
       {
-        ...{ supplyId, code: String(code), name: String(name), unitName: String(unitName) },
-        ...{ stock: Number(stock), limit: Number(limit), ordered: coming, propose: wanted, open: open.has(supplyId) },
+        supplyId,
+        code: String(code),
+        name: String(name),
+        unitName: String(unitName),
+        stock: Number(stock),
+        limit: Number(limit),
+        ordered: coming,
+        propose: wanted,
+        open: open.has(supplyId),
         partnerId: (partnerId ?? null) as string | null,
         lastPrice: (lastPrice ?? null) as number | null,
       },
@@ -40,9 +47,17 @@ async function needsOf({ projectId }: Pick<Ctx, 'projectId'>) {
 }
 
 const need = z.object({
-  ...{ supplyId: z.string(), code: z.string(), name: z.string(), unitName: z.string() },
-  ...{ stock: z.number(), limit: z.number(), ordered: z.number(), propose: z.number(), open: z.boolean() },
-  ...{ partnerId: z.string().nullable(), lastPrice: z.number().nullable() },
+  supplyId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  unitName: z.string(),
+  stock: z.number(),
+  limit: z.number(),
+  ordered: z.number(),
+  propose: z.number(),
+  open: z.boolean(),
+  partnerId: z.string().nullable(),
+  lastPrice: z.number().nullable(),
 });
 
 export const needsRoute: Route = route({
@@ -57,7 +72,13 @@ export const needsRoute: Route = route({
 
 type Need = z.infer<typeof need>;
 const lineOf = ({ supplyId, name, unitName, propose, lastPrice }: Need): RequestLine => ({
-  ...{ supplyId, name, quantity: propose, unitName, estimatedPrice: lastPrice, received: 0, note: null },
+  supplyId,
+  name,
+  quantity: propose,
+  unitName,
+  estimatedPrice: lastPrice,
+  received: 0,
+  note: null,
 });
 
 /** Makes a draft for each partner of what is low and stands in no open request. */
@@ -70,7 +91,11 @@ async function fromNeeds(ctx: Ctx, wanted: readonly string[] | null) {
   for (const partnerId of partners) {
     const lines = fresh.filter(one => one.partnerId === partnerId).map(lineOf);
     const insert = await build(ctx, purchaseRequest, {
-      ...{ title: usualTitle(ctx), partnerId, lines, estimatedTotal: estimateOf(lines), requestedBy: ctx.employeeId },
+      title: usualTitle(ctx),
+      partnerId,
+      lines,
+      estimatedTotal: estimateOf(lines),
+      requestedBy: ctx.employeeId,
     });
     changes.push({ definition: purchaseRequest, action: 'create', insert });
   }

@@ -141,9 +141,14 @@ const receive: Rule = async (ctx, doc, input: Values): Promise<Effect> => {
 
 async function receiptOf(ctx: Ctx, doc: Stored, input: Values, lines: readonly Values[]): Promise<Change> {
   const insert = await build(ctx, stockDocument, {
-    ...{ kind: 'RECEIPT', reason: 'PURCHASE', warehouseId: input.warehouseId, partnerId: doc.partnerId, lines },
+    kind: 'RECEIPT',
+    reason: 'PURCHASE',
+    warehouseId: input.warehouseId,
+    partnerId: doc.partnerId,
+    lines,
     documentDate: input.documentDate ?? todayOf(ctx),
-    ...{ total: lines.reduce((sum, { amount }) => sum + Number(amount), 0), purchaseRequestId: doc._id },
+    total: lines.reduce((sum, { amount }) => sum + Number(amount), 0),
+    purchaseRequestId: doc._id,
   });
   return { definition: stockDocument, action: 'create', insert };
 }

@@ -52,7 +52,9 @@ export async function bookOf(projectId: string, fundIds: string[], from: string,
   const before = await fundBalances(projectId, { on: dayBefore(from), fundIds });
   const opening = [...before.values()].reduce((sum, one) => sum + one, 0);
   const query = {
-    ...{ projectId, deletedAt: null, accountingDate: { $gte: from, $lte: to } },
+    projectId,
+    deletedAt: null,
+    accountingDate: { $gte: from, $lte: to },
     'lines.fundId': { $in: fundIds },
   };
   const rows: Moved[] = [];
@@ -71,10 +73,19 @@ export async function bookOf(projectId: string, fundIds: string[], from: string,
       const [came, went] = [sum('debit'), sum('credit')];
       balance += came - went;
       rows.push({
-        ...{ id: `${doc._id}.${fundId}`, day: String(doc.accountingDate), entry: String(doc.kind), fundId },
-        ...{ documentType: String(doc.documentType), documentId: String(doc.documentId) },
-        ...{ documentCode: String(doc.documentCode ?? ''), cancelled: false, hidden: false },
-        ...{ unitId: (doc.unitIds as string[] | undefined)?.[0] ?? null, in: came, out: went, balance },
+        id: `${doc._id}.${fundId}`,
+        day: String(doc.accountingDate),
+        entry: String(doc.kind),
+        fundId,
+        documentType: String(doc.documentType),
+        documentId: String(doc.documentId),
+        documentCode: String(doc.documentCode ?? ''),
+        cancelled: false,
+        hidden: false,
+        unitId: (doc.unitIds as string[] | undefined)?.[0] ?? null,
+        in: came,
+        out: went,
+        balance,
       });
     }
   }

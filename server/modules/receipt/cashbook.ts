@@ -31,17 +31,26 @@ const page = {
 };
 
 const row = z.object({
-  ...{ id: z.string(), day: z.string(), entry: z.string(), source: z.string(), fundId: z.string() },
-  ...{ documentType: z.string(), documentId: z.string().nullable(), unitId: z.string().nullable() },
-  ...{ voucherDate: z.string().nullable(), receiptCode: z.string().nullable(), payslipCode: z.string().nullable() },
-  ...{ content: z.string(), counterpart: z.string(), method: z.string().nullable(), category: z.string().nullable() },
-  ...{
-    cashierId: z.string().nullable(),
-    cancelled: z.boolean(),
-    in: z.int(),
-    out: z.int(),
-    balance: z.int().nullable(),
-  },
+  id: z.string(),
+  day: z.string(),
+  entry: z.string(),
+  source: z.string(),
+  fundId: z.string(),
+  documentType: z.string(),
+  documentId: z.string().nullable(),
+  unitId: z.string().nullable(),
+  voucherDate: z.string().nullable(),
+  receiptCode: z.string().nullable(),
+  payslipCode: z.string().nullable(),
+  content: z.string(),
+  counterpart: z.string(),
+  method: z.string().nullable(),
+  category: z.string().nullable(),
+  cashierId: z.string().nullable(),
+  cancelled: z.boolean(),
+  in: z.int(),
+  out: z.int(),
+  balance: z.int().nullable(),
 });
 type Row = z.infer<typeof row>;
 
@@ -53,12 +62,26 @@ function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: boolean
   // Of vouchers that the reader may not open, no more than that they were.
   const open = !READS[documentType] || can(ctx, READS[documentType], 'read');
   return {
-    ...{ id, day, entry, source, fundId, documentType, documentId: open ? documentId : null, cancelled },
-    ...{ unitId: open ? unitId : null, in: one.in, out: one.out, balance: narrowed ? null : balance },
-    ...{ voucherDate: about?.voucherDate ?? null, receiptCode: about?.receiptCode ?? null },
-    ...{ payslipCode: about?.payslipCode ?? null, content: open ? (about?.content ?? '') : '' },
-    ...{ counterpart: open ? (about?.counterpart ?? '') : '', method: about?.method ?? null },
-    ...{ category: about?.category ?? null, cashierId: open ? (about?.cashierId ?? null) : null },
+    id,
+    day,
+    entry,
+    source,
+    fundId,
+    documentType,
+    documentId: open ? documentId : null,
+    cancelled,
+    unitId: open ? unitId : null,
+    in: one.in,
+    out: one.out,
+    balance: narrowed ? null : balance,
+    voucherDate: about?.voucherDate ?? null,
+    receiptCode: about?.receiptCode ?? null,
+    payslipCode: about?.payslipCode ?? null,
+    content: open ? (about?.content ?? '') : '',
+    counterpart: open ? (about?.counterpart ?? '') : '',
+    method: about?.method ?? null,
+    category: about?.category ?? null,
+    cashierId: open ? (about?.cashierId ?? null) : null,
   };
 }
 
@@ -112,8 +135,14 @@ function spanOf(day: string, group: string): string {
 }
 
 const span = z.object({
-  ...{ key: z.string(), fundId: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() },
-  ...{ receipts: z.int(), payslips: z.int() },
+  key: z.string(),
+  fundId: z.string(),
+  opening: z.int(),
+  in: z.int(),
+  out: z.int(),
+  closing: z.int(),
+  receipts: z.int(),
+  payslips: z.int(),
 });
 
 async function dailyOf(projectId: string, fundIds: readonly string[], from: string, to: string, group: string) {
@@ -168,11 +197,20 @@ const { path, code: module } = cashbook;
 
 export const cashbookRoutes: readonly Route[] = [
   route({
-    ...{ method: 'get', path, module, flags: ['read'] as const, query: asked.extend(page) },
+    method: 'get',
+    path,
+    module,
+    flags: ['read'] as const,
+    query: asked.extend(page),
     summary: 'The cashbook of a fund, some or all between two days, page by page',
     answer: z.object({
-      ...{ opening: z.int().nullable(), totalIn: z.int(), totalOut: z.int(), closing: z.int().nullable() },
-      ...{ pageOpening: z.int().nullable(), count: z.int(), rows: z.array(row) },
+      opening: z.int().nullable(),
+      totalIn: z.int(),
+      totalOut: z.int(),
+      closing: z.int().nullable(),
+      pageOpening: z.int().nullable(),
+      count: z.int(),
+      rows: z.array(row),
     }),
     async run(ctx, { query: { page: no, limit, ...query } }) {
       const book = await seen(ctx, query);
@@ -182,14 +220,21 @@ export const cashbookRoutes: readonly Route[] = [
       const first = part[0];
       const before = first ? first.balance - first.in + first.out : closingOf(book);
       return {
-        ...{ opening: narrowed ? null : opening, totalIn, totalOut, closing: narrowed ? null : closingOf(book) },
-        ...{ pageOpening: narrowed ? null : before, count: shown.length },
+        opening: narrowed ? null : opening,
+        totalIn,
+        totalOut,
+        closing: narrowed ? null : closingOf(book),
+        pageOpening: narrowed ? null : before,
+        count: shown.length,
         rows: part.map(one => rowOf(ctx, one, about.get(one.id), narrowed)),
       };
     },
   }),
   route({
-    ...{ method: 'get', path: `${path}/daily`, module, flags: ['aggregate'] as const },
+    method: 'get',
+    path: `${path}/daily`,
+    module,
+    flags: ['aggregate'] as const,
     summary: 'What funds had, took in, gave out and have, by day, week, month or in all',
     query: periodQuery.extend({ fundId: funds, group: z.enum(['day', 'week', 'month', 'fund']).default('day') }),
     answer: z.array(span),
@@ -199,7 +244,12 @@ export const cashbookRoutes: readonly Route[] = [
     },
   }),
   route({
-    ...{ method: 'get', path: `${path}/export`, module, flags: ['export'] as const, query: asked, answer: XLSX },
+    method: 'get',
+    path: `${path}/export`,
+    module,
+    flags: ['export'] as const,
+    query: asked,
+    answer: XLSX,
     summary: 'The cashbook as a spreadsheet',
     async run(ctx, { query, res }) {
       const book = await seen(ctx, query);

@@ -32,7 +32,10 @@ export const linesIn = (doc: Values): Line[] => (Array.isArray(doc.allocations) 
 const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
 const KINDS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'];
 const TYPES: Readonly<Record<string, Type>> = {
-  ...{ CASH: 'CASH', TRANSFER: 'BANK_TRANSFER', SPOS: 'BANK_TRANSFER', ONLINE: 'ONLINE_PAYMENT' },
+  CASH: 'CASH',
+  TRANSFER: 'BANK_TRANSFER',
+  SPOS: 'BANK_TRANSFER',
+  ONLINE: 'ONLINE_PAYMENT',
 };
 const largestOf = (methods: readonly MethodLine[]): MethodLine | undefined =>
   methods.toSorted((a, b) => b.amount - a.amount || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))[0];
@@ -104,11 +107,19 @@ export async function completed(ctx: Ctx, values: Values): Promise<Values> {
   const surplusTo = surplus > 0 ? (values.surplusTo ?? 'UNIT_ACCOUNT') : null;
   const largest = largestOf(methods);
   const whole = {
-    ...{ voucherDate: values.accountingDate, ...values, allocations, methods, surplus, surplusTo },
+    voucherDate: values.accountingDate,
+    ...values,
+    allocations,
+    methods,
+    surplus,
+    surplusTo,
     sources: await drawn(ctx, { unitId: String(values.unitId), allocations, bills }, sources),
     surplusServiceId: surplusTo === 'ADVANCE' ? values.surplusServiceId : null,
-    ...{ method: largest?.kind ?? 'UNIT_ACCOUNT', methodId: largest?.methodId ?? null },
-    ...{ fundId: largest?.fundId ?? null, reference: largest?.reference ?? null, cashierId: ctx.employeeId },
+    method: largest?.kind ?? 'UNIT_ACCOUNT',
+    methodId: largest?.methodId ?? null,
+    fundId: largest?.fundId ?? null,
+    reference: largest?.reference ?? null,
+    cashierId: ctx.employeeId,
   };
   return { ...whole, type: typeOf(whole) };
 }

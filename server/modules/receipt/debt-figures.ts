@@ -43,7 +43,8 @@ interface Sums extends Figures {
 
 const none = (): Sums => ({
   ...(Object.fromEntries([...MEASURES, 'opening', 'closing'].map(name => [name, 0])) as Record<keyof Figures, number>),
-  ...{ rate: null, collected: 0 },
+  rate: null,
+  collected: 0,
 });
 
 /** Whether a line is of what was asked for. */

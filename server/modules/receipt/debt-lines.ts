@@ -7,9 +7,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
 
 /** What happened to what units owe; `closing` is `opening` with all of it (rules of the card, 1). */
-export const MEASURES = [
-  ...(['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const),
-];
+export const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** A part of an entry that changed what is owed, with what is known of its bill and unit. */
@@ -31,10 +29,19 @@ export const LESS: ReadonlySet<Measure> = new Set(['adjustedDown', 'cancelled', 
 
 const INTEREST = ['INTEREST_POST', 'INTEREST_WAIVE', 'INTEREST_CANCEL'];
 const MEASURE_OF: Readonly<Record<string, Measure>> = {
-  ...{ BILL_RELEASE: 'billed', BILL_DEBT: 'billed', BILL_EDIT: 'billed', BILL_CANCEL: 'cancelled' },
-  ...{ ADJUST_UP: 'billed', ADJUST_DOWN: 'adjustedDown', ADJUST_SURPLUS: 'paid' },
-  ...{ OFFSET: 'deducted', OFFSET_CANCEL: 'deducted', DEPOSIT_FORFEIT: 'deducted', FORFEIT_CANCEL: 'deducted' },
-  ...{ WRITE_OFF: 'writtenOff', WRITE_OFF_CANCEL: 'writtenOff' },
+  BILL_RELEASE: 'billed',
+  BILL_DEBT: 'billed',
+  BILL_EDIT: 'billed',
+  BILL_CANCEL: 'cancelled',
+  ADJUST_UP: 'billed',
+  ADJUST_DOWN: 'adjustedDown',
+  ADJUST_SURPLUS: 'paid',
+  OFFSET: 'deducted',
+  OFFSET_CANCEL: 'deducted',
+  DEPOSIT_FORFEIT: 'deducted',
+  FORFEIT_CANCEL: 'deducted',
+  WRITE_OFF: 'writtenOff',
+  WRITE_OFF_CANCEL: 'writtenOff',
 };
 const HELD = ['UNIT_ACCOUNT', 'ADVANCE'];
 
@@ -60,9 +67,14 @@ export function linesOf(entry: Stored): DebtLine[] {
         ? []
         : [
             {
-              ...{ day: String(entry.accountingDate), measure, amount: own, unitId: String(line.unitId) },
-              ...{ serviceId: String(line.serviceId), billId: String(line.billId) },
-              ...{ documentType: String(entry.documentType), documentId: String(entry.documentId) },
+              day: String(entry.accountingDate),
+              measure,
+              amount: own,
+              unitId: String(line.unitId),
+              serviceId: String(line.serviceId),
+              billId: String(line.billId),
+              documentType: String(entry.documentType),
+              documentId: String(entry.documentId),
               documentCode: String(entry.documentCode ?? ''),
             },
           ];
@@ -140,8 +152,12 @@ export async function factsOf(projectId: string) {
       bills.map((doc): [string, BillFacts] => [
         doc._id,
         {
-          ...{ month: String(doc.month), dueDate: dueOf(doc), accountingDate: String(doc.accountingDate) },
-          ...{ code: String(doc.code), paymentState: String(doc.paymentState), disputed: doc.disputed === true },
+          month: String(doc.month),
+          dueDate: dueOf(doc),
+          accountingDate: String(doc.accountingDate),
+          code: String(doc.code),
+          paymentState: String(doc.paymentState),
+          disputed: doc.disputed === true,
         },
       ]),
     ),
@@ -149,7 +165,9 @@ export async function factsOf(projectId: string) {
       units.map(({ _id, code, blockId, floorId, labelIds }): [string, UnitFacts] => [
         _id,
         {
-          ...{ code: String(code), blockId: String(blockId), floorId: String(floorId) },
+          code: String(code),
+          blockId: String(blockId),
+          floorId: String(floorId),
           labelId: Array.isArray(labelIds) && labelIds.length > 0 ? String(labelIds[0]) : null,
         },
       ]),

@@ -28,7 +28,11 @@ const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const ids = z.array(idSchema).max(200).optional();
 const narrowed = z
   .strictObject({
-    ...{ blockId: ids, floorId: ids, unitId: ids, serviceId: ids, labelIds: ids },
+    blockId: ids,
+    floorId: ids,
+    unitId: ids,
+    serviceId: ids,
+    labelIds: ids,
     payment: z.enum(['RECEIVABLES', 'PAID', 'REMAINING_RECEIVABLES']).optional(),
   })
   .default({});
@@ -73,14 +77,17 @@ const held = { account: z.int(), advance: z.int() };
 const read = { method: 'get', module, flags: ['aggregate'] as const } as const;
 
 const movementRoute = route({
-  ...{ ...read, path, query: asked },
+  ...read,
+  path,
+  query: asked,
   summary: 'What was owed, billed, paid and given up between two days, and what is owed',
   answer: z.object({ rows: z.array(figures.extend({ key, thenKey: key })), totals: figures }),
   run: ({ projectId }, { query }) => movements(projectId, askedOf(query)),
 });
 
 const ageingRoute = route({
-  ...{ ...read, path: `${path}/ageing` },
+  ...read,
+  path: `${path}/ageing`,
   summary: 'What was owed at the end of a day by how long, for each unit, service, block or month',
   query: onDay.extend({ group: group.default('unit') }),
   answer: z.object({ asOf: z.string(), rows: z.array(ages.extend({ key, ...held })), totals: ages }),
@@ -98,7 +105,8 @@ const ageingRoute = route({
 });
 
 const topRoute = route({
-  ...{ ...read, path: `${path}/top` },
+  ...read,
+  path: `${path}/top`,
   summary: 'The units that owed most at the end of a day',
   query: onDay.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
   answer: z.array(ages.extend({ unitId: z.string(), code: z.string() })),
@@ -111,11 +119,16 @@ const topRoute = route({
 });
 
 const point = z.object({
-  ...{ month: z.string(), billed: z.int(), paid: z.int(), closing: z.int(), rate: z.number().nullable() },
+  month: z.string(),
+  billed: z.int(),
+  paid: z.int(),
+  closing: z.int(),
+  rate: z.number().nullable(),
   ...money(AGES),
 });
 const seriesRoute = route({
-  ...{ ...read, path: `${path}/series` },
+  ...read,
+  path: `${path}/series`,
   summary: 'What was billed, paid and owed month by month, beside the year before where that is asked for',
   query: z.strictObject({
     months: z.coerce.number().int().min(1).max(120).default(12),
@@ -147,17 +160,29 @@ const seriesRoute = route({
 });
 
 const documentQuery = asked.extend({
-  ...{ cell: z.enum([...MEASURES, ...AGES, 'closing']), key: z.string().max(40).optional(), asOf: day().optional() },
+  cell: z.enum([...MEASURES, ...AGES, 'closing']),
+  key: z.string().max(40).optional(),
+  asOf: day().optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 const document = z.object({
-  ...{ type: z.string(), id: z.string(), code: z.string(), unitId: z.string(), day: z.string(), amount: z.int() },
+  type: z.string(),
+  id: z.string(),
+  code: z.string(),
+  unitId: z.string(),
+  day: z.string(),
+  amount: z.int(),
 });
 type Found = z.infer<typeof document>;
 
 const billRow = ({ line, left, facts }: AgedBill): Found => ({
-  ...{ type: bill.name, id: line.billId, code: facts.code, unitId: line.unitId, day: facts.dueDate, amount: left },
+  type: bill.name,
+  id: line.billId,
+  code: facts.code,
+  unitId: line.unitId,
+  day: facts.dueDate,
+  amount: left,
 });
 
 /** The bills of an age, or the documents behind a movement. */
@@ -180,13 +205,19 @@ async function behind(ctx: Ctx, query: z.infer<typeof documentQuery>): Promise<F
     .filter(line => line.measure === cell && fits(line, facts, narrow))
     .filter(line => group_ !== 'month' || !wanted || line.day.slice(0, 7) === wanted)
     .map(({ documentType: type, documentId: id, documentCode: code, unitId, day: on, measure, amount }) => ({
-      ...{ type, id, code, unitId, day: on },
+      type,
+      id,
+      code,
+      unitId,
+      day: on,
       amount: measure === 'billed' || measure === 'interest' ? amount : -amount,
     }));
 }
 
 const documentsRoute = route({
-  ...{ ...read, path: `${path}/documents`, query: documentQuery },
+  ...read,
+  path: `${path}/documents`,
+  query: documentQuery,
   summary: 'The bills and receipts behind a figure',
   answer: z.object({ count: z.int(), sum: z.int(), rows: z.array(document) }),
   async run(ctx, { query }) {
@@ -215,7 +246,12 @@ async function namesOf(
 }
 
 const exportRoute = route({
-  ...{ method: 'get', path: `${path}/export`, module, flags: ['export'] as const, query: asked, answer: XLSX },
+  method: 'get',
+  path: `${path}/export`,
+  module,
+  flags: ['export'] as const,
+  query: asked,
+  answer: XLSX,
   summary: 'The movements and the ages as a spreadsheet',
   async run(ctx, { query, res }) {
     const own = askedOf(query);
@@ -254,5 +290,10 @@ const exportRoute = route({
 
 /** What is owed: how it moved, how old it is, and what stands behind each figure. */
 export const debtReportRoutes: readonly Route[] = [
-  ...[movementRoute, ageingRoute, topRoute, seriesRoute, documentsRoute, exportRoute],
+  movementRoute,
+  ageingRoute,
+  topRoute,
+  seriesRoute,
+  documentsRoute,
+  exportRoute,
 ];

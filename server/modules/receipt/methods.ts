@@ -35,7 +35,10 @@ export const methodsOf = (doc: Record<string, unknown>): MethodLine[] =>
 const plain = { methodId: null, bankAccountId: null, reference: null, settles: 'DIRECT', settledOn: null, fee: null };
 /** Money that another document takes by a kind of its own, straight into a fund. */
 export const directLine = (kind: unknown, fundId: unknown, amount: number): MethodLine => ({
-  ...{ ...plain, kind: String(kind), fundId: String(fundId), amount },
+  ...plain,
+  kind: String(kind),
+  fundId: String(fundId),
+  amount,
 });
 
 /** Where the money of a method goes: into the fund that is named, the method's own, or the usual one of its kind. */
@@ -61,9 +64,13 @@ export async function placed(
   if (!fitsMethod({ kind: place?.kind, active: place?.active }, kind)) refuse('fundId');
   if (own?.referenceRequired === true && !given.reference) refuse('reference', 'REFERENCE_REQUIRED');
   return {
-    ...{ ...plain, methodId: own?._id ?? null, kind: String(kind), fundId: String(fundId) },
-    ...{ bankAccountId: typeof place?.bankAccountId === 'string' ? place.bankAccountId : null },
-    ...{ reference: given.reference ?? null, settles: String(own?.settles ?? 'DIRECT') },
+    ...plain,
+    methodId: own?._id ?? null,
+    kind: String(kind),
+    fundId: String(fundId),
+    bankAccountId: typeof place?.bankAccountId === 'string' ? place.bankAccountId : null,
+    reference: given.reference ?? null,
+    settles: String(own?.settles ?? 'DIRECT'),
   };
 }
 

@@ -93,7 +93,10 @@ async function completeRefund(ctx: Ctx, values: Values): Promise<Values> {
   }
   const paidIn = there - Number(holder.balanceOpening ?? 0);
   return {
-    ...{ ...values, categories: [], category: null, fromOpening: Math.max(0, asked - paidIn) },
+    ...values,
+    categories: [],
+    category: null,
+    fromOpening: Math.max(0, asked - paidIn),
     serviceId: ahead ? values.serviceId : null,
   };
 }
@@ -160,7 +163,10 @@ export const payslipBehaviour: Behaviour = {
   changes: async (ctx, { kind, doc }) =>
     kind === 'create'
       ? postings(ctx, {
-          ...{ kind: 'PAYSLIP', day: String(doc.accountingDate), type: 'payslip', doc },
+          kind: 'PAYSLIP',
+          day: String(doc.accountingDate),
+          type: 'payslip',
+          doc,
           lines: await spent(ctx, doc),
         })
       : [],
@@ -186,7 +192,10 @@ export async function payslipOf(
   values: Record<string, unknown>,
 ): Promise<{ doc: Stored; changes: Change[] }> {
   const doc = await build(ctx, payslip, {
-    ...{ voucherDate: values.accountingDate, ...values, type: typeOf(values), cashierId: ctx.employeeId },
+    voucherDate: values.accountingDate,
+    ...values,
+    type: typeOf(values),
+    cashierId: ctx.employeeId,
   });
   const first = (session: Session) => giveNumber(payslip, doc, 'PC', String(doc.accountingDate), session);
   const more = (await payslipBehaviour.changes?.(ctx, { kind: 'create', doc, before: null })) ?? [];

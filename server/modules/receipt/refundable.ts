@@ -17,7 +17,9 @@ export const refundableRoute: Route = route({
   flags: ['read'],
   query: z.strictObject({ unitId: idSchema }),
   answer: z.object({
-    ...{ account: z.int(), opening: z.int(), debt: z.int() },
+    account: z.int(),
+    opening: z.int(),
+    debt: z.int(),
     advances: z.array(z.object({ serviceId: z.string(), balance: z.int() })),
     deposits: z.array(z.object({ id: z.string(), code: z.string(), amount: z.int() })),
   }),
@@ -36,7 +38,9 @@ export const refundableRoute: Route = route({
         .lean<Stored[]>(),
     ]);
     return {
-      ...{ account: Number(account.balance), opening: Number(account.balanceOpening ?? 0), debt: Number(account.owed) },
+      account: Number(account.balance),
+      opening: Number(account.balanceOpening ?? 0),
+      debt: Number(account.owed),
       advances: advances.map(({ serviceId, balance }) => ({ serviceId: String(serviceId), balance: Number(balance) })),
       deposits: deposits.map(({ _id, code, amount }) => ({ id: _id, code: String(code), amount: Number(amount) })),
     };

@@ -21,8 +21,11 @@ const ACCOUNTS = ['REVENUE', 'DISCOUNT', 'INTEREST_INCOME', 'EXPENSE'];
 
 /** `name`: what the project calls a category; null where the product has a word for it. */
 const line = z.object({
-  ...{ kind: z.string(), key: z.string(), name: z.string().nullable() },
-  ...{ amounts: z.array(z.int()), total: z.int() },
+  kind: z.string(),
+  key: z.string(),
+  name: z.string().nullable(),
+  amounts: z.array(z.int()),
+  total: z.int(),
 });
 const answer = z.object({
   months: z.array(z.string()),
@@ -98,7 +101,11 @@ export async function resultOf(
   const sorted = (lines: Map<string, Line>) => [...lines.values()].toSorted((a, b) => b.total - a.total);
   const total = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
   return {
-    ...{ months, revenue: sorted(revenue), expense: sorted(expense), in: earned, out: spent },
+    months,
+    revenue: sorted(revenue),
+    expense: sorted(expense),
+    in: earned,
+    out: spent,
     result: total(earned) - total(spent),
   };
 }

@@ -90,7 +90,10 @@ const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }
   return [
     ...paid(bills, allocations, 1),
     ...(await postings(ctx, {
-      ...{ kind: 'RECEIPT', day: String(doc.accountingDate), type: 'receipt', doc },
+      kind: 'RECEIPT',
+      day: String(doc.accountingDate),
+      type: 'receipt',
+      doc,
       unitId: doc.unitId as string | null,
       lines: [...debitsOf(doc), ...(await creditsOf(ctx, doc, bills))],
     })),

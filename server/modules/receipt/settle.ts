@@ -31,7 +31,9 @@ function workingDays(from: string, to: string): number {
 const onTheirWay = ({ projectId }: Ctx, methodId?: string): Promise<Stored[]> =>
   modelOf(receipt)
     .find({
-      ...{ projectId, deletedAt: null, status: 'NOT_CANCELED' },
+      projectId,
+      deletedAt: null,
+      status: 'NOT_CANCELED',
       methods: { $elemMatch: { settles: 'ON_STATEMENT', settledOn: null, ...(methodId && { methodId }) } },
     })
     .sort({ accountingDate: 1, createdAt: 1 })
@@ -40,9 +42,17 @@ const onTheirWay = ({ projectId }: Ctx, methodId?: string): Promise<Stored[]> =>
     .lean<Stored[]>();
 
 const line = z.object({
-  ...{ id: z.string(), receiptId: z.string(), code: z.string(), unitId: z.string().nullable(), amount: z.int() },
-  ...{ methodId: z.string().nullable(), kind: z.string(), reference: z.string().nullable() },
-  ...{ accountingDate: z.string(), days: z.int(), late: z.boolean() },
+  id: z.string(),
+  receiptId: z.string(),
+  code: z.string(),
+  unitId: z.string().nullable(),
+  amount: z.int(),
+  methodId: z.string().nullable(),
+  kind: z.string(),
+  reference: z.string().nullable(),
+  accountingDate: z.string(),
+  days: z.int(),
+  late: z.boolean(),
 });
 type OnItsWay = z.infer<typeof line>;
 
@@ -52,8 +62,17 @@ const waitingIn = (doc: Stored, today: string): OnItsWay[] =>
     const accountingDate = String(doc.accountingDate);
     const days = workingDays(accountingDate, today);
     return {
-      ...{ id: `${doc._id}.${n}`, receiptId: doc._id, code: String(doc.code), methodId, kind, reference, amount },
-      ...{ unitId: (doc.unitId as string | null) ?? null, accountingDate, days, late: days > LATE_DAYS },
+      id: `${doc._id}.${n}`,
+      receiptId: doc._id,
+      code: String(doc.code),
+      methodId,
+      kind,
+      reference,
+      amount,
+      unitId: (doc.unitId as string | null) ?? null,
+      accountingDate,
+      days,
+      late: days > LATE_DAYS,
     };
   });
 
@@ -74,7 +93,9 @@ const clearing = route({
       .flatMap(doc => waitingIn(doc, today))
       .filter(one => !methodId || one.methodId === methodId);
     const sums = [...Map.groupBy(lines, one => one.methodId)].map(([id, own]) => ({
-      ...{ methodId: id, count: own.length, amount: own.reduce((sum, { amount }) => sum + amount, 0) },
+      methodId: id,
+      count: own.length,
+      amount: own.reduce((sum, { amount }) => sum + amount, 0),
     }));
     return { lines, sums };
   },
@@ -118,7 +139,11 @@ async function settled(ctx: Ctx, { receiptLineIds, accountingDate, amount, fee }
       Object.assign(one, { settledOn: accountingDate, fee: part });
       changes.push(
         ...(await postings(ctx, {
-          ...{ kind: 'SETTLE', day: accountingDate, type: 'receipt', doc, occurrence: `${doc.version}.${n}` },
+          kind: 'SETTLE',
+          day: accountingDate,
+          type: 'receipt',
+          doc,
+          occurrence: `${doc.version}.${n}`,
           lines: [
             { account: 'FUND', fundId: one.fundId, debit: one.amount - part },
             { account: 'EXPENSE', category: FEES, debit: part },
@@ -140,7 +165,9 @@ const settle = route({
   flags: ['updateStatus'],
   body: z.strictObject({
     receiptLineIds: z.array(z.string().max(60)).min(1).max(200),
-    ...{ accountingDate: day, amount: money, fee: money.default(0) },
+    accountingDate: day,
+    amount: money,
+    fee: money.default(0),
     statementLineId: z.string().max(40).optional(),
   }),
   answer: z.object({ settled: z.int() }),

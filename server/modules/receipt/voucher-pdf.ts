@@ -102,7 +102,12 @@ export function paperRoutes(paper: Paper, none: string): Route[] {
   const params = z.strictObject({ id: idSchema });
   return [
     route({
-      ...{ method: 'get', path: `${path}/:id/pdf`, module, flags, params, residents: true },
+      method: 'get',
+      path: `${path}/:id/pdf`,
+      module,
+      flags,
+      params,
+      residents: true,
       summary: `A ${definition.name} on paper, in the language asked for`,
       query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
       answer: 'application/pdf',
@@ -112,7 +117,11 @@ export function paperRoutes(paper: Paper, none: string): Route[] {
       },
     }),
     route({
-      ...{ method: 'post', path: `${path}/print`, module, flags, answer: 'application/pdf' },
+      method: 'post',
+      path: `${path}/print`,
+      module,
+      flags,
+      answer: 'application/pdf',
       summary: `Chosen ${definition.name}s on paper, as one PDF`,
       body: z.strictObject({ ids: z.array(idSchema).max(MOST) }),
       async run(ctx, { body: { ids }, res }) {
@@ -127,7 +136,11 @@ export function paperRoutes(paper: Paper, none: string): Route[] {
       },
     }),
     route({
-      ...{ method: 'put', path: `${path}/:id/print`, module, flags, params },
+      method: 'put',
+      path: `${path}/:id/print`,
+      module,
+      flags,
+      params,
       summary: `A ${definition.name} was printed`,
       body: z.strictObject({ version: z.int().min(1).max(1_000_000_000).optional() }),
       answer: responseSchema(definition, 'detail'),

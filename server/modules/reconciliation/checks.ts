@@ -42,17 +42,20 @@ const OWN_RULES = {
 
 /** Whose names the rows of its own rules go by; a number or a method is its own. */
 const RECORDS: Readonly<Record<string, readonly Definition[]>> = {
-  ...{ receipt: [receipt], bill: [bill], fund: [fund], line: [bankTransaction], order: [onlineTransaction] },
-  ...{ invoice: [invoice], promise: [debtPromise], method: [paymentMethod] },
+  receipt: [receipt],
+  bill: [bill],
+  fund: [fund],
+  line: [bankTransaction],
+  order: [onlineTransaction],
+  invoice: [invoice],
+  promise: [debtPromise],
+  method: [paymentMethod],
 };
 
 /** The rules that each check is made of; its sums are those of the first. */
 const PARTS: Partial<Record<Check, readonly string[]>> = {
   ENTRIES: ['BALANCED', 'OWN_PROJECT', 'REVERSED_ONCE'],
-  BALANCES: [
-    ...(['UNIT_OWES', 'UNIT_BALANCE', 'UNIT_OPENING'] as const),
-    ...(['UNIT_ADVANCE', 'SERVICE_ADVANCE', 'UNIT_DEPOSIT'] as const),
-  ],
+  BALANCES: ['UNIT_OWES', 'UNIT_BALANCE', 'UNIT_OPENING', 'UNIT_ADVANCE', 'SERVICE_ADVANCE', 'UNIT_DEPOSIT'],
   RECEIVABLES: ['RECEIVABLE_IS_BILLS'],
   RECEIPTS: ['RECEIPT_USED', 'RECEIPT_CAME'],
   CASHBOOK: ['FUNDS'],
@@ -120,7 +123,13 @@ async function rowsOf(projectId: string, { rule, wrong }: Found): Promise<FoundR
     ? await namesOf(projectId, rule, wrong)
     : await namesAmong(projectId, RECORDS[of] ?? [], wrong);
   return wrong.map(({ id, serviceId, expected, found }, n) => ({
-    ...{ rule, of, id, name: names[n] ?? id, serviceId, left: expected, right: found },
+    rule,
+    of,
+    id,
+    name: names[n] ?? id,
+    serviceId,
+    left: expected,
+    right: found,
   }));
 }
 
@@ -130,7 +139,11 @@ async function resultOf(projectId: string, check: Check, all: readonly Found[]):
   const rowsSeen = own.reduce((sum, { seen }) => sum + seen, 0);
   const first = own[0];
   return {
-    ...{ check, ok: wrong.length === 0, rowsSeen, left: first?.expected ?? 0, right: first?.found ?? 0 },
+    check,
+    ok: wrong.length === 0,
+    rowsSeen,
+    left: first?.expected ?? 0,
+    right: first?.found ?? 0,
     difference: wrong.reduce((sum, { left, right }) => sum + Math.abs(right - left), 0),
     wrong,
   };

@@ -47,7 +47,9 @@ const sumsOf = (projectId: string, on: string, session: Session): Promise<Sum[]>
       {
         $group: {
           _id: { account: '$lines.account', fundId: { $ifNull: ['$lines.fundId', null] } },
-          ...{ before: { $sum: before }, debit: today(debit), credit: today(credit) },
+          before: { $sum: before },
+          debit: today(debit),
+          credit: today(credit),
         },
       },
     ])
@@ -94,9 +96,15 @@ export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
     const went = await vouchersOf(payslip, ctx, on, session);
     const kept = await standings().find({ projectId: ctx.projectId }, { session }).toArray();
     return {
-      ...{ on, funds, receipts: came.by, payslips: went.by, clearing: closing('CLEARING') },
-      ...{ receivables: closing('RECEIVABLE'), unitAccounts: -closing('UNIT_ACCOUNT') },
-      ...{ advances: -closing('ADVANCE'), deposits: -closing('DEPOSIT') },
+      on,
+      funds,
+      receipts: came.by,
+      payslips: went.by,
+      clearing: closing('CLEARING'),
+      receivables: closing('RECEIVABLE'),
+      unitAccounts: -closing('UNIT_ACCOUNT'),
+      advances: -closing('ADVANCE'),
+      deposits: -closing('DEPOSIT'),
       numbers: [...came.numbers, ...went.numbers],
       checks: CHECKS.flatMap(check => {
         const own = kept.find(one => one.check === check);

@@ -22,8 +22,16 @@ const PAGE = 200;
 
 const known = z.object({ by: z.object({ id: z.string(), name: z.string() }), at: z.string(), reason: z.string() });
 const line = z.object({
-  ...{ check: z.string(), no: z.int(), state: z.string(), rowsSeen: z.int(), left: z.int(), right: z.int() },
-  ...{ difference: z.int(), at: z.string().nullable(), since: z.string().nullable(), run: z.string().nullable() },
+  check: z.string(),
+  no: z.int(),
+  state: z.string(),
+  rowsSeen: z.int(),
+  left: z.int(),
+  right: z.int(),
+  difference: z.int(),
+  at: z.string().nullable(),
+  since: z.string().nullable(),
+  run: z.string().nullable(),
   acknowledged: known.nullable(),
 });
 
@@ -32,9 +40,16 @@ const shownAt = (at: Date | null | undefined) => at?.toISOString() ?? null;
 function lineOf(check: Check, found: Standing | null): z.infer<typeof line> {
   const { rowsSeen = 0, left = 0, right = 0, difference = 0, acknowledged = null } = found ?? {};
   return {
-    ...{ check, no: CHECKS.indexOf(check) + 1, state: NOT_IN_USE.has(check) ? 'NOT_IN_USE' : stateOf(found) },
-    ...{ rowsSeen, left, right, difference, run: found?.run ?? null },
-    ...{ at: shownAt(found?.at), since: shownAt(found?.since) },
+    check,
+    no: CHECKS.indexOf(check) + 1,
+    state: NOT_IN_USE.has(check) ? 'NOT_IN_USE' : stateOf(found),
+    rowsSeen,
+    left,
+    right,
+    difference,
+    run: found?.run ?? null,
+    at: shownAt(found?.at),
+    since: shownAt(found?.since),
     acknowledged: acknowledged && { ...acknowledged, at: acknowledged.at.toISOString() },
   };
 }
@@ -79,8 +94,16 @@ async function exported(ctx: Ctx) {
     for (const one of found?.wrong ?? []) rows.push([no, say(`checks.${check}`), one.name, one.left, one.right]);
   }
   const listed = lines.map((one): Cell[] => [
-    ...[one.no, say(`checks.${one.check}`), say(`states.${one.state}`), one.left, one.right, one.difference],
-    ...[one.rowsSeen, one.at ?? '', one.since ?? '', one.acknowledged?.reason ?? ''],
+    one.no,
+    say(`checks.${one.check}`),
+    say(`states.${one.state}`),
+    one.left,
+    one.right,
+    one.difference,
+    one.rowsSeen,
+    one.at ?? '',
+    one.since ?? '',
+    one.acknowledged?.reason ?? '',
   ]);
   const columns = ['no', 'check', 'state', 'left', 'right', 'difference', 'rowsSeen', 'at', 'since', 'reason'];
   const sheet = (name: string, head: Cell[], own: Cell[][]) => ({ name, batches: [[head], own], headed: true });
@@ -95,25 +118,37 @@ const named = z.strictObject({ check: z.string().max(40) });
 const put = { method: 'put', module, flags: ['aggregate'] as const, params: named, answer: line } as const;
 const dayQuery = z.strictObject({ on: z.iso.date() });
 const row = z.object({
-  ...{ rule: z.string(), of: z.string(), id: z.string(), name: z.string(), serviceId: z.string().nullable() },
-  ...{ left: z.int(), right: z.int() },
+  rule: z.string(),
+  of: z.string(),
+  id: z.string(),
+  name: z.string(),
+  serviceId: z.string().nullable(),
+  left: z.int(),
+  right: z.int(),
 });
 
 /** The checks of the books: how they stand, what they found, and their runs. */
 export const reconciliationRoutes: readonly Route[] = [
   route({
-    ...{ ...read, path, answer: z.array(line) },
+    ...read,
+    path,
+    answer: z.array(line),
     summary: 'The last result of each check of the books',
     run: linesOf,
   }),
   route({
-    ...{ ...read, path: `${path}/runs` },
+    ...read,
+    path: `${path}/runs`,
     summary: 'The runs of the last 400 days, newest first, and how each check stood by them',
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
     answer: z.array(
       z.object({
-        ...{ id: z.string(), at: z.string(), by: z.object({ id: z.string(), name: z.string() }), state: z.string() },
-        ...{ durationMs: z.int().nullable(), states: z.record(z.string(), z.string()) },
+        id: z.string(),
+        at: z.string(),
+        by: z.object({ id: z.string(), name: z.string() }),
+        state: z.string(),
+        durationMs: z.int().nullable(),
+        states: z.record(z.string(), z.string()),
       }),
     ),
     async run({ projectId }, { query: { page } }) {
@@ -123,22 +158,36 @@ export const reconciliationRoutes: readonly Route[] = [
         .limit(PAGE)
         .toArray();
       return shown.map(({ _id: id, at, by, state, durationMs, states }) => ({
-        ...{ id, at: at.toISOString(), by, state, durationMs, states: { ...states } },
+        id,
+        at: at.toISOString(),
+        by,
+        state,
+        durationMs,
+        states: { ...states },
       }));
     },
   }),
   route({
-    ...{ ...read, path: `${path}/day`, query: dayQuery, answer: daySchema },
+    ...read,
+    path: `${path}/day`,
+    query: dayQuery,
+    answer: daySchema,
     summary: 'All sums of one day on a page',
     run: (ctx, { query }) => daySheet(ctx, query.on),
   }),
   route({
-    ...{ ...read, path: `${path}/day/pdf`, query: dayQuery, answer: 'application/pdf' },
+    ...read,
+    path: `${path}/day/pdf`,
+    query: dayQuery,
+    answer: 'application/pdf',
     summary: 'The sheet of a day on paper',
     run: (ctx, { query, res }) => dayPaper(ctx, res, query.on),
   }),
   route({
-    ...{ ...read, path: `${path}/export`, flags: ['export'] as const, answer: XLSX },
+    ...read,
+    path: `${path}/export`,
+    flags: ['export'] as const,
+    answer: XLSX,
     summary: 'The checks and what differs of them as a spreadsheet',
     async run(ctx, { res }) {
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}.xlsx"` });
@@ -146,7 +195,9 @@ export const reconciliationRoutes: readonly Route[] = [
     },
   }),
   route({
-    ...{ ...read, path: `${path}/:check`, params: named },
+    ...read,
+    path: `${path}/:check`,
+    params: named,
     summary: 'What the last run found of a check, row by row',
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
     answer: line.extend({ count: z.int(), rows: z.array(row) }),
@@ -159,7 +210,11 @@ export const reconciliationRoutes: readonly Route[] = [
     },
   }),
   route({
-    ...{ method: 'post', path: `${path}/run`, module, flags: ['sync'] as const, status: 202 },
+    method: 'post',
+    path: `${path}/run`,
+    module,
+    flags: ['sync'] as const,
+    status: 202,
     summary: 'Make checks now, all or those named; followed under /progress/:id',
     body: z.strictObject({ checks: z.array(z.string().max(40)).min(1).max(CHECKS.length).optional() }),
     answer: z.object({ progressId: z.string() }),
@@ -168,13 +223,15 @@ export const reconciliationRoutes: readonly Route[] = [
     },
   }),
   route({
-    ...{ ...put, path: `${path}/:check/acknowledge` },
+    ...put,
+    path: `${path}/:check/acknowledge`,
     summary: 'Say why a check is red: it stays red, and is known',
     body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
     run: (ctx, { params, body }) => say(ctx, params.check, body.reason),
   }),
   route({
-    ...{ ...put, path: `${path}/:check/withdraw` },
+    ...put,
+    path: `${path}/:check/withdraw`,
     summary: 'Take back why a check is red',
     run: (ctx, { params }) => say(ctx, params.check, null),
   }),

@@ -43,7 +43,8 @@ function tablesOf(ctx: Ctx, sheet: DaySheet): { title: string; rows: (string | n
       rows: [
         heads('what', 'state'),
         ...sheet.checks.map(({ check, state }) => [
-          ...[text(ctx, `reconciliation.checks.${check}`), text(ctx, `reconciliation.states.${state}`)],
+          text(ctx, `reconciliation.checks.${check}`),
+          text(ctx, `reconciliation.states.${state}`),
         ]),
       ],
     },
@@ -65,12 +66,10 @@ export async function dayPaper(ctx: Ctx, res: Response, on: string): Promise<voi
       const [heads = [], ...own] = rows;
       if (own.length === 0) continue;
       const columns = heads.map((head, n) => ({
-        ...{
-          head: String(head),
-          below: '',
-          share: n === 0 ? 2 : 1,
-          figure: own.some(row => typeof row[n] === 'number'),
-        },
+        head: String(head),
+        below: '',
+        share: n === 0 ? 2 : 1,
+        figure: own.some(row => typeof row[n] === 'number'),
       }));
       const under = headBlock(frame, columns);
       blocks.push(wordsBlock(frame, title, { weight: 700 }, 4), under);

@@ -51,7 +51,10 @@ async function keep(ctx: Ctx, run: Run, found: readonly Result[]): Promise<void>
       const old = before.get(one.check) ?? null;
       const kept = {
         ...one,
-        ...{ projectId, run: _id, at, since: one.ok ? null : (old?.since ?? at) },
+        projectId,
+        run: _id,
+        at,
+        since: one.ok ? null : (old?.since ?? at),
         acknowledged: one.ok ? null : (old?.acknowledged ?? null),
       };
       const turn: Turn = { check: one.check, ok: one.ok, before: old, known: kept.acknowledged !== null };
@@ -70,8 +73,17 @@ async function keep(ctx: Ctx, run: Run, found: readonly Result[]): Promise<void>
 
 /** The event row of what is done to a check, or by a run of all. */
 export const eventOf = (ctx: Ctx, action: string, entityId: string | null, after: Record<string, unknown>) => ({
-  ...{ at: ctx.now, projectId: ctx.projectId, module: reconciliation.code, entity: reconciliation.name },
-  ...{ entityId, action, actor: ctx.actor, before: null, after, version: 0, row: null },
+  at: ctx.now,
+  projectId: ctx.projectId,
+  module: reconciliation.code,
+  entity: reconciliation.name,
+  entityId,
+  action,
+  actor: ctx.actor,
+  before: null,
+  after,
+  version: 0,
+  row: null,
 });
 
 async function work(ctx: Ctx, run: Run): Promise<void> {

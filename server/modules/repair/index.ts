@@ -36,8 +36,16 @@ export async function repairOf(ctx: Ctx, { images, ...fault }: Fault): Promise<C
   const given = { imagesBefore: Array.isArray(images) ? images : [] };
   const fresh = await checkFiles(ctx, { imagesBefore: maintenance.fields.imagesBefore }, given);
   const insert = await build(ctx, maintenance, {
-    ...{ ...fault, ...given, title: fault.title.slice(0, 200), kind: 'CORRECTIVE', origin: 'FAULT', status: 'WAITING' },
-    ...{ scheduledDate: today, dueDate: addDays(today, USUAL_DELAY_DAYS), priority: 'high', reportCount: 1 },
+    ...fault,
+    ...given,
+    title: fault.title.slice(0, 200),
+    kind: 'CORRECTIVE',
+    origin: 'FAULT',
+    status: 'WAITING',
+    scheduledDate: today,
+    dueDate: addDays(today, USUAL_DELAY_DAYS),
+    priority: 'high',
+    reportCount: 1,
   });
   return {
     definition: maintenance,
@@ -67,7 +75,9 @@ export async function cancelPlanned(ctx: Ctx, target: Thing, reason: unknown): P
   const partners = planned.map(({ contractorId }) => contractorId);
   return planned.map(
     (doc, n): Change => ({
-      ...{ definition: maintenance, action: 'cancel', update: { doc, set } },
+      definition: maintenance,
+      action: 'cancel',
+      update: { doc, set },
       ...(n === planned.length - 1 && { also: (session: Session) => tellPartners(ctx, partners, session) }),
     }),
   );

@@ -62,8 +62,14 @@ export async function tellPartners(ctx: Ctx, ids: readonly unknown[], session: S
 }
 
 const work = z.object({
-  ...{ id: idSchema, code: z.string(), title: z.string(), kind: z.string(), status: z.string() },
-  ...{ scheduledDate: z.string(), completedOn: z.string().nullable(), rating: z.int().nullable() },
+  id: idSchema,
+  code: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  scheduledDate: z.string(),
+  completedOn: z.string().nullable(),
+  rating: z.int().nullable(),
 });
 
 /** `GET /partner/:id/works`: what a partner was given to do, open ones first. */
@@ -98,8 +104,12 @@ export const partnerWorksRoute: Route = route({
     ]);
     res.set('Content-Range', contentRange(offset, docs.length, total));
     return docs.map(one => ({
-      ...{ id: one._id, code: String(one.code), title: String(one.title), kind: String(one.kind) },
-      ...{ status: String(one.status), scheduledDate: String(one.scheduledDate) },
+      id: one._id,
+      code: String(one.code),
+      title: String(one.title),
+      kind: String(one.kind),
+      status: String(one.status),
+      scheduledDate: String(one.scheduledDate),
       completedOn: typeof one.completedOn === 'string' ? one.completedOn : null,
       rating: typeof one.rating === 'number' ? one.rating : null,
     }));

@@ -24,7 +24,10 @@ export const plansFor = (
 ): Promise<Stored[]> =>
   modelOf(maintenancePlan)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE', kind },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      status: 'ACTIVE',
+      kind,
       $or: [{ [COVERED[name]]: id }, ...(name === 'deviceId' ? [{ systemIds: thing.systemId }] : [])],
     })
     .session(session ?? null)

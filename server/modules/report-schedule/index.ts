@@ -36,7 +36,10 @@ async function mayRead(ctx: Ctx, employeeId: string, what: unknown): Promise<boo
 
 const calls: Route[] = [
   route({
-    ...{ method: 'post', path: `${path}/preview`, module, flags: ['write'] },
+    method: 'post',
+    path: `${path}/preview`,
+    module,
+    flags: ['write'],
     summary: 'Who would get what is sent, who would not, and the next times',
     body: z.strictObject({ definition: inputSchema(reportSchedule.fields, 'create') }),
     answer: z.object({
@@ -47,7 +50,8 @@ const calls: Route[] = [
       const recipients = [];
       for (const { employeeId, name } of await recipientsOf(ctx, definition))
         recipients.push({
-          ...{ id: employeeId, name },
+          id: employeeId,
+          name,
           reason: (await mayRead(ctx, employeeId, definition.what)) ? null : ('NO_RIGHT' as const),
         });
       const times = await nextTimes(ctx, definition, ctx.now, TIMES);
@@ -55,17 +59,25 @@ const calls: Route[] = [
     },
   }),
   route({
-    ...{ method: 'get', path: `${path}/:id/runs`, module, flags: ['read'] },
+    method: 'get',
+    path: `${path}/:id/runs`,
+    module,
+    flags: ['read'],
     summary: 'What was sent, the newest first, and what became of it for each recipient',
     params: z.strictObject({ id: z.string().max(60) }),
     answer: z.array(
       z.object({
-        ...{ id: z.string(), day, at: z.string(), by: z.enum(['TIME', 'HAND']) },
+        id: z.string(),
+        day,
+        at: z.string(),
+        by: z.enum(['TIME', 'HAND']),
         period: z.object({ from: day, to: day }).nullable(),
         parts: z.array(
           z.object({
-            ...{ employeeId: z.string(), state: z.enum(RECEIVED) },
-            ...{ reason: z.enum(LEFT_OUT_BY).nullable(), rows: z.int().nullable() },
+            employeeId: z.string(),
+            state: z.enum(RECEIVED),
+            reason: z.enum(LEFT_OUT_BY).nullable(),
+            rows: z.int().nullable(),
           }),
         ),
       }),
@@ -78,7 +90,11 @@ const calls: Route[] = [
         .limit(MOST_RUNS)
         .toArray();
       return found.map(({ _id, at, parts, period, day: on, by }) => ({
-        ...{ id: _id, day: on, at: at.toISOString(), by, period },
+        id: _id,
+        day: on,
+        at: at.toISOString(),
+        by,
+        period,
         parts: parts.map(({ employeeId, state, reason, rows }) => ({ employeeId, state, reason, rows })),
       }));
     },

@@ -71,7 +71,9 @@ const reportMail: MailKind = async ({ values, base }) => {
     const query = run.period ? `?from=${run.period.from}&to=${run.period.to}` : '';
     return {
       values: {
-        ...{ project: project.name, name: String(schedule.name), note: String(schedule.note ?? '') },
+        project: project.name,
+        name: String(schedule.name),
+        note: String(schedule.note ?? ''),
         period: run.period ? `${dayWords(run.period.from)} – ${dayWords(run.period.to)}` : dayWords(run.day),
       },
       link: `${base}/projects/${projectId}/report/${what[0]}${query}`,

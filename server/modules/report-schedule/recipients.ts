@@ -21,7 +21,10 @@ export async function recipientsOf(
 ): Promise<Recipient[]> {
   const found = await modelOf(employee)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, status: { $in: [...WORKING] }, userId: { $type: 'string' } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      status: { $in: [...WORKING] },
+      userId: { $type: 'string' },
       $or: [{ _id: { $in: listOf(recipientIds) } }, { positionIds: { $in: listOf(positionIds) } }],
     })
     .sort({ _id: 1 })
@@ -56,7 +59,11 @@ export async function readerNow(
     user,
     ctx: {
       ...systemCtx(settingsOf(project), now),
-      ...{ kind: 'staff', userId: user._id, employeeId: doc._id, permissions, departmentIds },
+      kind: 'staff',
+      userId: user._id,
+      employeeId: doc._id,
+      permissions,
+      departmentIds,
       actor: { id: doc._id, name: String(doc.name) },
       language: user.language ?? DEFAULT_LANGUAGE,
     },

@@ -68,16 +68,15 @@ export async function begin(
   const { occurrence, day, by, recipients, late = false } = begun;
   const run: Sending = {
     _id: idOf('sending', schedule._id, by, occurrence.toISOString()),
-    ...{
-      projectId: ctx.projectId,
-      scheduleId: schedule._id,
-      day,
-      period: periodOf(schedule.period, day),
-      by,
-      at: ctx.now,
-    },
+    projectId: ctx.projectId,
+    scheduleId: schedule._id,
+    day,
+    period: periodOf(schedule.period, day),
+    by,
+    at: ctx.now,
     parts: recipients.map(({ employeeId }) => ({
-      ...{ employeeId, rows: null },
+      employeeId,
+      rows: null,
       ...(late ? ({ state: 'LEFT_OUT', reason: 'LATE' } as const) : ({ state: 'QUEUED', reason: null } as const)),
     })),
   };
@@ -86,7 +85,10 @@ export async function begin(
   for (const { employeeId, email, language } of recipients)
     await queueMail(
       {
-        ...{ id: idOf('mail', run._id, employeeId), kind: 'reportSchedule', to: email, projectId: ctx.projectId },
+        id: idOf('mail', run._id, employeeId),
+        kind: 'reportSchedule',
+        to: email,
+        projectId: ctx.projectId,
         language: (schedule.language as typeof language | null) ?? language,
         sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }),
         values: { projectId: ctx.projectId, runId: run._id, employeeId },
@@ -113,7 +115,8 @@ async function settle({ projectId, scheduleId, parts }: Sending): Promise<void> 
   const failures = lastResult === 'FAILED' ? Number(doc.failures ?? 0) + 1 : 0;
   const paused = failures >= MOST_FAILURES && doc.status === 'ACTIVE';
   const set = {
-    ...{ lastResult, failures },
+    lastResult,
+    failures,
     ...(paused && { status: 'PAUSED', reason: text('vi', 'report-schedule.pausedBy.failures') }),
   };
   const ctx = systemCtx(settingsOf(project), clockNow());

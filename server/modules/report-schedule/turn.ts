@@ -20,7 +20,8 @@ async function send(ctx: Ctx, project: Project, schedule: Stored): Promise<void>
   const day = dayOf(occurrence, ctx.project.timeZone);
   const late = ctx.now.getTime() - occurrence.getTime() > LATEST_MS;
   const set = {
-    ...{ nextAt, lastAt: ctx.now },
+    nextAt,
+    lastAt: ctx.now,
     ...(nextAt === null && { status: 'ENDED' }),
     ...(recipients.length === 0 && { status: 'PAUSED', reason: text('vi', 'report-schedule.pausedBy.nobody') }),
   };

@@ -79,12 +79,16 @@ export const sourcesFor = (ctx: Ctx): ReportSource[] =>
   SOURCES.map(definitionOf)
     .filter(({ code }) => can(ctx, code, 'read'))
     .map(source => ({
-      ...{ source: source.name, label: text(ctx, `${source.name}.plural`), module: source.code },
+      source: source.name,
+      label: text(ctx, `${source.name}.plural`),
+      module: source.code,
       exports: can(ctx, source.code, 'export'),
       fields: [...safeFields(source).values()]
         .filter(one => mayRead(ctx, one))
         .map(one => ({
-          ...{ path: one.path, label: labelOf(ctx, source, one), kind: one.field.kind },
+          path: one.path,
+          label: labelOf(ctx, source, one),
+          kind: one.field.kind,
           through: one.through,
           to: one.field.kind === 'ref' || one.field.kind === 'refs' ? one.field.to : null,
           options: optionsOf(ctx, one),

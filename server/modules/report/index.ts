@@ -34,17 +34,17 @@ const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
 const value = z.union([z.string(), z.number(), z.null()]);
 const named = z.object({ label: z.string(), kind: z.string() });
 const result = z.object({
-  ...{
-    name: z.string(),
-    source: z.string(),
-    asOf: z.string(),
-    period: z.string().nullable(),
-    count: z.int(),
-    pages: z.int(),
-  },
+  name: z.string(),
+  source: z.string(),
+  asOf: z.string(),
+  period: z.string().nullable(),
+  count: z.int(),
+  pages: z.int(),
   columns: z.array(named.extend({ key: z.string() })),
   rows: z.array(z.object({ id: z.string(), link: z.string().nullable(), values: z.array(value) })),
-  ...{ groupHeads: z.array(z.string()), totalHeads: z.array(named), totals: z.array(z.number().nullable()) },
+  groupHeads: z.array(z.string()),
+  totalHeads: z.array(named),
+  totals: z.array(z.number().nullable()),
   groups: z.array(
     z.object({ keys: z.array(z.string()), link: z.string().nullable(), totals: z.array(z.number().nullable()) }),
   ),
@@ -64,14 +64,23 @@ async function noteRun(ctx: Ctx, { doc }: Awaited<ReturnType<typeof openReport>>
 
 const calls: Route[] = [
   route({
-    ...{ method: 'get', path: `${path}/sources`, module, flags: ['read'] },
+    method: 'get',
+    path: `${path}/sources`,
+    module,
+    flags: ['read'],
     summary: 'The modules that a report may be of, with the fields that the caller may use',
     answer: z.array(
       z.object({
-        ...{ source: z.string(), label: z.string(), module: z.string(), exports: z.boolean() },
+        source: z.string(),
+        label: z.string(),
+        module: z.string(),
+        exports: z.boolean(),
         fields: z.array(
           named.extend({
-            ...{ path: z.string(), through: z.string().nullable(), to: z.string().nullable(), filter: z.boolean() },
+            path: z.string(),
+            through: z.string().nullable(),
+            to: z.string().nullable(),
+            filter: z.boolean(),
             options: z.array(z.object({ value: z.string(), label: z.string() })),
           }),
         ),
@@ -80,17 +89,25 @@ const calls: Route[] = [
     run: async ctx => sourcesFor(ctx),
   }),
   route({
-    ...{ method: 'get', path: `${path}/ready`, module, flags: ['read'] },
+    method: 'get',
+    path: `${path}/ready`,
+    module,
+    flags: ['read'],
     summary: 'The reports that come with the product, of what the caller may read',
     answer: z.array(z.object({ id: z.string(), name: z.string(), source: z.string(), sourceName: z.string() })),
     run: async ctx =>
       READY.filter(({ source }) => can(ctx, definitionOf(source).code, 'read')).map(({ key, source }) => ({
-        ...{ id: `ready-${key}`, name: text(ctx, `report.ready.${key}`), source },
+        id: `ready-${key}`,
+        name: text(ctx, `report.ready.${key}`),
+        source,
         sourceName: text(ctx, `${source}.plural`),
       })),
   }),
   route({
-    ...{ method: 'post', path: `${path}/preview`, module, flags: ['write'] },
+    method: 'post',
+    path: `${path}/preview`,
+    module,
+    flags: ['write'],
     summary: 'The first rows and the totals of a report that is being made',
     body: z.strictObject({ definition: inputSchema(report.fields, 'create') }),
     answer: result,
@@ -103,7 +120,10 @@ const calls: Route[] = [
     },
   }),
   route({
-    ...{ method: 'post', path: `${path}/:id/run`, module, flags: ['read'] },
+    method: 'post',
+    path: `${path}/:id/run`,
+    module,
+    flags: ['read'],
     summary: 'Run a report: its rows, or the file of them, which goes on in the background where it is large',
     params: z.strictObject({ id }),
     body: z.strictObject({
@@ -132,7 +152,10 @@ const calls: Route[] = [
     },
   }),
   route({
-    ...{ method: 'get', path: `${path}/:id/result/:runId`, module, flags: ['export'] },
+    method: 'get',
+    path: `${path}/:id/result/:runId`,
+    module,
+    flags: ['export'],
     summary: 'The file of a run, for who ran it alone, for a day',
     params: z.strictObject({ id, runId: z.string().max(60) }),
     answer: 'application/octet-stream',
@@ -148,7 +171,10 @@ const calls: Route[] = [
     },
   }),
   route({
-    ...{ method: 'put', path: `${path}/:id/copy`, module, flags: ['write'] },
+    method: 'put',
+    path: `${path}/:id/copy`,
+    module,
+    flags: ['write'],
     summary: 'Copy a report into one of the caller',
     params: z.strictObject({ id }),
     body: z.strictObject({ name: z.string().trim().min(2).max(150), version: z.int().optional() }),

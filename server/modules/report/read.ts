@@ -69,7 +69,8 @@ export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
     .lean<Stored[]>();
   const readers = await Promise.all(needed.map(async one => [one.path, await readerOf(ctx, plan, one, docs)] as const));
   const rows = docs.map(doc => ({
-    ...{ id: doc._id, doc },
+    id: doc._id,
+    doc,
     values: new Map(readers.map(([path, read]) => [path, read(doc)])),
   }));
   const sorted = rows.toSorted((a, b) => {

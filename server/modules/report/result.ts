@@ -88,7 +88,8 @@ function groupsOf(ctx: Ctx, plan: Plan, rows: readonly ReadRow[]): ReportResult[
       return at < 0 ? 0 : compare(a.keys[at] ?? null, b.keys[at] ?? null);
     })
     .map(({ keys, own }) => ({
-      ...{ keys: keys.map((one, n) => keyWords(one, plan.groups[n]?.step ?? null, none)), totals: totalsOf(plan, own) },
+      keys: keys.map((one, n) => keyWords(one, plan.groups[n]?.step ?? null, none)),
+      totals: totalsOf(plan, own),
       link: own[0] ? groupLink(plan, own[0], keys) : null,
     }));
 }
@@ -107,14 +108,19 @@ export function resultOf(
   const said = ({ measure, column }: Plan['totals'][number]) =>
     [text(ctx, `report.options.measure.${measure}`), ...(column ? [column.label] : [])].join(' · ');
   return {
-    ...{ name, source: source.name, asOf: ctx.now.toISOString(), notes: plan.notes, count: rows.length },
+    name,
+    source: source.name,
+    asOf: ctx.now.toISOString(),
+    notes: plan.notes,
+    count: rows.length,
     period: plan.period ? `${plan.period.from}..${plan.period.to}` : null,
     columns: columns.map(({ safe, label }) => ({ key: safe.path, label, kind: safe.field.kind })),
     rows:
       columns.length === 0
         ? []
         : rows.slice((page - 1) * size, page * size).map(row => ({
-            ...{ id: row.id, link: open && `${open}${row.id}` },
+            id: row.id,
+            link: open && `${open}${row.id}`,
             values: columns.map(({ safe }) => row.values.get(safe.path) ?? null),
           })),
     groupHeads: groups.map(({ label }) => label),

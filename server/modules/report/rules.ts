@@ -12,8 +12,13 @@ import { faultsOf, sourceFor } from './plan.ts';
 
 /** The parts of a report with nothing where nothing was said. */
 export const shapeOf = (doc: Readonly<Record<string, unknown>>): ReportShape => ({
-  ...({ columns: [], filters: [], groups: [], totals: [], sorts: [], limit: null } as const),
-  ...(doc as unknown as ReportShape),
+  columns: [],
+  filters: [],
+  groups: [],
+  totals: [],
+  sorts: [],
+  limit: null,
+  ...(doc as Pick<ReportShape, 'source'> & Partial<ReportShape>),
 });
 
 /** Refuses a report of fields that it may not hold, at their lines. */

@@ -96,7 +96,11 @@ const take =
     const depositId = changes.find(one => one.definition === deposit)?.insert?._id ?? null;
     const files = await addFiles(ctx, definition, doc, 'depositProof', images);
     const set = {
-      ...{ depositStatus: 'DEPOSITED', depositMethod: by, depositPaidOn: day, depositPayer: text(payer), depositId },
+      depositStatus: 'DEPOSITED',
+      depositMethod: by,
+      depositPaidOn: day,
+      depositPayer: text(payer),
+      depositId,
     };
     return told(definition, ctx, doc, 'DEPOSIT_RECEIVED', withFiles(files, { set, with: changes }));
   };
@@ -135,8 +139,11 @@ const refund =
     const day = await dayFrom(ctx, accountingDate);
     const moved = { day, ...(text(fundId) && { fundId: text(fundId) }) };
     const set = {
-      ...{ depositStatus: 'REFUNDED', refundAmount: given, refundMethod: method ?? doc.depositMethod },
-      ...{ refundedOn: day, refundReason: text(reason) },
+      depositStatus: 'REFUNDED',
+      refundAmount: given,
+      refundMethod: method ?? doc.depositMethod,
+      refundedOn: day,
+      refundReason: text(reason),
     };
     const back = await giveBackDeposit(ctx, doc._id, given, reason, moved);
     return told(definition, ctx, doc, 'DEPOSIT_REFUNDED', { set, with: back });

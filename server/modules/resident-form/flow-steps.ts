@@ -36,7 +36,12 @@ const from = (steps: readonly FlowStep[], at: number, now: Date, due: Due): Flow
 export function begun(templates: readonly Template[], newId: () => string, now: Date, due: Due): FlowStep[] {
   const steps = templates.map(
     ({ stepName, slaHours, approverId = null, positionId = null, deputyId = null }): FlowStep => ({
-      ...{ id: newId(), stepName, slaHours, approverId, positionId, deputyId },
+      id: newId(),
+      stepName,
+      slaHours,
+      approverId,
+      positionId,
+      deputyId,
       ...NOT_YET,
     }),
   );

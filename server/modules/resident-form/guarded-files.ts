@@ -20,10 +20,18 @@ export const guardedFiles =
     const access = await accessTo(userId, projectId);
     if (!access || !holds(access.permissions, definition.code, 'readEncrypted')) return false;
     const row = {
-      ...{ at: clockNow(), projectId, module: definition.code, entity: definition.name, entityId: doc._id },
-      ...{ action: 'reveal', actor: { id: access.actorId, name: access.name } },
-      ...{ before: null, after: { fields: [name ?? 'files'] } },
-      ...{ version: doc.version, row: rowOf(definition, doc), quiet: true },
+      at: clockNow(),
+      projectId,
+      module: definition.code,
+      entity: definition.name,
+      entityId: doc._id,
+      action: 'reveal',
+      actor: { id: access.actorId, name: access.name },
+      before: null,
+      after: { fields: [name ?? 'files'] },
+      version: doc.version,
+      row: rowOf(definition, doc),
+      quiet: true,
     };
     await transaction(async session => void (await writeEvents([row], session)));
     return true;

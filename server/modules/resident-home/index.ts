@@ -28,7 +28,11 @@ const card = z.object({
 type Card = z.output<typeof card>;
 
 const cardOf = (ctx: Ctx, key: string, module: string, count: number, more: Partial<Card> = {}): Card => ({
-  ...{ key, module, count, state: count > 0 ? 'waits' : 'quiet', url: `/${key}` },
+  key,
+  module,
+  count,
+  state: count > 0 ? 'waits' : 'quiet',
+  url: `/${key}`,
   text: text(ctx, `resident-app.cards.${key}`),
   ...more,
 });
@@ -50,7 +54,11 @@ async function unitOf({ projectId, unitId }: Ctx) {
 async function owed({ projectId, unitId }: Ctx): Promise<number> {
   const bills = await modelOf(bill)
     .find({
-      ...{ projectId, unitId, status: 'ACTIVE', deletedAt: null, publication: { $in: [...TOLD] } },
+      projectId,
+      unitId,
+      status: 'ACTIVE',
+      deletedAt: null,
+      publication: { $in: [...TOLD] },
       paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
     })
     .maxTimeMS(2000)
@@ -97,10 +105,13 @@ export const residentHomeRoutes: Route[] = [
         ...posts.map(doc => ({ kind: 'news' as const, doc })),
       ];
       return {
-        ...{ unit, owed: due },
+        unit,
+        owed: due,
         cards: [cardOf(ctx, 'chat', room.code, unread), ...cards],
         told: told.map(({ kind, doc }) => ({
-          ...{ kind, id: doc._id, title: String(doc.title) },
+          kind,
+          id: doc._id,
+          title: String(doc.title),
           at: new Date(doc.createdAt as Date).toISOString(),
         })),
       };

@@ -23,8 +23,21 @@ type Values = Record<string, unknown>;
 
 /** What follows from homes, names and accounts is not filled in by itself. */
 const DERIVED = new Set([
-  ...['unitId', 'role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'],
-  ...['unitIds', 'living', 'ending', 'sortName', 'userId', 'appState', 'appUsage', 'newEmail'],
+  'unitId',
+  'role',
+  'relationship',
+  'owner',
+  'movedInAt',
+  'rentFrom',
+  'rentTo',
+  'unitIds',
+  'living',
+  'ending',
+  'sortName',
+  'userId',
+  'appState',
+  'appUsage',
+  'newEmail',
 ]);
 const { fields }: Definition = resident;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';

@@ -6,8 +6,22 @@ import { modelOf } from '../../kit/store/schema.ts';
 
 /** What the ward's police asks about whoever stays: who they are, where, on which papers and until when. */
 const COLUMNS = [
-  ...['name', 'birthday', 'gender', 'nationality', 'identifier', 'visa', 'visaExpiry', 'unitId', 'role', 'movedInAt'],
-  ...['rentTo', 'temporaryNumber', 'temporaryFrom', 'temporaryTo', 'permanentAddress', 'phone'],
+  'name',
+  'birthday',
+  'gender',
+  'nationality',
+  'identifier',
+  'visa',
+  'visaExpiry',
+  'unitId',
+  'role',
+  'movedInAt',
+  'rentTo',
+  'temporaryNumber',
+  'temporaryFrom',
+  'temporaryTo',
+  'permanentAddress',
+  'phone',
 ];
 
 /** Foreigners, and who lives here for a time. */

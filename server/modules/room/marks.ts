@@ -50,8 +50,16 @@ export async function markRead(ctx: Ctx, doc: Stored, message: Pick<Message, '_i
 }
 
 const readEvent = (ctx: Ctx, doc: Stored) => ({
-  ...{ at: ctx.now, projectId: '', module: READ, entity: 'room-mark', entityId: doc._id, action: 'read' },
-  ...{ actor: ctx.actor, before: null, version: 0, row: null },
+  at: ctx.now,
+  projectId: '',
+  module: READ,
+  entity: 'room-mark',
+  entityId: doc._id,
+  action: 'read',
+  actor: ctx.actor,
+  before: null,
+  version: 0,
+  row: null,
   after: { userId: ctx.userId, projectId: ctx.projectId, unitId: doc.unitId ?? null, kind: ctx.kind },
 });
 
@@ -59,7 +67,9 @@ const readEvent = (ctx: Ctx, doc: Stored) => ({
 export function readBy({ module, after, entityId }: Pick<EventRow, 'module' | 'after' | 'entityId'>) {
   if (module !== READ) return null;
   return {
-    ...{ userId: String(after?.userId), projectId: String(after?.projectId), roomId: String(entityId) },
+    userId: String(after?.userId),
+    projectId: String(after?.projectId),
+    roomId: String(entityId),
     /** Whose residents hear that they were read. */
     unitId: after?.kind === 'staff' && typeof after.unitId === 'string' ? after.unitId : null,
   };
@@ -67,7 +77,9 @@ export function readBy({ module, after, entityId }: Pick<EventRow, 'module' | 'a
 
 /** Of the words that somebody has not read: those of others that still stand. */
 const countable = (actorId: string) => ({
-  ...{ 'author.id': { $ne: actorId }, 'author.kind': { $ne: 'system' as const }, withdrawnAt: { $exists: false } },
+  'author.id': { $ne: actorId },
+  'author.kind': { $ne: 'system' as const },
+  withdrawnAt: { $exists: false },
 });
 
 /** Who has no mark in a room begins with what was said since they work here: no years of unread words. */
@@ -83,7 +95,10 @@ export async function statusOf(ctx: Ctx, doc: Stored) {
   const own = all.find(({ userId }) => userId === ctx.userId);
   const since = own || ctx.kind === 'resident' ? null : await firstSight(ctx.projectId, ctx.employeeId);
   const unread = {
-    ...{ projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc), ...countable(ctx.actor.id) },
+    projectId: ctx.projectId,
+    roomId: doc._id,
+    ...readableBy(ctx, roomThread, doc),
+    ...countable(ctx.actor.id),
     ...(own ? { _id: { $gt: own.messageId } } : since && { at: { $gt: since } }),
   };
   const [count, first] = await Promise.all([
@@ -106,7 +121,10 @@ export async function statusOf(ctx: Ctx, doc: Stored) {
         .toSorted()
         .at(-1) ?? null,
     readers: others.map(({ userId, name, kind, messageId, at }) => ({
-      ...{ id: userId, name, kind, messageId },
+      id: userId,
+      name,
+      kind,
+      messageId,
       at: at.toISOString(),
     })),
   };
@@ -121,7 +139,10 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
       [
         {
           $match: {
-            ...{ projectId, status: 'ACTIVE', lastWordAt: { $ne: null }, deletedAt: null },
+            projectId,
+            status: 'ACTIVE',
+            lastWordAt: { $ne: null },
+            deletedAt: null,
             ...sightQuery(room, viewer),
           },
         },
@@ -142,7 +163,8 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
             pipeline: [
               {
                 $match: {
-                  ...{ projectId, ...countable(viewer.employeeId ?? userId) },
+                  projectId,
+                  ...countable(viewer.employeeId ?? userId),
                   $expr: { $and: [{ $eq: ['$roomId', '$$roomId'] }, { $gt: ['$at', '$$readTo'] }] },
                 },
               },

@@ -70,7 +70,10 @@ async function turnInto(
     // The household reads its requests: what staff note among themselves never becomes one.
     if (message.private && definition.name === ticket.name) fail('NOTE_STAYS_INTERNAL');
     const known = await messagesOf(roomThread).findOne({
-      ...{ projectId: ctx.projectId, roomId: id, replyToId: messageId, 'link.module': definition.code },
+      projectId: ctx.projectId,
+      roomId: id,
+      replyToId: messageId,
+      'link.module': definition.code,
     });
     if (known?.link) return fail('MESSAGE_ALREADY_LINKED', { ...known.link });
     const behaviour = definition.name === ticket.name ? ticketBehaviour : taskBehaviour;

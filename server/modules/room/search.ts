@@ -44,7 +44,9 @@ async function readable(ctx: Ctx, messages: readonly Message[]): Promise<Message
 async function found(ctx: Ctx, q: string, before: string | undefined, limit: number): Promise<Message[]> {
   const since = new Date(ctx.now.getTime() - DAYS * DAY_MS);
   const base = {
-    ...{ projectId: ctx.projectId, at: { $gte: since }, ...holding(q) },
+    projectId: ctx.projectId,
+    at: { $gte: since },
+    ...holding(q),
     ...(ctx.kind === 'resident' && { unitId: ctx.unitId, private: false }),
   };
   const rows: Message[] = [];

@@ -82,8 +82,17 @@ async function giveRooms(ctx: Ctx, { roomType, departmentIds }: Stored, session:
     .collection(collectionOf(room))
     .updateMany({ projectId, roomType }, { $set: { departmentIds } }, { session });
   const row = {
-    ...{ at: ctx.now, projectId, module: room.code, entity: room.name, entityId: null, action: 'assign' },
-    ...{ actor: ctx.actor, before: null, after: { count }, version: 0, row: null },
+    at: ctx.now,
+    projectId,
+    module: room.code,
+    entity: room.name,
+    entityId: null,
+    action: 'assign',
+    actor: ctx.actor,
+    before: null,
+    after: { count },
+    version: 0,
+    row: null,
   };
   await writeEvents([row], session);
 }

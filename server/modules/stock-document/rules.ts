@@ -173,8 +173,17 @@ const copy: Rule = async (ctx, doc): Promise<Effect> => {
   const { kind, reason, warehouseId, toWarehouseId, partnerId, deliverer, receiverId, departmentId } = doc;
   const lines = priced(kind, linesOf(doc));
   const insert = await build(ctx, stockDocument, {
-    ...{ kind, reason, warehouseId, toWarehouseId, partnerId, deliverer, receiverId, departmentId, lines },
-    ...{ documentDate: todayOf(ctx), total: sumOf(lines) },
+    kind,
+    reason,
+    warehouseId,
+    toWarehouseId,
+    partnerId,
+    deliverer,
+    receiverId,
+    departmentId,
+    lines,
+    documentDate: todayOf(ctx),
+    total: sumOf(lines),
   });
   return { with: [{ definition: stockDocument, action: 'create', insert }] };
 };

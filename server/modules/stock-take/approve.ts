@@ -29,17 +29,22 @@ const adjustmentOf = (ctx: Ctx, take: Stored, warehouseId: string, lines: readon
     ctx,
     stockDocument,
     {
-      ...{ kind: 'ADJUSTMENT', reason: 'COUNT', warehouseId, documentDate: todayOf(ctx), status: 'OFFICIAL' },
-      ...{ stockTakeId: take._id, posted: true, postedAt: ctx.now, postedBy: ctx.employeeId },
+      kind: 'ADJUSTMENT',
+      reason: 'COUNT',
+      warehouseId,
+      documentDate: todayOf(ctx),
+      status: 'OFFICIAL',
+      stockTakeId: take._id,
+      posted: true,
+      postedAt: ctx.now,
+      postedBy: ctx.employeeId,
       lines: lines.map(
         (line): PaperLine => ({
-          ...{
-            supplyId: String(line.supplyId),
-            quantity: Number(line.difference),
-            unitPrice: null,
-            amount: 0,
-            note: null,
-          },
+          supplyId: String(line.supplyId),
+          quantity: Number(line.difference),
+          unitPrice: null,
+          amount: 0,
+          note: null,
         }),
       ),
     },
@@ -56,7 +61,11 @@ async function adjust(ctx: Ctx, take: Stored): Promise<Effect> {
   const moves: Move[] = papers.flatMap(doc =>
     (doc.lines as PaperLine[]).map(
       ({ supplyId, quantity }, line): Move => ({
-        ...{ line: 0, supplyId, warehouseId: String(doc.warehouseId), units: unitsOf(quantity), atAverage: true },
+        line: 0,
+        supplyId,
+        warehouseId: String(doc.warehouseId),
+        units: unitsOf(quantity),
+        atAverage: true,
         of: { id: doc._id, code: () => String(doc.code), line },
       }),
     ),

@@ -121,9 +121,14 @@ function afterCount(ctx: Ctx, take: Stored, line: Stored, one: Given): Values {
   const elsewhere = place !== null && place !== (line.placeId ?? null);
   const seen = one.found === 'MISSING' ? 'MISSING' : line.extra === true ? 'EXTRA' : elsewhere ? 'MISPLACED' : 'FOUND';
   const count: Count = {
-    ...{ quantity: isAsset ? null : (one.quantity ?? 0), found: isAsset ? seen : null },
-    ...{ foundPlaceId: isAsset ? place : null, byId: ctx.employeeId, at: momentOf(ctx, take, one.countedAt) },
-    ...{ decides, replaced: false, onceKey: one.key ?? null },
+    quantity: isAsset ? null : (one.quantity ?? 0),
+    found: isAsset ? seen : null,
+    foundPlaceId: isAsset ? place : null,
+    byId: ctx.employeeId,
+    at: momentOf(ctx, take, one.countedAt),
+    decides,
+    replaced: false,
+    onceKey: one.key ?? null,
   };
   const counts = [
     ...countsIn(line).map(old => (old.byId === ctx.employeeId ? { ...old, replaced: true } : old)),
@@ -133,7 +138,9 @@ function afterCount(ctx: Ctx, take: Stored, line: Stored, one: Given): Values {
   const last = lastOf(after);
   const images = [...idsIn(line.images), ...(one.images ?? [])].slice(-5);
   return {
-    ...{ counts, state: stateOf(take, standing(after)), images },
+    counts,
+    state: stateOf(take, standing(after)),
+    images,
     ...(one.note && { note: one.note }),
     ...(isAsset && { found: last?.found ?? null, foundPlaceId: last?.foundPlaceId ?? null }),
     ...(isAsset && one.condition && { condition: one.condition }),
@@ -180,7 +187,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<To
       answers.push({ ...about, outcome: 'COUNTED', state: set.state as Told['state'], at, byId: ctx.employeeId });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      answers.push({ ...{ n, outcome: 'REFUSED', code: error.code, lineId: null, state: null, at: null, byId: null } });
+      answers.push({ n, outcome: 'REFUSED', code: error.code, lineId: null, state: null, at: null, byId: null });
     }
   }
   if (lines.size > 0) await store(ctx, take, before, lines, fresh);
@@ -212,7 +219,9 @@ async function store(
   await save(ctx, [
     ...changes,
     {
-      ...{ definition: stockTake, action: 'count', update },
+      definition: stockTake,
+      action: 'count',
+      update,
       also: session => useFilesOf([...fresh], session, { entity: stockTake.name, id: take._id }),
     },
   ]);

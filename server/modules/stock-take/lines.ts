@@ -18,12 +18,26 @@ import { idsIn } from './scope.ts';
 const word = z.string().nullable();
 const figure = z.number().nullable();
 const lineSchema = z.object({
-  ...{ id: z.string(), supplyId: word, warehouseId: word, assetId: word, name: z.string(), itemCode: word },
-  ...{ placeId: word, state: z.string(), extra: z.boolean(), found: word, foundPlaceId: word, condition: word },
-  ...{ note: word, images: z.array(fileSchema) },
+  id: z.string(),
+  supplyId: word,
+  warehouseId: word,
+  assetId: word,
+  name: z.string(),
+  itemCode: word,
+  placeId: word,
+  state: z.string(),
+  extra: z.boolean(),
+  found: word,
+  foundPlaceId: word,
+  condition: word,
+  note: word,
+  images: z.array(fileSchema),
   /** What the books say is not told to who counts blindly; nor what others have counted. */
-  ...{ expected: figure.optional(), bookAtCount: figure.optional(), final: figure.optional() },
-  ...{ difference: figure.optional(), worth: figure.optional() },
+  expected: figure.optional(),
+  bookAtCount: figure.optional(),
+  final: figure.optional(),
+  difference: figure.optional(),
+  worth: figure.optional(),
   counts: z.array(z.object({ quantity: figure, found: word, byId: word, at: z.string(), decides: z.boolean() })),
 });
 
@@ -41,14 +55,26 @@ function present(ctx: Ctx, take: Stored, line: Stored): Record<string, unknown> 
   const mine = !alone || counts.length > 0;
   const none = null;
   return {
-    ...{ id: line._id, supplyId: line.supplyId ?? none, warehouseId: line.warehouseId ?? none },
-    ...{ assetId: line.assetId ?? none, name: String(line.name), itemCode: line.itemCode ?? none },
-    ...{ placeId: line.placeId ?? none, state: String(line.state), extra: line.extra === true },
-    ...{ found: mine ? (line.found ?? none) : none, foundPlaceId: mine ? (line.foundPlaceId ?? none) : none },
-    ...{ condition: line.condition ?? none, note: line.note ?? none, counts },
+    id: line._id,
+    supplyId: line.supplyId ?? none,
+    warehouseId: line.warehouseId ?? none,
+    assetId: line.assetId ?? none,
+    name: String(line.name),
+    itemCode: line.itemCode ?? none,
+    placeId: line.placeId ?? none,
+    state: String(line.state),
+    extra: line.extra === true,
+    found: mine ? (line.found ?? none) : none,
+    foundPlaceId: mine ? (line.foundPlaceId ?? none) : none,
+    condition: line.condition ?? none,
+    note: line.note ?? none,
+    counts,
     ...(!blind && {
-      ...{ expected: line.expected ?? none, bookAtCount: line.bookAtCount ?? none, final: line.final ?? none },
-      ...{ difference: line.difference ?? none, worth: line.worth ?? none },
+      expected: line.expected ?? none,
+      bookAtCount: line.bookAtCount ?? none,
+      final: line.final ?? none,
+      difference: line.difference ?? none,
+      worth: line.worth ?? none,
     }),
   };
 }

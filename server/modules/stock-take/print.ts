@@ -29,8 +29,11 @@ function cellsOf(ctx: Ctx, take: Stored, line: Stored, no: number): Cells {
   if (take.kind === 'ASSET') return { ...named, ...blank, counted: say(`found.${line.found}`) };
   const difference = Number(line.difference ?? 0);
   return {
-    ...{ ...named, book: figure(line.bookAtCount), counted: figure(line.final) },
-    ...{ more: difference > 0 ? figure(difference) : '', less: difference < 0 ? figure(-difference) : '' },
+    ...named,
+    book: figure(line.bookAtCount),
+    counted: figure(line.final),
+    more: difference > 0 ? figure(difference) : '',
+    less: difference < 0 ? figure(-difference) : '',
   };
 }
 

@@ -24,7 +24,9 @@ const OF = {
 } as const;
 
 export const subjectOf = ({ _id, title, code }: Stored) => ({
-  ...{ module: stockTake.code, id: _id, title: `${code} · ${title}` },
+  module: stockTake.code,
+  id: _id,
+  title: `${code} · ${title}`,
 });
 export const tellCounters = (
   ctx: Ctx,
@@ -104,8 +106,9 @@ const finish: Rule = async (ctx, doc, { force, reason }) => {
   const differing = figures.filter(({ differs }) => differs);
   return {
     set: {
-      ...{ differing: differing.length, counted: lines.length - open.length },
-      ...{ differenceValue: differing.reduce((sum, { set }) => sum + Number(set.worth ?? 0), 0) },
+      differing: differing.length,
+      counted: lines.length - open.length,
+      differenceValue: differing.reduce((sum, { set }) => sum + Number(set.worth ?? 0), 0),
       reason: reason ?? null,
     },
     async also(session) {

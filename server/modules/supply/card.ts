@@ -20,8 +20,16 @@ export const cardRoute: Route = route({
   query: z.strictObject({ warehouseId: idSchema.optional(), from: day, to: day }),
   answer: z.array(
     z.object({
-      ...{ id: z.string(), at: z.string(), day: z.string(), documentId: z.string(), document: z.string() },
-      ...{ warehouseId: z.string(), in: z.number(), out: z.number(), balance: z.number(), value: z.int() },
+      id: z.string(),
+      at: z.string(),
+      day: z.string(),
+      documentId: z.string(),
+      document: z.string(),
+      warehouseId: z.string(),
+      in: z.number(),
+      out: z.number(),
+      balance: z.number(),
+      value: z.int(),
     }),
   ),
   async run(ctx, { params, query: { warehouseId, from, to } }) {
@@ -37,11 +45,16 @@ export const cardRoute: Route = route({
       .maxTimeMS(2000)
       .lean<Stored[]>();
     return rows.toReversed().map(row => ({
-      ...{ id: row._id, at: new Date(row.postedAt as Date).toISOString(), day: String(row.documentDate) },
-      ...{ documentId: String(row.documentId), document: String(row.documentCode) },
+      id: row._id,
+      at: new Date(row.postedAt as Date).toISOString(),
+      day: String(row.documentDate),
+      documentId: String(row.documentId),
+      document: String(row.documentCode),
       warehouseId: String(row.warehouseId),
-      ...{ in: Math.max(0, Number(row.delta)), out: Math.max(0, -Number(row.delta)) },
-      ...{ balance: Number(warehouseId ? row.balanceAfter : row.stockAfter), value: Number(row.valueAfter) },
+      in: Math.max(0, Number(row.delta)),
+      out: Math.max(0, -Number(row.delta)),
+      balance: Number(warehouseId ? row.balanceAfter : row.stockAfter),
+      value: Number(row.valueAfter),
     }));
   },
 });

@@ -54,8 +54,13 @@ async function draw(ctx: Ctx, pdf: Pdf, project: Project, slip: Slip): Promise<v
       for (const [n, row] of rows.slice(at, at + ROWS).entries()) {
         const [name = ''] = sheet.lines(row.name, AT.code - AT.name - 6);
         const cells = {
-          ...{ no: `${at + n + 1}`, name, code: row.code, unit: row.unit },
-          ...{ quantity: figure(row.quantity), price: figure(row.price), amount: figure(row.amount) },
+          no: `${at + n + 1}`,
+          name,
+          code: row.code,
+          unit: row.unit,
+          quantity: figure(row.quantity),
+          price: figure(row.price),
+          amount: figure(row.amount),
         };
         writeRow(sheet, COLUMNS, cells, down(17));
       }

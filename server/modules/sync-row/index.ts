@@ -21,7 +21,11 @@ const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {
   deposit: 'DEPOSIT',
 };
 const CANCELS: readonly EntryKind[] = [
-  ...(['BILL_CANCEL', 'ADJUST_CANCEL', 'INTEREST_CANCEL', 'RECEIPT_CANCEL', 'PAYSLIP_CANCEL'] as const),
+  'BILL_CANCEL',
+  'ADJUST_CANCEL',
+  'INTEREST_CANCEL',
+  'RECEIPT_CANCEL',
+  'PAYSLIP_CANCEL',
   'TRANSFER_CANCEL',
 ];
 /** Takes a whole document back; a surplus that is taken out of a receipt again leaves it as it is. */
@@ -62,8 +66,16 @@ interface Told {
 
 /** What a row begins with. */
 export const firstOf = (documentKind: string, doc: { id: string; code: string | null; day: string }, more: object) => ({
-  ...{ documentKind, documentId: doc.id, documentCode: doc.code, accountingDate: doc.day },
-  ...{ once: `${documentKind}-${doc.id}`, edition: 1, attempts: 0, touched: 0, hasError: false, cancelled: false },
+  documentKind,
+  documentId: doc.id,
+  documentCode: doc.code,
+  accountingDate: doc.day,
+  once: `${documentKind}-${doc.id}`,
+  edition: 1,
+  attempts: 0,
+  touched: 0,
+  hasError: false,
+  cancelled: false,
   ...more,
 });
 

@@ -104,8 +104,11 @@ async function preview(ctx: Ctx, asked: Body) {
     source: asked.source ?? (vehicles ? 'VEHICLE' : 'METER'),
     period: asked.period ?? { type: 'ONE_MONTH', ...monthPeriod(todayOf(ctx).slice(0, 7)) },
     ...(quantity !== undefined && { quantity }),
-    ...{ ...(people !== undefined && { people }), ...(share !== undefined && { share }) },
-    ...{ ...(use && { use }), ...(vehicles && { vehicles }), ...(cumulative !== undefined && { cumulative }) },
+    ...(people !== undefined && { people }),
+    ...(share !== undefined && { share }),
+    ...(use && { use }),
+    ...(vehicles && { vehicles }),
+    ...(cumulative !== undefined && { cumulative }),
     ...(home && { unit: { type: String(home.type), labels: (home.labelIds ?? []) as string[] } }),
   };
   try {
@@ -116,20 +119,37 @@ async function preview(ctx: Ctx, asked: Body) {
   }
 }
 const FIELDS = {
-  ...{ FORMULA_INVALID: 'version', QUANTITY_INVALID: 'quantity', PERIOD_NOT_MET: 'period' },
-  ...{ NO_TARIFF: 'period', AMOUNT_TOO_LARGE: 'quantity' },
+  FORMULA_INVALID: 'version',
+  QUANTITY_INVALID: 'quantity',
+  PERIOD_NOT_MET: 'period',
+  NO_TARIFF: 'period',
+  AMOUNT_TOO_LARGE: 'quantity',
 } as const;
 
 const nullable = z.number().nullable();
 const answer = z.object({
   lines: z.array(
     z.object({
-      ...{ kind: z.string(), key: z.string(), from: nullable, to: nullable, days: nullable, ofDays: nullable },
-      ...{ quantity: nullable, unitName: z.string().nullable(), unitPrice: nullable, percent: nullable },
-      ...{ amount: z.int(), versionId: z.string() },
+      kind: z.string(),
+      key: z.string(),
+      from: nullable,
+      to: nullable,
+      days: nullable,
+      ofDays: nullable,
+      quantity: nullable,
+      unitName: z.string().nullable(),
+      unitPrice: nullable,
+      percent: nullable,
+      amount: z.int(),
+      versionId: z.string(),
     }),
   ),
-  ...{ gross: z.int(), discount: z.int(), net: z.int(), surchargeTax: z.int(), vat: z.int(), total: z.int() },
+  gross: z.int(),
+  discount: z.int(),
+  net: z.int(),
+  surchargeTax: z.int(),
+  vat: z.int(),
+  total: z.int(),
   allowance: z.number(),
   versions: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), days: z.int() })),
   notes: z.array(z.string()),

@@ -113,11 +113,9 @@ const timeline = route({
     return all
       .map((one, n) => ({
         ...present(tariffVersion, ctx.projectId, one, readerOf(ctx), 'detail'),
-        ...{
-          id: one._id,
-          state: stateOf(String(one.effectiveFrom)) as (typeof STATES)[number],
-          used: used[n] === true,
-        },
+        id: one._id,
+        state: stateOf(String(one.effectiveFrom)) as (typeof STATES)[number],
+        used: used[n] === true,
       }))
       .reverse();
   },

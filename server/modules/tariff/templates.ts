@@ -32,7 +32,9 @@ export const templateRoutes: readonly Route[] = [
     answer: z.array(z.object({ key: z.string(), name: z.string(), source: z.string(), ...pair })),
     run: async ctx =>
       TARIFF_TEMPLATES.map(one => ({
-        ...{ key: one.key, name: text(ctx, `tariff-version.templates.${one.key}`), source: one.source },
+        key: one.key,
+        name: text(ctx, `tariff-version.templates.${one.key}`),
+        source: one.source,
         ...versionsOf(one, '2025-05-10'),
       })),
   }),

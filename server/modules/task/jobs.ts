@@ -117,8 +117,19 @@ async function expire(ctx: Ctx): Promise<number> {
 
 /** What comes again begins with the same words and people, one period later. */
 const KEPT = [
-  ...['title', 'content', 'type', 'priority', 'unitId', 'departmentId', 'assigneeId', 'approverId', 'memberIds'],
-  ...['creatorId', 'labelIds', 'repeat', 'repeatUntil'],
+  'title',
+  'content',
+  'type',
+  'priority',
+  'unitId',
+  'departmentId',
+  'assigneeId',
+  'approverId',
+  'memberIds',
+  'creatorId',
+  'labelIds',
+  'repeat',
+  'repeatUntil',
 ];
 
 async function repeat(ctx: Ctx): Promise<number> {

@@ -27,8 +27,18 @@ const STATUSES = ['APPROVED', 'REJECTED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED',
 
 /** What a copy of a task begins with: what was asked for, and nothing of what came of it. */
 const COPIED = [
-  ...['title', 'content', 'type', 'priority', 'unitId', 'placeId', 'departmentId', 'assigneeId', 'approverId'],
-  ...['memberIds', 'labelIds', 'needsApproval'],
+  'title',
+  'content',
+  'type',
+  'priority',
+  'unitId',
+  'placeId',
+  'departmentId',
+  'assigneeId',
+  'approverId',
+  'memberIds',
+  'labelIds',
+  'needsApproval',
 ] as const;
 const copyOf = (doc: Stored) =>
   Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value !== undefined));
@@ -97,7 +107,9 @@ export const progressRoutes: Route[] = [
         });
       const answer = await detailOf(ctx, task, whole);
       const made = inserts.map(insert => ({
-        ...{ definition: task, action: 'create', insert },
+        definition: task,
+        action: 'create',
+        insert,
         also: (session: Session) => tellOfNew(ctx, insert, session),
       }));
       const above = await countAbove(ctx, { kind: 'create', doc: whole, before: null });
@@ -125,7 +137,9 @@ export const progressRoutes: Route[] = [
       await load(ctx, task, id);
       const rows = await events()
         .find({
-          ...{ projectId: ctx.projectId, entityId: id, entity: task.name },
+          projectId: ctx.projectId,
+          entityId: id,
+          entity: task.name,
           $or: [{ action: 'create' }, { 'after.status': { $exists: true } }],
         })
         .sort({ ts: 1 })

@@ -34,7 +34,9 @@ async function differing(ctx: Ctx, system: Stored, { fields, deviceIds, all }: W
   if (!all && !deviceIds?.length) failFields({ deviceIds: { code: 'REQUIRED' } });
   const docs = await modelOf(device)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, systemId: system._id },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      systemId: system._id,
       ...(!all && { _id: { $in: deviceIds ?? [] } }),
     })
     .limit(MOST)
@@ -71,7 +73,10 @@ export const applyRoute: Route = route({
       );
       if (!wanted.preview && changes.length > 0) await save(ctx, changes);
       return found.map(({ doc, set }) => ({
-        ...{ id: doc._id, code: String(doc.code), name: String(doc.name), fields: Object.keys(set) },
+        id: doc._id,
+        code: String(doc.code),
+        name: String(doc.name),
+        fields: Object.keys(set),
       }));
     }),
 });

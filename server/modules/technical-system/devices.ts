@@ -108,10 +108,30 @@ function refuseFuture(ctx: Ctx, name: string, value: unknown): void {
 
 /** What a copy does not take over: what is of the one machine alone. */
 const OWN = [
-  ...['code', 'serial', 'certificateNumber', 'certificates', 'images', 'elevatorId', 'elevatorKey', 'assetId'],
-  ...['assetKey', 'setupDate', 'startDate', 'warrantyExpiry', 'lastMaintenanceDate', 'nextMaintenanceDate'],
-  ...['lastInspectionDate', 'nextInspectionDate', 'lastInspectionResult', 'maintenanceDue', 'inspectionDue'],
-  ...['stoppedOn', 'reason', 'qrVersion', 'maintenanceTold', 'inspectionTold'],
+  'code',
+  'serial',
+  'certificateNumber',
+  'certificates',
+  'images',
+  'elevatorId',
+  'elevatorKey',
+  'assetId',
+  'assetKey',
+  'setupDate',
+  'startDate',
+  'warrantyExpiry',
+  'lastMaintenanceDate',
+  'nextMaintenanceDate',
+  'lastInspectionDate',
+  'nextInspectionDate',
+  'lastInspectionResult',
+  'maintenanceDue',
+  'inspectionDue',
+  'stoppedOn',
+  'reason',
+  'qrVersion',
+  'maintenanceTold',
+  'inspectionTold',
 ];
 
 /** Copies with the code of the first and a number behind it. */

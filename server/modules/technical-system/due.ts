@@ -16,8 +16,16 @@ import { todayOf } from './care.ts';
 const DEFINITIONS = [technicalSystem, device] as const;
 const day = z.string().nullable();
 const row = z.object({
-  ...{ id: idSchema, of: z.enum(['technical-system', 'device']), code: z.string(), name: z.string() },
-  ...{ systemId: idSchema, placeId: day, managerId: day, contractorId: day, last: day, next: day },
+  id: idSchema,
+  of: z.enum(['technical-system', 'device']),
+  code: z.string(),
+  name: z.string(),
+  systemId: idSchema,
+  placeId: day,
+  managerId: day,
+  contractorId: day,
+  last: day,
+  next: day,
   daysLeft: z.int().nullable(),
   due: z.enum(DUE_STATUSES),
 });
@@ -29,10 +37,17 @@ function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: 
   const { last, next, due, contractor } = CARE[kind];
   const at = word(doc[next]);
   return {
-    ...{ id: doc._id, of, code: String(doc.code), name: String(doc.name) },
+    id: doc._id,
+    of,
+    code: String(doc.code),
+    name: String(doc.name),
     systemId: of === 'device' ? String(doc.systemId) : doc._id,
-    ...{ placeId: word(doc.placeId), managerId: word(doc.managerId), contractorId: word(doc[contractor]) },
-    ...{ last: word(doc[last]), next: at, daysLeft: at ? daysBetween(today, at) : null },
+    placeId: word(doc.placeId),
+    managerId: word(doc.managerId),
+    contractorId: word(doc[contractor]),
+    last: word(doc[last]),
+    next: at,
+    daysLeft: at ? daysBetween(today, at) : null,
     due: (doc[due] as Row['due']) ?? 'NONE',
   };
 }
@@ -41,7 +56,9 @@ function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: 
 async function dueThings(ctx: Ctx, kind: keyof typeof CARE, filter: Record<string, unknown>): Promise<Row[]> {
   const { cycle, next } = CARE[kind];
   const query = {
-    ...{ projectId: ctx.projectId, deletedAt: null, status: { $nin: ['IN_STOCK', 'STOP_USING'] } },
+    projectId: ctx.projectId,
+    deletedAt: null,
+    status: { $nin: ['IN_STOCK', 'STOP_USING'] },
     $or: [{ [next]: { $type: 'string' } }, { [cycle]: { $type: 'number' } }],
     ...filter,
   };

@@ -27,7 +27,10 @@ const LONG: Readonly<Record<Language, (y: number, m: number, d: number) => strin
   vi: (y, m, d) => `ngày ${d} tháng ${m} năm ${y}`,
   en: (y, m, d) =>
     new Date(Date.UTC(y, m - 1, d)).toLocaleDateString('en-GB', {
-      ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
     }),
   ja: (y, m, d) => `${y}年${m}月${d}日`,
   zh: (y, m, d) => `${y}年${m}月${d}日`,

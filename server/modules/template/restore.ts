@@ -41,7 +41,9 @@ export const restoreRoute = (definition: Definition, { summary, read, keep }: Ke
       try {
         const [saved] = await save(ctx, [
           {
-            ...{ definition, action: 'restore-revision', update: { doc, set } },
+            definition,
+            action: 'restore-revision',
+            update: { doc, set },
             also: session => keep(ctx, { ...doc, ...set }, session),
           },
         ]);

@@ -35,8 +35,15 @@ export async function addRevision(ctx: Ctx, doc: Stored, session: Session): Prom
   const { projectId, now, actor } = ctx;
   await revisions().insertOne(
     {
-      ...{ _id: newId(), projectId, templateId: doc._id, revision: Number(doc.revision) },
-      ...{ subject: said(doc.subject), body: said(doc.body), text: said(doc.text), at: now, by: actor.name },
+      _id: newId(),
+      projectId,
+      templateId: doc._id,
+      revision: Number(doc.revision),
+      subject: said(doc.subject),
+      body: said(doc.body),
+      text: said(doc.text),
+      at: now,
+      by: actor.name,
     },
     { session },
   );
@@ -79,7 +86,7 @@ const readRevision = route({
   async run(ctx, { params }) {
     const doc = await load(ctx, template, params.id);
     const { at, revision, by, subject, body, text } = await revisionOf(ctx, doc._id, Number(params.revision));
-    return { ...{ revision, by, subject, body, text }, at: at.toISOString() };
+    return { revision, by, subject, body, text, at: at.toISOString() };
   },
 });
 

@@ -73,7 +73,8 @@ function refuseFaults(values: Values): void {
     sizeOf(values.text, values).segments > MOST_SEGMENTS
   )
     throw new Refusal('SMS_TOO_LONG', {
-      ...{ max: MOST_SEGMENTS, fields: { text: { code: 'SMS_TOO_LONG', params: { max: MOST_SEGMENTS } } } },
+      max: MOST_SEGMENTS,
+      fields: { text: { code: 'SMS_TOO_LONG', params: { max: MOST_SEGMENTS } } },
     });
 }
 

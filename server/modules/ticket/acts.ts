@@ -96,8 +96,12 @@ export const acts: Readonly<Record<string, Rule>> = {
     const own = id(doc.assigneeId);
     const fit = own && (await workersAmong(ctx.projectId, ticket.code, [own])).has(own);
     const set = {
-      ...{ completedAt: null, rating: null, ratingComment: null, reopenedAt: ctx.now },
-      ...{ overdue: isOverdue('PROCESSING', dueAt, ctx.now), assigneeId: fit ? own : null },
+      completedAt: null,
+      rating: null,
+      ratingComment: null,
+      reopenedAt: ctx.now,
+      overdue: isOverdue('PROCESSING', dueAt, ctx.now),
+      assigneeId: fit ? own : null,
     };
     return told(ctx, doc, 'HELP_DESK_REOPENED', {
       set: timed({ ...doc, status: 'PROCESSING' }, set),

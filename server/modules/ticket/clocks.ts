@@ -109,7 +109,10 @@ export async function asked(ctx: Ctx, doc: Stored): Promise<Set> {
 export function answered(ctx: Ctx, doc: Stored): Set {
   const set = {
     firstAnsweredAt: doc.firstAnsweredAt ?? ctx.now,
-    ...{ answerDueAt: null, answerWarnAt: null, answerLate: false, returnAt: null },
+    answerDueAt: null,
+    answerWarnAt: null,
+    answerLate: false,
+    returnAt: null,
   };
   return timed(doc, differing({ answerLate: false, ...doc }, set));
 }

@@ -46,7 +46,10 @@ export async function expireTickets(now: Date): Promise<number> {
     const old = await modelOf(ticket)
       .find(
         {
-          ...{ projectId: project._id, deletedAt: null, status: 'WAITING_APPROVAL', createdAt: { $lt: before } },
+          projectId: project._id,
+          deletedAt: null,
+          status: 'WAITING_APPROVAL',
+          createdAt: { $lt: before },
           // What is being worked on is not given up.
           openTasks: { $not: { $gt: 0 } },
         },

@@ -13,7 +13,9 @@ export const messageCollection = messageCollectionOf('ticket-messages', 'ticketI
 
 /** What a notification of a ticket is about; what is urgent is told at any hour. */
 export const subjectOf = (doc: Stored) => ({
-  ...{ module: ticket.code, id: doc._id, title: String(doc.title) },
+  module: ticket.code,
+  id: doc._id,
+  title: String(doc.title),
   ...(doc.priority === 'urgent' && { urgent: true as const }),
 });
 

@@ -23,7 +23,10 @@ export async function withoutTasks(ctx: Ctx, doc: Stored): Promise<Pick<Effect, 
     fail('TICKET_HAS_OPEN_TASKS', {
       names: [...tasks, ...works].map(({ code }) => String(code)).join(', '),
       tasks: tasks.map(one => ({
-        ...{ id: one._id, code: one.code, status: one.status, assigneeId: one.assigneeId ?? null },
+        id: one._id,
+        code: one.code,
+        status: one.status,
+        assigneeId: one.assigneeId ?? null,
         // Of another department's tasks no more is told than that there are some.
         ...(sees(task, ctx, one) && { title: one.title }),
       })),

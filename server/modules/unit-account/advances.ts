@@ -160,8 +160,13 @@ const suggestRoute = route({
   query: z.strictObject({ unitId: idSchema }),
   answer: z.array(
     z.object({
-      ...{ serviceId: z.string(), name: z.string(), balance: z.int(), openingLeft: z.int(), lastBill: z.int() },
-      ...{ months: z.number().nullable(), prepaid: z.boolean() },
+      serviceId: z.string(),
+      name: z.string(),
+      balance: z.int(),
+      openingLeft: z.int(),
+      lastBill: z.int(),
+      months: z.number().nullable(),
+      prepaid: z.boolean(),
       suggestions: z.array(z.object({ months: z.int(), amount: z.int() })),
     }),
   ),
@@ -183,7 +188,11 @@ const suggestRoute = route({
       .map(one => {
         const [lastBill, balance] = [last.get(one._id) ?? 0, Number(held.get(one._id)?.balance ?? 0)];
         return {
-          ...{ serviceId: one._id, name: String(one.name), balance, lastBill, prepaid: one.type === 'PREPAID' },
+          serviceId: one._id,
+          name: String(one.name),
+          balance,
+          lastBill,
+          prepaid: one.type === 'PREPAID',
           openingLeft: Number(held.get(one._id)?.balanceOpening ?? 0),
           months: lastBill > 0 ? Math.round((balance * 10) / lastBill) / 10 : null,
           suggestions: lastBill > 0 ? MONTHS.map(months => ({ months, amount: months * lastBill })) : [],

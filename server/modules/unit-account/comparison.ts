@@ -19,7 +19,9 @@ const MOST = 200;
 async function compared(ctx: Ctx) {
   const accounts = await modelOf(unitAccount)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, owed: { $gt: 0 } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      owed: { $gt: 0 },
       $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }],
     })
     .sort({ owed: -1 })
@@ -28,7 +30,10 @@ async function compared(ctx: Ctx) {
     .lean<Stored[]>();
   return Promise.all(
     accounts.map(async ({ _id, owed, balance, advance }) => ({
-      ...{ unitId: _id, owed: Number(owed), balance: Number(balance), advance: Number(advance) },
+      unitId: _id,
+      owed: Number(owed),
+      balance: Number(balance),
+      advance: Number(advance),
       offset: (await planOf(ctx, _id, Number(balance))).reduce((sum, one) => sum + one.amount, 0),
     })),
   );

@@ -109,8 +109,13 @@ export async function deducted(
   if (plan.amount === 0) fail('NOTHING_TO_DEDUCT');
   const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
   return receiptOf(ctx, {
-    ...{ ...plan, methods: [], unitId, origin, payerName: String(home?.code ?? unitId) },
-    ...{ content: String(home?.code ?? ''), accountingDate: accountingDate ?? todayOf(ctx) },
+    ...plan,
+    methods: [],
+    unitId,
+    origin,
+    payerName: String(home?.code ?? unitId),
+    content: String(home?.code ?? ''),
+    accountingDate: accountingDate ?? todayOf(ctx),
   });
 }
 
@@ -179,7 +184,11 @@ export const deductRoutes: readonly Route[] = [
     summary: 'What a deduction would pay, and what is left of the account; nothing is stored',
     answer: z.object({
       allocations: z.array(z.object({ billId: z.string(), amount: z.int() })),
-      ...{ amount: z.int(), fromAccount: z.int(), fromOpening: z.int(), before: z.int(), after: z.int() },
+      amount: z.int(),
+      fromAccount: z.int(),
+      fromOpening: z.int(),
+      before: z.int(),
+      after: z.int(),
     }),
     async run(ctx, { params: { id }, body: asked }) {
       const { balance, balanceOpening } = await load(ctx, unitAccount, id);

@@ -12,17 +12,18 @@ import { type Line, periodQuery, refuseLong } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 const KINDS = [
-  ...([
-    'RECEIPT_SURPLUS',
-    'DEDUCTION',
-    'REFUND',
-    'TRANSFER_IN',
-    'TRANSFER_OUT',
-    'OFFSET_OUT',
-    'ADJUST_CREDIT',
-  ] as const),
-  ...(['DEPOSIT_IN', 'BOOKING_IN', 'OPENING', 'REVERSAL'] as const),
-];
+  'RECEIPT_SURPLUS',
+  'DEDUCTION',
+  'REFUND',
+  'TRANSFER_IN',
+  'TRANSFER_OUT',
+  'OFFSET_OUT',
+  'ADJUST_CREDIT',
+  'DEPOSIT_IN',
+  'BOOKING_IN',
+  'OPENING',
+  'REVERSAL',
+] as const;
 type Kind = (typeof KINDS)[number];
 
 /** What an entry is to the account, by its kind: what came, and what went. */
@@ -49,14 +50,18 @@ export async function seesAccount({ kind, projectId, residentId, unitId }: Ctx):
 }
 
 const row = z.object({
-  ...{ id: z.string(), day: z.string(), documentType: z.string(), documentId: z.string() },
-  ...{
-    documentCode: z.string().nullable(),
-    kind: z.enum(KINDS),
-    text: z.string().nullable(),
-    by: z.string().nullable(),
-  },
-  ...{ in: z.int(), out: z.int(), opening: z.int(), balance: z.int() },
+  id: z.string(),
+  day: z.string(),
+  documentType: z.string(),
+  documentId: z.string(),
+  documentCode: z.string().nullable(),
+  kind: z.enum(KINDS),
+  text: z.string().nullable(),
+  by: z.string().nullable(),
+  in: z.int(),
+  out: z.int(),
+  opening: z.int(),
+  balance: z.int(),
 });
 
 /** What a unit has: its account, or what it paid ahead for a service. */
@@ -93,16 +98,18 @@ async function historyOf({ projectId }: Ctx, of: Held, from: string, to: string)
     }
     const [came, went] = MOVED[String(doc.kind)] ?? TAKEN_BACK;
     rows.push({
-      ...{ id: doc._id, day: String(doc.accountingDate), documentType: String(doc.documentType) },
-      ...{ documentId: String(doc.documentId), documentCode: (doc.documentCode as string | null) ?? null },
-      ...{ kind: doc.reversesId ? 'REVERSAL' : by > 0 ? came : went, text: (doc.text as string | null) ?? null },
-      ...{
-        by: (doc.actor as string | null) ?? null,
-        in: Math.max(by, 0),
-        out: Math.max(-by, 0),
-        opening: part,
-        balance,
-      },
+      id: doc._id,
+      day: String(doc.accountingDate),
+      documentType: String(doc.documentType),
+      documentId: String(doc.documentId),
+      documentCode: (doc.documentCode as string | null) ?? null,
+      kind: doc.reversesId ? 'REVERSAL' : by > 0 ? came : went,
+      text: (doc.text as string | null) ?? null,
+      by: (doc.actor as string | null) ?? null,
+      in: Math.max(by, 0),
+      out: Math.max(-by, 0),
+      opening: part,
+      balance,
     });
   }
   return { opening, rows, closing: balance };

@@ -32,7 +32,9 @@ export async function turnDeductions(now: Date): Promise<number> {
     if (!all && autoDeduct === 'OFF') continue;
     const accounts = await modelOf(unitAccount)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null, owed: { $gt: 0 } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        owed: { $gt: 0 },
         $or: [{ advance: { $gt: 0 } }, ...(all ? [{ balance: { $gt: 0 } }] : [])],
       })
       .limit(MOST)

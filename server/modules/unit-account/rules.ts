@@ -30,7 +30,11 @@ async function refuseAbove(ctx: Ctx, { unitId, fromServiceId, amount }: Values):
 export const owedBills = ({ projectId }: Ctx, unitId: unknown, serviceId: unknown): Promise<Stored[]> =>
   modelOf(bill)
     .find({
-      ...{ projectId, unitId, deletedAt: null, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+      projectId,
+      unitId,
+      deletedAt: null,
+      status: 'ACTIVE',
+      paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
       disputed: { $ne: true },
       ...(typeof serviceId === 'string' && serviceId && { serviceId }),
     })
@@ -44,7 +48,10 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
   let allocations = allocationsOf(values);
   if (allocations.length === 0) {
     const owed = (await owedBills(ctx, values.unitId, values.fromServiceId)).map(doc => ({
-      ...{ id: doc._id, month: String(doc.month), code: String(doc.code), remaining: Number(doc.remaining) },
+      id: doc._id,
+      month: String(doc.month),
+      code: String(doc.code),
+      remaining: Number(doc.remaining),
       dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
     }));
     if (owed.length === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
@@ -105,7 +112,10 @@ const bookMovement: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc 
   return [
     ...paid(bills, allocations, 1),
     ...(await postings(ctx, {
-      ...{ kind: entriesOf(doc).made, day: String(doc.accountingDate), type: 'account-movement', doc },
+      kind: entriesOf(doc).made,
+      day: String(doc.accountingDate),
+      type: 'account-movement',
+      doc,
       unitId: String(doc.unitId),
       lines: linesOf(doc, bills),
     })),
@@ -135,7 +145,11 @@ export async function cancelMovement(ctx: Ctx, doc: Stored): Promise<Effect> {
     with: [
       ...paid(bills, allocations, -1, doc._id),
       ...(await reversals(ctx, {
-        ...{ kind: cancelled, of: [made, 'ADJUST_SURPLUS'], day: todayOf(ctx), type: 'account-movement', doc },
+        kind: cancelled,
+        of: [made, 'ADJUST_SURPLUS'],
+        day: todayOf(ctx),
+        type: 'account-movement',
+        doc,
       })),
     ],
   };

@@ -59,9 +59,16 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Values)
   const used = meter ? usedOf(meter, { ...given, oldIndex }) : (told ?? wrong('usageNumber', 'USAGE_NUMBER_INVALID'));
   const serviceId = of.service._id;
   return {
-    ...{ meterId: meter?._id ?? null, unitId, serviceId, month: of.month },
-    ...{ oldIndex, newIndex: meter ? number(given.newIndex) : null, rolled: meter !== null && given.rolled === true },
-    ...{ usageNumber: used, months, ...compared(used, months, known.before, of.outlierPercent) },
+    meterId: meter?._id ?? null,
+    unitId,
+    serviceId,
+    month: of.month,
+    oldIndex,
+    newIndex: meter ? number(given.newIndex) : null,
+    rolled: meter !== null && given.rolled === true,
+    usageNumber: used,
+    months,
+    ...compared(used, months, known.before, of.outlierPercent),
     periodStart: given.periodStart ?? of.period.start,
     periodEnd: given.periodEnd ?? of.period.end,
     once: usageKey({ meterId: meter?._id, unitId, serviceId }, of.month),

@@ -101,7 +101,10 @@ export const metersOf = (
 ): Promise<Stored[]> =>
   modelOf(meter)
     .find({
-      ...{ projectId, deletedAt: null, serviceId, startDate: { $lte: period.end } },
+      projectId,
+      deletedAt: null,
+      serviceId,
+      startDate: { $lte: period.end },
       $or: [{ live: true }, { removedAt: { $gte: period.start } }],
       ...more,
     })

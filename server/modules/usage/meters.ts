@@ -79,8 +79,17 @@ async function replace(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   const { unitId, serviceId, place } = doc;
   const told = Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== null && value !== undefined));
   const values = {
-    ...{ digits: doc.digits, coefficient: doc.coefficient, ...told, code, startIndex },
-    ...{ unitId, serviceId, place, startDate: date, replacesId: doc._id, live: true },
+    digits: doc.digits,
+    coefficient: doc.coefficient,
+    ...told,
+    code,
+    startIndex,
+    unitId,
+    serviceId,
+    place,
+    startDate: date,
+    replacesId: doc._id,
+    live: true,
   };
   const errors = meter.check?.(values) ?? {};
   if (Object.keys(errors).length > 0) failFields(errors);

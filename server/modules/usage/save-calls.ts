@@ -31,7 +31,10 @@ const shared = {
   confirmed: z.boolean().optional(),
 };
 const fromTo = z.strictObject({
-  ...{ meterId: idSchema, newIndex: index, oldIndex: index.nullish(), rolled: z.boolean().optional() },
+  meterId: idSchema,
+  newIndex: index,
+  oldIndex: index.nullish(),
+  rolled: z.boolean().optional(),
   ...shared,
 });
 const told = z.strictObject({ unitId: idSchema, usageNumber: index, ...shared });
@@ -47,8 +50,12 @@ const many = <R extends z.ZodType>(row: R) =>
   });
 
 const refused = z.object({
-  ...{ meterId: z.string().optional(), unitId: z.string().optional() },
-  ...{ code: z.string(), message: z.string(), field: z.string().nullable(), params: z.record(z.string(), z.unknown()) },
+  meterId: z.string().optional(),
+  unitId: z.string().optional(),
+  code: z.string(),
+  message: z.string(),
+  field: z.string().nullable(),
+  params: z.record(z.string(), z.unknown()),
 });
 type Refused = z.infer<typeof refused>;
 const saved = z.object({ done: z.array(z.string()), refused: z.array(refused) });
@@ -69,7 +76,10 @@ function refusalOf(ctx: Ctx, { meterId, unitId }: Asked['rows'][number], { code,
   const params = { ...rest, ...at?.[1].params };
   return {
     ...(meterId ? { meterId } : { unitId }),
-    ...{ code: own, message: words(ctx, own, params), field: at?.[0] ?? null, params },
+    code: own,
+    message: words(ctx, own, params),
+    field: at?.[0] ?? null,
+    params,
   };
 }
 
@@ -138,7 +148,8 @@ async function saveRows(ctx: Ctx, asked: Asked): Promise<z.infer<typeof saved>> 
       ...given,
       ...values,
       ...(await stamps(ctx, values, given)),
-      ...{ ...said, source: asked.source ?? 'KEYED' },
+      ...said,
+      source: asked.source ?? 'KEYED',
     };
     if (known.same) {
       const { changed } = await edited(ctx, usage, known.same, whole);
@@ -182,7 +193,12 @@ const saveSettled = (ctx: Ctx, asked: Asked) =>
 
 const saveRoute = <R extends z.ZodType>(path: string, summary: string, row: R): Route =>
   route({
-    ...{ method: 'post', path: `${usage.path}/${path}`, summary, module: usage.code, flags: ['write'], creates: true },
+    method: 'post',
+    path: `${usage.path}/${path}`,
+    summary,
+    module: usage.code,
+    flags: ['write'],
+    creates: true,
     body: many(row),
     answer: saved,
     run: (ctx, { body }) => saveSettled(ctx, body as unknown as Asked),
@@ -190,8 +206,15 @@ const saveRoute = <R extends z.ZodType>(path: string, summary: string, row: R): 
 
 const nullable = z.number().nullable();
 const looked = z.object({
-  ...{ meterId: z.string().nullable(), unitId: z.string(), oldIndex: nullable, newIndex: nullable },
-  ...{ usageNumber: nullable, previousUsage: nullable, averageUsage: nullable, change: nullable, months: z.int() },
+  meterId: z.string().nullable(),
+  unitId: z.string(),
+  oldIndex: nullable,
+  newIndex: nullable,
+  usageNumber: nullable,
+  previousUsage: nullable,
+  averageUsage: nullable,
+  change: nullable,
+  months: z.int(),
   outlier: z.boolean(),
 });
 

@@ -78,11 +78,14 @@ async function endOf(ctx: Ctx, doc: Stored, reason?: unknown): Promise<Effect> {
   const set = {
     ...owedSet(doc, ctx.now, ctx.kind !== 'resident'),
     ...up.set,
-    ...{ cancelledBy: WHO[ctx.kind], cancelledAt: ctx.now },
+    cancelledBy: WHO[ctx.kind],
+    cancelledAt: ctx.now,
     ...(reason ? { reason } : {}),
   };
   return {
-    ...{ ...up, set, with: [...(up.with ?? []), ...(await freedBy(ctx, doc))] },
+    ...up,
+    set,
+    with: [...(up.with ?? []), ...(await freedBy(ctx, doc))],
     ...(isAnyPaid(doc) && { status: 'WAITING_FOR_CANCELLED' }),
   };
 }
@@ -217,7 +220,15 @@ const warn: Rule = (ctx, doc) => tell(ctx, doc, 'BOOKING_LAPSING', { set: { laps
 
 export const acts: Readonly<Record<string, Rule>> = {
   ...moneyActs,
-  ...{ approve, reject, cancel, lapse, begin, complete, move, waive, warn },
+  approve,
+  reject,
+  cancel,
+  lapse,
+  begin,
+  complete,
+  move,
+  waive,
+  warn,
   'check-in': checkIn,
   'no-show': noShow,
   show,

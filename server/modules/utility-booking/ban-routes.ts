@@ -27,8 +27,15 @@ async function refuseSecond(ctx: Ctx, doc: Stored, session: Session): Promise<vo
   await takeTurn(`ban ${unitId}`, session);
   const found = await modelOf(utilityBan)
     .findOne({
-      ...{ projectId: ctx.projectId, deletedAt: null, unitId, status: 'ACTIVE', _id: { $ne: doc._id } },
-      ...{ scope, ...of, from: { $lte: until }, until: { $gte: from } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      unitId,
+      status: 'ACTIVE',
+      _id: { $ne: doc._id },
+      scope,
+      ...of,
+      from: { $lte: until },
+      until: { $gte: from },
     })
     .session(session)
     .maxTimeMS(2000)
@@ -71,8 +78,13 @@ const standing = route({
   query: z.strictObject({ unitId: idSchema.optional() }),
   answer: z.array(
     z.object({
-      ...{ utilityId: idSchema, groupId: z.string().nullable(), name: z.string() },
-      ...{ noShows: z.int(), limit: z.int().nullable(), windowDays: z.int(), until: z.string().nullable() },
+      utilityId: idSchema,
+      groupId: z.string().nullable(),
+      name: z.string(),
+      noShows: z.int(),
+      limit: z.int().nullable(),
+      windowDays: z.int(),
+      until: z.string().nullable(),
     }),
   ),
   async run(ctx, { query }) {

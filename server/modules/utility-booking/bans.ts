@@ -87,7 +87,10 @@ async function missedOf(ctx: Ctx, amenity: Amenity, unitId: string, session: Ses
   return modelOf(utilityBooking)
     .find(
       {
-        ...{ ...live(ctx), unitId, utilityId: amenity._id, noShow: true },
+        ...live(ctx),
+        unitId,
+        utilityId: amenity._id,
+        noShow: true,
         _id: { $nin: bans.flatMap(ban => ban.bookingIds) },
         startAt: { $gt: moved > remembered ? moved : remembered },
       },
@@ -134,7 +137,11 @@ async function banAfter(ctx: Ctx, amenity: Amenity, unitId: string, missed: read
   const days = amenity.banDays ?? BAN_DAYS;
   const said = { count: missed.length, name: amenity.name, days: amenity.noShowDays ?? REMEMBERED };
   return build(ctx, utilityBan, {
-    ...{ unitId, scope: 'GROUP', groupId: amenity.groupId, cause: 'NO_SHOW', from },
+    unitId,
+    scope: 'GROUP',
+    groupId: amenity.groupId,
+    cause: 'NO_SHOW',
+    from,
     until: addDays(from, days - 1),
     bookingIds: missed.map(({ _id }) => _id),
     reason: text('vi', 'utility-ban.missed', said),
@@ -185,9 +192,13 @@ export async function standingOf(ctx: Ctx, unitId: string) {
     standing
       .filter(({ one, ban }) => ban || one.noShowLimit)
       .map(async ({ one, ban }) => ({
-        ...{ utilityId: one._id, groupId: one.groupId, name: one.name },
+        utilityId: one._id,
+        groupId: one.groupId,
+        name: one.name,
         noShows: one.noShowLimit ? (await missedOf(ctx, one, unitId)).length : 0,
-        ...{ limit: one.noShowLimit, windowDays: one.noShowDays ?? REMEMBERED, until: ban?.until ?? null },
+        limit: one.noShowLimit,
+        windowDays: one.noShowDays ?? REMEMBERED,
+        until: ban?.until ?? null,
       })),
   );
 }

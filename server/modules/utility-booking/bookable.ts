@@ -20,7 +20,9 @@ export const nameOf = (ctx: Ctx, doc: Stored): string =>
 export const amenitiesOf = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
   modelOf(utility)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, active: true },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      active: true,
       ...(ctx.kind === 'resident' && { visible: true }),
       ...of,
     })
@@ -48,7 +50,11 @@ const amenitySchema = z.object({
   nextFree: z.iso.datetime().nullish(),
 });
 const groupSchema = z.object({
-  ...{ id: idSchema, name: z.string(), code: z.string(), icon: z.string().nullable(), image: file.nullable() },
+  id: idSchema,
+  name: z.string(),
+  code: z.string(),
+  icon: z.string().nullable(),
+  image: file.nullable(),
   amenities: z.array(amenitySchema),
 });
 
@@ -119,9 +125,17 @@ export const bookable: Route = route({
     const today = query.date ?? dayOf(ctx.now, ctx.project.timeZone);
     const next = query.nextFree === '1' ? await nextFreeOf(ctx, all) : null;
     const shown = (one: Amenity) => ({
-      ...{ id: one._id, name: nameOf(ctx, one), code: one.code, type: one.type, icon: one.icon },
-      ...{ photo: fileOf(one.photos), placeId: one.placeId, openToday: hoursOn(one, today) },
-      ...{ priceFrom: priceFrom(one), needsApproval: one.approval === 'MANUAL', deposit: one.deposit },
+      id: one._id,
+      name: nameOf(ctx, one),
+      code: one.code,
+      type: one.type,
+      icon: one.icon,
+      photo: fileOf(one.photos),
+      placeId: one.placeId,
+      openToday: hoursOn(one, today),
+      priceFrom: priceFrom(one),
+      needsApproval: one.approval === 'MANUAL',
+      deposit: one.deposit,
       partnerId: one.partnerId,
       ...(next && { nextFree: next.get(one._id)?.toISOString() ?? null }),
     });

@@ -24,7 +24,11 @@ export interface Voucher {
 
 /** A booking as its deposit names it. */
 export const depositOf = (doc: Stored): DepositOf => ({
-  ...{ origin: 'BOOKING', id: doc._id, code: String(doc.code), unitId: String(doc.unitId), payer: String(doc.code) },
+  origin: 'BOOKING',
+  id: doc._id,
+  code: String(doc.code),
+  unitId: String(doc.unitId),
+  payer: String(doc.code),
 });
 
 const TAXES = { FEE: ['feeVat', 'feeSurchargeTax'], SURCHARGE: ['surchargeVat', 'surchargeTax'] } as const;
@@ -88,7 +92,13 @@ export async function takeIn(ctx: Ctx, doc: Stored, part: Part, input: Values): 
     ...splitOf(doc, part, amount),
   };
   const { doc: receipt, changes } = await receiptOf(ctx, {
-    ...{ type: 'OTHER', unitId: doc.unitId, amount, ...came, accountingDate: day, payerName: payer, content },
+    type: 'OTHER',
+    unitId: doc.unitId,
+    amount,
+    ...came,
+    accountingDate: day,
+    payerName: payer,
+    content,
     ...about,
   });
   return { changes, receiptId: receipt._id, number: () => String(receipt.code ?? '') };
@@ -103,7 +113,9 @@ export async function giveBack(ctx: Ctx, doc: Stored, part: Part, amount: number
   const out = await outgoing(ctx, doc, part, amount, { ...input, day });
   if (part !== 'DEPOSIT') return { changes: await out.book(), ...out.voucher() };
   const changes = await giveBackDeposit(ctx, doc._id, amount, input.deductionReason, {
-    ...{ day, kept: Number(input.deduction ?? 0), income: incomeOf(doc) },
+    day,
+    kept: Number(input.deduction ?? 0),
+    income: incomeOf(doc),
     by: { to: input.to === 'UNIT_ACCOUNT' ? 'transferred' : 'refundAmount', book: out.book },
   });
   return { changes, ...out.voucher() };
@@ -128,17 +140,18 @@ async function outgoing(ctx: Ctx, doc: Stored, part: Part, amount: number, input
   const book = async (of?: Stored) => {
     const purpose = of ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND';
     const { doc: payslip, changes } = await payslipOf(ctx, {
-      ...{
-        purpose,
-        category: 'OTHER',
-        unitId: doc.unitId,
-        amount,
-        method,
-        fundId,
-        accountingDate: day,
-        payeeName: payee,
-      },
-      ...{ content: titleOf(part, doc), ...about, ...split, depositId: of?._id ?? null },
+      purpose,
+      category: 'OTHER',
+      unitId: doc.unitId,
+      amount,
+      method,
+      fundId,
+      accountingDate: day,
+      payeeName: payee,
+      content: titleOf(part, doc),
+      ...about,
+      ...split,
+      depositId: of?._id ?? null,
       // By the gateway that it came by: taken off what that pays out next.
       methodId: input.methodId ?? null,
     });

@@ -17,8 +17,13 @@ export async function crowdedBy(ctx: Ctx, doc: Stored, promised: boolean): Promi
   const own = spanOf(slotsOf(booking.slots));
   const open = await modelOf(utilityBooking)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, utilityId: amenity._id, status: 'PENDING' },
-      ...{ _id: { $ne: doc._id }, startAt: { $lt: own.to }, endAt: { $gt: own.from } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      utilityId: amenity._id,
+      status: 'PENDING',
+      _id: { $ne: doc._id },
+      startAt: { $lt: own.to },
+      endAt: { $gt: own.from },
     })
     .limit(500)
     .maxTimeMS(2000)

@@ -9,8 +9,13 @@ export async function followingOf(ctx: Ctx, { _id, seriesId, startAt, unitId }: 
   const begun = new Date(String(startAt));
   return modelOf(utilityBooking)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, seriesId, unitId, _id: { $ne: _id } },
-      ...{ status: { $in: [...HOLDS_PLACE] }, startAt: { $gt: begun > ctx.now ? begun : ctx.now } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      seriesId,
+      unitId,
+      _id: { $ne: _id },
+      status: { $in: [...HOLDS_PLACE] },
+      startAt: { $gt: begun > ctx.now ? begun : ctx.now },
     })
     .sort({ startAt: 1 })
     .limit(60)

@@ -43,8 +43,11 @@ export const holdsIn = (
   holds()
     .find(
       {
-        ...{ projectId, utilityId: { $in: [...ids] }, until: { $gt: clockNow() } },
-        ...{ startAt: { $lt: to }, endAt: { $gt: from } },
+        projectId,
+        utilityId: { $in: [...ids] },
+        until: { $gt: clockNow() },
+        startAt: { $lt: to },
+        endAt: { $gt: from },
         ...(holder && { holderId: { $ne: holder } }),
       },
       { maxTimeMS: 2000, ...(session && { session }) },

@@ -31,8 +31,17 @@ const tellHold = ({ _id, projectId, ...row }: Told, action: 'hold' | 'release', 
   writeEvents(
     [
       {
-        ...{ at, projectId, actor: NOBODY, module: 'SLOT_HOLD', entity: HOLD, entityId: _id, action },
-        ...{ before: null, after: null, version: 0, row },
+        at,
+        projectId,
+        actor: NOBODY,
+        module: 'SLOT_HOLD',
+        entity: HOLD,
+        entityId: _id,
+        action,
+        before: null,
+        after: null,
+        version: 0,
+        row,
       },
     ],
     session,
@@ -50,7 +59,9 @@ export async function releaseOwn(ctx: Ctx, utilityId: string, session: Session):
 /** Whether a hold lasts that a form names. */
 export const lasts = async (ctx: Ctx, holdId: string): Promise<boolean> =>
   (await holds().findOne({
-    ...{ _id: holdId, projectId: ctx.projectId, holderId: ctx.actor.id },
+    _id: holdId,
+    projectId: ctx.projectId,
+    holderId: ctx.actor.id,
     until: { $gt: clockNow() },
   })) !== null;
 
@@ -88,7 +99,11 @@ const hold = route({
       const again = same && old.quantity === draft.quantity;
       const { from: startAt, to: endAt } = spanOf(draft.slots);
       const next: HeldSlots = {
-        ...{ _id: again ? old._id : newId(), ...ownOf(ctx, amenity._id), slots: wanted, startAt, endAt },
+        _id: again ? old._id : newId(),
+        ...ownOf(ctx, amenity._id),
+        slots: wanted,
+        startAt,
+        endAt,
         quantity: draft.quantity,
         until: again && old.renewed ? old.until : new Date(now.getTime() + HOLD_MS),
         renewed: again,

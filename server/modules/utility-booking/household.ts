@@ -29,7 +29,10 @@ const preview = route({
   params,
   query: z.strictObject({ scope: z.enum(['THIS', 'FOLLOWING']).optional() }),
   answer: z.object({
-    ...{ percent: z.number(), fee: amount, surcharge: amount, deposit: amount },
+    percent: z.number(),
+    fee: amount,
+    surcharge: amount,
+    deposit: amount,
     tier: z.object({ from: z.int(), unit: z.string(), percent: z.number() }).nullable(),
     /** How many bookings would be cancelled. */
     count: z.int(),
@@ -42,7 +45,10 @@ const preview = route({
     const sum = (name: 'fee' | 'surcharge' | 'deposit') => all.reduce((total, one) => total + one[name], 0);
     return {
       ...due(doc),
-      ...{ fee: sum('fee'), surcharge: sum('surcharge'), deposit: sum('deposit'), count: all.length },
+      fee: sum('fee'),
+      surcharge: sum('surcharge'),
+      deposit: sum('deposit'),
+      count: all.length,
     };
   },
 });

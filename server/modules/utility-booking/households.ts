@@ -17,7 +17,10 @@ interface Of {
 const ownBookings = (projectId: string, { amenity, unitId }: Of, { except, session = null }: Around, more: object) =>
   modelOf(utilityBooking)
     .find({
-      ...{ projectId, unitId, utilityId: amenity._id, deletedAt: null },
+      projectId,
+      unitId,
+      utilityId: amenity._id,
+      deletedAt: null,
       ...(except && { _id: { $ne: except } }),
       ...more,
     })

@@ -39,14 +39,20 @@ async function dueOf(ctx: Ctx): Promise<[act: string, query: Record<string, unkn
     [
       'no-show',
       {
-        ...{ status: 'WAITING_FOR_COMPLETED', utilityId: { $in: checked }, checkedInAt: null },
-        ...{ noShow: { $ne: true }, noShowAt: null, endAt: before(GRACE_MS) },
+        status: 'WAITING_FOR_COMPLETED',
+        utilityId: { $in: checked },
+        checkedInAt: null,
+        noShow: { $ne: true },
+        noShowAt: null,
+        endAt: before(GRACE_MS),
       },
     ],
     [
       'complete',
       {
-        ...{ status: 'WAITING_FOR_COMPLETED', endAt: before(DONE_MS), paymentState: { $in: ['NONE', 'PAID'] } },
+        status: 'WAITING_FOR_COMPLETED',
+        endAt: before(DONE_MS),
+        paymentState: { $in: ['NONE', 'PAID'] },
         depositStatus: { $ne: 'WAIT_FOR_DEPOSIT' },
       },
     ],

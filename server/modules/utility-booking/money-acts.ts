@@ -52,8 +52,13 @@ const pay =
     if (part === 'DEPOSIT') refuseAmount(doc, input.amount);
     const voucher = await takeIn(ctx, doc, part, input);
     const line = {
-      ...{ part, amount: costOf(doc, part), receiptId: voucher.receiptId ?? null },
-      ...{ depositId: voucher.depositId ?? null, number: '', at: ctx.now.toISOString(), by: ctx.actor.name },
+      part,
+      amount: costOf(doc, part),
+      receiptId: voucher.receiptId ?? null,
+      depositId: voucher.depositId ?? null,
+      number: '',
+      at: ctx.now.toISOString(),
+      by: ctx.actor.name,
       method: input.fromUnitAccount === true ? 'UNIT_ACCOUNT' : (input.method ?? 'CASH'),
     };
     const set: Values = {
@@ -110,8 +115,13 @@ const refund =
     const voucher = await giveBack(ctx, doc, part, amount, input);
     const { payslipId = null } = voucher;
     const line = {
-      ...{ part, amount, to: input.to ?? 'CASH', payslipId, number: '' },
-      ...{ at: ctx.now.toISOString(), by: ctx.actor.name },
+      part,
+      amount,
+      to: input.to ?? 'CASH',
+      payslipId,
+      number: '',
+      at: ctx.now.toISOString(),
+      by: ctx.actor.name,
     };
     const deduction = part === 'DEPOSIT' && {
       deduction: Number(input.deduction ?? 0),
@@ -134,13 +144,22 @@ const refund =
 const surcharge: Rule = async (ctx, doc, { lines }) => {
   if (paidOf(doc, 'SURCHARGE') > 0) fail('ALREADY_PAID');
   const added = linesOf(lines).map(({ name, price, quantity = 1 }) => ({
-    ...{ name, price, per: 'BOOKING', quantity, amount: Number(price) * Number(quantity), addedBy: 'STAFF' },
+    name,
+    price,
+    per: 'BOOKING',
+    quantity,
+    amount: Number(price) * Number(quantity),
+    addedBy: 'STAFF',
   }));
   const surchargeLines = [...linesOf(doc.surchargeLines).filter(one => one.addedBy === 'FORM'), ...added];
   const sum = surchargeLines.reduce((all, one) => all + Number(one.amount), 0);
   const { total, net, vat, surchargeTax } = taxed(await amenityOf(ctx, doc), sum);
   const set = {
-    ...{ surchargeLines, surcharge: total, surchargeNet: net, surchargeVat: vat, surchargeTax },
+    surchargeLines,
+    surcharge: total,
+    surchargeNet: net,
+    surchargeVat: vat,
+    surchargeTax,
     total: costOf(doc, 'FEE') + total,
   };
   return tell(ctx, doc, 'BOOKING_MOVED', { set: summed(doc, set) });

@@ -87,8 +87,14 @@ async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string |
     if ((await refusedByUnit(ctx, amenity, { slots, quantity }, unitId)).length > 0) continue;
     asked.push({ wait, slots });
     kept.push({
-      ...{ id: null, utilityId: amenity._id, unitId, quantity, status: 'OFFERED', code: String(wait.code) },
-      ...{ until: null, ...spanOf(slots) },
+      id: null,
+      utilityId: amenity._id,
+      unitId,
+      quantity,
+      status: 'OFFERED',
+      code: String(wait.code),
+      until: null,
+      ...spanOf(slots),
     });
   }
   return asked;

@@ -47,7 +47,9 @@ export async function refundPart(ctx: Ctx, doc: Stored, part: Part, { amount, ..
   const lines = (Array.isArray(set.refunds) ? set.refunds : []) as { amount: number; payslipId?: string | null }[];
   const last = lines.at(-1);
   const own: Change = {
-    ...{ definition: utilityBooking, action: GIVES[part], update: { doc, set } },
+    definition: utilityBooking,
+    action: GIVES[part],
+    update: { doc, set },
     ...(also && { also }),
   };
   return { amount: last?.amount ?? 0, payslipId: last?.payslipId ?? null, changes: [own, ...changes] };

@@ -105,7 +105,10 @@ export async function heldIn(
   const span = { startAt: { $gt: new Date(from.getTime() - REACH_MS), $lt: new Date(to.getTime() + DAY_MS) } };
   const bookings = await modelOf(utilityBooking)
     .find({
-      ...{ projectId, utilityId: { $in: ids }, deletedAt: null, ...span },
+      projectId,
+      utilityId: { $in: ids },
+      deletedAt: null,
+      ...span,
       ...(except && { _id: { $ne: except } }),
       status: { $in: [...(promised ? PROMISED : HOLDS_PLACE)] },
       endAt: { $gt: new Date(from.getTime() - DAY_MS) },
@@ -118,8 +121,12 @@ export async function heldIn(
     ? []
     : await modelOf(utilityWaitlist)
         .find({
-          ...{ projectId, offeredUtilityId: { $in: ids }, deletedAt: null, status: 'OFFERED' },
-          ...{ startAt: { $lt: wide.to }, endAt: { $gt: wide.from } },
+          projectId,
+          offeredUtilityId: { $in: ids },
+          deletedAt: null,
+          status: 'OFFERED',
+          startAt: { $lt: wide.to },
+          endAt: { $gt: wide.from },
           ...(except && { _id: { $ne: except } }),
           ...(unitId && { unitId: { $ne: unitId } }),
         })
@@ -128,22 +135,39 @@ export async function heldIn(
         .lean<Wait[]>();
   const holds = promised ? [] : await holdsIn({ projectId, ids, ...wide, holder }, session);
   const common = ({ unitId, quantity, status, code }: Booking | Wait) => ({
-    ...{ unitId: String(unitId), quantity: Number(quantity), status: String(status), code: String(code) },
+    unitId: String(unitId),
+    quantity: Number(quantity),
+    status: String(status),
+    code: String(code),
   });
   const kept: Keeping[] = bookings.map(one => ({
-    ...{ ...common(one), id: one._id, utilityId: one.utilityId, until: null },
-    ...{ from: new Date(String(one.startAt)), to: new Date(String(one.endAt)) },
+    ...common(one),
+    id: one._id,
+    utilityId: one.utilityId,
+    until: null,
+    from: new Date(String(one.startAt)),
+    to: new Date(String(one.endAt)),
   }));
   kept.push(
     ...offers.map(one => ({
-      ...{ ...common(one), id: null, utilityId: String(one.offeredUtilityId) },
-      ...{ until: one.offerUntil ? new Date(String(one.offerUntil)) : null, ...frameOf(slotsOf(one.offeredSlots)) },
+      ...common(one),
+      id: null,
+      utilityId: String(one.offeredUtilityId),
+      until: one.offerUntil ? new Date(String(one.offerUntil)) : null,
+      ...frameOf(slotsOf(one.offeredSlots)),
     })),
   );
   kept.push(
     ...holds.map(one => ({
-      ...{ id: null, utilityId: one.utilityId, unitId: '', quantity: one.quantity, status: 'HELD', code: '' },
-      ...{ from: one.startAt, to: one.endAt, until: one.until },
+      id: null,
+      utilityId: one.utilityId,
+      unitId: '',
+      quantity: one.quantity,
+      status: 'HELD',
+      code: '',
+      from: one.startAt,
+      to: one.endAt,
+      until: one.until,
     })),
   );
   return { family, kept };

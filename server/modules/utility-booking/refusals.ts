@@ -98,7 +98,8 @@ export async function refusedByRoom(
 }
 
 const bannedBy = ({ until, reason }: Ban) => ({
-  ...{ until: String(until), reason: String(reason) },
+  until: String(until),
+  reason: String(reason),
   day: String(until).split('-').reverse().join('/'),
 });
 

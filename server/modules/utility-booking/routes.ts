@@ -28,8 +28,15 @@ const STATES = ['FREE', 'FULL', 'CLOSED', 'PAST', 'TOO_SOON', 'TOO_FAR', 'MINE']
 
 const bookingSchema = z.object({ id: idSchema, code: z.string(), unitCode: z.string(), status: z.string() });
 const slotSchema = z.object({
-  ...{ from: moment, to: moment, capacity: z.int(), taken: z.int(), held: z.int(), free: z.int() },
-  ...{ state: z.enum(STATES), reason: z.string().nullish(), price: amount },
+  from: moment,
+  to: moment,
+  capacity: z.int(),
+  taken: z.int(),
+  held: z.int(),
+  free: z.int(),
+  state: z.enum(STATES),
+  reason: z.string().nullish(),
+  price: amount,
   bookings: z.array(bookingSchema).optional(),
   /** How many wait for a place. */
   waiting: z.int().optional(),
@@ -47,8 +54,12 @@ async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): P
   const found = await modelOf(utilityWaitlist)
     .find(
       {
-        ...{ projectId: ctx.projectId, deletedAt: null, utilityIds: { $in: [...ids] }, status: 'WAITING' },
-        ...{ startAt: { $lt: to }, endAt: { $gt: from } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        utilityIds: { $in: [...ids] },
+        status: 'WAITING',
+        startAt: { $lt: to },
+        endAt: { $gt: from },
       },
       { utilityIds: 1, startAt: 1, endAt: 1 },
     )
@@ -56,7 +67,9 @@ async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): P
     .lean<Stored[]>();
   return found.flatMap(one =>
     (one.utilityIds as string[]).map(utilityId => ({
-      ...{ utilityId, from: one.startAt as Date, to: one.endAt as Date },
+      utilityId,
+      from: one.startAt as Date,
+      to: one.endAt as Date,
     })),
   );
 }
@@ -90,8 +103,12 @@ function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
   const own = seen.held.kept.filter(kept => kept.utilityId === one._id && kept.from < frame.to && frame.from < kept.to);
   const free = freeAt(one, frame, seen.held);
   return {
-    ...{ from: frame.from.toISOString(), to: frame.to.toISOString(), capacity: one.limitPerSlot },
-    ...{ taken: takenAt(one, frame, seen.held), held: own.filter(({ id }) => id === null).length, free },
+    from: frame.from.toISOString(),
+    to: frame.to.toISOString(),
+    capacity: one.limitPerSlot,
+    taken: takenAt(one, frame, seen.held),
+    held: own.filter(({ id }) => id === null).length,
+    free,
     ...stateOf(ctx, one, frame, seen),
     price: priceOfFrame(one, frame, ctx.project.timeZone),
     ...(ctx.kind === 'staff' && {
@@ -133,8 +150,13 @@ const availableSlots = route({
   }),
   answer: z.array(
     z.object({
-      ...{ utilityId: idSchema, name: z.string(), code: z.string(), type: z.enum(utility.fields.type.options) },
-      ...{ icon: z.string().nullable(), place: z.string().nullable(), timeStep: z.int().nullable() },
+      utilityId: idSchema,
+      name: z.string(),
+      code: z.string(),
+      type: z.enum(utility.fields.type.options),
+      icon: z.string().nullable(),
+      place: z.string().nullable(),
+      timeStep: z.int().nullable(),
       slots: z.array(slotSchema),
     }),
   ),
@@ -149,18 +171,27 @@ const availableSlots = route({
     const span = { from: midnightOf(ctx, first), to: midnightOf(ctx, nextDay(nextDay(last))) };
     const ids = found.flatMap(one => [one._id, ...(one.wholeId ? [one.wholeId] : [])]);
     const held = await heldIn(ctx.projectId, found, span, {
-      ...{ except: query.bookingId, unitId: ctx.unitId, holder: ctx.actor.id },
+      except: query.bookingId,
+      unitId: ctx.unitId,
+      holder: ctx.actor.id,
     });
     const units = ctx.kind === 'staff' ? [...new Set(held.kept.map(({ unitId }) => unitId))] : [];
     const codes = await loadRefs(ctx.projectId, unit, units);
     const seen: Seen = {
-      ...{ held, quantity: query.quantity, closed: await closedIn(ctx.projectId, ids, span) },
+      held,
+      quantity: query.quantity,
+      closed: await closedIn(ctx.projectId, ids, span),
       waits: await waitsIn(ctx, ids, span),
       codes: new Map([...codes].map(([id, doc]) => [id, String(doc.code)])),
     };
     return found.map(one => ({
-      ...{ utilityId: one._id, name: nameOf(ctx, one), code: one.code, type: one.type, icon: one.icon },
-      ...{ place: one.placeId, timeStep: one.type === 'SLOT_TIME' ? Number(one.timeStep) : null },
+      utilityId: one._id,
+      name: nameOf(ctx, one),
+      code: one.code,
+      type: one.type,
+      icon: one.icon,
+      place: one.placeId,
+      timeStep: one.type === 'SLOT_TIME' ? Number(one.timeStep) : null,
       slots: days.flatMap(day => framesOn(one, day, ctx.project.timeZone)).map(frame => slotOf(ctx, one, frame, seen)),
     }));
   },
@@ -184,7 +215,12 @@ const NONE = { code: null, message: null };
 const { utilityId, slots, quantity, surcharges } = utilityBooking.fields;
 const line = z.object({ from: z.string(), price: amount, factor: z.number(), quantity: z.number(), amount });
 const more = z.object({
-  ...{ name: z.string(), price: amount, per: z.string(), quantity: z.int(), amount, addedBy: z.string() },
+  name: z.string(),
+  price: amount,
+  per: z.string(),
+  quantity: z.int(),
+  amount,
+  addedBy: z.string(),
 });
 const tier = z.object({ from: z.int(), unit: z.string(), percent: z.number() });
 
@@ -210,9 +246,15 @@ const check = route({
     refusals: z.array(
       z.object({ field: z.string(), code: z.string(), message: z.string(), from: z.string().nullish() }),
     ),
-    ...{ lines: z.array(line), surchargeLines: z.array(more) },
-    ...{ fee: amount, surcharge: amount, deposit: amount, total: amount, payBefore: moment.nullable() },
-    ...{ needsApproval: z.boolean(), refundPolicy: z.array(tier) },
+    lines: z.array(line),
+    surchargeLines: z.array(more),
+    fee: amount,
+    surcharge: amount,
+    deposit: amount,
+    total: amount,
+    payBefore: moment.nullable(),
+    needsApproval: z.boolean(),
+    refundPolicy: z.array(tier),
     waitlist: z.object({ possible: z.boolean(), ahead: z.int() }),
     /** Each time of a rule, and what refuses it. */
     occurrences: z
@@ -232,20 +274,32 @@ const check = route({
       body.rrule && asked ? await occurrencesOf(ctx, amenity, draft, unitId, String(body.rrule)) : undefined;
     const ahead = full
       ? await modelOf(utilityWaitlist).countDocuments({
-          ...{ projectId: ctx.projectId, utilityIds: amenity._id, deletedAt: null, status: 'WAITING' },
-          ...{ startAt: { $lt: span.to }, endAt: { $gt: span.from } },
+          projectId: ctx.projectId,
+          utilityIds: amenity._id,
+          deletedAt: null,
+          status: 'WAITING',
+          startAt: { $lt: span.to },
+          endAt: { $gt: span.from },
         })
       : 0;
     return {
       allowed: occurrences ? occurrences.some(({ code }) => code === null) : refused.length === 0,
       ...(occurrences && { occurrences }),
       refusals: refused.map(({ field, code, params, from }) => ({
-        ...{ field, code, message: words(ctx, code, params), from: from ?? null },
+        field,
+        code,
+        message: words(ctx, code, params),
+        from: from ?? null,
       })),
-      ...{ lines: terms?.feeLines ?? [], surchargeLines: terms?.surchargeLines ?? [] },
-      ...{ fee: terms?.fee ?? 0, surcharge: terms?.surcharge ?? 0, deposit: terms?.deposit ?? 0 },
-      ...{ total: terms?.total ?? 0, payBefore: terms?.payBeforeAt?.toISOString() ?? null },
-      ...{ needsApproval: amenity.approval === 'MANUAL', refundPolicy: terms?.policy ?? [] },
+      lines: terms?.feeLines ?? [],
+      surchargeLines: terms?.surchargeLines ?? [],
+      fee: terms?.fee ?? 0,
+      surcharge: terms?.surcharge ?? 0,
+      deposit: terms?.deposit ?? 0,
+      total: terms?.total ?? 0,
+      payBefore: terms?.payBeforeAt?.toISOString() ?? null,
+      needsApproval: amenity.approval === 'MANUAL',
+      refundPolicy: terms?.policy ?? [],
       waitlist: { possible: full && refused.every(({ code }) => code === 'LIMIT_PER_SLOT'), ahead },
     };
   },

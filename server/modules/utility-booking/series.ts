@@ -22,8 +22,13 @@ type Values = Record<string, unknown>;
 
 /** What keeps one time from being booked while others may be: it is left out and named. */
 const SKIPPED = new Set([
-  ...['UTILITY_CLOSED', 'OUTSIDE_PRE_ORDER_TIME_SLOT', 'LIMIT_PER_UNIT', 'LIMIT_PER_USAGE', 'LIMIT_PER_SLOT'],
-  ...['TOO_MANY_BOOKINGS', 'FRAME_INVALID'],
+  'UTILITY_CLOSED',
+  'OUTSIDE_PRE_ORDER_TIME_SLOT',
+  'LIMIT_PER_UNIT',
+  'LIMIT_PER_USAGE',
+  'LIMIT_PER_SLOT',
+  'TOO_MANY_BOOKINGS',
+  'FRAME_INVALID',
 ]);
 
 /** A time was refused within the transaction that would have booked it. */
@@ -74,7 +79,9 @@ export async function createSeries(ctx: Ctx, values: Values, rule: string, behav
       done.push({ id: doc._id, code: String(doc.code), from: fromOf(slots) });
       changes.push(
         {
-          ...{ definition: utilityBooking, action: 'create', insert: doc },
+          definition: utilityBooking,
+          action: 'create',
+          insert: doc,
           async also(session) {
             await keepPlace(ctx, session, made).catch(skipOrThrow(at));
             if (!isFirst) return;

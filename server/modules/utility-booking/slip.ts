@@ -35,8 +35,13 @@ async function contentOf(ctx: Ctx, doc: Stored, home: string): Promise<PaperCont
   ]);
   const deposit = Number(doc.deposit ?? 0);
   return {
-    ...{ code: String(doc.code), day: dayOf(ctx.now, timeZone).split('-').toReversed().join('/') },
-    ...{ rows: [], sums: [], bank: null, qr: null, amount: Number(doc.total) > 0 ? Number(doc.total) : null },
+    code: String(doc.code),
+    day: dayOf(ctx.now, timeZone).split('-').toReversed().join('/'),
+    rows: [],
+    sums: [],
+    bank: null,
+    qr: null,
+    amount: Number(doc.total) > 0 ? Number(doc.total) : null,
     cancelled: ['CANCELLED', 'REJECTED', 'WAITING_FOR_CANCELLED'].includes(String(doc.status)),
     mark: `${home}/projects/${ctx.projectId}/${utilityBooking.route}?id=${doc._id}`,
     facts: [

@@ -31,7 +31,9 @@ export function touchedBy({ entity, action, row, before, after }: EventRow): Tou
   if (entity === utilityClosure.name)
     return forms.flatMap(({ utilityIds, from, to, repeat }) =>
       (Array.isArray(utilityIds) ? utilityIds : []).map(id => ({
-        ...{ utilityId: String(id), from: repeat === 'NONE' ? from : null, to: repeat === 'NONE' ? to : null },
+        utilityId: String(id),
+        from: repeat === 'NONE' ? from : null,
+        to: repeat === 'NONE' ? to : null,
       })),
     );
   if (entity === HOLD)
@@ -57,8 +59,16 @@ function daysOf({ from, to }: Touched, timeZone: string): string[] {
 
 /** What is told of the slots of an amenity: which days to look at again; all of them where none is named. */
 const slotsEvent = (projectId: string, utilityId: string, days: readonly string[]) => ({
-  ...{ id: newId(), cursor: '', at: clockNow().toISOString(), projectId, module: utility.code },
-  ...{ entity: 'slot', entityId: null, action: 'slots', version: 0, actor: { id: 'system', name: '' } },
+  id: newId(),
+  cursor: '',
+  at: clockNow().toISOString(),
+  projectId,
+  module: utility.code,
+  entity: 'slot',
+  entityId: null,
+  action: 'slots',
+  version: 0,
+  actor: { id: 'system', name: '' },
   data: { utilityId, days },
 });
 

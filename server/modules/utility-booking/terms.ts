@@ -28,9 +28,20 @@ export function termsOf(amenity: Amenity, { slots, quantity, surcharges }: Draft
   const latest = new Date(startAt.getTime() - (before ?? 0) * MINUTE_MS);
   const isPaid = before !== null && fee + surcharge + deposit > 0;
   return {
-    ...{ startAt, endAt, fee, feeNet: net, feeVat: vat, feeSurchargeTax: surchargeTax },
-    ...{ surchargeNet: extra.net, surchargeVat: extra.vat, surchargeTax: extra.surchargeTax },
-    ...{ surcharge, deposit, total: fee + surcharge, feeLines: lines, surchargeLines: more },
+    startAt,
+    endAt,
+    fee,
+    feeNet: net,
+    feeVat: vat,
+    feeSurchargeTax: surchargeTax,
+    surchargeNet: extra.net,
+    surchargeVat: extra.vat,
+    surchargeTax: extra.surchargeTax,
+    surcharge,
+    deposit,
+    total: fee + surcharge,
+    feeLines: lines,
+    surchargeLines: more,
     policy: policyOf(amenity),
     payBeforeAt: isPaid ? (latest > now ? latest : startAt) : null,
   };

@@ -169,7 +169,9 @@ const positions = route({
     const ids = [query.ids].flat();
     const found = await modelOf(utilityWaitlist)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        _id: { $in: ids },
         ...(ctx.kind === 'resident' && { unitId: ctx.unitId }),
       })
       .maxTimeMS(2000)
@@ -197,8 +199,13 @@ export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Bo
   const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
   const found = await modelOf(utilityWaitlist)
     .find({
-      ...{ projectId: ctx.projectId, unitId, utilityIds: utilityId, deletedAt: null, status: { $in: [...WAITS_ON] } },
-      ...{ startAt: { $lt: wide.to }, endAt: { $gt: wide.from } },
+      projectId: ctx.projectId,
+      unitId,
+      utilityIds: utilityId,
+      deletedAt: null,
+      status: { $in: [...WAITS_ON] },
+      startAt: { $lt: wide.to },
+      endAt: { $gt: wide.from },
     })
     .maxTimeMS(2000)
     .lean<Wait[]>();

@@ -35,7 +35,10 @@ async function bookingsIn(ctx: Ctx, closure: Closure, session: Session | null = 
   const ids = [...closure.utilityIds, ...parts.map(({ _id }) => _id)];
   return modelOf(utilityBooking)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, utilityId: { $in: ids }, status: { $in: [...HOLDS_PLACE] } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      utilityId: { $in: ids },
+      status: { $in: [...HOLDS_PLACE] },
       $or: times.map(({ from, to }) => ({ startAt: { $lt: to }, endAt: { $gt: from } })),
     })
     .sort({ startAt: 1 })
@@ -120,7 +123,8 @@ const holidays = route({
   async run(ctx, { query }) {
     const found = await modelOf(holiday)
       .find({
-        ...{ projectId: ctx.projectId, deletedAt: null },
+        projectId: ctx.projectId,
+        deletedAt: null,
         startsOn: { $gte: `${query.year}-01-01`, $lte: `${query.year}-12-31` },
       })
       .sort({ startsOn: 1 })

@@ -58,10 +58,19 @@ const duplicate = route({
 
 const slot = z.strictObject({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) });
 const feeLine = z.object({
-  ...{ from: z.string(), price: amount, factor: z.number(), quantity: z.number(), amount },
+  from: z.string(),
+  price: amount,
+  factor: z.number(),
+  quantity: z.number(),
+  amount,
 });
 const surchargeLine = z.object({
-  ...{ name: z.string(), price: amount, per: z.string(), quantity: z.int(), amount, addedBy: z.string() },
+  name: z.string(),
+  price: amount,
+  per: z.string(),
+  quantity: z.int(),
+  amount,
+  addedBy: z.string(),
 });
 
 /** What an amenity would cost by the terms that somebody is writing. */
@@ -77,8 +86,14 @@ const price = route({
     quantity: z.int().min(1).max(10_000).default(1),
   }),
   answer: z.object({
-    ...{ lines: z.array(feeLine), surcharges: z.array(surchargeLine), net: amount, vat: amount },
-    ...{ surchargeTax: amount, fee: amount, surcharge: amount, total: amount },
+    lines: z.array(feeLine),
+    surcharges: z.array(surchargeLine),
+    net: amount,
+    vat: amount,
+    surchargeTax: amount,
+    fee: amount,
+    surcharge: amount,
+    total: amount,
   }),
   async run(ctx, { body }) {
     const draft = filled(utility, { ...body.draft }) as unknown as Priced;

@@ -44,7 +44,10 @@ export async function closedIn(
 ): Promise<Closed[]> {
   const found = await modelOf(utilityClosure)
     .find({
-      ...{ projectId, deletedAt: null, utilityIds: { $in: [...utilityIds] }, from: { $lt: span.to } },
+      projectId,
+      deletedAt: null,
+      utilityIds: { $in: [...utilityIds] },
+      from: { $lt: span.to },
       $or: [{ repeat: { $ne: 'NONE' } }, { to: { $gt: span.from } }],
     })
     .session(session)

@@ -89,7 +89,10 @@ export function feeLines(amenity: Priced, slots: readonly Frame[], quantity: num
   const factor = factorAt(amenity, first.from, timeZone);
   if (amenity.priceType === 'FORMULA') {
     return formulaParts(amenity, slots, quantity).map(part => ({
-      ...{ from, price: part.price, factor, quantity: decimal(part.quantity, 2) },
+      from,
+      price: part.price,
+      factor,
+      quantity: decimal(part.quantity, 2),
       amount: dong(mul(mul(part.quantity, exact(BigInt(part.price))), toExact(factor))),
     }));
   }
@@ -99,7 +102,9 @@ export function feeLines(amenity: Priced, slots: readonly Frame[], quantity: num
     const own = factorAt(amenity, slot.from, timeZone);
     const minutes = amenity.pricePer === 'HOUR' ? minutesOf(slot) : 60;
     return {
-      ...{ from: slot.from.toISOString(), price, factor: own },
+      from: slot.from.toISOString(),
+      price,
+      factor: own,
       quantity: Math.round((quantity * minutes * 100) / 60) / 100,
       amount: amountOf(quantity, price, own, minutes),
     };

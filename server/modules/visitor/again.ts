@@ -10,9 +10,30 @@ import { passGoesOn } from './passes.ts';
 
 /** What a further visit of the same pass keeps. */
 const AGAIN = [
-  ...['name', 'phone', 'identifier', 'guestType', 'guestId', 'constructionId', 'unitId', 'inviterId', 'contactId'],
-  ...['destination', 'vehicleType', 'contactName', 'relationship', 'companions', 'purpose', 'plate'],
-  ...['passUse', 'passUntil', 'passDays', 'passHours', 'passId', 'passCode', 'blocked', 'watched'],
+  'name',
+  'phone',
+  'identifier',
+  'guestType',
+  'guestId',
+  'constructionId',
+  'unitId',
+  'inviterId',
+  'contactId',
+  'destination',
+  'vehicleType',
+  'contactName',
+  'relationship',
+  'companions',
+  'purpose',
+  'plate',
+  'passUse',
+  'passUntil',
+  'passDays',
+  'passHours',
+  'passId',
+  'passCode',
+  'blocked',
+  'watched',
 ];
 
 /** A pass that counts more than once waits for its next visit when one ends. */

@@ -91,7 +91,11 @@ export async function newGuest(ctx: Ctx, doc: Stored, at: Date | null, pinned = 
   await holdKeys([doc]);
   return build(ctx, guest, {
     ...Object.fromEntries(COPIED.map(name => [name, plain(ctx, name, doc[name]) ?? null])),
-    ...{ visitedCount: count, firstVisitAt: at, lastVisitAt: at, insideNow: doc.status === 'IN_PROGRESS', pinned },
+    visitedCount: count,
+    firstVisitAt: at,
+    lastVisitAt: at,
+    insideNow: doc.status === 'IN_PROGRESS',
+    pinned,
     familiar: pinned || count >= (await familiarFrom(ctx)),
   });
 }
@@ -118,7 +122,9 @@ export async function enterGuest(ctx: Ctx, doc: Stored, at: Date): Promise<Effec
   }
   const count = Number(known.visitedCount) + 1;
   const set = {
-    ...{ lastVisitAt: at, firstVisitAt: known.firstVisitAt ?? at, insideNow: true },
+    lastVisitAt: at,
+    firstVisitAt: known.firstVisitAt ?? at,
+    insideNow: true,
     familiar: known.pinned === true || count >= (await familiarFrom(ctx)),
     ...(await newFacts(ctx, known, doc)),
   };
@@ -181,7 +187,9 @@ const merge: Rule = async (ctx, doc, { intoId }) => {
   const count = Number(doc.visitedCount) + Number(into.visitedCount);
   const pinned = into.pinned === true || doc.pinned === true;
   const set = {
-    ...{ firstVisitAt: times('firstVisitAt')[0] ?? null, lastVisitAt: times('lastVisitAt').at(-1) ?? null, pinned },
+    firstVisitAt: times('firstVisitAt')[0] ?? null,
+    lastVisitAt: times('lastVisitAt').at(-1) ?? null,
+    pinned,
     familiar: pinned || count >= (await familiarFrom(ctx)),
   };
   const counted = { doc: into, set, inc: { visitedCount: Number(doc.visitedCount) } };

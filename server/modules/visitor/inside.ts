@@ -14,9 +14,16 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const line = z.string().nullable();
 const ROW = z.object({
-  ...{ id: z.string(), name: z.string(), block: line, floor: line, unit: line, contact: line },
+  id: z.string(),
+  name: z.string(),
+  block: line,
+  floor: line,
+  unit: line,
+  contact: line,
   /** The guest and whoever came along. */
-  ...{ persons: z.int(), plate: line, enteredAt: z.iso.datetime().nullable() },
+  persons: z.int(),
+  plate: line,
+  enteredAt: z.iso.datetime().nullable(),
 });
 type Row = z.infer<typeof ROW>;
 const FIELDS = { _id: 1, name: 1, unitId: 1, contactName: 1, companions: 1, plate: 1, actualInAt: 1 };
@@ -38,10 +45,14 @@ async function insideNow({ projectId }: Ctx): Promise<Row[]> {
   const rows = visits.map((doc): Row => {
     const home = units.get(String(doc.unitId));
     return {
-      ...{ id: doc._id, name: String(doc.name), unit: textOf(home?.code), contact: textOf(doc.contactName) },
+      id: doc._id,
+      name: String(doc.name),
+      unit: textOf(home?.code),
+      contact: textOf(doc.contactName),
       block: textOf(blocks.get(String(home?.blockId))?.name),
       floor: textOf(floors.get(String(home?.floorId))?.name),
-      ...{ persons: 1 + Number(doc.companions ?? 0), plate: textOf(doc.plate) },
+      persons: 1 + Number(doc.companions ?? 0),
+      plate: textOf(doc.plate),
       enteredAt: doc.actualInAt instanceof Date ? doc.actualInAt.toISOString() : null,
     };
   });

@@ -59,7 +59,8 @@ async function overstays(ctx: Ctx): Promise<number> {
   const fresh = await mark(ctx, {
     ...common,
     query: {
-      ...{ ...inside, overstay: false },
+      ...inside,
+      overstay: false,
       $or: [{ expectedOutAt: { $lte: late } }, { expectedOutAt: null, actualInAt: { $lt: closed } }],
     },
     set: () => ({ overstay: true, overstayAt: ctx.now, overstayToldAt: ctx.now }),
@@ -68,7 +69,8 @@ async function overstays(ctx: Ctx): Promise<number> {
   const again = await mark(ctx, {
     ...common,
     query: {
-      ...{ ...inside, overstay: true },
+      ...inside,
+      overstay: true,
       overstayToldAt: { $lte: before(ctx.now, overstayRepeatMinutes * MINUTE_MS) },
       overstayAt: { $gt: before(ctx.now, overstayMaxHours * 60 * MINUTE_MS) },
     },
@@ -76,7 +78,8 @@ async function overstays(ctx: Ctx): Promise<number> {
     who: async () => [await desk()],
   });
   const nights = await mark(ctx, {
-    ...{ definition: visitor, action: 'overnight' },
+    definition: visitor,
+    action: 'overnight',
     query: { ...inside, overnight: false, actualInAt: { $lt: closed } },
     set: () => ({ overnight: true }),
   });
@@ -87,7 +90,9 @@ async function overstays(ctx: Ctx): Promise<number> {
 async function noShows(ctx: Ctx): Promise<number> {
   const gone = { $lte: before(ctx.now, DAY_MS) };
   const docs = await found(ctx, visitor, {
-    ...{ deletedAt: null, status: { $in: ['WAITING', 'APPROVED'] }, passUse: { $ne: 'REPEATED' } },
+    deletedAt: null,
+    status: { $in: ['WAITING', 'APPROVED'] },
+    passUse: { $ne: 'REPEATED' },
     $or: [{ expectedOutAt: gone }, { expectedOutAt: null, expectedInAt: gone }],
   });
   for (const doc of docs) {
@@ -144,7 +149,8 @@ async function forget(ctx: Ctx): Promise<number> {
   const visits = await found(ctx, visitor, { $and: [{ status: open, $or: told }, overSince(at)] });
   for (const doc of visits) await kept(ctx, [await forgetting(ctx, visitor, doc)]);
   const guests = await found(ctx, guest, {
-    ...{ deletedAt: null, insideNow: false },
+    deletedAt: null,
+    insideNow: false,
     $or: [{ lastVisitAt: { $lt: at } }, { lastVisitAt: null, createdAt: { $lt: at } }],
   });
   for (const doc of guests) {

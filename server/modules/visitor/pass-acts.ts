@@ -47,8 +47,11 @@ export async function visitOfPass(ctx: Ctx, pass: Stored): Promise<Stored | null
 async function timesNow(ctx: Ctx, pass: Stored, visit: Stored | null, weekday: number): Promise<PassTimes> {
   const span = pass.fromTime ? `${pass.fromTime}-${pass.toTime}` : null;
   const times = {
-    ...{ status: String(pass.status), opensAt: ms(pass.opensAt), endsAt: ms(pass.endsAt) },
-    ...{ weekdays: dayNumbers(pass), hours: typeof visit?.passHours === 'string' ? visit.passHours : span },
+    status: String(pass.status),
+    opensAt: ms(pass.opensAt),
+    endsAt: ms(pass.endsAt),
+    weekdays: dayNumbers(pass),
+    hours: typeof visit?.passHours === 'string' ? visit.passHours : span,
   };
   if (pass.subject !== 'WORKER') return times;
   const { workHours } = await receptionIn(ctx.projectId);
@@ -76,7 +79,9 @@ export async function judge(
     visit: visit ? String(visit.status) : null,
     stopped: await isStopped(ctx, pass),
     watched: known !== null && (await watchedBy(ctx, keysOfDoc(known), pass.unitId)) !== null,
-    ...{ at: at.getTime(), weekday, minutes },
+    at: at.getTime(),
+    weekday,
+    minutes,
   };
   return { decision: decisionOf(await timesNow(ctx, pass, visit, weekday), scene), visit };
 }
@@ -90,7 +95,10 @@ function refuse(pass: Stored, decision: PassDecision, visit: Stored | null, { ov
   }
   const moment = (value: unknown) => (value instanceof Date ? value.toISOString() : null);
   fail('PASS_NOT_VALID', {
-    ...{ decision, from: moment(pass.opensAt), to: moment(pass.endsAt), visitorId: visit?._id ?? null },
+    decision,
+    from: moment(pass.opensAt),
+    to: moment(pass.endsAt),
+    visitorId: visit?._id ?? null,
   });
 }
 
@@ -106,7 +114,9 @@ async function visitOfGuest(ctx: Ctx, pass: Stored): Promise<Stored> {
 
 /** An act on a visit that an act on its pass does. */
 const visitAct = (action: string, doc: Stored, status: string, { set, also }: Effect): Change => ({
-  ...{ definition: visitor, action, update: { doc, set: { ...set, status } } },
+  definition: visitor,
+  action,
+  update: { doc, set: { ...set, status } },
   ...(also && { also }),
 });
 
@@ -129,7 +139,8 @@ const letIn: Rule = async (ctx, pass, input) => {
     inc: { useCount: 1 },
     with: [
       ...(again ? [{ definition: visitor, action: 'create', insert: own }] : []),
-      ...[visitAct('in-progress', own, 'IN_PROGRESS', effect), ...(effect.with ?? [])],
+      visitAct('in-progress', own, 'IN_PROGRESS', effect),
+      ...(effect.with ?? []),
     ],
   };
 };
@@ -190,7 +201,12 @@ async function completePass(ctx: Ctx, { kind, values }: Request): Promise<Values
   return {
     ...values,
     ...daysHeld(String(validFrom), validTo, ctx.project.timeZone),
-    ...{ subject: 'GUEST', uses: 'REPEAT', guestId, name, unitId, code },
+    subject: 'GUEST',
+    uses: 'REPEAT',
+    guestId,
+    name,
+    unitId,
+    code,
     inviterId: ctx.kind === 'resident' ? ctx.residentId : null,
   };
 }

@@ -75,8 +75,12 @@ export const checkRoute: Route = route({
     const home = unitId ? (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId) : undefined;
     const inside = decision === 'INSIDE';
     return {
-      ...{ decision, pass: await detailOf(ctx, visitorPass, pass), subject: String(pass.subject) },
-      ...{ unitCode: home ? String(home.code) : null, visitorId: visit?._id ?? null, inside },
+      decision,
+      pass: await detailOf(ctx, visitorPass, pass),
+      subject: String(pass.subject),
+      unitCode: home ? String(home.code) : null,
+      visitorId: visit?._id ?? null,
+      inside,
       next: inside ? ('out' as const) : decision === 'ALLOWED' ? ('in' as const) : null,
     };
   },

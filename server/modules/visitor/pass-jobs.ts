@@ -28,7 +28,9 @@ async function leftBehind(ctx: Ctx): Promise<Stored[]> {
 /** Passes whose time is over, and those of whoever has moved out; safe to run twice. */
 export const turnPasses = everywhere(async ctx => {
   const over = await found(ctx, visitorPass, {
-    ...{ deletedAt: null, status: 'ACTIVE', subject: { $ne: 'WORKER' } },
+    deletedAt: null,
+    status: 'ACTIVE',
+    subject: { $ne: 'WORKER' },
     endsAt: { $lte: ctx.now },
   });
   for (const doc of over) await end(ctx, doc, 'EXPIRED', null);

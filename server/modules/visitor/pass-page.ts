@@ -61,8 +61,11 @@ async function holderOf(nobody: Ctx, req: Request, token: string): Promise<Holde
   }
   const ctx: Ctx = {
     ...nobody,
-    ...{ kind: 'guest', userId: `guest-${pass._id}`, actor: { id: pass._id, name: String(pass.name) } },
-    ...{ projectId: pass.projectId, project: settingsOf(project) },
+    kind: 'guest',
+    userId: `guest-${pass._id}`,
+    actor: { id: pass._id, name: String(pass.name) },
+    projectId: pass.projectId,
+    project: settingsOf(project),
     guest: { definition: visitor.name, recordId: String(pass.visitorId), acts: [], holder: pass._id },
   };
   // Refusals speak the words of the building.
@@ -79,10 +82,24 @@ const moment = (value: unknown) => (value instanceof Date ? value.toISOString() 
 const line = z.string().nullable();
 const instant = z.iso.datetime().nullable();
 const PAGE = z.object({
-  ...{ project: z.string(), address: line, unitCode: line, inviter: line, name: z.string() },
-  ...{ decision: z.enum(PASS_DECISIONS), status: z.string(), code: line, token: line, uses: line },
-  ...{ opensAt: instant, endsAt: instant, enteredAt: instant, leftAt: instant },
-  ...{ weekdays: z.array(z.string()), fromTime: line, toTime: line, validTo: line },
+  project: z.string(),
+  address: line,
+  unitCode: line,
+  inviter: line,
+  name: z.string(),
+  decision: z.enum(PASS_DECISIONS),
+  status: z.string(),
+  code: line,
+  token: line,
+  uses: line,
+  opensAt: instant,
+  endsAt: instant,
+  enteredAt: instant,
+  leftAt: instant,
+  weekdays: z.array(z.string()),
+  fromTime: line,
+  toTime: line,
+  validTo: line,
   /** What the guest may still say, and what stands of it. */
   open: z.object({ plate: line, companions: z.int(), phone: z.boolean() }).nullable(),
 });
@@ -98,12 +115,24 @@ async function pageOf({ ctx, project, pass }: Holder): Promise<z.infer<typeof PA
   const [home, host] = [await titled(unit, pass.unitId), await titled(resident, pass.inviterId)];
   const code = pass.status === 'ACTIVE' || visit?.status === 'IN_PROGRESS' ? text(pass.code) : null;
   return {
-    ...{ project: project.name, address: text(project.address), unitCode: text(home?.code), inviter: text(host?.name) },
-    ...{ name: String(pass.name), decision, status: String(pass.status), code, token: code && text(pass.token) },
-    ...{ uses: text(pass.uses), opensAt: moment(pass.opensAt), endsAt: moment(pass.endsAt) },
-    ...{ enteredAt: moment(visit?.actualInAt), leftAt: moment(visit?.actualOutAt) },
+    project: project.name,
+    address: text(project.address),
+    unitCode: text(home?.code),
+    inviter: text(host?.name),
+    name: String(pass.name),
+    decision,
+    status: String(pass.status),
+    code,
+    token: code && text(pass.token),
+    uses: text(pass.uses),
+    opensAt: moment(pass.opensAt),
+    endsAt: moment(pass.endsAt),
+    enteredAt: moment(visit?.actualInAt),
+    leftAt: moment(visit?.actualOutAt),
     weekdays: (Array.isArray(pass.weekdays) ? pass.weekdays : []).map(({ day }: { day: string }) => day),
-    ...{ fromTime: text(pass.fromTime), toTime: text(pass.toTime), validTo: text(pass.validTo) },
+    fromTime: text(pass.fromTime),
+    toTime: text(pass.toTime),
+    validTo: text(pass.validTo),
     open:
       visit && isOpen(pass, visit)
         ? { plate: text(visit.plate), companions: Number(visit.companions ?? 0), phone: !visit.phone }

@@ -20,7 +20,9 @@ const GUESSED = /^(\d)\1{5}$|^123456$/;
 
 /** Passes that have a code: those that count, and for a day those that did. */
 const holding = (ctx: Ctx, code: unknown): Values => ({
-  ...{ projectId: ctx.projectId, deletedAt: null, code },
+  projectId: ctx.projectId,
+  deletedAt: null,
+  code,
   $or: [{ status: 'ACTIVE' }, { endedAt: { $gte: new Date(ctx.now.getTime() - DAY_MS) } }],
 });
 
@@ -82,22 +84,35 @@ function timesOf(doc: Values, { now, project: { timeZone } }: Clock): Values {
     const spans = typeof doc.passHours === 'string' && doc.passHours ? (readHours(doc.passHours) ?? []) : [];
     const [first, last] = [spans[0], spans.at(-1)];
     return {
-      ...{ uses: 'REPEAT', weekdays: daysOf(doc).map(day => ({ day })), validFrom, validTo: doc.passUntil ?? null },
-      ...{ fromTime: first ? clockOf(first.from) : null, toTime: last ? clockOf(last.to) : null },
+      uses: 'REPEAT',
+      weekdays: daysOf(doc).map(day => ({ day })),
+      validFrom,
+      validTo: doc.passUntil ?? null,
+      fromTime: first ? clockOf(first.from) : null,
+      toTime: last ? clockOf(last.to) : null,
       ...daysHeld(validFrom, doc.passUntil, timeZone),
     };
   }
   const endsAt = doc.expectedOutAt instanceof Date ? doc.expectedOutAt : startOfDay(nextDay(validFrom), timeZone);
   return {
-    ...{ uses: 'ONCE', weekdays: [], fromTime: null, toTime: null, validFrom, validTo: dayOf(endsAt, timeZone) },
-    ...{ opensAt: new Date(from.getTime() - EARLY_MS), endsAt },
+    uses: 'ONCE',
+    weekdays: [],
+    fromTime: null,
+    toTime: null,
+    validFrom,
+    validTo: dayOf(endsAt, timeZone),
+    opensAt: new Date(from.getTime() - EARLY_MS),
+    endsAt,
   };
 }
 
 /** What a pass says of its visit. */
 export const valuesOf = (ctx: Clock, visit: Values): Values => ({
   subject: visit.guestType === 'WORKER' && visit.passUse === 'REPEATED' ? 'WORKER' : 'VISITOR',
-  ...{ name: visit.name, unitId: visit.unitId ?? null, inviterId: visit.inviterId ?? null, code: visit.passCode },
+  name: visit.name,
+  unitId: visit.unitId ?? null,
+  inviterId: visit.inviterId ?? null,
+  code: visit.passCode,
   ...timesOf(visit, ctx),
 });
 
@@ -107,7 +122,9 @@ export async function passOf(ctx: Ctx, visit: Stored, workerId: string | null = 
   const own = { visitorId: visit._id, constructionId: visit.constructionId ?? null, workerId };
   const insert = { ...pass, ...own, token: newToken(ctx.projectId, pass._id) };
   return {
-    ...{ definition: visitorPass, action: 'create', insert },
+    definition: visitorPass,
+    action: 'create',
+    insert,
     first: session => refuseTaken(ctx, insert, session),
   };
 }
@@ -120,13 +137,15 @@ async function activeOf(ctx: Ctx, { passId }: Stored): Promise<Stored | null> {
 }
 
 const changed = (action: string, doc: Stored, set: Values, inc?: Record<string, number>): Change => ({
-  ...{ definition: visitorPass, action },
+  definition: visitorPass,
+  action,
   update: { doc, set, ...(inc && { inc }) },
 });
 
 /** What an entry makes of the pass it was by. */
 export const used = (ctx: Ctx, pass: Stored, at: Date, desk: unknown): Values => ({
-  ...{ lastUsedAt: at, lastDesk: desk ?? null },
+  lastUsedAt: at,
+  lastDesk: desk ?? null,
   ...(pass.uses === 'ONCE' && { status: 'USED', endedAt: ctx.now }),
 });
 

@@ -89,7 +89,8 @@ export async function completeVisitor(ctx: Ctx, request: Request): Promise<Value
   if (doc) return { ...out, ...form };
   const own = ctx.kind === 'resident' ? { inviterId: ctx.residentId, guestType: 'RESIDENT_GUEST' } : {};
   const begun = {
-    ...{ expectedInAt: out.expectedInAt ?? ctx.now, guestType: out.guestType ?? 'WALK_IN' },
+    expectedInAt: out.expectedInAt ?? ctx.now,
+    guestType: out.guestType ?? 'WALK_IN',
     // A resident's visit has a pass; the desk makes one where it is wanted.
     passCode: ctx.kind === 'resident' || values.passUse === 'REPEATED' ? await newPassCode(ctx) : null,
   };
@@ -180,8 +181,13 @@ export async function enter(ctx: Ctx, doc: Stored, input: Values): Promise<Effec
   return together(watched, {
     ...pictures,
     set: {
-      ...{ ...pictures.set, ...said, ...handed.set, ...entered.set },
-      ...{ actualInAt: at, deskIn: input.desk ?? null, overstay: false },
+      ...pictures.set,
+      ...said,
+      ...handed.set,
+      ...entered.set,
+      actualInAt: at,
+      deskIn: input.desk ?? null,
+      overstay: false,
     },
     with: [...(handed.with ?? []), ...(entered.with ?? []), ...(await countWorker(ctx, doc, 1))],
   });
@@ -196,8 +202,10 @@ export async function leave(ctx: Ctx, doc: Stored, { at, desk, cardReturned }: V
   return {
     set: { actualOutAt, deskOut: desk ?? null, overstay: false, ...(stayed && { overnight: true }), ...taken.set },
     with: [
-      ...[...(await nextVisit(ctx, doc)), ...(taken.with ?? [])],
-      ...[...(await leaveGuest(ctx, doc)), ...(await countWorker(ctx, doc, -1))],
+      ...(await nextVisit(ctx, doc)),
+      ...(taken.with ?? []),
+      ...(await leaveGuest(ctx, doc)),
+      ...(await countWorker(ctx, doc, -1)),
     ],
   };
 }

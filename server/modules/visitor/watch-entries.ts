@@ -91,14 +91,12 @@ export const warnOf: Rule = async (ctx, doc, { level, reason, validTo, unitOnly 
     typeof doc[name] === 'string' ? open(ctx.projectId, String(doc[name])) : null,
   ]);
   const values: Values = {
-    ...{
-      ...Object.fromEntries(known),
-      plate: doc.plate ?? null,
-      name: doc.name,
-      level: level ?? 'WARN',
-      reason,
-      validTo,
-    },
+    ...Object.fromEntries(known),
+    plate: doc.plate ?? null,
+    name: doc.name,
+    level: level ?? 'WARN',
+    reason,
+    validTo,
     unitId: unitOnly === true ? (doc.unitId ?? null) : null,
   };
   const errors = watchEntry.check(values);

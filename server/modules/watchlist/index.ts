@@ -32,7 +32,8 @@ export function keysAfter({ projectId }: Ctx, doc: Stored | null, values: Values
   const digest = (name: 'phone' | 'identifier') =>
     values[name] === undefined ? known[name] : text(values[name]) && blindIndex(projectId, name, String(values[name]));
   return {
-    ...{ phone: digest('phone'), identifier: digest('identifier') },
+    phone: digest('phone'),
+    identifier: digest('identifier'),
     plate: values.plate === undefined ? known.plate : text(values.plate) && rawPlate(String(values.plate)),
   };
 }
@@ -41,8 +42,11 @@ export function keysAfter({ projectId }: Ctx, doc: Stored | null, values: Values
 export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Stored[]> =>
   modelOf(watchEntry)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, status: 'ACTIVE' },
-      ...{ validTo: { $gte: dayOf(ctx.now, ctx.project.timeZone) }, ...query },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      status: 'ACTIVE',
+      validTo: { $gte: dayOf(ctx.now, ctx.project.timeZone) },
+      ...query,
     })
     .maxTimeMS(2000)
     .lean<Stored[]>();
@@ -68,7 +72,8 @@ export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Pro
 
 /** What the desk hears of an entry: its level and end; why, and which one, only who reads the list. */
 export const warningOf = (ctx: Ctx, entry: Stored) => ({
-  ...{ level: String(entry.level), until: String(entry.validTo) },
+  level: String(entry.level),
+  until: String(entry.validTo),
   ...(can(ctx, watchEntry.code, 'read') && { reason: text(entry.reason), entryId: entry._id }),
 });
 

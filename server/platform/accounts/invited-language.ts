@@ -2,8 +2,14 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/la
 import type { User } from '../auth/users.ts';
 
 const SPOKEN: Readonly<Record<string, Language>> = {
-  ...{ VN: 'vi', JP: 'ja', KR: 'ko', KP: 'ko' },
-  ...{ CN: 'zh', TW: 'zh', HK: 'zh', MO: 'zh' },
+  VN: 'vi',
+  JP: 'ja',
+  KR: 'ko',
+  KP: 'ko',
+  CN: 'zh',
+  TW: 'zh',
+  HK: 'zh',
+  MO: 'zh',
 };
 
 /** What is known of the language of somebody invited: what they chose themselves, what their record says, what is spoken where they come from. */

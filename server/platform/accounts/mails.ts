@@ -96,6 +96,12 @@ const toldBefore: MailKind = async ({ values: { userId = '', ...values }, base }
 
 /** The mails of accounts. */
 export const accountMails = {
-  ...{ register, reset, invite, inviteResident, password },
-  ...{ address, addressAsked: toldBefore, addressMoved: toldBefore },
+  register,
+  reset,
+  invite,
+  inviteResident,
+  password,
+  address,
+  addressAsked: toldBefore,
+  addressMoved: toldBefore,
 } as const satisfies Record<string, MailKind>;

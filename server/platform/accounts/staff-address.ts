@@ -44,7 +44,9 @@ async function correctedAddress(ctx: Ctx, doc: Stored, email: string, user: User
   if (await placeOf(ctx, userId, doc._id)) refuseEmail();
   const inside = known?.verified === true && !known.disabled;
   return {
-    ...{ email, userId, newEmail: null },
+    email,
+    userId,
+    newEmail: null,
     ...(isInvited(doc) && { invitedAt: ctx.now, ...(inside && doc.status === 'PENDING' && { status: 'ACTIVE' }) }),
   };
 }

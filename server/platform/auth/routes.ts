@@ -179,7 +179,10 @@ export const authRoutes: Route[] = [
     summary: 'Who is signed in, and where they have a place',
     audience: 'user',
     answer: z.object({
-      ...{ user: userSchema, employees: z.array(placeSchema), units: z.array(unitSchema), cursor },
+      user: userSchema,
+      employees: z.array(placeSchema),
+      units: z.array(unitSchema),
+      cursor,
       // Why a resident has no unit to go to.
       closed: z.enum(CLOSED).nullable(),
     }),
@@ -187,7 +190,10 @@ export const authRoutes: Route[] = [
       const user = await who(ctx);
       const units = user.kind === 'resident' ? await unitsOf(user._id) : [];
       return {
-        ...{ user: shownUser(user), employees: await placesOf(user._id), units, cursor: feedPlace() },
+        user: shownUser(user),
+        employees: await placesOf(user._id),
+        units,
+        cursor: feedPlace(),
         closed: user.kind === 'resident' && units.length === 0 ? await closedTo(user._id) : null,
       };
     },

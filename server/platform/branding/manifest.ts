@@ -9,7 +9,13 @@ const OWN_ICONS = [
 
 /** The residents' app as a device installs it, under the white label of its host. */
 export const manifestOf = ({ name, logo, accent }: WhiteLabel) => ({
-  ...{ id: '/resident/', name, short_name: name.slice(0, 30), start_url: '/resident/', scope: '/resident/' },
-  ...{ display: 'standalone', background_color: '#ffffff', theme_color: accent ?? OWN_ACCENT },
+  id: '/resident/',
+  name,
+  short_name: name.slice(0, 30),
+  start_url: '/resident/',
+  scope: '/resident/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: accent ?? OWN_ACCENT,
   icons: [...(logo ? [{ src: logo, sizes: 'any', purpose: 'any' }] : []), ...OWN_ICONS],
 });

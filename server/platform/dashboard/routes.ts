@@ -95,13 +95,22 @@ export const dashboardRoutes: Route[] = [
     run: async ctx => ({
       preset: presetOf(ctx),
       tiles: TILES.filter(tile => mayTile(ctx, tile)).map(tile => ({
-        ...{ key: tile.key, label: labelOf(ctx, tile), note: text(ctx, `${tile.of.name}.plural`) },
-        ...{ module: tile.of.code, tone: tile.tone, presets: [...tile.presets] },
+        key: tile.key,
+        label: labelOf(ctx, tile),
+        note: text(ctx, `${tile.of.name}.plural`),
+        module: tile.of.code,
+        tone: tile.tone,
+        presets: [...tile.presets],
       })),
       charts: CHARTS.filter(chart => mayChart(ctx, chart)).map(chart => ({
-        ...{ key: chart.key, label: text(ctx, `statistics.figures.${chart.figure}`) },
-        ...{ note: text(ctx, `${chartOf(chart)?.of.name}.plural`), module: chartOf(chart)?.of.code ?? '' },
-        ...{ noun: chart.noun, figure: chart.figure, by: chart.by, from: firstDay(ctx, chart) },
+        key: chart.key,
+        label: text(ctx, `statistics.figures.${chart.figure}`),
+        note: text(ctx, `${chartOf(chart)?.of.name}.plural`),
+        module: chartOf(chart)?.of.code ?? '',
+        noun: chart.noun,
+        figure: chart.figure,
+        by: chart.by,
+        from: firstDay(ctx, chart),
         presets: [...chart.presets],
       })),
     }),
@@ -133,7 +142,9 @@ export const dashboardRoutes: Route[] = [
       });
       const about: Cell[] = [{ text: title, look: 'bold' }, ctx.now.toISOString()];
       const rows = tiles.map((tile, n): Cell[] => [
-        ...[text(ctx, `${tile.of.name}.plural`), labelOf(ctx, tile), values[n]?.value ?? null],
+        text(ctx, `${tile.of.name}.plural`),
+        labelOf(ctx, tile),
+        values[n]?.value ?? null,
       ]);
       await writeBook(res, [{ name: title, batches: [[about], rows], headed: false }]);
     },

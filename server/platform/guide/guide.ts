@@ -16,7 +16,10 @@ const mayOpen = (ctx: Ctx, { module }: GuidePlace): boolean =>
   !module || can(ctx, module, 'read') || can(ctx, module, 'write');
 
 const listed = (ctx: Ctx, place: GuidePlace) => ({
-  ...{ key: place.key, title: titleOf(ctx, place), group: groupOf(ctx, place), may: mayOpen(ctx, place) },
+  key: place.key,
+  title: titleOf(ctx, place),
+  group: groupOf(ctx, place),
+  may: mayOpen(ctx, place),
 });
 const listedSchema = z.object({ key: z.string(), title: z.string(), group: z.string(), may: z.boolean() });
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() });

@@ -67,7 +67,14 @@ export function metricsPage(
     gauge('lobby_rooms', 'Rooms that somebody has subscribed to.', rooms),
     gauge('lobby_clock_offset_seconds', "How far this machine's clock is ahead of the database's.", clockOffset),
     gauge('lobby_totals_kept', 'Counts kept in memory.', keptTotals),
-    ...[requests, requestSeconds, refused, slowQueries, events, eventLag, jobRuns, jobSeconds],
+    requests,
+    requestSeconds,
+    refused,
+    slowQueries,
+    events,
+    eventLag,
+    jobRuns,
+    jobSeconds,
     ...ofProcess,
   ];
   return async (req, res) => {

@@ -30,7 +30,10 @@ export function handOver(
 ): Promise<Answer> {
   if (!isPushService(subscription.endpoint)) return Promise.resolve({ status: 403, retryAfter: null });
   const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(payload), {
-    ...{ TTL: options.ttl, topic: payload.tag, urgency: options.urgency, vapidDetails: keys },
+    TTL: options.ttl,
+    topic: payload.tag,
+    urgency: options.urgency,
+    vapidDetails: keys,
     contentEncoding: 'aes128gcm',
   });
   const local = isLocalPush(endpoint);

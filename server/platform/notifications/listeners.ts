@@ -29,7 +29,10 @@ export async function hearersOf(ctx: Ctx, who: Who, module: string, session: Ses
   const found =
     'unitId' in who
       ? modelOf(resident).find({
-          ...{ projectId, unitIds: who.unitId, deletedAt: null, appState: { $ne: 'BLOCKED' } },
+          projectId,
+          unitIds: who.unitId,
+          deletedAt: null,
+          appState: { $ne: 'BLOCKED' },
           ...(who.residentIds && { _id: { $in: [...who.residentIds] } }),
         })
       : modelOf(employee).find({ projectId, _id: { $in: [...who.employeeIds] }, deletedAt: null });

@@ -86,8 +86,12 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
   );
   useKept({ dir: outboxOf(env), channels: held, readers: () => readersOf(env, held) });
   useMailState({
-    ...{ smtp: Boolean(env.SMTP_URL), sms: Boolean(env.SMS_URL), dkim: env.MAIL_DKIM_DOMAIN ?? null },
-    ...{ webhooks: Boolean(env.MAIL_WEBHOOK_SECRET), from, deliver },
+    smtp: Boolean(env.SMTP_URL),
+    sms: Boolean(env.SMS_URL),
+    dkim: env.MAIL_DKIM_DOMAIN ?? null,
+    webhooks: Boolean(env.MAIL_WEBHOOK_SECRET),
+    from,
+    deliver,
     // Served to the public without a mail server, nobody would ever read what is kept.
     ready: async () => Boolean(env.SMTP_URL) || (env.loopback && !env.PUBLIC_URL) || hasDemo(),
   });
@@ -95,7 +99,9 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
     kinds: { ...accountMails, ...kinds },
     deliver,
     limits: { ofProject: shareOf, perDomain: env.MAIL_DOMAIN_PER_HOUR ?? null },
-    ...{ from, voiceOf, base },
+    from,
+    voiceOf,
+    base,
   });
 }
 

@@ -59,8 +59,13 @@ export async function notify(
         filter: { ...same, userId, 'subject.id': subject.id },
         update: {
           $set: {
-            ...{ topic, urgent, subject: about, by: ctx.kind === 'system' || !name ? null : { id, name } },
-            ...{ at: ctx.now, viewedAt: null, ...(push === 'later' && { held: true as const }) },
+            topic,
+            urgent,
+            subject: about,
+            by: ctx.kind === 'system' || !name ? null : { id, name },
+            at: ctx.now,
+            viewedAt: null,
+            ...(push === 'later' && { held: true as const }),
           },
           $setOnInsert: { _id: newId() },
           $inc: { count: 1 },

@@ -23,8 +23,15 @@ const at = { module: feeNotice.code } as const;
 const one = z.strictObject({ id: idSchema });
 
 const row = z.object({
-  ...{ id: z.string(), at: z.string(), channel: z.enum(CHANNELS), to: z.string(), from: z.string() },
-  ...{ subject: z.string(), text: z.string(), segments: z.int().nullable(), bytes: z.int() },
+  id: z.string(),
+  at: z.string(),
+  channel: z.enum(CHANNELS),
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  segments: z.int().nullable(),
+  bytes: z.int(),
   attachments: z.array(z.string()),
   answers: z.array(z.object({ as: z.string(), at: z.string() })),
 });
@@ -144,7 +151,8 @@ export const outboxRoutes: Route[] = [
       const type = file.type === 'application/pdf' ? file.type : 'application/octet-stream';
       res
         .set({
-          ...{ 'Content-Type': type, 'Content-Security-Policy': "default-src 'none'; sandbox" },
+          'Content-Type': type,
+          'Content-Security-Policy': "default-src 'none'; sandbox",
           'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
         })
         .send(Buffer.from(file.content, 'base64'));

@@ -61,11 +61,9 @@ export async function payloadOf(
   const own =
     row && words
       ? {
-          ...{
-            type: pushTypeOf(row.subject.module),
-            url: urlOf(row),
-            tag: tagOf(row.projectId, row.kind, row.subject.id),
-          },
+          type: pushTypeOf(row.subject.module),
+          url: urlOf(row),
+          tag: tagOf(row.projectId, row.kind, row.subject.id),
           ...(hideText
             ? { title: project, body: text(speech, 'notification.hidden') }
             : { title: words.title, body: cut(words.body, short ? 40 : BODY) }),

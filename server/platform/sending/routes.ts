@@ -101,9 +101,13 @@ async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said
   const say = (key: string) => text(ctx.language, `mail.verify.${key}`, { project: project.name });
   try {
     const words = await deliver({
-      ...{ id: newId(), to: me.email, at: ctx.now, from: { name, address: mailFrom ?? from } },
+      id: newId(),
+      to: me.email,
+      at: ctx.now,
+      from: { name, address: mailFrom ?? from },
       ...(replyTo && { replyTo }),
-      ...{ subject: say('subject'), text: say('text') },
+      subject: say('subject'),
+      text: say('text'),
       html: mailPage(ctx.language, say('subject'), `<p>${say('text')}</p>`),
     });
     return { sent: true, answer: words ?? '' };
@@ -144,14 +148,21 @@ export const sendingRoutes: Route[] = [
     summary: 'Whether mails go out, are signed, and what comes back is taken',
     flags: ['read'],
     answer: z.object({
-      ...{ smtp: z.boolean(), dkim: z.boolean(), bounces: z.boolean(), webhooks: z.boolean(), from: z.string() },
+      smtp: z.boolean(),
+      dkim: z.boolean(),
+      bounces: z.boolean(),
+      webhooks: z.boolean(),
+      from: z.string(),
       warnings: z.array(z.enum(['NO_SERVER', 'NOT_SIGNED', 'NO_REPORTS'])),
     }),
     async run(ctx, { params }) {
       const project = await projectFor(ctx, params.id);
       const { smtp, dkim, webhooks, from } = mailState();
       return {
-        ...{ smtp, dkim: dkim !== null, bounces: webhooks, webhooks },
+        smtp,
+        dkim: dkim !== null,
+        bounces: webhooks,
+        webhooks,
         from: project.sending?.mailFrom ?? from,
         warnings: [
           ...(smtp ? [] : ['NO_SERVER' as const]),

@@ -33,8 +33,15 @@ export async function keepSettings<T extends object>(
   const field = `${name}Version`;
   await storeSetting(
     {
-      ...{ projectId, entity: name, entityId: projectId, action: 'update', version },
-      ...{ actor, now, before: only(before), after: only(after) },
+      projectId,
+      entity: name,
+      entityId: projectId,
+      action: 'update',
+      version,
+      actor,
+      now,
+      before: only(before),
+      after: only(after),
     },
     async session => {
       const { matchedCount } = await projects().updateOne(

@@ -53,7 +53,10 @@ function put(sums: Sums, bucket: number | null, parts: readonly string[], value:
 }
 
 const emptySums = (buckets: Bucket[]): Sums => ({
-  ...{ buckets, rows: buckets.map(() => new Map()), total: new Map(), several: false },
+  buckets,
+  rows: buckets.map(() => new Map()),
+  total: new Map(),
+  several: false,
 });
 
 /** Whether a record answers conditions by values and bounds. */

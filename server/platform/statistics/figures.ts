@@ -117,7 +117,8 @@ export async function figuresOf(
     kind: figure.kind,
     unit: UNITS[figure.kind],
     asOf: ctx.now.toISOString(),
-    ...{ from: asked.from, to: asked.to },
+    from: asked.from,
+    to: asked.to,
     columns: isSplit
       ? await splitColumns(ctx, of, asked.split, groups)
       : shown.map(([key]) => ({ key, label: text(ctx, `statistics.measures.${key}`) })),

@@ -16,18 +16,30 @@ import { figuresOf, periodOf } from './figures.ts';
 
 const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
 const query = z.strictObject({
-  ...{ figure: z.string().max(40), from: day, to: day, by: z.enum(STATISTIC_STEPS).default('month') },
+  figure: z.string().max(40),
+  from: day,
+  to: day,
+  by: z.enum(STATISTIC_STEPS).default('month'),
   split: many(z.string().max(40)).optional(),
   compare: z.enum(COMPARED).optional(),
   filter: z.record(z.string(), z.unknown()).default({}),
 });
 const value = z.number().nullable();
 const answer = z.object({
-  ...{ figure: z.string(), kind: z.string(), unit: z.string(), asOf: z.string(), from: z.string(), to: z.string() },
+  figure: z.string(),
+  kind: z.string(),
+  unit: z.string(),
+  asOf: z.string(),
+  from: z.string(),
+  to: z.string(),
   columns: z.array(z.object({ key: z.string(), label: z.string() })),
   rows: z.array(
     z.object({
-      ...{ key: z.string(), from: z.string(), to: z.string(), part: z.boolean(), values: z.array(value) },
+      key: z.string(),
+      from: z.string(),
+      to: z.string(),
+      part: z.boolean(),
+      values: z.array(value),
       link: z.string().nullable(),
     }),
   ),
@@ -102,10 +114,15 @@ export const statisticsRoutes: Route[] = [
     module: 'STATISTICS',
     answer: z.array(
       z.object({
-        ...{ noun: z.string(), module: z.string(), group: z.string(), exports: z.boolean() },
+        noun: z.string(),
+        module: z.string(),
+        group: z.string(),
+        exports: z.boolean(),
         figures: z.array(
           z.object({
-            ...{ key: z.string(), label: z.string(), kind: z.string() },
+            key: z.string(),
+            label: z.string(),
+            kind: z.string(),
             splits: z.array(z.object({ key: z.string(), label: z.string() })),
           }),
         ),
@@ -113,9 +130,14 @@ export const statisticsRoutes: Route[] = [
     ),
     run: async ctx =>
       STATISTICS.filter(({ of }) => can(ctx, of.code, 'aggregate')).map(one => ({
-        ...{ noun: one.noun, module: one.of.code, group: one.group, exports: can(ctx, one.of.code, 'export') },
+        noun: one.noun,
+        module: one.of.code,
+        group: one.group,
+        exports: can(ctx, one.of.code, 'export'),
         figures: one.figures.map(({ key, kind, splits }) => ({
-          ...{ key, kind, label: figureWord(ctx, key) },
+          key,
+          kind,
+          label: figureWord(ctx, key),
           splits: splits.map(name => ({
             key: name,
             label: text(ctx, name === 'status' ? 'statistics.status' : `${one.of.name}.fields.${name}`),

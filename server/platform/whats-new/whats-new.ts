@@ -45,12 +45,25 @@ export function concerns(ctx: Ctx, { audience, modules, flag = 'read' }: WhatsNe
 const toldTo = (ctx: Ctx) => WHATS_NEW.filter(one => concerns(ctx, one));
 
 const entrySchema = z.object({
-  ...{ id: z.string(), version: z.string(), date: z.iso.date(), kind: z.enum(NEWS_KINDS), title: z.string() },
-  ...{ text: z.string(), screen: z.string().nullable(), modules: z.array(z.string()), seen: z.boolean() },
+  id: z.string(),
+  version: z.string(),
+  date: z.iso.date(),
+  kind: z.enum(NEWS_KINDS),
+  title: z.string(),
+  text: z.string(),
+  screen: z.string().nullable(),
+  modules: z.array(z.string()),
+  seen: z.boolean(),
 });
 
 const shown = (ctx: Ctx, seen: NewsSeen, { id, version, date, kind, screen, modules }: WhatsNew) => ({
-  ...{ id, version, date, kind, screen: screen ?? null, modules: [...(modules ?? [])], seen: isSeen(seen, id) },
+  id,
+  version,
+  date,
+  kind,
+  screen: screen ?? null,
+  modules: [...(modules ?? [])],
+  seen: isSeen(seen, id),
   title: text(ctx, `whats-new.entries.${id}.title`),
   text: text(ctx, `whats-new.entries.${id}.text`),
 });

@@ -18,7 +18,8 @@ export const handovers: readonly Scene[] = [
   opened('handover-defect', 'handover/unit-property-item-defect?tab=all'),
   made('handover-defect-new', 'handover/unit-property-item-defect'),
   {
-    ...{ name: 'handover-inspect', who: 'admin@hoasen.demo' },
+    name: 'handover-inspect',
+    who: 'admin@hoasen.demo',
     async play(place) {
       await go(place, `/projects/${place.story.projectId}/handover/schedule?tab=inspecting`);
       await place.page.locator('[role=row][data-index="0"]').click();
@@ -28,14 +29,16 @@ export const handovers: readonly Scene[] = [
     },
   },
   {
-    ...{ name: 'handover-statistic', who: 'admin@hoasen.demo' },
+    name: 'handover-statistic',
+    who: 'admin@hoasen.demo',
     async play(place) {
       await go(place, `/projects/${place.story.projectId}/handover/statistic`);
       await place.page.locator('[data-floor]').first().waitFor();
     },
   },
   {
-    ...{ name: 'handover-rules', who: 'admin@hoasen.demo' },
+    name: 'handover-rules',
+    who: 'admin@hoasen.demo',
     async play(place) {
       await go(place, `/projects/${place.story.projectId}/handover/data-configuration?part=rules`);
       await place.page.locator('[data-field=paymentGate]').waitFor();

@@ -12,7 +12,8 @@ export const meetings: readonly Scene[] = [
   listed('conference-votes', 'conference?part=votes&tab=all'),
   opened('conference-vote', 'conference?part=votes&tab=all'),
   {
-    ...{ name: 'conference-desk', who: 'admin@hoasen.demo' },
+    name: 'conference-desk',
+    who: 'admin@hoasen.demo',
     async play(place) {
       await go(place, `/projects/${place.story.projectId}/conference-unit?screen=desk`);
       await place.page.locator('progress').first().waitFor();

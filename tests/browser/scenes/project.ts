@@ -28,8 +28,15 @@ export const project: readonly Scene[] = [
     async play(place) {
       const { page, t, story } = place;
       const data = {
-        ...{ id: story.projectId, name: 'Hoa Sen', code: 'HS', timeZone: 'Asia/Ho_Chi_Minh', address: '', hotline: '' },
-        ...{ blocks: 3, units: 600, serviceEndsOn: '2026-01-31' },
+        id: story.projectId,
+        name: 'Hoa Sen',
+        code: 'HS',
+        timeZone: 'Asia/Ho_Chi_Minh',
+        address: '',
+        hotline: '',
+        blocks: 3,
+        units: 600,
+        serviceEndsOn: '2026-01-31',
       };
       await answer(page, `/unit-group/${story.projectId}`, 200, { code: 'SUCCESS', data });
       await openDesk(place);

@@ -8,7 +8,8 @@ export const listed = (name: string, path: string): Scene => ({
   play: place => openSetting(place, path),
 });
 export const opened = (name: string, path: string): Scene => ({
-  ...{ name, who: ADMIN },
+  name,
+  who: ADMIN,
   async play(place) {
     await openSetting(place, path);
     await place.page.locator('[role=row][data-index="1"]').click();
@@ -16,7 +17,9 @@ export const opened = (name: string, path: string): Scene => ({
   },
 });
 export const made = (name: string, path: string): Scene => ({
-  ...{ name, who: ADMIN, screen: 'desk' },
+  name,
+  who: ADMIN,
+  screen: 'desk',
   async play(place) {
     await openSetting(place, path);
     await place.page.keyboard.press('n');
@@ -39,7 +42,8 @@ export const assets: readonly Scene[] = [
 ];
 
 const due = (name: string, part: string): Scene => ({
-  ...{ name, who: ADMIN },
+  name,
+  who: ADMIN,
   async play(place) {
     await go(place, `/projects/${place.story.projectId}/technical-management?tabActiveKey=${part}`);
     await place.page.locator('#due tbody tr').first().waitFor();
@@ -61,7 +65,8 @@ export const works: readonly Scene[] = [
   listed('works', 'maintenance-schedule?tab=planned'),
   opened('work', 'maintenance-schedule?tab=done'),
   {
-    ...{ name: 'work-checklist', who: ADMIN },
+    name: 'work-checklist',
+    who: ADMIN,
     async play(place) {
       await openSetting(place, 'maintenance-schedule?tab=done');
       await place.page.locator('[role=row][data-index="1"]').click();
@@ -71,7 +76,8 @@ export const works: readonly Scene[] = [
   },
   made('work-new', 'maintenance-schedule'),
   {
-    ...{ name: 'works-calendar', who: ADMIN },
+    name: 'works-calendar',
+    who: ADMIN,
     async play(place) {
       await go(place, `/projects/${place.story.projectId}/maintenance-schedule?as=calendar&tab=all`);
       await place.page.locator('time[datetime]').first().waitFor();
@@ -85,7 +91,8 @@ export const works: readonly Scene[] = [
   opened('plan', 'config-maintenance-plan?tab=active'),
   made('plan-new', 'config-maintenance-plan'),
   {
-    ...{ name: 'plan-year', who: ADMIN },
+    name: 'plan-year',
+    who: ADMIN,
     async play(place) {
       await go(place, `/projects/${place.story.projectId}/config-maintenance-plan?part=year`);
       await place.page.locator('#year tbody tr').first().waitFor();

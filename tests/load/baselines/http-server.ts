@@ -41,14 +41,16 @@ async function fill(count: number, matching: number): Promise<void> {
       // 7919 is prime: the matching ones lie all over the list.
       const status = (i * 7919) % count < matching ? 'RATED' : 'COMPLETED';
       return {
-        ...{ projectId: 'list', code: `L${i}`, title: `Ro ri nuoc ${i}`, content: 'x'.repeat(400), status },
-        ...{
-          unitId: `A-${i % 900}`,
-          labels: ['water'],
-          assignee: `u${i % 40}`,
-          dueAt: new Date(1.79e12 + i * 1e5),
-          createdAt: new Date(1.79e12 + i * 1000),
-        },
+        projectId: 'list',
+        code: `L${i}`,
+        title: `Ro ri nuoc ${i}`,
+        content: 'x'.repeat(400),
+        status,
+        unitId: `A-${i % 900}`,
+        labels: ['water'],
+        assignee: `u${i % 40}`,
+        dueAt: new Date(1.79e12 + i * 1e5),
+        createdAt: new Date(1.79e12 + i * 1000),
       };
     });
     await tickets.insertMany(batch, { ordered: false });
@@ -69,8 +71,16 @@ app.post('/tickets', async (req, res) => {
   const n = made++;
   const createdAt = new Date();
   const ticket: Ticket = {
-    ...{ projectId, code: `${process.pid}-${n}`, title, content, unitId, status: 'WAITING', labels },
-    ...{ assignee: `u${n % 40}`, dueAt: new Date(Date.now() + 864e5), createdAt },
+    projectId,
+    code: `${process.pid}-${n}`,
+    title,
+    content,
+    unitId,
+    status: 'WAITING',
+    labels,
+    assignee: `u${n % 40}`,
+    dueAt: new Date(Date.now() + 864e5),
+    createdAt,
   };
   const id = await client.withSession(session =>
     session.withTransaction(

@@ -31,7 +31,9 @@ export function useColleagues(scope: Scope, module: string, typed: string | null
     .filter(({ name }) => words.every(word => fold(name).includes(word)) && fold(name) !== fold(typed ?? '').trim())
     .slice(0, 6)
     .map(({ id, name, department, positions }) => ({
-      ...{ id, name, typeId: null },
+      id,
+      name,
+      typeId: null,
       content: [department, positions.join(', ')].filter(Boolean).join(' · '),
     }));
 }

@@ -24,7 +24,9 @@ export function useSending(path: string, scope: Scope, restore: (written: Writte
       const text = content.trim();
       const called = hidden ? stillNamed(text, mentions) : [];
       const body = {
-        ...{ content: text, private: hidden, ...namedFiles(files) },
+        content: text,
+        private: hidden,
+        ...namedFiles(files),
         ...(called.length > 0 && { mentions: called }),
         ...(replyToId && { replyToId }),
       };

@@ -95,7 +95,8 @@ function Rooms({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
   const left = lines.filter(({ result }) => result === null);
   const tabs = [
     ...rooms.map(([room, own]) => ({
-      ...{ value: room, label: room },
+      value: room,
+      label: room,
       count: own.filter(({ result }) => result === null).length,
     })),
     { value: 'handed', label: t('sheet.things') },

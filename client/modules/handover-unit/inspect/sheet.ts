@@ -79,7 +79,11 @@ export async function hashOf(sheet: ShownSheet): Promise<string> {
 
 /** A new part of a sheet, as this device saw it. */
 export const partOf = (path: string, value: unknown, base: string | null = null): Part => ({
-  ...{ key: randomId(), path, value, base, at: new Date(now()).toISOString() },
+  key: randomId(),
+  path,
+  value,
+  base,
+  at: new Date(now()).toISOString(),
 });
 
 /** Keeps the sheets of today and tomorrow on this device, for where there is no network. */

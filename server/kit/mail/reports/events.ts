@@ -9,8 +9,13 @@ export const mailEvents = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        ...{ id, type: z.string().max(40), at: z.iso.datetime({ offset: true }), messageId: id },
-        ...{ recipient: words, code: words, reason: words },
+        id,
+        type: z.string().max(40),
+        at: z.iso.datetime({ offset: true }),
+        messageId: id,
+        recipient: words,
+        code: words,
+        reason: words,
       }),
     )
     .min(1)
@@ -20,7 +25,10 @@ export const smsEvents = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        ...{ id, status: z.enum(['delivered', 'rejected']), at: z.iso.datetime({ offset: true }), requestId: id },
+        id,
+        status: z.enum(['delivered', 'rejected']),
+        at: z.iso.datetime({ offset: true }),
+        requestId: id,
         code: words,
         /** What the gateway takes for it, VND. */
         price: z.int().min(0).max(1_000_000).nullish(),

@@ -80,7 +80,11 @@ export function faultsOf(
   );
   const code = 'IMPORT_PERSONAL_TAKEN';
   const inSum = [...taken].map(([field, count]) => ({
-    ...{ row: head.row, field, code, column: columns.get(field) ?? null, value: '' },
+    row: head.row,
+    field,
+    code,
+    column: columns.get(field) ?? null,
+    value: '',
     message: text(ctx.language, `errors.${code}`, { count }),
   }));
   return [...inSum, ...faults];

@@ -110,7 +110,9 @@ async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviou
   const filled = head.columns.map(({ field }) => field);
   const hidden = await noteImport(ctx, definition, filled, body.length);
   return {
-    ...{ sheet, head, hidden },
+    sheet,
+    head,
+    hidden,
     rows: await checkRows(ctx, definition, behaviour, body, head, { known, hidden, signal: gone.signal }),
   };
 }

@@ -61,7 +61,7 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
     { said: say('electorate', { units: Number(meeting.units), weight: number.format(Number(meeting.weightTotal)) }) },
     {
       said: say('present', {
-        ...{ units: opened?.heads ?? Number(meeting.presentUnits) },
+        units: opened?.heads ?? Number(meeting.presentUnits),
         weight: number.format(opened?.weight ?? Number(meeting.weightPresent)),
         proxies,
       }),
@@ -86,11 +86,9 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
         lines.push({
           indent: 14,
           said: say('answer', {
-            ...{
-              answer: answer.text,
-              weight: number.format(answer.weight ?? 0),
-              percent: number.format(answer.percent ?? 0),
-            },
+            answer: answer.text,
+            weight: number.format(answer.weight ?? 0),
+            percent: number.format(answer.percent ?? 0),
             ballots: answer.ballots ?? 0,
           }),
         });

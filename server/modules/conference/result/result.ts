@@ -29,7 +29,9 @@ function decided(sheet: Stored) {
   const lines: Line[] = Array.isArray(sheet.results) ? sheet.results : [];
   const counted = sheet.status === 'COUNTED';
   return {
-    ...{ id: sheet._id, title: String(sheet.title), status: String(sheet.status) },
+    id: sheet._id,
+    title: String(sheet.title),
+    status: String(sheet.status),
     questions: voteQuestionsOf(sheet).map((question, n) => {
       const own = lines.filter(line => line.question === n + 1);
       const line = (answer: number) => own.find(one => one.answer === answer);
@@ -38,13 +40,18 @@ function decided(sheet: Stored) {
         return { weight, percent, ballots };
       };
       return {
-        ...{ n: n + 1, text: question.text, kind: question.kind },
+        n: n + 1,
+        text: question.text,
+        kind: question.kind,
         answers: answersOf(question).map((text, at) => ({
-          ...{ n: at + 1, text },
+          n: at + 1,
+          text,
           ...(counted && { ...figures(at + 1), tie: line(at + 1)?.tie === true }),
         })),
         ...(counted && {
-          ...{ blank: figures(0), invalid: figures(-1), base: Number(sheet.baseWeight) },
+          blank: figures(0),
+          invalid: figures(-1),
+          base: Number(sheet.baseWeight),
           passed: own.some(one => one.passed),
         }),
       };

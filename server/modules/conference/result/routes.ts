@@ -123,10 +123,13 @@ async function attendanceRows(ctx: Ctx, meeting: Stored): Promise<Cell[][]> {
   return rows.map(row => {
     const seen = present(conferenceUnit, ctx.projectId, row, 'staff', 'detail');
     return [
-      ...[String(homes.get(String(row.unitId))?.code ?? ''), Number(row.weight)],
+      String(homes.get(String(row.unitId))?.code ?? ''),
+      Number(row.weight),
       text(ctx, `conference-unit.options.attendance.${row.attendance}`),
-      ...[String(row.representativeName ?? row.answeredBy ?? ''), String(seen.representativeIdentifier ?? '')],
-      ...[timeText(row.checkedInAt, zone), timeText(row.leftAt, zone)],
+      String(row.representativeName ?? row.answeredBy ?? ''),
+      String(seen.representativeIdentifier ?? ''),
+      timeText(row.checkedInAt, zone),
+      timeText(row.leftAt, zone),
     ];
   });
 }

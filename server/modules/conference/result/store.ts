@@ -48,10 +48,24 @@ export async function minutesOf(ctx: Ctx, meeting: Stored): Promise<Minutes> {
   if (found) return found;
   const at = (value: unknown) => (value instanceof Date ? value : null);
   return {
-    ...{ _id: meeting._id, projectId: ctx.projectId, version: 0, status: 'DRAFT', number: null, discussion: null },
-    ...{ startedAt: at(meeting.openedAt), endedAt: at(meeting.endedAt), witnesses: [], authorities: [] },
-    ...{ objections: [], resolutions: [], signedFiles: [], publishedParts: [], publishedAt: null },
-    ...{ documentId: null, corrections: [], reason: null },
+    _id: meeting._id,
+    projectId: ctx.projectId,
+    version: 0,
+    status: 'DRAFT',
+    number: null,
+    discussion: null,
+    startedAt: at(meeting.openedAt),
+    endedAt: at(meeting.endedAt),
+    witnesses: [],
+    authorities: [],
+    objections: [],
+    resolutions: [],
+    signedFiles: [],
+    publishedParts: [],
+    publishedAt: null,
+    documentId: null,
+    corrections: [],
+    reason: null,
   };
 }
 
@@ -76,11 +90,18 @@ export async function saveMinutes(
     await writeEvents(
       [
         {
-          ...{ at: ctx.now, projectId: ctx.projectId, module: conference.code, entity: conference.name },
-          ...{ entityId: meeting._id, action, actor: ctx.actor },
+          at: ctx.now,
+          projectId: ctx.projectId,
+          module: conference.code,
+          entity: conference.name,
+          entityId: meeting._id,
+          action,
+          actor: ctx.actor,
           // Of the minutes, which have a status of their own.
-          ...{ before: { minutes: pick(before) }, after: { minutes: pick(after) } },
-          ...{ version: meeting.version, row: rowOf(conference, meeting) },
+          before: { minutes: pick(before) },
+          after: { minutes: pick(after) },
+          version: meeting.version,
+          row: rowOf(conference, meeting),
         },
       ],
       session,

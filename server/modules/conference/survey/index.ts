@@ -20,7 +20,10 @@ async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Sto
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return modelOf(conferenceSurvey)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, conferenceId: { $in: ids }, status: { $ne: 'DRAFT' } },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      conferenceId: { $in: ids },
+      status: { $ne: 'DRAFT' },
       $and: [query],
     })
     .maxTimeMS(2000)
@@ -30,8 +33,13 @@ async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Sto
 const byId = z.strictObject({ id: idSchema });
 const option = z.object({ n: z.int(), text: z.string(), units: z.int(), percent: z.number(), weight: z.number() });
 const question = z.object({
-  ...{ n: z.int(), text: z.string(), kind: z.string(), answered: z.int(), options: z.array(option) },
-  ...{ mean: z.number().nullable(), texts: z.array(z.string()) },
+  n: z.int(),
+  text: z.string(),
+  kind: z.string(),
+  answered: z.int(),
+  options: z.array(option),
+  mean: z.number().nullable(),
+  texts: z.array(z.string()),
 });
 
 const ownRoutes: readonly Route[] = [

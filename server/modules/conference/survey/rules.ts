@@ -200,7 +200,9 @@ async function namedChange(
     .findOne({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id, unitId: row.unitId })
     .lean<Stored>();
   const values = {
-    ...{ answeredAt: ctx.now, answeredBy: ctx.actor.name.slice(0, 100), values: linesOf(said) },
+    answeredAt: ctx.now,
+    answeredBy: ctx.actor.name.slice(0, 100),
+    values: linesOf(said),
     channel: ctx.kind === 'resident' ? 'APP' : (given.channel ?? 'DESK'),
   };
   const fresh = { surveyId: survey._id, unitId: row.unitId, sheetKey, ...values };

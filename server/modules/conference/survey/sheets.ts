@@ -80,7 +80,9 @@ export const linesOf = (values: readonly Said[]) =>
   values.map(({ choices, ...one }) => ({ ...one, choices: choices.join(',') || null }));
 const saidOf = (lines: unknown): Said[] =>
   (Array.isArray(lines) ? lines : []).map(({ question, choices, number, words }) => ({
-    ...{ question, number: number ?? null, words: words ?? null },
+    question,
+    number: number ?? null,
+    words: words ?? null,
     choices: typeof choices === 'string' && choices ? choices.split(',').map(Number) : [],
   }));
 
@@ -122,7 +124,11 @@ function resultOf(question: Question, n: number, sheets: readonly Sheet[]) {
   });
   const sum = numbers.reduce((total, one) => total + Math.round(one * 100), 0);
   return {
-    ...{ n, text: question.text, kind: question.kind, answered: answered.length, options },
+    n,
+    text: question.text,
+    kind: question.kind,
+    answered: answered.length,
+    options,
     // Half up, on whole hundredths.
     mean: numbers.length > 0 ? Math.floor((2 * sum + numbers.length) / (2 * numbers.length)) / 100 : null,
     texts: answered.flatMap(({ said }) => said.words ?? []).toSorted(),
@@ -135,7 +141,8 @@ export async function surveyResult(ctx: Ctx, survey: Stored, blockId?: string) {
   const hidden = survey.anonymous === true && sheets.length < FEWEST_SHEETS;
   if (hidden) return { sheets: sheets.length, hidden, questions: [] };
   return {
-    ...{ sheets: sheets.length, hidden },
+    sheets: sheets.length,
+    hidden,
     questions: questionsOf(survey).map((question, n) => resultOf(question, n + 1, sheets)),
   };
 }

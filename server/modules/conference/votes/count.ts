@@ -68,13 +68,11 @@ export async function countSheet(ctx: Ctx, sheet: Stored) {
     });
     const real = lines.filter(({ answer }) => answer > 0);
     return lines.map(({ answer, ballots: count, hundredths }) => ({
-      ...{
-        question: n + 1,
-        answer,
-        ballots: count,
-        weight: metresOf(hundredths),
-        percent: percentOf(hundredths, base),
-      },
+      question: n + 1,
+      answer,
+      ballots: count,
+      weight: metresOf(hundredths),
+      percent: percentOf(hundredths, base),
       passed:
         question.kind === 'DECISION' && answer === 1 && comparedTo(hundredths, base, Number(sheet.passPercent)) > 0,
       tie:

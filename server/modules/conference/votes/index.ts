@@ -23,8 +23,11 @@ async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Stor
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return modelOf(voteSheet)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, conferenceId: { $in: ids } },
-      ...{ status: { $nin: ['DRAFT', 'CANCELLED'] }, $and: [query] },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      conferenceId: { $in: ids },
+      status: { $nin: ['DRAFT', 'CANCELLED'] },
+      $and: [query],
     })
     .sort({ displayOrder: 1 })
     .maxTimeMS(2000)

@@ -31,7 +31,9 @@ export async function keyedOf(ctx: Ctx, sheet: Stored) {
   const count = (state: Agreed['state']) => states.filter(one => one === state).length;
   return {
     issued: Number(sheet.issuedPaper),
-    ...{ once: count('ONCE'), different: count('DIFFERENT'), agreed: count('AGREED') },
+    once: count('ONCE'),
+    different: count('DIFFERENT'),
+    agreed: count('AGREED'),
   };
 }
 
@@ -54,7 +56,10 @@ export const issuePaper: Rule = async (ctx, doc, { conferenceUnitIds }) => {
       if (there.some(({ how }) => how === 'ONLINE')) fail('VOTE_CAST');
       if (there.length > 0) fail('VOTE_PAPER_ISSUED');
       const made = ids.map(rowId => ({
-        ...{ _id: markId(doc._id, rowId), projectId: ctx.projectId, sheetId: doc._id, rowId },
+        _id: markId(doc._id, rowId),
+        projectId: ctx.projectId,
+        sheetId: doc._id,
+        rowId,
         how: 'PAPER' as const,
       }));
       await marks().insertMany(made, { session });
@@ -67,7 +72,11 @@ export const issuePaper: Rule = async (ctx, doc, { conferenceUnitIds }) => {
 /** New serials with the weights that are asked for, in an order that tells nothing. */
 export async function printPapers(ctx: Ctx, sheet: Stored, weights: readonly number[]): Promise<Paper[]> {
   const made = weights.map(hundredths => ({
-    ...{ _id: randomHex(5).toUpperCase(), projectId: ctx.projectId, sheetId: sheet._id, hundredths, keyings: [] },
+    _id: randomHex(5).toUpperCase(),
+    projectId: ctx.projectId,
+    sheetId: sheet._id,
+    hundredths,
+    keyings: [],
   }));
   const sorted = made.toSorted((a, b) => (a._id < b._id ? -1 : 1));
   if (sorted.length > 0) await papers().insertMany(sorted);

@@ -70,8 +70,10 @@ export const voteActs: Readonly<Record<string, Rule>> = {
     const minutes = Number(doc.minutes ?? 0);
     return {
       set: {
-        ...{ openedAt: ctx.now, closesAt: minutes > 0 ? new Date(ctx.now.getTime() + minutes * MINUTE_MS) : null },
-        ...{ presentHeads: present.length, presentWeight: metresOf(hundredths) },
+        openedAt: ctx.now,
+        closesAt: minutes > 0 ? new Date(ctx.now.getTime() + minutes * MINUTE_MS) : null,
+        presentHeads: present.length,
+        presentWeight: metresOf(hundredths),
       },
       first: async session => {
         await takeTurn(`votes ${meeting._id}`, session);

@@ -68,7 +68,12 @@ async function begin(
   const chosen = channelsOf(rule);
   const doc = await build(ctx, noticeRun, {
     ...Object.fromEntries(NOTICE_CHANNELS.map(channel => [CHANNEL_FIELDS[channel], chosen.includes(channel)])),
-    ...{ month: household.notice.month, kind: rule.kind, minOwed: rule.minOwed ?? null, ruleId: rule._id, day, once },
+    month: household.notice.month,
+    kind: rule.kind,
+    minOwed: rule.minOwed ?? null,
+    ruleId: rule._id,
+    day,
+    once,
     noticeIds,
     status: 'IN_PROGRESS',
   });

@@ -125,8 +125,11 @@ async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Prom
   const all = await modelOf(feeNotice)
     .find(
       {
-        ...{ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED' },
-        ...{ unitId: { $in: [...unitIds] }, day: { $lte: day } },
+        projectId: ctx.projectId,
+        deletedAt: null,
+        status: 'PUBLISHED',
+        unitId: { $in: [...unitIds] },
+        day: { $lte: day },
       },
       { unitId: 1, month: 1 },
     )
@@ -140,7 +143,8 @@ async function newestOf(ctx: Ctx, unitIds: readonly string[], day: string): Prom
 async function sentOf(ctx: Ctx, notices: readonly Stored[]): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({
-      ...{ projectId: ctx.projectId, noticeId: { $in: notices.map(({ _id }) => _id) } },
+      projectId: ctx.projectId,
+      noticeId: { $in: notices.map(({ _id }) => _id) },
       once: { $type: 'string' },
     })
     .project<{ once: string }>({ once: 1 })
@@ -155,7 +159,9 @@ const LOOKED_BACK = 100;
 export async function lateNotices(ctx: Ctx, day: string): Promise<Stored[]> {
   const all = await modelOf(feeNotice)
     .find({
-      ...{ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED' },
+      projectId: ctx.projectId,
+      deletedAt: null,
+      status: 'PUBLISHED',
       day: { $gte: addDays(day, -LOOKED_BACK), $lte: day },
     })
     .sort({ month: 1, _id: 1 })

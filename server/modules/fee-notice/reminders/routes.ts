@@ -38,9 +38,16 @@ const dayRoute = route({
     counts: z.array(z.object({ outcome: z.enum(OUTCOMES), count: z.int(), owed: z.int() })),
     rows: z.array(
       z.object({
-        ...{ noticeId: z.string(), unitId: z.string(), month: z.string(), dueDate: z.string() },
-        ...{ kind: z.enum(REMINDER_KINDS), outcome: z.enum(OUTCOMES), reason: z.string() },
-        ...{ owed: z.int(), daysLate: z.int(), lateFee: z.int() },
+        noticeId: z.string(),
+        unitId: z.string(),
+        month: z.string(),
+        dueDate: z.string(),
+        kind: z.enum(REMINDER_KINDS),
+        outcome: z.enum(OUTCOMES),
+        reason: z.string(),
+        owed: z.int(),
+        daysLate: z.int(),
+        lateFee: z.int(),
         channels: z.array(z.enum(NOTICE_CHANNELS)),
       }),
     ),
@@ -53,7 +60,10 @@ const dayRoute = route({
     const rank = (outcome: (typeof OUTCOMES)[number]) => OUTCOMES.indexOf(outcome);
     const counted = OUTCOMES.map(outcome => all.filter(one => one.outcome === outcome));
     return {
-      ...{ day, working: works(day), next: workingDayFrom(day, works), rules: rules.length },
+      day,
+      working: works(day),
+      next: workingDayFrom(day, works),
+      rules: rules.length,
       counts: counted.flatMap(own => {
         const [first] = own;
         const owed = own.reduce((sum, { household }) => sum + household.owed, 0);
@@ -63,8 +73,17 @@ const dayRoute = route({
         .toSorted((a, b) => rank(a.outcome) - rank(b.outcome) || b.household.owed - a.household.owed)
         .slice(0, SHOWN)
         .map(({ household: { notice, owed }, kind, outcome, reason, daysLate, lateFee, channels }) => ({
-          ...{ noticeId: notice._id, unitId: String(notice.unitId), month: String(notice.month) },
-          ...{ dueDate: String(notice.dueDate), kind, outcome, reason, owed, daysLate, lateFee, channels },
+          noticeId: notice._id,
+          unitId: String(notice.unitId),
+          month: String(notice.month),
+          dueDate: String(notice.dueDate),
+          kind,
+          outcome,
+          reason,
+          owed,
+          daysLate,
+          lateFee,
+          channels,
         })),
     };
   },

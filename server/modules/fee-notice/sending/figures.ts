@@ -18,7 +18,10 @@ export const figuresRoute: Route = route({
     z.object({
       month: z.string(),
       channel: z.enum(NOTICE_CHANNELS),
-      ...{ reached: z.int(), failed: z.int(), waiting: z.int(), segments: z.int() },
+      reached: z.int(),
+      failed: z.int(),
+      waiting: z.int(),
+      segments: z.int(),
     }),
   ),
   async run(ctx) {

@@ -102,7 +102,9 @@ async function settleOld(ctx: Ctx): Promise<void> {
     .toArray();
   const changes = docs.map(
     (doc): Change => ({
-      ...{ definition: noticeDelivery, action: 'progress', update: { doc, set: { status: 'COMPLETED' } } },
+      definition: noticeDelivery,
+      action: 'progress',
+      update: { doc, set: { status: 'COMPLETED' } },
     }),
   );
   if (changes.length > 0) await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null });

@@ -110,7 +110,9 @@ export async function householdsOf(ctx: Ctx, notices: readonly Stored[]): Promis
       notice,
       owed: due.reduce((sum, { remaining }) => sum + Number(remaining), 0),
       unpaid: due.map(({ noticeMonth, remaining, dueDate, serviceId }) => ({
-        ...{ month: String(noticeMonth), remaining: Number(remaining), dueDate: String(dueDate ?? '') },
+        month: String(noticeMonth),
+        remaining: Number(remaining),
+        dueDate: String(dueDate ?? ''),
         rate: Number(rates.get(String(serviceId))?.interestPerYear ?? 0),
       })),
       payer: inside[0] ?? null,

@@ -100,7 +100,8 @@ const noticeBy =
     const { ctx, household, filled } = found;
     const doc = await deliveries().findOne({ projectId: ctx.projectId, mailId: id });
     const set = {
-      ...{ ...keptOf(filled.said), owed: household.owed },
+      ...keptOf(filled.said),
+      owed: household.owed,
       ...(by === 'SMS' && { segments: smsSize(filled.said.content).segments }),
     };
     const update = doc && { doc, set, keepVersion: true };
@@ -131,7 +132,10 @@ async function shownOf(
   if (by === 'SMS') return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link };
   const picture = content.includes(`cid:${PICTURE}`) ? await pictureOf(qr, language) : null;
   return {
-    ...{ values, language, link, written: { subject, text: plain, html: content } },
+    values,
+    language,
+    link,
+    written: { subject, text: plain, html: content },
     ...(picture && { picture }),
     files,
   };

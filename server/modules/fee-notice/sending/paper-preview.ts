@@ -46,8 +46,14 @@ async function voucherOf(ctx: Ctx, definition: typeof receipt | typeof payslip, 
   if (!doc) return id ? fail('NOT_FOUND') : null;
   const code = (await loadRefs(projectId, unit, [String(doc.unitId)])).get(String(doc.unitId))?.code;
   const content: PaperContent = {
-    ...{ code: String(doc.code), day: dayOf(doc.voucherDate ?? doc.accountingDate), rows: [], sums: [] },
-    ...{ amount: Number(doc.amount), bank: null, qr: null, cancelled: doc.status === 'CANCELED' },
+    code: String(doc.code),
+    day: dayOf(doc.voucherDate ?? doc.accountingDate),
+    rows: [],
+    sums: [],
+    amount: Number(doc.amount),
+    bank: null,
+    qr: null,
+    cancelled: doc.status === 'CANCELED',
     facts: [
       ['to', String(doc.payerName ?? doc.payeeName ?? '')],
       ['unit', String(code ?? '')],

@@ -61,9 +61,14 @@ export function noticeContent(
   const since =
     paper.left <= 0 ? say('settled') : at ? say('left', { day: at, left: `${figures(paper.left)} VND` }) : null;
   return {
-    ...{ code: paper.code, day: dayOf(paper.day), period: dayOf(paper.month), bank: paper.bank },
-    ...{ qr: sent && paper.left > 0 ? paper.qr : null, style },
-    ...{ cancelled: paper.status === 'CANCELLED', draft: !sent && paper.status !== 'CANCELLED' },
+    code: paper.code,
+    day: dayOf(paper.day),
+    period: dayOf(paper.month),
+    bank: paper.bank,
+    qr: sent && paper.left > 0 ? paper.qr : null,
+    style,
+    cancelled: paper.status === 'CANCELLED',
+    draft: !sent && paper.status !== 'CANCELLED',
     facts: [
       ['to', paper.payer || paper.unit],
       ['unit', paper.unit],
@@ -75,7 +80,10 @@ export function noticeContent(
         service: line.month === paper.month ? line.service : `${line.service} ${dayOf(line.month)}`,
         quantity: `${figures(line.quantity)} ${line.unitName}`.trim(),
         unitPrice: unitPrice === null ? '' : figures(unitPrice),
-        ...{ net: figures(line.net), vat: figures(line.vat), amount: figures(line.total), notes },
+        net: figures(line.net),
+        vat: figures(line.vat),
+        amount: figures(line.total),
+        notes,
       };
     }),
     debts: paper.debts.map(({ service, month, left }) => [`${service} ${dayOf(month)}`, figures(left)] as const),

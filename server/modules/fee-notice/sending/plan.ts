@@ -68,7 +68,10 @@ export const planRoute: Route = route({
       households: meant.length,
       owed: meant.reduce((sum, one) => sum + one.owed, 0),
       channels: channels.map(({ channel, open, missing }) => ({
-        ...{ channel, to: open.length - missing.length, known: meant.length - open.length, missing: missing.length },
+        channel,
+        to: open.length - missing.length,
+        known: meant.length - open.length,
+        missing: missing.length,
       })),
       sms: await smsOf(ctx, kind, channels),
       missing: REASONS.flatMap(reason => {
@@ -99,7 +102,8 @@ async function smsOf(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.
     Math.ceil((counted.reduce((sum, one) => sum + one[name], 0) * open.length) / Math.max(1, some.length));
   const left = await smsLeft(ctx, project);
   return {
-    ...{ segments: ofAll('segments'), cost: ofAll('cost') },
+    segments: ofAll('segments'),
+    cost: ofAll('cost'),
     left: Number.isFinite(left) ? left : null,
   };
 }

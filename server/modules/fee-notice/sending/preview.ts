@@ -28,7 +28,9 @@ export interface Asked {
 /** Whose notice words are tried with: the one that is named, else the newest of the unit, else the newest with somebody to pay it. */
 export async function householdFor(ctx: Ctx, { feeNoticeId, unitId }: Asked): Promise<Household | null> {
   const own = {
-    ...{ projectId: ctx.projectId, deletedAt: null, status: 'PUBLISHED' },
+    projectId: ctx.projectId,
+    deletedAt: null,
+    status: 'PUBLISHED',
     ...(feeNoticeId && { _id: feeNoticeId }),
     ...(unitId && { unitId }),
   };
@@ -62,7 +64,11 @@ export const previewRoute: Route = route({
     text: z.string(),
     sms: z
       .object({
-        ...{ text: z.string(), encoding: z.string(), units: z.int(), segments: z.int(), cost: z.int().nullable() },
+        text: z.string(),
+        encoding: z.string(),
+        units: z.int(),
+        segments: z.int(),
+        cost: z.int().nullable(),
         /** The letter that takes more room than others. */
         wide: z.string().nullable(),
       })
@@ -72,7 +78,9 @@ export const previewRoute: Route = route({
   async run(ctx, { body: { feeNoticeId, unitId, ...rest } }) {
     const values = {
       ...rest,
-      ...{ purpose: rest.purpose ?? 'NORMAL', channel: rest.channel ?? 'EMAIL', language: rest.language ?? 'vi' },
+      purpose: rest.purpose ?? 'NORMAL',
+      channel: rest.channel ?? 'EMAIL',
+      language: rest.language ?? 'vi',
     };
     const faults = faultsOf(values).map(({ field, fault: { code, params } }) => ({ field, code, params }));
     // What a household owes is shown to who reads its notices; to others a sample.
@@ -87,8 +95,13 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
   const said = (name: string) => String(values[name] ?? '');
   const by = values.channel as TemplateChannel;
   const words: Words = {
-    ...{ channel: by, purpose: values.purpose as TemplatePurpose, language: values.language as Language },
-    ...{ subject: said('subject'), body: said('body'), text: said('text'), accents: said('accents') },
+    channel: by,
+    purpose: values.purpose as TemplatePurpose,
+    language: values.language as Language,
+    subject: said('subject'),
+    body: said('body'),
+    text: said('text'),
+    accents: said('accents'),
   };
   const source = household && (await sourceOf(ctx, [household], '#'));
   const project = source?.project ?? (await projectOf(ctx.projectId));
@@ -104,11 +117,17 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
     const qr = household && source ? qrOf(source, household) : '';
     const phone = (household && addressOf(ctx, household, 'SMS')) ?? '';
     return {
-      ...{ subject: title, text: plain, faults: [] },
+      subject: title,
+      text: plain,
+      faults: [],
       html: by === 'EMAIL' ? await withPicture(content, qr, words.language) : null,
       sms: size && {
-        ...{ text: content, encoding: size.encoding, units: size.length, segments: size.segments },
-        ...{ cost: size.segments * smsPriceOf(sendingOf(project?.sending), phone), wide: widest(content) },
+        text: content,
+        encoding: size.encoding,
+        units: size.length,
+        segments: size.segments,
+        cost: size.segments * smsPriceOf(sendingOf(project?.sending), phone),
+        wide: widest(content),
       },
     };
   } catch (error) {
@@ -116,7 +135,10 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
     const params = { line: 1, column: 1, nearest: '', name: error.message.slice(0, 60) };
     const field = by === 'EMAIL' ? 'body' : 'text';
     return {
-      ...{ subject: '', text: '', html: null, sms: null },
+      subject: '',
+      text: '',
+      html: null,
+      sms: null,
       faults: [{ field, code: 'TEMPLATE_SYNTAX', params }],
     };
   }

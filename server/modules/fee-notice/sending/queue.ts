@@ -43,7 +43,9 @@ export async function queue(
       dueAt: sendTime(source.project, ctx.now, by !== 'EMAIL', anyHour),
       // What it says is filled in as it goes out.
       values: {
-        ...{ projectId: ctx.projectId, noticeId: household.notice._id, sentAs: String(kind) },
+        projectId: ctx.projectId,
+        noticeId: household.notice._id,
+        sentAs: String(kind),
         runId: typeof runId === 'string' ? runId : '',
       },
     },

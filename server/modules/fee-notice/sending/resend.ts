@@ -37,9 +37,16 @@ export async function resend(ctx: Ctx, doc: Stored): Promise<Effect> {
   const once = deliveryKey(String(doc.noticeId), kind, channel);
   const out = { channel, kind, mailId: newId() };
   const set = {
-    ...{ ...keptOf(said), once, 'uniq.once': nameKey(once), mailId: out.mailId, reason: null },
-    ...{ detail: null, handled: false, handledNote: null },
-    ...{ owed: household.owed, residentId: household.payer?._id ?? null },
+    ...keptOf(said),
+    once,
+    'uniq.once': nameKey(once),
+    mailId: out.mailId,
+    reason: null,
+    detail: null,
+    handled: false,
+    handledNote: null,
+    owed: household.owed,
+    residentId: household.payer?._id ?? null,
     ...(channel === 'SMS' && smsCostOf(ctx, source, household, said)),
   };
   return {

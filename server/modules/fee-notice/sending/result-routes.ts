@@ -54,13 +54,20 @@ export const resultRoutes: Route[] = [
     module: noticeDelivery.code,
     flags: ['aggregate'],
     query: z.strictObject({
-      ...{ from: day, to: day, by: z.enum(['day', 'week', 'month']).default('day') },
-      ...{ channel: z.enum(NOTICE_CHANNELS).optional(), kind: z.enum(NOTICE_KINDS).optional() },
+      from: day,
+      to: day,
+      by: z.enum(['day', 'week', 'month']).default('day'),
+      channel: z.enum(NOTICE_CHANNELS).optional(),
+      kind: z.enum(NOTICE_KINDS).optional(),
     }),
     answer: z.object({
       rows: z.array(
         z.object({
-          ...{ at: z.string(), channel: z.enum(NOTICE_CHANNELS), reached: count, failed: count, waiting: count },
+          at: z.string(),
+          channel: z.enum(NOTICE_CHANNELS),
+          reached: count,
+          failed: count,
+          waiting: count,
           cost: count,
         }),
       ),
@@ -82,7 +89,9 @@ export const resultRoutes: Route[] = [
             [
               {
                 $match: {
-                  ...{ projectId: ctx.projectId, deletedAt: null, createdAt: { $gte: since, $lt: end } },
+                  projectId: ctx.projectId,
+                  deletedAt: null,
+                  createdAt: { $gte: since, $lt: end },
                   ...(channel && { channel }),
                   ...(kind && { kind }),
                 },
@@ -91,7 +100,9 @@ export const resultRoutes: Route[] = [
                 $group: {
                   _id: {
                     at: { $dateToString: { date: '$createdAt', format: FORMATS[by], timezone: timeZone } },
-                    ...{ channel: '$channel', status: '$status', reason: '$reason' },
+                    channel: '$channel',
+                    status: '$status',
+                    reason: '$reason',
                   },
                   count: { $sum: 1 },
                   cost: { $sum: '$cost' },
@@ -142,8 +153,12 @@ export const resultRoutes: Route[] = [
     flags: ['read'],
     params: z.strictObject({ id: idSchema }),
     answer: z.object({
-      ...{ channel: z.enum(NOTICE_CHANNELS), subject: z.string().nullable(), html: z.string().nullable() },
-      ...{ text: z.string().nullable(), sms: z.string().nullable(), templateId: z.string().nullable() },
+      channel: z.enum(NOTICE_CHANNELS),
+      subject: z.string().nullable(),
+      html: z.string().nullable(),
+      text: z.string().nullable(),
+      sms: z.string().nullable(),
+      templateId: z.string().nullable(),
       templateRevision: count.nullable(),
     }),
     async run(ctx, { params }) {

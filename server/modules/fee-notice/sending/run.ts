@@ -174,8 +174,15 @@ async function goingOf(
   const said = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel, messageOf(run)) : null;
   const reason = unreached ?? (isSaid(channel) && !said ? 'TEMPLATE_NOT_SET_UP' : null);
   const doc = await build(ctx, noticeDelivery, {
-    ...{ unitId: notice.unitId, residentId: payer?._id ?? null, noticeId: notice._id, runId: run._id },
-    ...{ channel, kind, owed, reason, month: notice.month },
+    unitId: notice.unitId,
+    residentId: payer?._id ?? null,
+    noticeId: notice._id,
+    runId: run._id,
+    channel,
+    kind,
+    owed,
+    reason,
+    month: notice.month,
     ...(said && keptOf(said)),
     ...(channel === 'SMS' && said && smsCostOf(ctx, source, household, said)),
     mailId: said && newId(),

@@ -56,7 +56,11 @@ type Asked = z.output<typeof asked>;
 
 /** A run as it would be stored, to be judged by the same rules. */
 const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Asked) => ({
-  ...{ kind, mode, again: resend, message: message || null, ignoreQuietHours },
+  kind,
+  mode,
+  again: resend,
+  message: message || null,
+  ignoreQuietHours,
   ...Object.fromEntries(NOTICE_CHANNELS.map(one => [CHANNEL_FIELDS[one], channels.includes(one)])),
 });
 
@@ -67,7 +71,9 @@ async function noticesOf(ctx: Ctx, { noticeIds, isAll, filter, month }: Asked): 
   const chosen = isAll ? await joinedQuery(feeNotice, (filter ?? {}) as Filter, ctx) : { _id: { $in: noticeIds } };
   return modelOf(feeNotice)
     .find({
-      ...{ projectId, deletedAt: null, ...(await scopeOf(ctx, feeNotice)) },
+      projectId,
+      deletedAt: null,
+      ...(await scopeOf(ctx, feeNotice)),
       $and: [chosen, { status: 'PUBLISHED' }, month ? { month } : {}],
     })
     .sort({ _id: 1 })
@@ -115,8 +121,13 @@ const checked = z.object({
       channel: z.enum(NOTICE_CHANNELS),
       /** Not set up: nothing goes by it. */
       possible: z.boolean(),
-      ...{ willGet: count, noAddress: count, off: count, suppressed: count, already: count },
-      ...{ cost: count, segments: count },
+      willGet: count,
+      noAddress: count,
+      off: count,
+      suppressed: count,
+      already: count,
+      cost: count,
+      segments: count,
     }),
   ),
   byReason: z.array(sample),
@@ -170,9 +181,12 @@ async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
       const known = meant.filter(one => sent.has(deliveryKey(one.notice._id, body.kind, channel)));
       const counted = (...reasons: (Reason | null)[]) => own.filter(({ reason }) => reasons.includes(reason)).length;
       return {
-        ...{ channel, possible: !off.includes(channel), willGet: counted(null) },
+        channel,
+        possible: !off.includes(channel),
+        willGet: counted(null),
         noAddress: counted('NO_EMAIL', 'NO_PHONE', 'NO_APP', 'NO_PAYER', 'PHONE_REJECTED'),
-        ...{ off: counted('UNSUBSCRIBE'), suppressed: counted('SUPPRESSED') },
+        off: counted('UNSUBSCRIBE'),
+        suppressed: counted('SUPPRESSED'),
         already: body.resend ? 0 : known.length,
         ...(channel === 'SMS' ? { cost: sumOf('cost'), segments: sumOf('segments') } : { cost: 0, segments: 0 }),
       };
@@ -231,7 +245,9 @@ export const sendRoutes: Route[] = [
       if (!first) return fail('NOTHING_TO_SEND');
       const doc = await build(ctx, noticeRun, {
         ...runOf(own),
-        ...{ month: first.notice.month, noticeIds: wanted.map(({ notice }) => notice._id), sendAt },
+        month: first.notice.month,
+        noticeIds: wanted.map(({ notice }) => notice._id),
+        sendAt,
         status: sendAt ? 'SCHEDULED' : 'IN_PROGRESS',
       });
       const id = doc._id;
@@ -250,7 +266,10 @@ export const sendRoutes: Route[] = [
     params: z.strictObject({ id: idSchema }),
     answer: z.array(
       z.object({
-        ...{ id: z.string(), unitId: z.string(), noticeId: z.string(), channel: z.enum(NOTICE_CHANNELS) },
+        id: z.string(),
+        unitId: z.string(),
+        noticeId: z.string(),
+        channel: z.enum(NOTICE_CHANNELS),
         reason: z.enum(REASONS).nullable(),
       }),
     ),
@@ -258,14 +277,18 @@ export const sendRoutes: Route[] = [
       const run = await load(ctx, noticeRun, params.id);
       const rows = await deliveries()
         .find({
-          ...{ projectId: ctx.projectId, runId: run._id, deletedAt: null },
-          ...{ status: { $in: ['SKIPPED', 'FAILED', 'UNSUBSCRIBE'] } },
+          projectId: ctx.projectId,
+          runId: run._id,
+          deletedAt: null,
+          status: { $in: ['SKIPPED', 'FAILED', 'UNSUBSCRIBE'] },
         })
         .sort({ _id: 1 })
         .limit(MOST)
         .toArray();
       return rows.map(({ _id, unitId, noticeId, channel, reason }) => ({
-        ...{ id: _id, unitId: String(unitId), noticeId: String(noticeId) },
+        id: _id,
+        unitId: String(unitId),
+        noticeId: String(noticeId),
         channel: NOTICE_CHANNELS.find(one => one === channel) ?? ('EMAIL' as const),
         reason: REASONS.find(one => one === reason) ?? null,
       }));

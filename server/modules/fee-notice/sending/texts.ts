@@ -48,7 +48,10 @@ export interface Said {
 
 /** What of it is kept with its delivery. */
 export const keptOf = ({ subject, content, templateId, templateRevision }: Said) => ({
-  ...{ subject, content, templateId, templateRevision },
+  subject,
+  content,
+  templateId,
+  templateRevision,
 });
 
 /** What the words of notices are made from, read once for many of them. */
@@ -130,7 +133,11 @@ export const readingOf = (source: Source, household: Household): Reading => {
   const unitId = String(notice.unitId);
   const { project, today, now, base } = source;
   return {
-    ...{ project, household, today, now, base },
+    project,
+    household,
+    today,
+    now,
+    base,
     paper: source.papers.get(notice._id),
     home: source.homes.get(unitId) ?? { doc: undefined, block: '', floor: '' },
     older: source.codes.get(unitId) ?? new Map(),
@@ -197,12 +204,19 @@ export function sayBy(source: Source, household: Household, own: Stored): Said {
   const language = languageOf(String(own.language));
   const [subject = '', body = '', text = ''] = [own.subject, own.body, own.text].map(words => String(words ?? ''));
   const words: Words = {
-    ...{ purpose: purposeOf(own), channel: channelOf(own), accents: String(own.accents) },
-    ...{ language, subject, body, text },
+    purpose: purposeOf(own),
+    channel: channelOf(own),
+    accents: String(own.accents),
+    language,
+    subject,
+    body,
+    text,
   };
   return {
     ...fill(source, household, words),
-    ...{ language, templateId: own._id, templateRevision: Number(own.revision) },
+    language,
+    templateId: own._id,
+    templateRevision: Number(own.revision),
     attachPdf: own.attachPdf === true,
   };
 }

@@ -42,7 +42,8 @@ export const tryRoute: Route = route({
       if (typeof address !== 'string') continue;
       if (!sayTo(source, household, kindOf(run), channel)) fail('TEMPLATE_NOT_SET_UP');
       await queueSample(ctx, source.project, channel, address, {
-        ...{ noticeId: household.notice._id, sentAs: kindOf(run) },
+        noticeId: household.notice._id,
+        sentAs: kindOf(run),
       });
       to.push(address);
     }

@@ -61,24 +61,35 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     0,
   );
   const lines = (paper?.lines ?? []).map(line => ({
-    ...{ service: line.service, quantity: numberOf(line.quantity, manner), unitPrice: line.unitName },
-    ...{ amount: money(line.total), vat: money(line.vat) },
+    service: line.service,
+    quantity: numberOf(line.quantity, manner),
+    unitPrice: line.unitName,
+    amount: money(line.total),
+    vat: money(line.vat),
   }));
   const debts = household.unpaid.filter(({ month }) => month < String(notice.month));
   const byMonth = [...Map.groupBy(debts, ({ month }) => month)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const debtRows = byMonth.map(([month, rows]) => ({
-    ...{ code: older.get(month) ?? '', month: dateOf(month) },
+    code: older.get(month) ?? '',
+    month: dateOf(month),
     remaining: money(rows.reduce((sum, { remaining }) => sum + remaining, 0)),
   }));
   const head = (key: string) => text(language, `fee-notice.${key}`);
   return {
-    ...{ code: String(notice.code), month: dateOf(notice.month) },
-    ...{ total: money(total), new: money(Number(notice.newTotal)), debt: money(Number(notice.debtTotal)) },
-    ...{ interest: money(interest), paid: money(Math.max(0, total - owed)), remaining: money(owed) },
+    code: String(notice.code),
+    month: dateOf(notice.month),
+    total: money(total),
+    new: money(Number(notice.newTotal)),
+    debt: money(Number(notice.debtTotal)),
+    interest: money(interest),
+    paid: money(Math.max(0, total - owed)),
+    remaining: money(owed),
     totalInWords: amountInWords(total, language, project.billing?.amountWords),
     remainingInWords: amountInWords(owed, language, project.billing?.amountWords),
-    ...{ sending: dateOf(notice.sendingDate ?? notice.day), due: dateOf(notice.dueDate) },
-    ...{ debtDue: dateOf(notice.debtDueDate), closing: dateOf(notice.closingDate) },
+    sending: dateOf(notice.sendingDate ?? notice.day),
+    due: dateOf(notice.dueDate),
+    debtDue: dateOf(notice.debtDueDate),
+    closing: dateOf(notice.closingDate),
     lines: tableOf(lines, [
       ['service', head('paper.service')],
       ['quantity', head('paper.quantity')],
@@ -111,13 +122,19 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
   const level = Number(/\d$/.exec(kind)?.[0] ?? 0);
   return {
     unit_group: {
-      ...{ name: project.name, address: noneIfEmpty(project.address), hotline: noneIfEmpty(project.hotline) },
-      ...{ email: null, management: project.management || project.name },
+      name: project.name,
+      address: noneIfEmpty(project.address),
+      hotline: noneIfEmpty(project.hotline),
+      email: null,
+      management: project.management || project.name,
     },
     unit: {
-      ...{ code: paper?.unit ?? '', name: noneIfEmpty(home.doc?.name) ?? paper?.unit ?? '' },
-      ...{ block: noneIfEmpty(home.block), floor: noneIfEmpty(home.floor) },
-      ...{ area: areaOf(home.doc?.area, manner), useArea: areaOf(home.doc?.useArea, manner) },
+      code: paper?.unit ?? '',
+      name: noneIfEmpty(home.doc?.name) ?? paper?.unit ?? '',
+      block: noneIfEmpty(home.block),
+      floor: noneIfEmpty(home.floor),
+      area: areaOf(home.doc?.area, manner),
+      useArea: areaOf(home.doc?.useArea, manner),
     },
     member: {
       name: noneIfEmpty(payer?.name) ?? RESIDENT[language],
@@ -126,12 +143,17 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
     },
     notice: noticeOf(reading, manner),
     bank: {
-      ...{ name: paper?.bank?.name ?? null, branch: null, accountNumber: paper?.bank?.number ?? null },
-      ...{ beneficiary: paper?.bank?.holder ?? null, content: paper?.bank?.content ?? null },
+      name: paper?.bank?.name ?? null,
+      branch: null,
+      accountNumber: paper?.bank?.number ?? null,
+      beneficiary: paper?.bank?.holder ?? null,
+      content: paper?.bank?.content ?? null,
     },
     reminder: {
-      ...{ level: new Shown(level, String(level)), daysOverdue: numberOf(late.days, manner) },
-      ...{ noticeCount: numberOf(months.size, manner), amount: moneyOf(household.owed, manner) },
+      level: new Shown(level, String(level)),
+      daysOverdue: numberOf(late.days, manner),
+      noticeCount: numberOf(months.size, manner),
+      amount: moneyOf(household.owed, manner),
     },
     lateFee: {
       rate: numberOf(rate, manner, ' %'),

@@ -28,7 +28,11 @@ export const variablesRoute: Route = route({
   }),
   answer: z.array(
     z.object({
-      ...{ name: z.string(), group: z.string(), title: z.string(), kind: z.string(), sample: z.string() },
+      name: z.string(),
+      group: z.string(),
+      title: z.string(),
+      kind: z.string(),
+      sample: z.string(),
       value: z.string().optional(),
     }),
   ),
@@ -40,7 +44,9 @@ export const variablesRoute: Route = route({
     const source = household && (await sourceOf(ctx, [household], '#'));
     const values = household && source && valuesFor(readingOf(source, household), manner, purpose);
     return variablesFor(purpose, channel).map(one => ({
-      ...{ name: one.name, group: groupOf(one), kind: one.kind },
+      name: one.name,
+      group: groupOf(one),
+      kind: one.kind,
       title: text(ctx, `template.variables.${one.name.replaceAll('.', '_')}`),
       sample: shownBy(samples, one.name),
       ...(values && { value: shownBy(values, one.name) }),

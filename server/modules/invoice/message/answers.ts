@@ -40,15 +40,19 @@ const SIGNED: Partial<Record<TaxMessageType, readonly [data: string, signature: 
 type Read = Pick<TaxAnswer, 'good' | 'code' | 'reasons'>;
 const READ: Partial<Record<TaxMessageType, (data: XmlNode) => Read>> = {
   '999': data => ({
-    ...{ good: textAt(data, 'TBao/TTTNhan') === '0', code: null, reasons: reasonsIn(data, 'TBao/DSLDo/LDo') },
+    good: textAt(data, 'TBao/TTTNhan') === '0',
+    code: null,
+    reasons: reasonsIn(data, 'TBao/DSLDo/LDo'),
   }),
   '-1': data => ({ good: false, code: null, reasons: reasonsIn(data, 'TBao/DSLDo/LDo') }),
   '102': data => ({
-    ...{ good: textAt(data, 'TBao/DLTBao/TTTNhan') !== '2', code: null },
+    good: textAt(data, 'TBao/DLTBao/TTTNhan') !== '2',
+    code: null,
     reasons: reasonsIn(data, 'TBao/DLTBao/DSLDKCNhan/LDo'),
   }),
   '103': data => ({
-    ...{ good: textAt(data, 'TBao/DLTBao/TTXNCQT') === '1', code: null },
+    good: textAt(data, 'TBao/DLTBao/TTXNCQT') === '1',
+    code: null,
     reasons: reasonsIn(data, 'TBao/DLTBao/DSLDKCNhan/LDo'),
   }),
   '202': data => ({ good: true, code: textAt(data, 'HDon/MCCQT'), reasons: [] }),
@@ -57,7 +61,8 @@ const READ: Partial<Record<TaxMessageType, (data: XmlNode) => Read>> = {
     return { good: textAt(data, 'TBao/DLTBao/LTBao') === '2' && reasons.length === 0, code: null, reasons };
   },
   '301': data => ({
-    ...{ good: textAt(data, 'TBao/DLTBao/DSHDon/HDon/TTTNCCQT') === '1', code: null },
+    good: textAt(data, 'TBao/DLTBao/DSHDon/HDon/TTTNCCQT') === '1',
+    code: null,
     reasons: reasonsIn(data, 'TBao/DLTBao/DSHDon/HDon/DSLDKTNhan/LDo'),
   }),
   '302': data => ({ good: null, code: null, reasons: reasonsIn(data, 'TBao/DLTBao/DSHDon/HDon/DSLDo/LDo') }),
@@ -90,7 +95,10 @@ export function readAnswer(text: string, isOffice: (certificate: Buffer) => bool
     if (!by || !isOffice(by.raw)) throw new AnswerInvalid('signature');
   } else if (!fetched) throw new AnswerInvalid('unsigned');
   return {
-    ...{ type, id, replyTo: textAt(root, 'TTChung/MTDTChieu'), taxCode: textAt(root, 'TTChung/MST') },
+    type,
+    id,
+    replyTo: textAt(root, 'TTChung/MTDTChieu'),
+    taxCode: textAt(root, 'TTChung/MST'),
     ...read(data),
   };
 }

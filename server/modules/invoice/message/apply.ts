@@ -51,9 +51,13 @@ async function onRegistration(ctx: Ctx, { type, good, reasons }: TaxAnswer): Pro
   if (refused) return standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words(reasons) }));
   if (type !== '103') return;
   await standConfig(ctx, config => ({
-    ...{ registration: 'ACCEPTED', refusal: null, acceptedAt: config.acceptedAt ?? ctx.now.toISOString() },
+    registration: 'ACCEPTED',
+    refusal: null,
+    acceptedAt: config.acceptedAt ?? ctx.now.toISOString(),
     acceptedSeller: {
-      ...{ name: config.sellerName ?? '', taxCode: config.sellerTaxCode ?? '', address: config.sellerAddress ?? '' },
+      name: config.sellerName ?? '',
+      taxCode: config.sellerTaxCode ?? '',
+      address: config.sellerAddress ?? '',
     },
   }));
 }
@@ -71,8 +75,14 @@ export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Prom
   const known = await modelOf(taxMessage).exists({ projectId, messageId: answer.id, deletedAt: null });
   if (!known) {
     const doc = await build(ctx, taxMessage, {
-      ...{ at: now.toISOString(), type: answer.type, direction: 'IN', messageId: answer.id, replyTo: answer.replyTo },
-      ...{ invoiceId: foreign ? null : (of?.invoiceId ?? null), number: of?.number ?? null, status: 'ANSWERED' },
+      at: now.toISOString(),
+      type: answer.type,
+      direction: 'IN',
+      messageId: answer.id,
+      replyTo: answer.replyTo,
+      invoiceId: foreign ? null : (of?.invoiceId ?? null),
+      number: of?.number ?? null,
+      status: 'ANSWERED',
       reasons: answer.reasons.join('\n').slice(0, 2000) || null,
       lastError: foreign ? 'taxCode' : of ? null : 'unknown',
     });

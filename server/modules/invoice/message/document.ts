@@ -50,18 +50,23 @@ export interface InvoiceDocument {
 
 /** Elements of a length that the tax office gives. */
 const LENGTHS: Readonly<Record<string, number>> = {
-  ...{ Ten: 400, DChi: 400, HVTNMHang: 100, MST: 14, SDThoai: 20, DCTDTu: 50, STKNHang: 30, TNHang: 400 },
-  ...{
-    MDVQHNSach: 7,
-    CCCDan: 12,
-    SHChieu: 20,
-    THHDVu: 500,
-    MHHDVu: 50,
-    DVTinh: 50,
-    TgTTTBChu: 255,
-    GChu: 255,
-    TLPhi: 100,
-  },
+  Ten: 400,
+  DChi: 400,
+  HVTNMHang: 100,
+  MST: 14,
+  SDThoai: 20,
+  DCTDTu: 50,
+  STKNHang: 30,
+  TNHang: 400,
+  MDVQHNSach: 7,
+  CCCDan: 12,
+  SHChieu: 20,
+  THHDVu: 500,
+  MHHDVu: 50,
+  DVTinh: 50,
+  TgTTTBChu: 255,
+  GChu: 255,
+  TLPhi: 100,
 };
 
 /** An element with its text; refused before anything is signed where that is too long, never cut. */

@@ -57,13 +57,11 @@ const codeOf = (error: unknown): string => {
 export async function handOver(line: Line, xml: string): Promise<Handed> {
   try {
     const answer = await fetch(`${line.url}/messages`, {
-      ...{
-        method: 'POST',
-        body: xml,
-        headers: headersOf(line),
-        redirect: 'error',
-        signal: AbortSignal.timeout(withinMs),
-      },
+      method: 'POST',
+      body: xml,
+      headers: headersOf(line),
+      redirect: 'error',
+      signal: AbortSignal.timeout(withinMs),
     });
     if (answer.ok) return { state: 'TAKEN', answer: (await bounded(answer)) || null };
     const words = `HTTP ${answer.status}`;
@@ -80,7 +78,9 @@ export async function handOver(line: Line, xml: string): Promise<Handed> {
 export async function lookUp(line: Line, messageId: string): Promise<boolean | null> {
   try {
     const answer = await fetch(`${line.url}/messages/${messageId}`, {
-      ...{ headers: headersOf(line), redirect: 'error', signal: AbortSignal.timeout(withinMs) },
+      headers: headersOf(line),
+      redirect: 'error',
+      signal: AbortSignal.timeout(withinMs),
     });
     await answer.body?.cancel();
     return answer.ok ? true : answer.status === 404 ? false : null;
@@ -93,7 +93,9 @@ export async function lookUp(line: Line, messageId: string): Promise<boolean | n
 export async function answersTo(line: Line, messageId: string): Promise<string[]> {
   try {
     const answer = await fetch(`${line.url}/messages/${messageId}/answers`, {
-      ...{ headers: headersOf(line), redirect: 'error', signal: AbortSignal.timeout(withinMs) },
+      headers: headersOf(line),
+      redirect: 'error',
+      signal: AbortSignal.timeout(withinMs),
     });
     if (!answer.ok) return [];
     const told: unknown = JSON.parse(await bounded(answer));

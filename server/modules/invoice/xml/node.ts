@@ -16,7 +16,8 @@ export const el = (
   children: readonly (XmlNode | string | null)[] | string = [],
   attributes: Readonly<Record<string, string>> = {},
 ): XmlNode => ({
-  ...{ name, attributes },
+  name,
+  attributes,
   children: typeof children === 'string' ? [children] : children.filter(one => one !== null),
 });
 
@@ -56,7 +57,12 @@ export function byId(node: XmlNode, id: string): XmlNode | null {
 
 const TEXT: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' };
 const VALUE: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '"': '&quot;', '\t': '&#x9;', '\n': '&#xA;', '\r': '&#xD;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '"': '&quot;',
+  '\t': '&#x9;',
+  '\n': '&#xA;',
+  '\r': '&#xD;',
 };
 const written = (text: string) => text.replace(/[&<>\r]/g, sign => TEXT[sign] ?? sign);
 const quoted = (text: string) => text.replace(/[&<"\t\n\r]/g, sign => VALUE[sign] ?? sign);

@@ -48,8 +48,12 @@ const refundOf = (code: unknown): RefundState => {
 };
 
 const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string): Told => ({
-  ...{ ref, state: stateOf(fields.resultCode), amount: amountIn(fields.amount), cardLast4: null },
-  ...{ providerRef: bounded(fields.transId), bankCode: bounded(fields.payType, 20) },
+  ref,
+  state: stateOf(fields.resultCode),
+  amount: amountIn(fields.amount),
+  cardLast4: null,
+  providerRef: bounded(fields.transId),
+  bankCode: bounded(fields.payType, 20),
 });
 
 export const momo: Adapter = {
@@ -58,8 +62,14 @@ export const momo: Adapter = {
       contract,
       'create',
       {
-        ...{ partnerCode: contract.credentials.partnerCode, requestId: ref, orderId: ref, amount, extraData: '' },
-        ...{ orderInfo: plainText(info), redirectUrl: returnUrl, ipnUrl: contract.noticeUrl },
+        partnerCode: contract.credentials.partnerCode,
+        requestId: ref,
+        orderId: ref,
+        amount,
+        extraData: '',
+        orderInfo: plainText(info),
+        redirectUrl: returnUrl,
+        ipnUrl: contract.noticeUrl,
         requestType: (channel && TYPES[channel]) ?? 'captureWallet',
       },
       CREATE,

@@ -29,8 +29,11 @@ function signed({ credentials }: Pick<Contract, 'credentials'>, fields: Fields):
 
 const STATES: Readonly<Record<string, PayState>> = { '0': 'PAID', '99': 'CANCELLED', '300': 'PENDING' };
 const toldOf = (fields: Fields, ref: string): Told => ({
-  ...{ ref, state: STATES[fields.vpc_TxnResponseCode ?? ''] ?? 'FAILED', amount: amountIn(fields.vpc_Amount, 100) },
-  ...{ providerRef: bounded(fields.vpc_TransactionNo), bankCode: bounded(fields.vpc_Card, 20) },
+  ref,
+  state: STATES[fields.vpc_TxnResponseCode ?? ''] ?? 'FAILED',
+  amount: amountIn(fields.vpc_Amount, 100),
+  providerRef: bounded(fields.vpc_TransactionNo),
+  bankCode: bounded(fields.vpc_Card, 20),
   cardLast4: lastFour(fields.vpc_CardNum),
 });
 /** What was signed is what is read: the hash of fields as they came. */
@@ -40,10 +43,18 @@ const isRight = (contract: Pick<Contract, 'credentials'>, fields: Fields) =>
 export const onepay: Adapter = {
   async create(contract, { ref, amount, info, returnUrl }) {
     const fields: Record<string, string> = {
-      ...{ vpc_Version: '2', vpc_Currency: 'VND', vpc_Command: 'pay', vpc_Locale: 'vn', vpc_TicketNo: '127.0.0.1' },
-      ...{ vpc_Merchant: contract.credentials.merchant ?? '', vpc_AccessCode: contract.credentials.accessCode ?? '' },
-      ...{ vpc_MerchTxnRef: ref, vpc_OrderInfo: plainText(info).slice(0, 34), vpc_Amount: String(amount * 100) },
-      ...{ vpc_ReturnURL: returnUrl, vpc_CallbackURL: contract.noticeUrl },
+      vpc_Version: '2',
+      vpc_Currency: 'VND',
+      vpc_Command: 'pay',
+      vpc_Locale: 'vn',
+      vpc_TicketNo: '127.0.0.1',
+      vpc_Merchant: contract.credentials.merchant ?? '',
+      vpc_AccessCode: contract.credentials.accessCode ?? '',
+      vpc_MerchTxnRef: ref,
+      vpc_OrderInfo: plainText(info).slice(0, 34),
+      vpc_Amount: String(amount * 100),
+      vpc_ReturnURL: returnUrl,
+      vpc_CallbackURL: contract.noticeUrl,
     };
     const query = new URLSearchParams({ ...fields, Title: 'Lobby', vpc_SecureHash: signed(contract, fields) });
     return { url: `${hostOf('ONEPAY', contract.environment).page}?${query}`, qr: null, deeplink: null };
@@ -62,8 +73,13 @@ export const onepay: Adapter = {
   async query(contract, { ref }) {
     const { merchant = '', accessCode = '', user = '', password = '' } = contract.credentials;
     const fields: Record<string, string> = {
-      ...{ vpc_Command: 'queryDR', vpc_Version: '2', vpc_MerchTxnRef: ref, vpc_Merchant: merchant },
-      ...{ vpc_AccessCode: accessCode, vpc_User: user, vpc_Password: password },
+      vpc_Command: 'queryDR',
+      vpc_Version: '2',
+      vpc_MerchTxnRef: ref,
+      vpc_Merchant: merchant,
+      vpc_AccessCode: accessCode,
+      vpc_User: user,
+      vpc_Password: password,
     };
     const form = { ...fields, vpc_SecureHash: signed(contract, fields) };
     const answer = fieldsIn(await post(hostOf('ONEPAY', contract.environment).api, { form }));

@@ -52,24 +52,45 @@ const WORDS: Record<Result, [string, string]> = {
 };
 
 const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: PayState): Told => ({
-  ...{ ref, state, amount: amountIn(fields.vnp_Amount, 100), providerRef: bounded(fields.vnp_TransactionNo) },
-  ...{ bankCode: bounded(fields.vnp_BankCode, 20), cardLast4: lastFour(fields.vnp_CardNumber) },
+  ref,
+  state,
+  amount: amountIn(fields.vnp_Amount, 100),
+  providerRef: bounded(fields.vnp_TransactionNo),
+  bankCode: bounded(fields.vnp_BankCode, 20),
+  cardLast4: lastFour(fields.vnp_CardNumber),
 });
 
 /** Asks how a payment, or the last refund of it, stands. */
 async function asked(contract: Contract, { ref, createdAt, info }: PayOrder): Promise<Record<string, unknown>> {
   const fields = {
-    ...{ vnp_RequestId: randomUUID().replace(/-/g, ''), vnp_Version: VERSION, vnp_Command: 'querydr' },
-    ...{ vnp_TmnCode: codeOf(contract), vnp_TxnRef: ref, vnp_TransactionDate: vietnamTime(createdAt) },
-    ...{ vnp_CreateDate: vietnamTime(new Date()), vnp_IpAddr: ADDRESS, vnp_OrderInfo: plainText(info) },
+    vnp_RequestId: randomUUID().replace(/-/g, ''),
+    vnp_Version: VERSION,
+    vnp_Command: 'querydr',
+    vnp_TmnCode: codeOf(contract),
+    vnp_TxnRef: ref,
+    vnp_TransactionDate: vietnamTime(createdAt),
+    vnp_CreateDate: vietnamTime(new Date()),
+    vnp_IpAddr: ADDRESS,
+    vnp_OrderInfo: plainText(info),
   };
   const vnp_SecureHash = sign(contract, Object.values(fields));
   return postForJson(hostOf('VNPAY', contract.environment).api, { json: { ...fields, vnp_SecureHash } });
 }
 
 const PARTS = [
-  ...['ResponseId', 'Command', 'ResponseCode', 'Message', 'TmnCode', 'TxnRef', 'Amount', 'BankCode', 'PayDate'],
-  ...['TransactionNo', 'TransactionType', 'TransactionStatus', 'OrderInfo'],
+  'ResponseId',
+  'Command',
+  'ResponseCode',
+  'Message',
+  'TmnCode',
+  'TxnRef',
+  'Amount',
+  'BankCode',
+  'PayDate',
+  'TransactionNo',
+  'TransactionType',
+  'TransactionStatus',
+  'OrderInfo',
 ];
 const MORE = ['PromotionCode', 'PromotionAmount'];
 
@@ -88,10 +109,19 @@ const REFUNDS: Readonly<Record<string, RefundState>> = { '00': 'REFUNDED', '05':
 export const vnpay: Adapter = {
   async create(contract, { ref, amount, info, channel, createdAt, expiresAt, returnUrl }) {
     const fields: Record<string, string> = {
-      ...{ vnp_Version: VERSION, vnp_Command: 'pay', vnp_TmnCode: codeOf(contract), vnp_Amount: String(amount * 100) },
-      ...{ vnp_CurrCode: 'VND', vnp_TxnRef: ref, vnp_OrderInfo: plainText(info), vnp_OrderType: 'other' },
-      ...{ vnp_Locale: 'vn', vnp_ReturnUrl: returnUrl, vnp_IpAddr: ADDRESS },
-      ...{ vnp_CreateDate: vietnamTime(createdAt), vnp_ExpireDate: vietnamTime(expiresAt) },
+      vnp_Version: VERSION,
+      vnp_Command: 'pay',
+      vnp_TmnCode: codeOf(contract),
+      vnp_Amount: String(amount * 100),
+      vnp_CurrCode: 'VND',
+      vnp_TxnRef: ref,
+      vnp_OrderInfo: plainText(info),
+      vnp_OrderType: 'other',
+      vnp_Locale: 'vn',
+      vnp_ReturnUrl: returnUrl,
+      vnp_IpAddr: ADDRESS,
+      vnp_CreateDate: vietnamTime(createdAt),
+      vnp_ExpireDate: vietnamTime(expiresAt),
       ...(channel && BANK_CODES[channel] && { vnp_BankCode: BANK_CODES[channel] }),
     };
     const query = queryOf(fields);
@@ -120,11 +150,19 @@ export const vnpay: Adapter = {
   async refund(contract, order, refund) {
     const { ref, amount, createdAt, providerRef } = order;
     const fields = {
-      ...{ vnp_RequestId: refund.key, vnp_Version: VERSION, vnp_Command: 'refund', vnp_TmnCode: codeOf(contract) },
-      ...{ vnp_TransactionType: refund.amount === amount ? '02' : '03', vnp_TxnRef: ref },
-      ...{ vnp_Amount: String(refund.amount * 100), vnp_TransactionNo: providerRef ?? '' },
-      ...{ vnp_TransactionDate: vietnamTime(createdAt), vnp_CreateBy: plainText(refund.by) },
-      ...{ vnp_CreateDate: vietnamTime(new Date()), vnp_IpAddr: ADDRESS, vnp_OrderInfo: plainText(refund.reason) },
+      vnp_RequestId: refund.key,
+      vnp_Version: VERSION,
+      vnp_Command: 'refund',
+      vnp_TmnCode: codeOf(contract),
+      vnp_TransactionType: refund.amount === amount ? '02' : '03',
+      vnp_TxnRef: ref,
+      vnp_Amount: String(refund.amount * 100),
+      vnp_TransactionNo: providerRef ?? '',
+      vnp_TransactionDate: vietnamTime(createdAt),
+      vnp_CreateBy: plainText(refund.by),
+      vnp_CreateDate: vietnamTime(new Date()),
+      vnp_IpAddr: ADDRESS,
+      vnp_OrderInfo: plainText(refund.reason),
     };
     const vnp_SecureHash = sign(contract, Object.values(fields));
     const { api } = hostOf('VNPAY', contract.environment);

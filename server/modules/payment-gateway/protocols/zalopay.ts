@@ -32,8 +32,12 @@ const send = (contract: Contract, path: string, form: Record<string, string>) =>
   postForJson(`${hostOf('ZALOPAY', contract.environment).api}/v2/${path}`, { form });
 
 const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: PayState): Told => ({
-  ...{ ref, state, amount: amountIn(fields.amount), providerRef: bounded(fields.zp_trans_id) },
-  ...{ bankCode: bounded(fields.channel, 20), cardLast4: null },
+  ref,
+  state,
+  amount: amountIn(fields.amount),
+  providerRef: bounded(fields.zp_trans_id),
+  bankCode: bounded(fields.channel, 20),
+  cardLast4: null,
 });
 
 export const zalopay: Adapter = {
@@ -41,13 +45,20 @@ export const zalopay: Adapter = {
     const { ref, amount, info, createdAt, expiresAt, returnUrl } = order;
     const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
     const form = {
-      ...{ app_id: idOf(contract), app_trans_id: transOf(order), app_user: ref, amount: String(amount) },
-      ...{ app_time: String(createdAt.getTime()), embed_data: JSON.stringify({ redirecturl: returnUrl }), item: '[]' },
+      app_id: idOf(contract),
+      app_trans_id: transOf(order),
+      app_user: ref,
+      amount: String(amount),
+      app_time: String(createdAt.getTime()),
+      embed_data: JSON.stringify({ redirecturl: returnUrl }),
+      item: '[]',
     };
     const { app_id, app_trans_id, app_user, app_time, embed_data, item } = form;
     const answer = await send(contract, 'create', {
       ...form,
-      ...{ description: plainText(info), callback_url: contract.noticeUrl, bank_code: '' },
+      description: plainText(info),
+      callback_url: contract.noticeUrl,
+      bank_code: '',
       expire_duration_seconds: String(Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, seconds))),
       mac: mac(contract.credentials.key1, [app_id, app_trans_id, app_user, form.amount, app_time, embed_data, item]),
     });
@@ -78,7 +89,9 @@ export const zalopay: Adapter = {
     const [app_id, app_trans_id] = [idOf(contract), transOf(order)];
     const { key1 } = contract.credentials;
     const answer = await send(contract, 'query', {
-      ...{ app_id, app_trans_id, mac: mac(key1, [app_id, app_trans_id, key1]) },
+      app_id,
+      app_trans_id,
+      mac: mac(key1, [app_id, app_trans_id, key1]),
     });
     // Of what it never had it says that it failed, and why.
     const state = answer.sub_return_code === NOT_FOUND ? 'UNKNOWN' : STATES[Number(answer.return_code)];
@@ -88,7 +101,12 @@ export const zalopay: Adapter = {
     const [app_id, timestamp, description] = [idOf(contract), String(Date.now()), plainText(refund.reason)];
     const [zp_trans_id, amount] = [providerRef ?? '', String(refund.amount)];
     const answer = await send(contract, 'refund', {
-      ...{ app_id, zp_trans_id, amount, timestamp, description, m_refund_id: refundId(contract, refund) },
+      app_id,
+      zp_trans_id,
+      amount,
+      timestamp,
+      description,
+      m_refund_id: refundId(contract, refund),
       mac: mac(contract.credentials.key1, [app_id, zp_trans_id, amount, description, timestamp]),
     });
     return REFUNDS[Number(answer.return_code)] ?? 'FAILED';
@@ -96,7 +114,10 @@ export const zalopay: Adapter = {
   async queryRefund(contract, _order, refund) {
     const [app_id, timestamp, m_refund_id] = [idOf(contract), String(Date.now()), refundId(contract, refund)];
     const answer = await send(contract, 'query_refund', {
-      ...{ app_id, m_refund_id, timestamp, mac: mac(contract.credentials.key1, [app_id, m_refund_id, timestamp]) },
+      app_id,
+      m_refund_id,
+      timestamp,
+      mac: mac(contract.credentials.key1, [app_id, m_refund_id, timestamp]),
     });
     return REFUNDS[Number(answer.return_code)] ?? 'UNKNOWN';
   },

@@ -30,8 +30,15 @@ const blank = (): Values => ({
       KEPT.has(name) ? [] : [[name, isMany(field) ? [] : emptyValue(field)]],
     ),
   ),
-  ...{ name: '', sortName: '', living: false, appUsage: false, appState: 'NONE' },
-  ...{ keys: [], blind: {}, uniq: {}, sorted: {} },
+  name: '',
+  sortName: '',
+  living: false,
+  appUsage: false,
+  appState: 'NONE',
+  keys: [],
+  blind: {},
+  uniq: {},
+  sorted: {},
 });
 
 /** Everything beside the record itself, within its transaction. */

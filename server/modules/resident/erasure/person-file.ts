@@ -79,9 +79,18 @@ export const personFile: Route = route({
 
 async function remember(ctx: Ctx, doc: Stored, why: string): Promise<void> {
   const row = {
-    ...{ at: ctx.now, projectId: ctx.projectId, module: resident.code, entity: resident.name, entityId: doc._id },
-    ...{ action: 'person-file', actor: ctx.actor, before: null, after: { reason: why }, version: doc.version },
-    ...{ row: rowOf(resident, doc), quiet: true },
+    at: ctx.now,
+    projectId: ctx.projectId,
+    module: resident.code,
+    entity: resident.name,
+    entityId: doc._id,
+    action: 'person-file',
+    actor: ctx.actor,
+    before: null,
+    after: { reason: why },
+    version: doc.version,
+    row: rowOf(resident, doc),
+    quiet: true,
   };
   await transaction(async session => void (await writeEvents([row], session)));
 }
@@ -89,8 +98,20 @@ async function remember(ctx: Ctx, doc: Stored, why: string): Promise<void> {
 const pick = (doc: Stored, names: readonly string[]): Values =>
   Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
 const CONTRACT = [
-  ...['code', 'unitId', 'status', 'company', 'taxCode', 'area', 'price', 'deposit', 'registerDate', 'startDate'],
-  ...['expiryDate', 'endedDate', 'reason', 'note'],
+  'code',
+  'unitId',
+  'status',
+  'company',
+  'taxCode',
+  'area',
+  'price',
+  'deposit',
+  'registerDate',
+  'startDate',
+  'expiryDate',
+  'endedDate',
+  'reason',
+  'note',
 ];
 const ANNEX = ['code', 'registerDate', 'effectiveDate', 'expiryDate', 'area', 'price', 'content'];
 
@@ -140,7 +161,14 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
       updatedAt: doc.updatedAt,
     })),
     homes: homes.map(({ unitId, role, relationship, owner, movedInAt, movedOutAt, rentFrom, rentTo }) => ({
-      ...{ unitId: codeOf(unitId), role, relationship, owner, movedInAt, movedOutAt, rentFrom, rentTo },
+      unitId: codeOf(unitId),
+      role,
+      relationship,
+      owner,
+      movedInAt,
+      movedOutAt,
+      rentFrom,
+      rentTo,
     })),
     contracts: contracts.map(doc => ({
       ...pick(doc, CONTRACT),
@@ -148,18 +176,36 @@ async function heldOf(ctx: Ctx, person: Person, uploads: readonly FileRow[]): Pr
       annexes: annexes.filter(({ contractId }) => contractId === doc._id).map(annex => pick(annex, ANNEX)),
     })),
     tickets: tickets.map(({ code, title, content, status, unitId, createdAt, rating, ratingComment }) => ({
-      ...{ code, title, content, status, unitId: codeOf(unitId), createdAt, rating, ratingComment },
+      code,
+      title,
+      content,
+      status,
+      unitId: codeOf(unitId),
+      createdAt,
+      rating,
+      ratingComment,
     })),
     messages: said.flat().map(({ at, content, ticketId, roomId }) => ({
-      ...{ at, content, ticket: about.get(ticketId ?? roomId) ?? '' },
+      at,
+      content,
+      ticket: about.get(ticketId ?? roomId) ?? '',
     })),
     history: await historyOf(ctx, person),
     account: accounts.map(user => ({
-      ...{ name: user.name, email: emailOf(user), language: user.language, verified: user.verified },
-      ...{ invitedAt: user.invitedAt, signedInAt: user.signedInAt, mailOff: user.mailOff },
+      name: user.name,
+      email: emailOf(user),
+      language: user.language,
+      verified: user.verified,
+      invitedAt: user.invitedAt,
+      signedInAt: user.signedInAt,
+      mailOff: user.mailOff,
     })),
     sessions: begun.map(({ begunAt, turnedAt, endedAt, agent, address }) => ({
-      ...{ begunAt, turnedAt, endedAt, agent, address },
+      begunAt,
+      turnedAt,
+      endedAt,
+      agent,
+      address,
     })),
     files: uploads.map(({ _id, name, type, size, at }) => ({ id: _id, name, type, size, at })),
   };
@@ -185,7 +231,9 @@ async function historyOf(ctx: Ctx, { ids }: Person): Promise<Values[]> {
     plain && Object.fromEntries(Object.entries(plain).filter(([name]) => name in (part ?? {})));
   return [
     ...own.map(row => ({
-      ...{ at: row.at, action: row.action, by: row.actor.name },
+      at: row.at,
+      action: row.action,
+      by: row.actor.name,
       before: known(row.before, values(row, row.before)),
       after: known(row.after, values(row, row.after)),
     })),

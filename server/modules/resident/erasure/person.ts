@@ -60,7 +60,9 @@ async function talksOf(
     .find({ projectId, unitId: { $in: unitIds } }, { residentId: 1 })
     .lean<Stored[]>();
   const wrote = await messagesOf(thread).distinct(key, {
-    ...{ projectId, [key]: { $in: ofUnits.map(({ _id }) => _id) }, 'author.id': { $in: [...ids] } },
+    projectId,
+    [key]: { $in: ofUnits.map(({ _id }) => _id) },
+    'author.id': { $in: [...ids] },
   });
   const asked = await db()
     .collection<Stored>(collectionOf(definition))

@@ -37,9 +37,14 @@ function mailBody({ dear, mails, labels }: BuiltInWords, purpose: Notice): strin
     `${labels.content}: {{bank.content}}`,
   ];
   const parts = [
-    ...[dear, ...mails[purpose].lead, facts.join('<br />')],
+    dear,
+    ...mails[purpose].lead,
+    facts.join('<br />'),
     ...(purpose === 'NORMAL' ? ['{{notice.lines}}'] : ['{{notice.debts}}']),
-    ...[bank.join('<br />'), '{{notice.qr}}', `${labels.open}: {{notice.link}}`, labels.paid],
+    bank.join('<br />'),
+    '{{notice.qr}}',
+    `${labels.open}: {{notice.link}}`,
+    labels.paid,
   ];
   return parts.map(paragraph).join('');
 }
@@ -59,8 +64,14 @@ function templatesIn(language: Language): BuiltIn[] {
   const words = WORDS[language];
   const { names, app, mails, notifications, texts } = words;
   const made = (purpose: TemplatePurpose, channel: TemplateChannel, by: string, own: Partial<BuiltIn>): BuiltIn => ({
-    ...{ name: `${names[purpose]} - ${by} (${language})`, purpose, channel, language },
-    ...{ subject: null, body: null, text: null, attachPdf: channel === 'EMAIL' && purpose !== 'LAYOUT' },
+    name: `${names[purpose]} - ${by} (${language})`,
+    purpose,
+    channel,
+    language,
+    subject: null,
+    body: null,
+    text: null,
+    attachPdf: channel === 'EMAIL' && purpose !== 'LAYOUT',
     ...own,
   });
   return [

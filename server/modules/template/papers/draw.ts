@@ -144,7 +144,8 @@ function headOf({ left, right, letter, language }: Frame, { logo, head }: Layout
       if (logo) sheet.picture(logo, left, y, { width: wide, height: (wide * logo.height) / logo.width });
       for (const [n, { words, big }] of lines.entries())
         sheet.text(words, x, y + letter + 2 + n * (small + 5), {
-          ...{ size: big ? letter + 2 : small, weight: big ? 700 : 400 },
+          size: big ? letter + 2 : small,
+          weight: big ? 700 : 400,
         });
       sheet.text(content.code, right, y + letter + 2, { size: letter, weight: 700, align: 'end' });
       sheet.text(content.day, right, y + letter * 2 + 6, { size: small, align: 'end' });

@@ -97,8 +97,12 @@ export async function layoutOf(
   const [address, phone] = [saidIn(values.address), saidIn(values.phone)];
   const taxCode = saidIn(values.taxCode);
   return {
-    ...{ documentType, templateId: saidIn(values._id) || null, revision: Number(values.revision ?? 1) },
-    ...{ size: sizeOf(values), copies: Number(values.copies ?? 1), languages: [first, ...rest.slice(0, 1)] },
+    documentType,
+    templateId: saidIn(values._id) || null,
+    revision: Number(values.revision ?? 1),
+    size: sizeOf(values),
+    copies: Number(values.copies ?? 1),
+    languages: [first, ...rest.slice(0, 1)],
     logo: await logoOf(ctx, values.logo),
     head: [
       saidIn(values.buildingName) || (project?.name ?? ''),
@@ -106,15 +110,21 @@ export async function layoutOf(
       taxCode && `${text(first, 'report-template.fields.taxCode')}: ${taxCode}`,
       [phone || (project?.hotline ?? ''), saidIn(values.email)].filter(Boolean).join(' - '),
     ].filter(Boolean),
-    ...{ title: saidIn(values.title) || null, footer: saidIn(values.footer) },
-    ...{ intro: plainOf(saidIn(values.intro)), closing: plainOf(saidIn(values.closing)) },
-    ...{ showBank: values.showBank !== false, bankAccountId: saidIn(values.bankAccountId) || null },
+    title: saidIn(values.title) || null,
+    footer: saidIn(values.footer),
+    intro: plainOf(saidIn(values.intro)),
+    closing: plainOf(saidIn(values.closing)),
+    showBank: values.showBank !== false,
+    bankAccountId: saidIn(values.bankAccountId) || null,
     qr: (['NONE', 'TOP', 'BOTTOM'] as const).find(one => one === values.qr) ?? 'BOTTOM',
     columns: chosen.length > 0 ? chosen : allowed,
-    ...{ showDebts: values.showDebts !== false, showMeter: values.showMeter !== false },
+    showDebts: values.showDebts !== false,
+    showMeter: values.showMeter !== false,
     showAmountInWords: values.showAmountInWords !== false,
     signatures: linesIn(values.signatures).map(({ role, title }, n) => ({
-      ...{ role: String(role), title: saidIn(title) || null, signer: names[n] ?? null },
+      role: String(role),
+      title: saidIn(title) || null,
+      signer: names[n] ?? null,
     })),
   };
 }
@@ -144,7 +154,9 @@ export function filledLayout(layout: Layout, values: WordValues): Layout {
   return {
     ...layout,
     title: layout.title && fill(layout.title),
-    ...{ intro: fill(layout.intro), closing: fill(layout.closing), footer: fill(layout.footer) },
+    intro: fill(layout.intro),
+    closing: fill(layout.closing),
+    footer: fill(layout.footer),
   };
 }
 
@@ -172,7 +184,10 @@ export const layoutRoute: Route = route({
   async run(ctx, { query }): Promise<PaperLayout> {
     const { head, showBank, qr, signatures, closing, footer, languages } = await layoutFor(ctx, query.paper);
     return {
-      ...{ building: head.join('\n'), showBank, showQr: qr !== 'NONE', treasurer: null },
+      building: head.join('\n'),
+      showBank,
+      showQr: qr !== 'NONE',
+      treasurer: null,
       signatures: signatures.map(one => ({ title: signatureTitle(one, languages[0]), signer: one.signer })),
       foot: [closing, footer].filter(Boolean).join('\n') || null,
     };

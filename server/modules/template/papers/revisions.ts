@@ -46,8 +46,14 @@ export const revisionRow = (
   doc: Stored,
   signers: (string | null)[],
 ): PaperRevisionRow => ({
-  ...{ _id: newId(), projectId, templateId: doc._id, revision: Number(doc.revision) },
-  ...{ values: lookOf(doc), signers, at: now, by: actor.name },
+  _id: newId(),
+  projectId,
+  templateId: doc._id,
+  revision: Number(doc.revision),
+  values: lookOf(doc),
+  signers,
+  at: now,
+  by: actor.name,
 });
 
 /** Keeps how papers look now. */

@@ -70,8 +70,11 @@ export const paperBehaviour: Behaviour = { check, inTransaction };
 const makeDefault: Rule = async (ctx, doc) => {
   const { projectId } = ctx;
   const others = {
-    ...{ projectId, deletedAt: null, isDefault: true },
-    ...{ documentType: doc.documentType, _id: { $ne: doc._id } },
+    projectId,
+    deletedAt: null,
+    isDefault: true,
+    documentType: doc.documentType,
+    _id: { $ne: doc._id },
   };
   const known = await modelOf(reportTemplate).find(others).lean<Stored[]>();
   return {
@@ -82,7 +85,8 @@ const makeDefault: Rule = async (ctx, doc) => {
         throw new Overtaken();
     },
     with: known.map(one => ({
-      ...{ definition: reportTemplate, action: 'update' },
+      definition: reportTemplate,
+      action: 'update',
       update: { doc: one, set: { isDefault: false } },
     })),
   };

@@ -41,7 +41,12 @@ export function samplePaper(type: DocumentType): PaperContent {
   const slip = rows.length === 0;
   const letter = LETTERS.some(one => one === type);
   return {
-    ...{ code: letter ? 'TBP-2611-00042' : '00042', day: '25/11/2026', period: '11/2026', rows, bank: null, qr: null },
+    code: letter ? 'TBP-2611-00042' : '00042',
+    day: '25/11/2026',
+    period: '11/2026',
+    rows,
+    bank: null,
+    qr: null,
     facts:
       slip || letter
         ? [

@@ -27,10 +27,19 @@ function signersFor(type: DocumentType): SignatureRole[] {
 export function usualForm(documentType: DocumentType) {
   const isLetter = LETTERS.some(one => one === documentType);
   return {
-    ...{ name: text('vi', `report-template.options.documentType.${documentType}`), documentType, isDefault: true },
-    ...{ paper: 'A4', orientation: 'PORTRAIT', copies: VOUCHERS.some(one => one === documentType) ? 2 : 1 },
-    ...{ languages: [{ language: 'vi' }], showBank: isLetter, qr: isLetter ? 'BOTTOM' : 'NONE' },
-    ...{ showDebts: true, showMeter: true, showAmountInWords: true, revision: 1 },
+    name: text('vi', `report-template.options.documentType.${documentType}`),
+    documentType,
+    isDefault: true,
+    paper: 'A4',
+    orientation: 'PORTRAIT',
+    copies: VOUCHERS.some(one => one === documentType) ? 2 : 1,
+    languages: [{ language: 'vi' }],
+    showBank: isLetter,
+    qr: isLetter ? 'BOTTOM' : 'NONE',
+    showDebts: true,
+    showMeter: true,
+    showAmountInWords: true,
+    revision: 1,
     columns: columnsOf(documentType).map(column => ({ column })),
     signatures: signersFor(documentType).map(role => ({ role, title: null, employeeId: null })),
   };

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The lines at which the plugins of `biome.json` refuse a source. */
+function refusedLines(source: string): number[] {
+  const { plugins } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as { plugins: string[] };
+  const dir = mkdtempSync(join(tmpdir(), 'lobby-lint-'));
+  try {
+    writeFileSync(join(dir, 'biome.json'), JSON.stringify({ plugins: plugins.map(path => join(root, path)) }));
+    writeFileSync(join(dir, 'planted.ts'), source);
+    const { stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', 'planted.ts'], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
+    return [...stderr.matchAll(/planted\.ts:(\d+):\d+ plugin/g)].map(([, line]) => Number(line));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+it('refuses a spread of a literal in an object, an array and a call', () => {
+  const planted = [
+    'export const a = { ...{ b: 1 }, c: 2 };',
+    "export const d = [...(['x', 'y'] as const), 'z'];",
+    'export const e = Math.max(...[1, 2]);',
+    'export const h = { ...({ b: 1 } satisfies object) };',
+  ];
+  expect(refusedLines(planted.join('\n'))).toEqual([1, 2, 3, 4]);
+});
+
+it('lets a name and a condition be spread', () => {
+  const allowed = ['export const f = { ...(a.c && { g: 1 }), ...a };', 'export const i = [...[1, 2].map(x => x)];'];
+  expect(refusedLines(allowed.join('\n'))).toEqual([]);
+});
