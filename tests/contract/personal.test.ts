@@ -12,13 +12,13 @@ import { isProved, isThorough } from '../setup/proved.ts';
 import { change, makeRecord, systemIn } from '../setup/records.ts';
 import { ROUTES } from '../setup/routes.ts';
 import { samplesOf } from '../setup/samples.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite, PASSWORD, signIn } from '../setup/world.ts';
 
 const server = await startServer();
 /** Its log can be read: everything here is asked of it. */
-const second = await startBeside(server, 'trace');
+const second = await startAlone(server, 'trace');
 const site = await makeSite(server.url, 'Alpha');
 const samples = samplesOf(site);
 const ann = { ...site.ann, ...site.ann.at(second.url) };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { deskOf } from '../setup/desk.ts';
 import { ASKING, listen, until } from '../setup/listener.ts';
 import { rowsIn } from '../setup/records.ts';
-import { type SecondServer, startBeside, startServer } from '../setup/server.ts';
+import { type SecondServer, startAlone, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -36,7 +36,7 @@ async function isWhole(acknowledged: ReadonlySet<string>): Promise<void> {
 it('a server killed three times under writes loses nothing that it acknowledged', async () => {
   const acknowledged = new Set<string>();
   for (let n = 0; n < 3; n++) {
-    const second = await startBeside(server);
+    const second = await startAlone(server);
     const writing = writeUntilGone(second, acknowledged);
     await until(() => acknowledged.size >= 25 * (n + 1));
     second.kill();
@@ -46,7 +46,7 @@ it('a server killed three times under writes loses nothing that it acknowledged'
 }, 90_000);
 
 it('a server told to stop finishes what it has begun, and a client comes back for the rest', async () => {
-  const [first, next] = [await startBeside(server), await startBeside(server)];
+  const [first, next] = [await startAlone(server), await startAlone(server)];
   const live = await listen(first.url, site.ben.token);
   const { cursor } = await live.ask('subscribe', { projectId: site.id, modules: [ticket.code] });
   const acknowledged = new Set<string>();

@@ -9,7 +9,7 @@ import { WAIT } from '../setup/limit.ts';
 import { listen } from '../setup/listener.ts';
 import { countOf, rowsIn, stored } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { bookOf } from '../setup/sheets.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
@@ -127,7 +127,7 @@ describe('the days of a contract', () => {
     const doc = await stored(rentalContract, id);
     await rowsIn('rental-contracts').updateOne({ _id: id }, { $set: { remindExpiredDate: TODAY } });
     expect(doc.expiring).toBe(false);
-    const beside = await startBeside(server, 'info', { JOBS: '1' });
+    const beside = await startAlone(server, 'info', { JOBS: '1' });
     await rowsIn('jobs').updateOne({ name: 'contracts' } as never, { $set: { nextRunAt: new Date() } });
     await turnContracts(new Date());
     await expect

@@ -7,7 +7,7 @@ import { callerOf, type Row } from '../setup/caller.ts';
 import { listen, until } from '../setup/listener.ts';
 import { mailBy, mailsIn, tokenIn } from '../setup/mailbox.ts';
 import { rowsIn, systemIn } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startBeside, startServer } from '../setup/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const server = await startServer();
@@ -93,7 +93,7 @@ describe('the outbox', () => {
   });
 
   it('opens in a demo, and to the machine itself', async () => {
-    const own = await startBeside(server, 'error', { TRUST_PROXY: '0' });
+    const own = await startAlone(server, 'error', { TRUST_PROXY: '0' });
     const [mail] = mailsIn(server.dir);
     const page = await fetch(`${own.url}/api/outbox`);
     expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'no-store']);

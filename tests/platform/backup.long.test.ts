@@ -11,7 +11,7 @@ import { afterAll, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { deskOf } from '../setup/desk.ts';
 import { until } from '../setup/listener.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'lobby-backup-'));
@@ -116,7 +116,7 @@ it('comes back byte for byte, and a server works on it', async () => {
   expect(await command('restore', [whole], dir, uri)).toMatchObject({ good: true });
   expect(await contents(uri)).toEqual(before);
 
-  const second = await startBeside({ ...server, uri, dir });
+  const second = await startAlone({ ...server, uri, dir });
   const ann = site.ann.at(second.url);
   const read = await ann.get<{ title: string; images: { url: string }[] }>(`${ticket.path}/${first.id}`);
   expect(read.status).toBe(200);
@@ -184,7 +184,7 @@ it('that was killed midway is started on by no server, and can be run again', as
   child.stdout.setEncoding('utf8').on('data', (part: string) => part.includes('documents') && child.kill('SIGKILL'));
   const [, signal] = await once(child, 'close');
   expect(signal).toBe('SIGKILL');
-  await expect(startBeside({ ...server, uri, dir })).rejects.toThrow(/restore into the database .* was not finished/);
+  await expect(startAlone({ ...server, uri, dir })).rejects.toThrow(/restore into the database .* was not finished/);
   expect((await command('backup', [join(temp, 'half')], dir, uri)).said).toMatch(/was not finished/);
   const foreign = dataDir('foreign-uploads', server.dir);
   mkdirSync(join(foreign, 'files/x'), { recursive: true });
@@ -193,7 +193,7 @@ it('that was killed midway is started on by no server, and can be run again', as
   const { good, said } = await command('restore', [folder], dir, uri);
   expect(said).toMatch(/begun anew/);
   expect(good).toBe(true);
-  const second = await startBeside({ ...server, uri, dir });
+  const second = await startAlone({ ...server, uri, dir });
   expect((await site.ann.at(second.url).get(`${ticket.path}/${first.id}`)).status).toBe(200);
   expect((await command('restore', [folder], dir, uri)).said).toMatch(/is not empty/);
 }, 90_000);

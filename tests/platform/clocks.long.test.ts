@@ -6,7 +6,7 @@ import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/desk.ts';
 import { listen, pause } from '../setup/listener.ts';
 import { formOf, png } from '../setup/samples.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, '../faults/clock.ts')).href;
@@ -15,7 +15,7 @@ const site = await makeSite(server.url, 'Alpha');
 const desk = deskOf(site);
 const { ann, ben } = site;
 const shifted = (seconds: number) =>
-  startBeside(server, 'warn', { NODE_OPTIONS: `--import ${CLOCK}`, CLOCK_SHIFT_MS: String(seconds * 1000) });
+  startAlone(server, 'warn', { NODE_OPTIONS: `--import ${CLOCK}`, CLOCK_SHIFT_MS: String(seconds * 1000) });
 
 const cookieOf = (answer: Response) => answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
 const login = async (url: string) =>

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { deskOf } from '../setup/desk.ts';
 import { listen, pause } from '../setup/listener.ts';
 import { rowsIn } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -34,7 +34,7 @@ async function wroteLongAgo(): Promise<void> {
 
 it('one account that asks 99 times for half an hour is told so much, and then to read again', async () => {
   await wroteLongAgo();
-  const second = await startBeside(server);
+  const second = await startAlone(server);
   const live = await listen(second.url, ben.token);
   const { cursor } = await live.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK'] });
   const [seconds = '', token = ''] = cursor.split('.');

@@ -2,7 +2,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import { deskOf } from '../setup/desk.ts';
 import { listen, until } from '../setup/listener.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -55,7 +55,7 @@ it('counts requests by route and status, and says how the server is', async () =
 
 it('is read by this machine, or by token, and is not there for anybody else', async () => {
   const token = 'a-token-of-sixteen-or-more';
-  const { url } = await startBeside(server, 'info', { METRICS_TOKEN: token, JOBS: '1' });
+  const { url } = await startAlone(server, 'info', { METRICS_TOKEN: token, JOBS: '1' });
   const far = { 'X-Forwarded-For': '203.0.113.9' };
   expect((await page(url)).status).toBe(200);
   for (const headers of [far, { ...far, Authorization: 'Bearer wrong' }, { Forwarded: 'for=203.0.113.9' }])

@@ -4,7 +4,7 @@ import { withLock } from '@lobby/server/kit/database/lock.ts';
 import { migrate } from '@lobby/server/migrations/migrate.ts';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { isWhole } from '../setup/whole.ts';
 
 const server = await startServer();
@@ -47,7 +47,7 @@ it.runIf(isWhole)(
   'two servers that start at once on an empty database load one demo',
   async () => {
     const uri = freshDatabase();
-    const [one, two] = await Promise.all([1, 2].map(() => startBeside({ ...server, uri }, 'info', { DEMO: '1' })));
+    const [one, two] = await Promise.all([1, 2].map(() => startAlone({ ...server, uri }, 'info', { DEMO: '1' })));
     const loaded = [one, two].filter(each => each?.log().includes('demo loaded'));
     expect(loaded).toHaveLength(1);
     for (const each of [one, two]) {

@@ -12,7 +12,7 @@ import { deskOf } from '../setup/desk.ts';
 import { askerOf } from '../setup/https.ts';
 import { pause, until } from '../setup/listener.ts';
 import { rowsIn } from '../setup/records.ts';
-import { type SecondServer, startBeside, startServer } from '../setup/server.ts';
+import { type SecondServer, startAlone, startServer } from '../setup/server.ts';
 import { endAfterwards } from '../setup/started.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
@@ -41,7 +41,7 @@ else
     const [port, plain, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
     const origin = `https://127.0.0.1:${port}`;
     const settings = { TRUST_PROXY: '1', PUBLIC_URL: origin };
-    const servers = await Promise.all(ports.map(one => startBeside(base, 'info', { ...settings, PORT: String(one) })));
+    const servers = await Promise.all(ports.map(one => startAlone(base, 'info', { ...settings, PORT: String(one) })));
     await startProxy(nginx);
     const ask = askerOf(certificate.pem, true);
     const sockets: Socket[] = [];
@@ -156,7 +156,7 @@ else
         expect(performance.now() - begun).toBeLessThan(10_000);
         const made = acknowledged.length;
         await until(() => acknowledged.length > made + 20);
-        servers[0] = await startBeside(base, 'info', { ...settings, PORT: String(ports[0]) });
+        servers[0] = await startAlone(base, 'info', { ...settings, PORT: String(ports[0]) });
         // nginx looks again after five seconds.
         await until(async () => (await figure(servers[0], /route="\/pms\/helpdesk",status="200"\} (\d+)$/m)) > 3);
       } finally {

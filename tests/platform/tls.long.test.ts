@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { makeCertificate } from '../setup/certificate.ts';
 import { askerOf } from '../setup/https.ts';
 import { listen } from '../setup/listener.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'lobby-tls-'));
@@ -35,7 +35,7 @@ it('does not start in the clear outside loopback', () => {
 const ask = askerOf(certificate.pem);
 
 it('speaks HTTPS with its own certificate, and nothing else', async () => {
-  const { url } = await startBeside(server, 'info', own);
+  const { url } = await startAlone(server, 'info', own);
   expect(url).toMatch(/^https:/);
   const headers = { 'Content-Type': 'application/json' };
   const answer = await ask(`${url}/api/auth/login`, { method: 'POST', headers }, signIn);
@@ -55,7 +55,7 @@ it('speaks HTTPS with its own certificate, and nothing else', async () => {
 }, 30_000);
 
 it('behind a proxy it takes nothing that came in the clear', async () => {
-  const { url } = await startBeside(server, 'info', proxied);
+  const { url } = await startAlone(server, 'info', proxied);
   const through = (proto: string) => ({ 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': proto });
   const login = (headers: Record<string, string>) =>
     fetch(`${url}/api/auth/login`, {

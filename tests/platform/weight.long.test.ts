@@ -8,13 +8,13 @@ import { HEAVY_BOOKS } from '../attack/heavy-books.ts';
 import { memoryOf } from '../load/machine.ts';
 import { until } from '../setup/listener.ts';
 import { formOf, png } from '../setup/samples.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const MB = 1024 * 1024;
 const server = await startServer();
 const { ann, ben, dora, unitId } = await makeSite(server.url, 'Alpha');
-const second = await startBeside(server);
+const second = await startAlone(server);
 
 /** The most that the second server held above before, in MB, while something was done. */
 async function mostHeld(work: () => Promise<unknown>): Promise<number> {

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
 import { disconnect } from '@lobby/server/kit/database/database.ts';
 import { type Running, start } from '@lobby/server/start.ts';
+import type { BesideAnswer, BesideRequest } from './beside.ts';
 import { addressOf, endChild } from './child.ts';
 import { lentDatabase } from './database.ts';
+import { LIMIT } from './limit.ts';
 import { endAfterwards } from './started.ts';
 
 export interface TestServer extends Running {
@@ -40,8 +42,63 @@ export interface SecondServer {
   kill: () => void;
 }
 
-/** Starts a second server on the same database, in a process of its own. */
-export async function startBeside(
+/** Processes of this worker in which no server runs now. */
+const idle: ChildProcess[] = [];
+
+/** Starts a second server on the same database, in another process, which is kept for the next one that is asked for. */
+export async function startBeside({ uri, dir }: TestServer): Promise<SecondServer> {
+  const host = idle.pop() ?? forkHost();
+  const said: string[] = [];
+  const hear = (part: string) => void said.push(part);
+  for (const stream of [host.stdout, host.stderr]) stream?.on('data', hear);
+  const started = await ask(host, { act: 'start', settings: settings(dir), uri });
+  if (!('url' in started)) {
+    host.kill('SIGKILL');
+    throw new Error(`the server did not start:\n${said.join('')}\n${JSON.stringify(started)}`);
+  }
+  let isRunning = true;
+  const stop = async () => {
+    if (!isRunning || host.exitCode !== null || host.signalCode !== null) return;
+    isRunning = false;
+    const stopped = await ask(host, { act: 'stop' });
+    for (const stream of [host.stdout, host.stderr]) stream?.off('data', hear);
+    if ('stopped' in stopped) idle.push(host);
+    else host.kill('SIGKILL');
+  };
+  endAfterwards(stop);
+  return { url: started.url, pid: host.pid ?? 0, log: () => said.join(''), stop, kill: () => void host.kill('SIGKILL') };
+}
+
+function forkHost(): ChildProcess {
+  const host = fork(join(import.meta.dirname, 'beside.ts'), {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info' },
+    execArgv: [],
+    silent: true,
+  });
+  for (const stream of [host.stdout, host.stderr]) stream?.setEncoding('utf8');
+  process.once('exit', () => void host.kill('SIGKILL'));
+  return host;
+}
+
+/** Asks a process, and waits for its answer or its end. */
+function ask(host: ChildProcess, request: BesideRequest): Promise<BesideAnswer> {
+  return new Promise(resolve => {
+    const late = setTimeout(() => end({ failed: 'no answer' }), LIMIT);
+    const end = (answer: BesideAnswer) => {
+      clearTimeout(late);
+      host.off('message', end);
+      host.off('exit', left);
+      resolve(answer);
+    };
+    const left = () => end({ failed: 'the process has ended' });
+    host.on('message', end);
+    host.once('exit', left);
+    host.send(request);
+  });
+}
+
+/** Starts a second server on the same database as it is started for real: a process of its own, with settings of its own. */
+export async function startAlone(
   { uri, dir }: TestServer,
   level = 'info',
   more: Record<string, string> = {},

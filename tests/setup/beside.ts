@@ -1,0 +1,32 @@
+import { readEnv } from '@lobby/server/env.ts';
+import { type Running, start } from '@lobby/server/start.ts';
+
+export type BesideRequest =
+  | {
+      act: 'start';
+      settings: Record<string, string>;
+      uri: string;
+    }
+  | { act: 'stop' };
+export type BesideAnswer = { url: string } | { stopped: true } | { failed: string };
+
+// A process that starts and stops one server after another (startBeside): to load the product takes far longer than to start it.
+let running: Running | null = null;
+
+async function answer(request: BesideRequest): Promise<BesideAnswer> {
+  if (request.act === 'start') {
+    running = await start(readEnv(request.settings), request.uri, false);
+    return { url: running.url };
+  }
+  await running?.stop();
+  running = null;
+  return { stopped: true };
+}
+
+const failed = (error: unknown) => ({ failed: error instanceof Error ? String(error.stack) : String(error) });
+process.on('message', (request: BesideRequest) => {
+  void answer(request)
+    .catch(failed)
+    .then(said => process.send?.(said));
+});
+process.once('disconnect', () => process.exit());
