@@ -161,8 +161,11 @@ const JOBS = [
   { name: 'files nobody refers to', every: '17 * * * *', run: sweepFiles },
 ];
 
-/** Starts the product on a database; answers once a page would be answered. */
-export async function start(env: Env, uri: string, withDemo: boolean): Promise<Running> {
+/**
+ * Starts the product on a database; answers once a page would be answered. `isPrepared`: the same process has started on it before, so
+ * collections, indexes and migrations are not looked at again.
+ */
+export async function start(env: Env, uri: string, withDemo: boolean, isPrepared = false): Promise<Running> {
   usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
   useSessionSecret(env.secrets.signing);
   useGuestSecret(env.secrets.signing);
@@ -190,7 +193,7 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   const stopClock = await followClock();
   const stopAnswers = followAnswers(uri);
   // Of several servers that start at once, one prepares the database and the others wait.
-  await withLock('start', () => prepare(withDemo));
+  await withLock('start', () => prepare(withDemo, isPrepared));
   const demo = await hasDemo();
   if (demo && !env.loopback && !env.DEMO_PUBLIC)
     throw new Error('a demo database listens on loopback only, unless DEMO_PUBLIC=1');
@@ -276,10 +279,12 @@ export async function start(env: Env, uri: string, withDemo: boolean): Promise<R
   };
 }
 
-async function prepare(withDemo: boolean): Promise<void> {
+async function prepare(withDemo: boolean, isPrepared: boolean): Promise<void> {
   await refuseUnfinishedRestore();
-  const isNew = await ensureCollections(collections);
-  await (isNew ? skipMigrations(migrations) : migrate(migrations));
+  if (!isPrepared) {
+    const isNew = await ensureCollections(collections);
+    await (isNew ? skipMigrations(migrations) : migrate(migrations));
+  }
   await clearUnfinishedDemo();
   if (withDemo && (await isEmpty())) log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
 }

@@ -15,7 +15,7 @@ let running: Running | null = null;
 
 async function answer(request: BesideRequest): Promise<BesideAnswer> {
   if (request.act === 'start') {
-    running = await start(readEnv(request.settings), request.uri, false);
+    running = await start(readEnv(request.settings), request.uri, false, true);
     return { url: running.url };
   }
   await running?.stop();

@@ -21,13 +21,19 @@ export function freshDatabase(): string {
 
 /** Those of this worker that are empty again, with all their indexes. */
 const emptied: string[] = [];
+const prepared = new Set<string>();
+/** Whether a server of this worker has started on it, and left it with its collections and indexes. */
+export const isPrepared = (uri: string): boolean => prepared.has(uri);
 
 /** The same, but of the worker: the next file that asks gets it emptied, which is quicker than to make it anew. */
 export function lentDatabase(): string {
   const uri = emptied.pop() ?? newAddress();
   endAfterwards(() =>
     empty(uri).then(
-      () => void emptied.push(uri),
+      () => {
+        emptied.push(uri);
+        prepared.add(uri);
+      },
       () => undefined,
     ),
   );
@@ -41,9 +47,22 @@ const empty = (uri: string) =>
     await db.collection('system.profile').drop();
     const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
     // With its indexes it keeps the names of the migrations that made them what they are.
-    const own = all.filter(({ name }) => !name.startsWith('system.') && name !== 'migrations');
-    await Promise.all(own.map(({ name }) => db.collection(name).deleteMany({}, { maxTimeMS: 5000 })));
+    const own = all.map(({ name }) => name).filter(name => !name.startsWith('system.') && name !== 'migrations');
+    const filled = await filledAmong(db, own);
+    await Promise.all(filled.map(name => db.collection(name).deleteMany({}, { maxTimeMS: 5000 })));
   });
+
+/** Those that hold something, in one question: most of them are empty after most files. */
+async function filledAmong(db: Db, [first, ...others]: readonly string[]): Promise<string[]> {
+  if (first === undefined) return [];
+  const one = (name: string) => [{ $limit: 1 }, { $project: { _id: 0, name: { $literal: name } } }];
+  const stages = others.map(name => ({ $unionWith: { coll: name, pipeline: one(name) } }));
+  const found = await db
+    .collection(first)
+    .aggregate<{ name: string }>([...one(first), ...stages])
+    .toArray();
+  return found.map(({ name }) => name);
+}
 
 function newAddress(): string {
   const uri = new URL(inject('mongod'));

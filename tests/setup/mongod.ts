@@ -30,6 +30,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     replSet: {
       storageEngine: 'wiredTiger',
       args: [
+        // What is thrown away needs no checkpoints.
+        '--syncdelay',
+        '600',
         '--oplogSize',
         '512',
         '--wiredTigerCacheSizeGB',
@@ -39,11 +42,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
         // It goes by its own clock, not by that of the tests.
         '--setParameter',
         'ttlMonitorEnabled=false',
+        '--unixSocketPrefix',
+        tmpdir(),
       ],
     },
     instanceOpts: [{ dbPath }],
   });
-  project.provide('mongod', replicaSet.getUri());
+  const [port] = replicaSet.servers.map(one => one.instanceInfo?.port);
+  const socket = encodeURIComponent(`${tmpdir()}/mongodb-${port}.sock`);
+  // A socket of the system takes half the time of one of the network.
+  project.provide('mongod', `mongodb://${socket}/?directConnection=true`);
   return async () => {
     await replicaSet.stop();
     rmSync(dbPath, { recursive: true, force: true });

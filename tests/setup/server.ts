@@ -7,7 +7,7 @@ import { disconnect } from '@lobby/server/kit/database/database.ts';
 import { type Running, start } from '@lobby/server/start.ts';
 import type { BesideAnswer, BesideRequest } from './beside.ts';
 import { addressOf, endChild } from './child.ts';
-import { lentDatabase } from './database.ts';
+import { isPrepared, lentDatabase } from './database.ts';
 import { LIMIT } from './limit.ts';
 import { endAfterwards } from './started.ts';
 
@@ -22,7 +22,7 @@ const settings = (dir: string) => ({ PORT: '0', DATA_DIR: dir, TRUST_PROXY: '1',
 /** Starts the product in this process, by default on an empty database of its own; stopped after the tests of the file. */
 export async function startServer({ uri = lentDatabase(), demo = false } = {}): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'lobby-test-'));
-  const running = await start(readEnv(settings(dir)), uri, demo).catch(async error => {
+  const running = await start(readEnv(settings(dir)), uri, demo, isPrepared(uri)).catch(async error => {
     await disconnect();
     throw error;
   });
@@ -66,7 +66,13 @@ export async function startBeside({ uri, dir }: TestServer): Promise<SecondServe
     else host.kill('SIGKILL');
   };
   endAfterwards(stop);
-  return { url: started.url, pid: host.pid ?? 0, log: () => said.join(''), stop, kill: () => void host.kill('SIGKILL') };
+  return {
+    url: started.url,
+    pid: host.pid ?? 0,
+    log: () => said.join(''),
+    stop,
+    kill: () => void host.kill('SIGKILL'),
+  };
 }
 
 function forkHost(): ChildProcess {
