@@ -4,6 +4,7 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountOf, type Line, postings, reversalOf } from '../ledger/index.ts';
@@ -72,7 +73,7 @@ export async function surplusTaken(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const entries = await modelOf(journalEntry)
     .find({ projectId: ctx.projectId, kind: 'ADJUST_SURPLUS', 'lines.billId': doc._id, deletedAt: null })
     .maxTimeMS(5000)
-    .lean<Stored[]>();
+    .lean<Doc<typeof journalEntry>[]>();
   const taken = new Set(
     (
       await modelOf(journalEntry)
