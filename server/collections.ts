@@ -18,7 +18,6 @@ import { collectionWithIndexes } from './kit/store/schema.ts';
 import { renamedCollection } from './kit/store/search-keys.ts';
 import { syncCollections } from './modules/accounting-sync/index.ts';
 import { deliveryCollection } from './modules/bank-connection/index.ts';
-import { runItemCollection } from './modules/bill/index.ts';
 import { feedCollection } from './modules/calendar-feed/index.ts';
 import { blankCollection, minutesCollection, tellingCollection, voteCollections } from './modules/conference/index.ts';
 import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice/index.ts';
@@ -87,7 +86,6 @@ export const collections = [
   turnCollection,
   ...reconciliationCollections,
   guardCollection,
-  runItemCollection,
   lockStateCollection,
   gatewaySecretCollection,
   invoiceClaimCollection,

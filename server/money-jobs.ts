@@ -1,5 +1,4 @@
 import { SYNC_JOBS } from './modules/accounting-sync/index.ts';
-import { turnBillRuns, turnInterest, turnOverdue } from './modules/bill/index.ts';
 import { turnServices } from './modules/billing-service/index.ts';
 import { turnDebts } from './modules/debt-tracking/index.ts';
 import { turnDeposits } from './modules/deposit/index.ts';
@@ -12,14 +11,11 @@ import { turnDeductions } from './modules/unit-account/index.ts';
 /** What time brings to fees, debts and books. */
 export const MONEY_JOBS = [
   { name: 'services', every: '*/15 * * * *', run: turnServices },
-  { name: 'late interest', every: '*/30 * * * *', run: turnInterest },
-  { name: 'overdue bills', every: '*/30 * * * *', run: turnOverdue },
   { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
   { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
   { name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline },
   { name: 'messages to the tax office', every: '* * * * *', run: turnInvoices },
   ...SYNC_JOBS,
-  { name: 'bill runs', every: '* * * * *', run: turnBillRuns },
   { name: 'check of the books', every: '*/10 * * * *', run: turnReconciliations },
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },
   { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },

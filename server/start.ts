@@ -38,7 +38,6 @@ import { endAnnouncements, turnAnnouncements } from './modules/announcement/deli
 import { announcementMails } from './modules/announcement/mails.ts';
 import { turnApprovals } from './modules/approval-request/index.ts';
 import { remindOfAssets, turnAssets } from './modules/asset/index.ts';
-import { endBillRuns } from './modules/bill/index.ts';
 import { useCalendarHome } from './modules/calendar-feed/index.ts';
 import { turnParking, useParking } from './modules/card/parking-jobs.ts';
 import { overParking } from './modules/card/parking-system.ts';
@@ -257,7 +256,6 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
         endRuns(),
         ...SERVER_MODULES.map(({ onStop }) => onStop?.()),
         endAnnouncements(),
-        endBillRuns(),
         endSync(),
         endReconciliations(),
         endNoticeRuns(),

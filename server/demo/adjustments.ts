@@ -1,7 +1,6 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import type { Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
-import type { Stored } from '../kit/store/schema.ts';
 import { billLines, partsOf } from '../modules/bill/books.ts';
 import { type Made, recordOf } from './documents.ts';
 import { type journalOf, line, partOf } from './journal.ts';
@@ -41,7 +40,7 @@ export function adjustSome(site: Site, books: Books, today: string): void {
     reason: string,
   ) {
     if (!of) return;
-    const parts = partsOf(of as unknown as Stored, amount);
+    const parts = partsOf(of, amount);
     const made = recordOf(bill, site.id, books.nextId(), at, {
       code: books.code(at),
       unitId: of.unitId,

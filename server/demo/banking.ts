@@ -125,7 +125,6 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
           balanceOpening: amount,
           paidIn: amount,
           lastAt: day,
-          once: `${home.id}:${ahead}`,
         }),
       );
   }

@@ -3,7 +3,7 @@ import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { daysIn, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays, addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
-import { type Bill, bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { type Bill, bill } from '@lobby/shared/modules/bill.ts';
 import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
 import type { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -163,7 +163,6 @@ export function booksOf(
       remaining: own.total,
       dueDate: addDays(day, 15),
       accountingDate: day,
-      once: billKey(home.id, service._id, of),
     });
     books.bills.push(made);
     if (use) Object.assign(use, { billId: made._id, state: 'BILLED' });

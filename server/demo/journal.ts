@@ -72,7 +72,7 @@ export function journalOf(site: Site) {
       unitIds: unitId ? [unitId] : [],
       total,
       lines: of,
-      once: `${doc._id}:${kind}:${no}`,
+      occurrence: String(no),
     });
     entries.push(made);
     if (!unitId) return;

@@ -1,6 +1,6 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
-import { bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
@@ -59,6 +59,7 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
       quantity: 1,
       createType: 'MANUAL',
       mode: 'AMOUNT',
+      repeatable: true,
       publication: 'UNPUBLISHED',
       onBooks: true,
       vatRate: 0,
@@ -95,7 +96,7 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
       serviceId: waterId,
       amount: 120_000 + (n % 7) * 35_000,
       content: `Nợ cũ tháng ${debtMonth.split('-').reverse().join('/')}`,
-      once: home ? `${billKey(home.id, waterId, debtMonth)}:debt` : null,
+      repeatable: false,
     });
     if (home && made && n >= UNPAID_DEBTS) books.pay(home, [made], addDays(since, 10 + (n % 9)), 0);
   }

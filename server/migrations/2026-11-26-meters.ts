@@ -1,5 +1,5 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -106,7 +106,8 @@ export const metersOfUsages: Migration = {
       const bills = { projectId: one.projectId, deletedAt: null };
       const made = await collection(bill).findOne({
         ...bills,
-        'uniq.once': billKey(one.unitId, one.serviceId, one.month),
+        // As bills were told apart then.
+        'uniq.once': `${one.unitId}:${one.serviceId}:${one.month}`,
       });
       if (services.get(String(one.serviceId))?.source !== 'METER') {
         await collection(usage).updateOne({ _id: one._id }, { $set: renamedUsage(one, null, made), $unset });

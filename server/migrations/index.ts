@@ -78,6 +78,8 @@ import { groupsOfSystems } from './2026-11-27-system-groups.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
 import { watchedVisits } from './2026-11-27-watched.ts';
 import { worksOfPartners } from './2026-11-27-works.ts';
+import { singleBills } from './2026-11-28-bills.ts';
+import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -163,4 +165,6 @@ export const migrations: readonly Migration[] = [
   recordsOfPasses,
   noticesOfPolls,
   countedFunds,
+  occurrencesOfEntries,
+  singleBills,
 ];

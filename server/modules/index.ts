@@ -19,7 +19,6 @@ import { approvalRequestRoutes, withSecondPerson } from './approval-request/inde
 import { assetRoutes } from './asset/index.ts';
 import { bankAccountRoutes } from './bank-account/index.ts';
 import { connectionRoutes } from './bank-connection/index.ts';
-import { billRoutes } from './bill/index.ts';
 import { billingRoutes } from './billing-service/index.ts';
 import { budgetRoutes } from './budget/index.ts';
 import { calendarRoutes } from './calendar-feed/index.ts';
@@ -122,7 +121,6 @@ export function moduleRoutes(): Route[] {
     ...tariffRoutes(MODULES),
     ...billingRoutes(MODULES),
     ...usageRoutes(MODULES),
-    ...billRoutes(MODULES),
     ...feeNoticeRoutes(MODULES),
     ...bankAccountRoutes(MODULES),
     ...fundRoutes(MODULES),

@@ -4,7 +4,8 @@ import { monthPeriod } from './periods.ts';
 import type { Version } from './version.ts';
 
 /** Lines that make what a bill costs before its taxes, which stand beside them. */
-const isOwn = ({ kind }: ChargeLine): boolean => kind !== 'SURCHARGE' && kind !== 'VAT';
+const isOwn = (line: ChargeLine): line is ChargeLine & { kind: Exclude<ChargeLine['kind'], 'SURCHARGE' | 'VAT'> } =>
+  line.kind !== 'SURCHARGE' && line.kind !== 'VAT';
 
 /** A calculation as a bill keeps it. */
 export const figuresOf = (own: Charge) => ({

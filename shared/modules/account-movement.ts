@@ -127,8 +127,8 @@ export const serviceAdvance = defineModule({
     paidIn: SUM,
     used: SUM,
     lastAt: { kind: 'instant', readOnly: true },
-    once: { kind: 'text', max: 80, key: true, inner: true, readOnly: true, detailOnly: true, unique: true },
   },
+  unique: [{ fields: ['unitId', 'serviceId'] }],
   resident: {},
   list: {
     columns: ['unitId', 'serviceId', 'balance', 'paidIn', 'used', 'lastAt'],

@@ -23,6 +23,9 @@ export const SKIP_REASONS = [
 export const FAIL_REASONS = ['FORMULA_INVALID', 'AMOUNT_TOO_LARGE', 'NOT_COUNTED'] as const;
 export const RUN_REASONS = [...SKIP_REASONS, ...FAIL_REASONS] as const;
 
+/** The statuses of runs that may still make bills. */
+export const OPEN_RUNS = ['PREVIEWING', 'PREVIEW', 'RUNNING', 'PAUSED'] as const;
+
 /** The making of a month's bills: resumed by any server, and making each bill once however often it runs (proof.md, F10). */
 export const billRun = defineModule({
   name: 'bill-run',
@@ -93,20 +96,13 @@ export const billRun = defineModule({
     /** What the drafts of a dry run came to, once they are made. */
     previewTotal: { kind: 'money', readOnly: true, detailOnly: true },
     released: { kind: 'flag', readOnly: true, inner: true, detailOnly: true },
-    /** Tells runs of the same month, services and units apart: one of them is open at a time. */
-    once: {
-      kind: 'text',
-      max: 80,
-      key: true,
-      inner: true,
-      readOnly: true,
-      detailOnly: true,
-      unique: true,
-      taken: 'ALREADY_EXISTS',
-    },
+    /** The same for runs of the same month, services and units. */
+    scopeKey: { kind: 'text', max: 80, key: true, inner: true, readOnly: true, detailOnly: true },
     upTo: { kind: 'text', max: 24, inner: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
+  // Of runs that are about the same one is open at a time.
+  unique: [{ fields: ['month', 'scopeKey'], where: { status: OPEN_RUNS }, field: 'month' }],
   statuses: {
     PREVIEWING: { tone: 'going', icon: 'circle-dot' },
     PREVIEW: { tone: 'waiting', icon: 'circle-dot' },
@@ -123,7 +119,7 @@ export const billRun = defineModule({
     pause: { from: ['RUNNING'], to: 'PAUSED', flag: 'write' },
     resume: { from: ['PAUSED'], to: 'RUNNING', flag: 'write' },
     cancel: {
-      from: ['PREVIEWING', 'PREVIEW', 'RUNNING', 'PAUSED'],
+      from: OPEN_RUNS,
       to: 'CANCELLED',
       flag: 'write',
       reason: true,

@@ -182,17 +182,22 @@ export const bill = defineModule({
     edited: { kind: 'flag', readOnly: true, detailOnly: true },
     runId: { kind: 'ref', to: 'bill-run', readOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    once: {
-      kind: 'text',
-      max: 80,
-      key: true,
-      inner: true,
-      readOnly: true,
-      detailOnly: true,
-      unique: true,
-      taken: 'BILL_ALREADY_EXISTS',
-    },
+    /** Of a service that may be charged several times in a month. */
+    repeatable: { kind: 'flag', readOnly: true, inner: true, detailOnly: true },
   },
+  unique: [
+    {
+      fields: ['unitId', 'serviceId', 'month', 'createdFor'],
+      where: {
+        type: ['NORMAL'],
+        status: ['DRAFT', 'ACTIVE'],
+        createdFor: ['SERVICE', 'DEBT'],
+        repeatable: [false],
+      },
+      code: 'BILL_ALREADY_EXISTS',
+      field: 'month',
+    },
+  ],
   statuses: {
     DRAFT: { tone: 'waiting', icon: 'circle-dot' },
     ACTIVE: { tone: 'done', icon: 'circle-check' },
@@ -303,10 +308,6 @@ export const bill = defineModule({
   },
   imports: true,
 });
-
-/** What marks the bill of a unit, service and month, of which there is one that is not cancelled. */
-export const billKey = (unitId: unknown, serviceId: unknown, month: unknown): string =>
-  `${unitId}:${serviceId}:${month}`;
 
 /** How far something is paid. */
 export function paymentState(total: number, paid: number): (typeof PAYMENT_STATES)[number] {

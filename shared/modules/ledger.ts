@@ -56,9 +56,10 @@ export const journalEntry = defineModule({
     actor: { kind: 'text', tells: true, max: 200, detailOnly: true },
     /** The entry that this one takes back: each at most once. */
     reversesId: { kind: 'text', max: 40, ...HIDDEN, unique: true },
-    /** One entry for each document, kind and time that it is done. */
-    once: { kind: 'text', max: 120, ...HIDDEN, unique: true },
+    /** Tells entries of one document and kind apart: the version that the document had, or the entry that is taken back. */
+    occurrence: { kind: 'text', max: 80, ...HIDDEN },
   },
+  unique: [{ fields: ['documentId', 'kind', 'occurrence'] }],
   list: {
     columns: ['no', 'accountingDate', 'kind', 'documentCode', 'unitIds', 'total', 'createdAt'],
     sorts: ['accountingDate', 'total', 'no', 'createdAt'],

@@ -1,4 +1,4 @@
-import { turnInterest } from '@lobby/server/modules/bill/index.ts';
+import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -100,7 +100,7 @@ describe('late interest', () => {
     const dueDate = addDays(today(), -20);
     const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 1_000_000, dueDate });
     await act(bill.path, made, 'release');
-    const turns = await Promise.all([turnInterest(new Date()), turnInterest(new Date())]);
+    const turns = await Promise.all([interestJob.run(new Date()), interestJob.run(new Date())]);
     expect(Math.max(...turns)).toBeGreaterThan(0);
     const days = daysIn({ start: dueDate, end: today() }) - 1;
     const interest = Math.round((1_000_000 * 0.1 * days) / 365);
@@ -135,7 +135,7 @@ describe('late interest', () => {
     expect((await waive({})).status).toBe(409);
     const sums = await ann.get<Row[]>(`${bill.path}/interest?filter[serviceId][]=${own.id}`);
     expect(sums.data).toEqual([{ serviceId: own.id, month: MONTH, accrued: 0, posted: 0, paid: 0, waived: interest }]);
-    expect(await turnInterest(new Date())).toBe(0);
+    expect(await interestJob.run(new Date())).toBe(0);
     await agree();
   });
 });

@@ -109,7 +109,7 @@ describe('a bill', () => {
     ]);
     const made = await ask({ vatRate: 10, vatIncluded: true });
     expect(made.data).toMatchObject({ net: 90_909, vat: 9091, total: 100_000 });
-    expect(refusal(await ask({}))).toEqual([409, 'BILL_ALREADY_EXISTS', 'once']);
+    expect(refusal(await ask({}))).toEqual([409, 'BILL_ALREADY_EXISTS', 'month']);
     const debt = await ask({ createdFor: 'DEBT', debtMonth: '2025-11' });
     expect(debt.data).toMatchObject({ month: '2025-11', vat: 0, total: 100_000 });
     expect((await act(bill.path, debt.data, 'release')).status).toBe(200);

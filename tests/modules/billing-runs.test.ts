@@ -1,4 +1,4 @@
-import { turnBillRuns } from '@lobby/server/modules/bill/index.ts';
+import { billRunJob } from '@lobby/server/modules/bill/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -102,7 +102,7 @@ describe('a run', () => {
     const left = await begin({ serviceIds: [own.id], dryRun: true });
     const set = { status: 'RUNNING', upTo: unitId, done: 1, made: 0, total: 0, byService: [] };
     await change(billRun, left.id, set);
-    await Promise.all([turnBillRuns(new Date()), turnBillRuns(new Date())]);
+    await Promise.all([billRunJob.run(new Date()), billRunJob.run(new Date())]);
     expect(await read(billRun.path, left.id)).toMatchObject({ status: 'DONE' });
     expect((await billsOf(own.id)).map(one => one.unitId)).toContain(otherUnitId);
     const again = await begin({ serviceIds: [own.id], dryRun: true });

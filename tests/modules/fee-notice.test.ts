@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { turnInterest } from '@lobby/server/modules/bill/index.ts';
+import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { turnNotices } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -174,7 +174,7 @@ it('carries a debt with its interest up to the closing date, and comes to what i
   await db()
     .collection<{ _id: string }>(collectionOf(bill))
     .updateOne(of, { $set: { dueDate: '2026-10-15' } });
-  await turnInterest(new Date());
+  await interestJob.run(new Date());
   for (const amount of [871_020, 303_600, 1_243_275, 385_000]) await site.owe(amount);
   await site.build({ publish: true });
   const row = (await site.ann.get<Row[]>(`${feeNotice.path}?filter[month][from]=${NOTICE_MONTH}`)).data[0];

@@ -1,4 +1,5 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
+import type { Doc } from '@lobby/server/kit/store/records.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { planOf, servicesOf } from '@lobby/server/modules/bill/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
@@ -8,6 +9,7 @@ import { parking } from '@lobby/shared/modules/parking.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import type { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { expect, it } from 'vitest';
 import { startServer } from '../setup/server.ts';
@@ -247,7 +249,9 @@ it('bills sixty homes with six services over a year as an independent calculatio
       ),
     ),
   );
-  const units = homes.map(({ id, area }) => ({ _id: id, projectId, area, useArea: area }) as unknown as Stored);
+  const units = homes.map(
+    ({ id, area }) => ({ _id: id, projectId, area, useArea: area }) as unknown as Doc<typeof unit>,
+  );
   const services = await servicesOf(projectId, []);
   let [bills, sum] = [0, 0];
   for (const month of MONTHS) {

@@ -4,7 +4,7 @@ import type { Ctx } from '../base/context.ts';
 import type { Session } from '../database/database.ts';
 import type { Doc, Where } from '../store/records.ts';
 import type { Change } from '../store/save.ts';
-import type { Effect, Rule } from './act.ts';
+import { act, type Effect, type Rule } from './act.ts';
 import type { Behaviour, ImportRow } from './behaviour.ts';
 
 type ActsOf<D> = D extends { actions: infer A extends Readonly<Record<string, ActShape>> }
@@ -35,6 +35,18 @@ export type Action<D extends Definition, N extends ActName<D>> = (
   doc: Doc<D>,
   input: ActionInput<ActsOf<D>[N]>,
 ) => EffectOf<D> | Promise<EffectOf<D>>;
+
+/** The rule of an act as the kit calls it. */
+export const asRule = <D extends Definition, N extends ActName<D>>(action: Action<D, N>): Rule =>
+  action as unknown as Rule;
+
+/** Does an act by its typed rule on one record; see `act`. `run` marks work on many. */
+export const perform = <D extends Definition, N extends ActName<D>>(
+  ctx: Ctx,
+  { definition, name, id, input, run }: { definition: D; name: N; id: string; input: object; run?: string },
+  action: Action<D, N>,
+): Promise<Doc<D>> =>
+  act(ctx, definition, name, id, input as Record<string, unknown>, asRule(action), run) as Promise<Doc<D>>;
 
 /** Values of a record on their way into the store: as they were given, or completed by the server. */
 export type Values<D extends Definition> = {

@@ -14,8 +14,17 @@ type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string 
 
 /** A record as it is stored, with the fields of its definition and no others: instants are dates, files are ids. */
 export type Doc<D extends Pick<Definition, 'fields'>> = {
-  [K in keyof (Columns & StatusOf<D> & ValuesOf<D['fields']>)]: (Columns & StatusOf<D> & ValuesOf<D['fields']>)[K];
+  -readonly [K in keyof (Columns & StatusOf<D> & ValuesOf<D['fields']>)]: (Columns &
+    StatusOf<D> &
+    ValuesOf<D['fields']>)[K];
 };
+
+/** A record of a definition; of one that is known only at run time, a record of any. */
+export type DocIn<D extends Pick<Definition, 'fields'>> = D extends unknown
+  ? string extends keyof D['fields']
+    ? Stored
+    : Doc<D>
+  : never;
 
 type Item<T> = T extends readonly (infer E)[] ? E : T;
 interface Operators<T> {
@@ -51,7 +60,8 @@ type Of = Readonly<{ projectId: string }>;
 interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Doc<D>> {
   /** Only these fields, and the id. */
   only?: readonly K[];
-  sort?: { [N in keyof Doc<D>]?: 1 | -1 };
+  /** By fields, or by what is stored beside them (`sorted.name`). */
+  sort?: { [N in keyof Doc<D>]?: 1 | -1 } & { [path: `sorted.${string}`]: 1 | -1 };
   skip?: number;
   limit?: number;
   /** How long the database may take, ms; default 5,000. */

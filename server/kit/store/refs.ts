@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import type { EventRow } from './events.ts';
+import type { DocIn } from './records.ts';
 import { modelOf, type Stored } from './schema.ts';
 import { sees } from './sight.ts';
 
@@ -55,11 +56,11 @@ export function searchedBy(definition: Definition): Definition[] {
 }
 
 /** Live records by id, from memory where they are known; what is missing or of another project is not in the answer. */
-export async function loadRefs(
+export async function loadRefs<const D extends Definition>(
   projectId: string,
-  definition: Definition,
+  definition: D,
   ids: readonly string[],
-): Promise<Map<string, Stored>> {
+): Promise<Map<string, DocIn<D>>> {
   const found = new Map<string, Stored>();
   const missing: string[] = [];
   for (const id of new Set(ids)) {
@@ -77,7 +78,7 @@ export async function loadRefs(
       if (before === forgotten) cache.set(keyOf(definition, projectId, doc._id), doc);
     }
   }
-  return found;
+  return found as Map<string, DocIn<D>>;
 }
 
 /** One live record that must exist; the field it was named by is refused otherwise. */

@@ -5,24 +5,21 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import { checkInput } from '../../kit/records/multi.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema, detailOf } from '../../kit/serve.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { accountOf } from '../ledger/index.ts';
-import { adjustBill, adjustmentOf } from './adjust.ts';
+import { type AdjustmentInput, adjustBill, adjustmentOf } from './adjust.ts';
+import type { BillDoc } from './types.ts';
 
 const params = z.strictObject({ id: idSchema });
 const adjust = bill.actions.correct;
 
 /** The adjustment of a bill that stands. */
-async function standingOf({ projectId }: Ctx, originalId: string): Promise<Stored> {
-  const found = await modelOf(bill)
-    .find({ projectId, deletedAt: null, originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
-  return found[0] ?? fail('NOT_FOUND');
-}
+const findAdjustment = async (ctx: Ctx, originalId: string): Promise<BillDoc> =>
+  (await records(bill).first(ctx, { originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })) ?? fail('NOT_FOUND');
 
 const detail = responseSchema(bill, 'detail');
 
@@ -40,20 +37,21 @@ const adjustRoute = route({
   answer: z.object({ bill: detail, adjustment: detail }),
   async run(ctx, { params: { id }, body }) {
     await checkInput(ctx, adjust, body);
-    const doc = await act(ctx, bill, 'correct', id, body, adjustBill);
-    const made = await standingOf(ctx, id);
-    return { bill: await detailOf(ctx, bill, doc), adjustment: await detailOf(ctx, bill, made) };
+    const doc = await perform(ctx, { definition: bill, name: 'correct', id, input: body }, adjustBill);
+    const adjustment = await findAdjustment(ctx, id);
+    return { bill: await detailOf(ctx, bill, doc), adjustment: await detailOf(ctx, bill, adjustment) };
   },
 });
 
 const money = z.int();
 const parts = z.object({ net: money, vat: money, surcharge: money, total: money, remaining: money });
-const partsIn = (of: Record<string, unknown>) => ({
-  net: Number(of.net),
-  vat: Number(of.vat),
-  surcharge: Number(of.surcharge),
-  total: Number(of.total),
-  remaining: Number(of.remaining),
+type Parts = z.infer<typeof parts>;
+const partsIn = ({ net, vat, surcharge, total, remaining }: Parts): Parts => ({
+  net,
+  vat,
+  surcharge,
+  total,
+  remaining,
 });
 
 const previewRoute = route({
@@ -76,7 +74,7 @@ const previewRoute = route({
   async run(ctx, { params: { id }, body }) {
     const doc = await load(ctx, bill, id);
     if (doc.status !== 'ACTIVE') fail(doc.status === 'DRAFT' ? 'BILL_NOT_RELEASED' : 'BILL_CANCELLED');
-    const { up, values, over, after: then, lines } = await adjustmentOf(ctx, doc, body);
+    const { up, values, over, after: then, lines } = await adjustmentOf(ctx, doc, body as AdjustmentInput);
     const sign = up ? 1 : -1;
     const before = partsIn(doc);
     const own = partsIn(values);
@@ -85,15 +83,15 @@ const previewRoute = route({
       vat: sign * own.vat,
       surcharge: sign * own.surcharge,
       total: sign * own.total,
-      remaining: Number(then.remaining) - before.remaining,
+      remaining: then.remaining - before.remaining,
     };
     const sum = (name: keyof typeof before) => before[name] + change[name];
-    const { balance } = await accountOf(ctx, String(doc.unitId));
+    const { balance } = await accountOf(ctx, doc.unitId);
     return {
       before,
       change,
       surplus: over,
-      account: { before: Number(balance), after: Number(balance) + over },
+      account: { before: balance, after: balance + over },
       after: {
         net: sum('net'),
         vat: sum('vat'),
@@ -102,8 +100,8 @@ const previewRoute = route({
         remaining: sum('remaining'),
       },
       entry: lines
-        .filter(({ debit, credit }) => Number(debit ?? 0) + Number(credit ?? 0) > 0)
-        .map(({ account, debit, credit }) => ({ account, debit: Number(debit ?? 0), credit: Number(credit ?? 0) })),
+        .filter(({ debit, credit }) => (debit ?? 0) + (credit ?? 0) > 0)
+        .map(({ account, debit, credit }) => ({ account, debit: debit ?? 0, credit: credit ?? 0 })),
     };
   },
 });

@@ -4,67 +4,74 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
-import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Action, ActionInput, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
-import type { Values } from './by-hand.ts';
 import { plansToCheck } from './pauses.ts';
 import { noticeEdited } from './publish.ts';
-import { surplusBy, surplusOf, surplusTaken } from './surplus.ts';
+import { surplusBy, surplusTaken } from './surplus.ts';
+import type { BillDoc } from './types.ts';
 
 const MOST = 2_000_000_000;
 
 /** The bill of an id. */
-export const billOf = async ({ projectId }: Ctx, _id: string): Promise<Stored> =>
-  (await modelOf(bill).findOne({ projectId, _id, deletedAt: null }).lean<Stored>()) ?? fail('NOT_FOUND');
+export const loadBill = async (ctx: Ctx, id: string): Promise<BillDoc> =>
+  (await records(bill).get(ctx, id)) ?? fail('NOT_FOUND');
 
 /** What a unit owes of a bill with its adjustment. */
-const dueOf = (doc: Stored): number => Number(doc.total) - Number(doc.lowered);
+const dueOf = ({ total, lowered }: BillDoc): number => total - lowered;
 
 /** What is left of a bill when its adjustments take so much off it (below 0: add to it), and so much is paid. */
-function settled(doc: Stored, lowered: number, paid: number): Record<string, unknown> {
-  return { lowered, paid, ...standingOf(doc as never, { lowered, paid, writtenOff: doc.writtenOff }) };
-}
+const settled = (doc: BillDoc, lowered: number, paid: number) => ({
+  lowered,
+  paid,
+  ...standingOf(doc, { lowered, paid, writtenOff: doc.writtenOff }),
+});
 
-interface Asked {
+/** What is told of an adjustment; its reason and files once it is made. */
+export type AdjustmentInput = Omit<ActionInput<typeof bill.actions.correct>, 'reason'> & {
+  reason?: string;
+  attachments?: string[];
+};
+interface Terms {
   up: boolean;
   amount: number;
   month: string;
   noticeMonth: string;
   day: string;
-  voucherDate: unknown;
+  voucherDate: string;
 }
 
-/** What is asked for, within the limits of the bill and of the books. */
-async function askedOf(ctx: Ctx, doc: Stored, input: Values): Promise<Asked> {
+/** Amount and dates of an adjustment, within the limits of its bill and of the books. */
+async function termsOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInput): Promise<Terms> {
   const up = input.type === 'ADJUST_UP';
   if (typeof input.totalPayment !== 'number')
     failFields({ totalPayment: { code: 'ADJUSTMENT_AMOUNT_MISSING' } }, 'ADJUSTMENT_AMOUNT_MISSING');
-  const amount = Number(input.totalPayment);
+  const amount = input.totalPayment;
   const limits = { min: 1, max: up ? MOST : dueOf(doc) };
   if (amount > limits.max)
     failFields({ totalPayment: { code: 'ADJUSTMENT_AMOUNT_INVALID', params: limits } }, 'ADJUSTMENT_AMOUNT_INVALID');
-  const day = typeof input.accountingDate === 'string' ? input.accountingDate : todayOf(ctx);
+  const day = input.accountingDate ?? todayOf(ctx);
   await checkDay(ctx, 'receivable', day, 'accountingDate');
-  const noticeMonth = String(input.noticeMonth ?? todayOf(ctx).slice(0, 7));
+  const noticeMonth = input.noticeMonth ?? todayOf(ctx).slice(0, 7);
   const locked = (await lockedTo(ctx, 'receivable'))?.slice(0, 7) ?? '';
-  const own = String(doc.month);
-  const month = String(input.month ?? (locked > own ? locked : own));
+  const month = input.month ?? (locked > doc.month ? locked : doc.month);
   if (month > noticeMonth || month < locked)
     failFields({ month: { code: 'ADJUSTMENT_MONTH_INVALID' } }, 'ADJUSTMENT_MONTH_INVALID');
   return { up, amount, month, noticeMonth, day, voucherDate: input.voucherDate ?? day };
 }
 
 /** What residents were told of has changed since. */
-const editedSince = ({ publication }: Stored) => (publication === 'PUBLISHED' ? { publication: 'EDITED' } : {});
-const isTold = ({ publication }: Stored) => TOLD.some(one => one === publication);
+const editedSince = ({ publication }: BillDoc) =>
+  publication === 'PUBLISHED' ? { publication: 'EDITED' as const } : {};
+const isTold = ({ publication }: BillDoc) => TOLD.some(one => one === publication);
 
 /** Tells the household of what was changed of a bill that it knows. */
-const told = (ctx: Ctx, doc: Stored) =>
+const notifyAdjusted = (ctx: Ctx, doc: BillDoc) =>
   isTold(doc)
     ? (session: Session) => {
         const subject = { module: bill.code, id: doc._id, title: String(doc.code) };
@@ -76,16 +83,16 @@ const swapped = (lines: readonly Line[]): Line[] =>
   lines.map(({ debit = 0, credit = 0, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
 /** What an adjustment would be, and what it makes of its bill. */
-export async function adjustmentOf(ctx: Ctx, doc: Stored, input: Values) {
+export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInput) {
   if (doc.type !== 'NORMAL') fail('CANNOT_ADJUST_ADJUSTMENT');
   if (doc.adjusted) fail('ADJUSTMENT_ALREADY_EXISTS');
   // What nobody asks for is taken back first.
-  if (Number(doc.writtenOff ?? 0) > 0) fail('BILL_PAID');
-  const asked = await askedOf(ctx, doc, input);
-  const { up, amount, month, noticeMonth, day, voucherDate } = asked;
+  if ((doc.writtenOff ?? 0) > 0) fail('BILL_PAID');
+  const terms = await termsOf(ctx, doc, input);
+  const { up, amount, month, noticeMonth, day, voucherDate } = terms;
   const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor, vatRate } = doc;
-  const line = { kind: 'TIER', quantity: 1, price: amount, days: null, ofDays: null, amount, versionId: null };
-  const values: Values = {
+  const line = { kind: 'TIER' as const, quantity: 1, price: amount, days: null, ofDays: null, amount, versionId: null };
+  const values = {
     unitId,
     serviceId,
     month,
@@ -97,11 +104,11 @@ export async function adjustmentOf(ctx: Ctx, doc: Stored, input: Values) {
     createdFor,
     vatRate,
     type: input.type,
-    createType: 'MANUAL',
-    status: 'ACTIVE',
+    createType: 'MANUAL' as const,
+    status: 'ACTIVE' as const,
     quantity: 1,
     onBooks: true,
-    publication: 'UNPUBLISHED',
+    publication: 'UNPUBLISHED' as const,
     total: amount,
     amount,
     items: [line],
@@ -110,29 +117,29 @@ export async function adjustmentOf(ctx: Ctx, doc: Stored, input: Values) {
     accountingDate: day,
     changeReason: input.reason,
     remaining: 0,
-    paymentState: 'EMPTY',
+    paymentState: 'EMPTY' as const,
     attachments: input.attachments ?? [],
   };
   const lowered = up ? -amount : amount;
-  const over = Math.max(0, Number(doc.paid) - (Number(doc.total) - lowered));
+  const over = Math.max(0, doc.paid - (doc.total - lowered));
   const lines = billLines(values);
   return {
-    ...asked,
+    ...terms,
     values,
     lowered,
     over,
-    after: settled(doc, lowered, Number(doc.paid) - over),
+    after: settled(doc, lowered, doc.paid - over),
     lines: up ? lines : swapped(lines),
   };
 }
 
 /** Corrects a released bill by a document of its own, which changes what the bill comes to (rules.md 5, Adjustment). */
-export async function adjustBill(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input) => {
   const { values, over, day, after, lines } = await adjustmentOf(ctx, doc, input);
   const fresh = await checkFiles(ctx, bill.fields, { attachments: values.attachments });
   const insert = await build(ctx, bill, values);
   const { surplus, changes } = await surplusBy(ctx, doc, over, day, insert._id);
-  const tell = told(ctx, doc);
+  const tell = notifyAdjusted(ctx, doc);
   return {
     set: { ...after, surplus, adjusted: true, ...editedSince(doc) },
     async also(session) {
@@ -146,7 +153,7 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Values): Promise<
         day,
         type: 'bill',
         doc: insert,
-        unitId: String(doc.unitId),
+        unitId: doc.unitId,
         lines,
       })),
       ...changes,
@@ -154,19 +161,20 @@ export async function adjustBill(ctx: Ctx, doc: Stored, input: Values): Promise<
       ...(await noticeEdited(ctx, doc)),
     ],
   };
-}
+};
 
 /** Takes an adjustment back: its bill is again what it was. */
-export async function cancelAdjustment(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseCancelLocked(ctx, 'receivable', String(doc.accountingDate), String(doc.code));
-  const original = await billOf(ctx, String(doc.originalId));
-  const surplus = surplusOf(original).reduce((sum, { amount }) => sum + amount, 0);
-  const paid = Number(original.paid) + surplus;
-  if (paid > Number(original.total)) fail('BILL_PAID');
+export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf<typeof bill>> {
+  await refuseCancelLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
+  const original = await loadBill(ctx, String(doc.originalId));
+  // Bills of before have no such lines.
+  const surplus = (original.surplus ?? []).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const paid = original.paid + surplus;
+  if (paid > original.total) fail('BILL_PAID');
   const { made, cancelled } = kindsOf(doc);
   const set = { ...settled(original, 0, paid), surplus: [], adjusted: false, ...editedSince(original) };
   return {
-    also: told(ctx, original),
+    also: notifyAdjusted(ctx, original),
     with: [
       { definition: bill, action: 'correct', update: { doc: original, set } },
       ...(await reversals(ctx, { kind: cancelled, of: [made], day: todayOf(ctx), type: 'bill', doc })),

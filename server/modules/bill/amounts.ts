@@ -1,36 +1,36 @@
 import { percentOf, withoutPercent } from '@lobby/shared/billing/amounts.ts';
 import { paymentState } from '@lobby/shared/modules/bill.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { MOST, type Values } from './by-hand.ts';
+import { MOST } from './by-hand.ts';
+import type { BillValues } from './types.ts';
 
 /** What a discount takes off a base, VND. */
-function discountOf(base: number, values: Values): number {
+function discountOf(base: number, values: BillValues): number {
   const { discountType: type, discountPercent, discountAmount, changeReason } = values;
   if (!type) return 0;
-  const discount = type === 'PERCENT' ? percentOf(base, Number(discountPercent ?? 0)) : Number(discountAmount ?? 0);
+  const discount = type === 'PERCENT' ? percentOf(base, discountPercent ?? 0) : (discountAmount ?? 0);
   if (discount > base) failFields({ discountAmount: { code: 'INVALID_DISCOUNT' } }, 'INVALID_DISCOUNT');
   if (discount > 0 && !changeReason) failFields({ changeReason: { code: 'REQUIRED' } });
   return discount;
 }
 
 /** The figures of a bill of an amount that somebody says, with its VAT or before it; the surcharge tax is of the net. */
-export function amountFigures(values: Values): Values & { total: number } {
-  if (typeof values.amount !== 'number') failFields({ amount: { code: 'REQUIRED' } });
-  const base = Number(values.amount);
-  const rate = Number(values.vatRate ?? 0);
+export function amountFigures(values: BillValues) {
+  const base = values.amount ?? failFields({ amount: { code: 'REQUIRED' } });
+  const rate = values.vatRate ?? 0;
   const discount = discountOf(base, values);
   const rest = base - discount;
   const net = values.vatIncluded ? withoutPercent(rest, rate) : rest;
   const vat = values.vatIncluded ? rest - net : percentOf(net, rate);
-  const surcharge = percentOf(net, Number(values.surchargeTax ?? 0));
+  const surcharge = percentOf(net, values.surchargeTax ?? 0);
   const total = net + surcharge + vat;
   if (total > MOST) failFields({ amount: { code: 'AMOUNT_TOO_LARGE' } }, 'AMOUNT_TOO_LARGE');
-  const own = { quantity: null, price: null, days: null, ofDays: null, versionId: null };
+  const item = { quantity: null, price: null, days: null, ofDays: null, versionId: null };
   return {
     quantity: 1,
     items: [
-      { ...own, kind: 'TIER', quantity: 1, price: base, amount: base },
-      ...(discount > 0 ? [{ ...own, kind: 'DISCOUNT', amount: -discount }] : []),
+      { ...item, kind: 'TIER' as const, quantity: 1, price: base, amount: base },
+      ...(discount > 0 ? [{ ...item, kind: 'DISCOUNT' as const, amount: -discount }] : []),
     ],
     oldIndex: null,
     newIndex: null,

@@ -1,16 +1,16 @@
 import { withoutPercent } from '@lobby/shared/billing/amounts.ts';
 import type { EntryKind } from '@lobby/shared/modules/ledger.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
+import type { BillDoc, BillValues } from './types.ts';
 
 type Parts = { net: number; vat: number; surcharge: number };
 
 /** What the unit owes, and what of it is earned, given off, and owed on as taxes. */
-export function billLines(doc: Record<string, unknown>): Line[] {
+export function billLines(doc: BillValues & { _id?: string }): Line[] {
   // What adjusts a bill changes what is owed of that one.
   const billId = doc.type === 'NORMAL' ? doc._id : (doc.originalId ?? doc._id);
   const of = { serviceId: String(doc.serviceId), billId: String(billId) };
-  const total = Number(doc.total);
+  const total = doc.total ?? 0;
   if (doc.createdFor === 'INTEREST')
     return [
       { account: 'RECEIVABLE', ...of, part: 'INTEREST', debit: total },
@@ -22,27 +22,26 @@ export function billLines(doc: Record<string, unknown>): Line[] {
       { account: 'RECEIVABLE', ...of, part: 'PRINCIPAL', debit: total },
       { account: 'OPENING_BALANCE', ...of, credit: total },
     ];
-  const net = Number(doc.net);
+  const net = doc.net ?? 0;
   const discount = discountOf(doc);
   return [
     { account: 'RECEIVABLE', ...of, part: 'PRINCIPAL', debit: total },
     { account: 'DISCOUNT', ...of, debit: discount },
     { account: 'REVENUE', ...of, credit: net + discount },
-    { account: 'VAT_PAYABLE', ...of, credit: Number(doc.vat) },
-    { account: 'SURCHARGE_TAX_PAYABLE', ...of, credit: Number(doc.surcharge) },
+    { account: 'VAT_PAYABLE', ...of, credit: doc.vat ?? 0 },
+    { account: 'SURCHARGE_TAX_PAYABLE', ...of, credit: doc.surcharge ?? 0 },
   ];
 }
 
 /** What the discount takes off the revenue: without VAT, where the price includes it. */
-function discountOf(doc: Record<string, unknown>): number {
-  const discount = Number(doc.discount ?? 0);
-  if (discount === 0 || !doc.vatIncluded) return discount;
-  const before = Number(doc.net) + Number(doc.vat) + discount;
-  return withoutPercent(before, Number(doc.vatRate ?? 0)) - Number(doc.net);
+function discountOf({ discount, vatIncluded, vatRate, net, vat }: BillValues): number {
+  if (!discount || !vatIncluded) return discount ?? 0;
+  const before = (net ?? 0) + (vat ?? 0) + discount;
+  return withoutPercent(before, vatRate ?? 0) - (net ?? 0);
 }
 
 /** By which kind of entry a bill came onto the books, and by which it leaves them. */
-export function kindsOf(doc: Record<string, unknown>): { made: EntryKind; cancelled: EntryKind } {
+export function kindsOf(doc: Pick<BillValues, 'type' | 'createdFor'>): { made: EntryKind; cancelled: EntryKind } {
   if (doc.type === 'ADJUST_UP') return { made: 'ADJUST_UP', cancelled: 'ADJUST_CANCEL' };
   if (doc.type === 'ADJUST_DOWN') return { made: 'ADJUST_DOWN', cancelled: 'ADJUST_CANCEL' };
   if (doc.createdFor === 'DEBT') return { made: 'BILL_DEBT', cancelled: 'BILL_CANCEL' };
@@ -57,10 +56,12 @@ const halfUp = (n: bigint, d: bigint): number => Number((2n * n + d) / (2n * d))
 const hundredths = (percent: number): bigint => BigInt(Math.round(percent * 100));
 
 /** An amount with taxes divided by the rates of a bill: what rounding leaves is VAT. The whole of it is divided as the bill is. */
-export function partsOf(original: Stored, amount: number): Parts {
-  const [net, vat, surcharge] = [Number(original.net), Number(original.vat), Number(original.surcharge)];
-  if (amount === Number(original.total)) return { net, vat, surcharge };
-  const rate = vat > 0 ? hundredths(Number(original.vatRate ?? 0)) : 0n;
+export function partsOf(
+  { net, vat, surcharge, total, vatRate }: Pick<BillDoc, 'net' | 'vat' | 'surcharge' | 'total' | 'vatRate'>,
+  amount: number,
+): Parts {
+  if (amount === total) return { net, vat, surcharge };
+  const rate = vat > 0 ? hundredths(vatRate ?? 0) : 0n;
   const more = net > 0 ? hundredths(Math.round((surcharge * 10_000) / net) / 100) : 0n;
   const own = halfUp(BigInt(amount) * 10_000n, 10_000n + rate + more);
   const extra = halfUp(BigInt(own) * more, 10_000n);

@@ -1,17 +1,19 @@
-import type { Charge, Discount, Source, Vehicle } from '@lobby/shared/billing/asked.ts';
+import type { Charge, Discount, Vehicle } from '@lobby/shared/billing/asked.ts';
 import { type BillingSettings, noticeMonthOf, servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { add, decimal, type Exact, exact, toExact, ZERO } from '@lobby/shared/billing/exact.ts';
 import { added } from '@lobby/shared/billing/items.ts';
-import { daysIn, monthPeriod, type Period, type PeriodType, periodOf, shared } from '@lobby/shared/billing/periods.ts';
+import { daysIn, monthPeriod, type Period, periodOf, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
 import { FAIL_REASONS, type RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
 import { isRead } from '@lobby/shared/modules/billing-service.ts';
+import type { parking } from '@lobby/shared/modules/parking.ts';
+import type { residency } from '@lobby/shared/modules/resident.ts';
+import type { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { log } from '../../kit/ops/log.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import type { MeterDoc, ServiceDoc, UnitDoc, UsageDoc } from './types.ts';
 import { readingsOf } from './usages.ts';
-
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** Why a unit gets no bill of a service. */
 export type Skip = (typeof RUN_REASONS)[number];
@@ -23,36 +25,39 @@ export interface Planned {
   period: Period;
   noticeMonth: string;
   quantity: number;
-  usages: Stored[];
+  usages: UsageDoc[];
   readings: ReturnType<typeof readingsOf>;
   charge: Charge;
   vat: number;
   vatIncluded: boolean;
 }
 
+type Registration = Doc<typeof serviceRegistration>;
+type Residency = Doc<typeof residency>;
+
 /** What is known of a unit and service in a month. */
 export interface Facts {
-  unit: Stored;
-  service: Stored;
+  unit: UnitDoc;
+  service: ServiceDoc;
   versions: readonly Version[];
   month: string;
-  usages: Stored[];
-  meters: ReadonlyMap<string, Stored>;
+  usages: UsageDoc[];
+  meters: ReadonlyMap<string, MeterDoc>;
   labels: string[];
   /** Who lives there, with the days of each. */
-  living: readonly Stored[];
+  living: readonly Residency[];
   /** The prices of tariffs that registrations name. */
   ownVersions: ReadonlyMap<string, Version[]>;
   settings: BillingSettings;
-  spans: readonly Stored[];
-  parked: readonly Stored[];
+  spans: readonly Registration[];
+  parked: readonly Doc<typeof parking>[];
 }
 
 /** The bill of a unit and service, or why there is none. */
 export function planned(facts: Facts): Planned | Skip {
   const { unit, service, usages, month } = facts;
   if (isRead(service.source) && usages.length === 0) return 'NO_USAGE';
-  const area = Number(unit.useArea ?? unit.area ?? 0);
+  const area = unit.useArea ?? unit.area ?? 0;
   if (service.source === 'AREA' && area === 0) return 'NO_AREA';
   try {
     const parts = service.source === 'VEHICLE' ? ofVehicles(facts) : ofSpans(facts, area);
@@ -97,20 +102,20 @@ interface Counted {
   charge: Charge;
 }
 
-const asked = ({ versions, unit, labels, service }: Facts) => ({
+const pricedBy = ({ versions, unit, labels, service }: Facts) => ({
   cumulative: service.cumulative !== false,
   versions,
-  unitName: text(service.unitName),
-  unit: { type: text(unit.type), labels },
+  unitName: service.unitName,
+  unit: { type: unit.type, labels },
 });
 
 const FAR = '9999-12-31';
 
 /** How many people are counted: those that are registered, or those who live there, each by the days of the period. */
-export function peopleOf(span: Stored, living: readonly Stored[], period: Period): Exact {
-  if (span.peopleFrom === 'REGISTERED') return toExact(Number(span.people ?? 0));
+function peopleOf(registration: Registration, living: readonly Residency[], period: Period): Exact {
+  if (registration.peopleFrom === 'REGISTERED') return toExact(registration.people ?? 0);
   const days = living.reduce((sum, { movedInAt, movedOutAt }) => {
-    const there = shared(period, { start: text(movedInAt), end: text(movedOutAt) });
+    const there = shared(period, { start: movedInAt, end: movedOutAt });
     return there ? sum + daysIn(there) : sum;
   }, 0);
   return exact(BigInt(days), BigInt(daysIn(period)));
@@ -123,41 +128,36 @@ const amountOf = (quantity: number | Exact | readonly number[]): number =>
     : decimal('n' in quantity ? quantity : quantity.map(one => toExact(one)).reduce(add, ZERO));
 
 /** The discount of a registration in place of the tariff's, up to its day; null where the tariff's holds. */
-function discountOf(span: Stored, periodEnd: string): Discount | null {
-  const { discountType: type, discountPercent, discountAmount, discountUntil } = span;
-  if ((type !== 'PERCENT' && type !== 'FIXED') || periodEnd > (text(discountUntil) ?? FAR)) return null;
-  return { type, value: Number(type === 'PERCENT' ? discountPercent : discountAmount) };
+function discountOf(registration: Registration, periodEnd: string): Discount | null {
+  const { discountType: type, discountPercent, discountAmount, discountUntil } = registration;
+  if ((type !== 'PERCENT' && type !== 'FIXED') || periodEnd > (discountUntil ?? FAR)) return null;
+  return { type, value: (type === 'PERCENT' ? discountPercent : discountAmount) ?? 0 };
 }
 
 /** What registrations bring: each for its own days; a meter is read once, whoever had it in the month. */
 function ofSpans(facts: Facts, area: number): Counted[] {
   const { service, month, usages } = facts;
-  const source = service.source as Source;
+  const { source } = service;
   const found = facts.spans.flatMap((span): Counted[] => {
-    const days = { start: String(span.startDate), end: text(span.endDate) };
-    const period = periodOf(
-      service.periodType as PeriodType,
-      month,
-      days.start,
-      servicePeriod(service as never, month),
-    );
+    const days = { start: span.startDate, end: span.endDate };
+    const period = periodOf(service.periodType, month, days.start, servicePeriod(service, month));
     const met = shared(period, days);
     if (!met) return [];
-    const read = usages.map(one => Number(one.usageNumber));
+    const read = usages.map(({ usageNumber }) => usageNumber ?? 0);
     const people = peopleOf(span, facts.living, period);
-    const counted = { AREA: area, METER: read, NUMBER: read, PEOPLE: people, FIXED: Number(span.quantity) };
-    const quantity = counted[source as keyof typeof counted] ?? 1;
-    const own = {
-      ...asked(facts),
+    const bySource = { AREA: area, METER: read, NUMBER: read, PEOPLE: people, FIXED: span.quantity, VEHICLE: 1 };
+    const quantity = bySource[source];
+    const asked = {
+      ...pricedBy(facts),
       people,
       source,
       quantity,
       period,
       use: days,
-      ...(span.tariffId ? { versions: facts.ownVersions.get(String(span.tariffId)) ?? [] } : {}),
+      ...(span.tariffId ? { versions: facts.ownVersions.get(span.tariffId) ?? [] } : {}),
       discount: discountOf(span, period.end),
     };
-    return [{ period: met, quantity: amountOf(quantity), charge: charge(own) }];
+    return [{ period: met, quantity: amountOf(quantity), charge: charge(asked) }];
   });
   return isRead(source) ? found.slice(0, 1) : found;
 }
@@ -165,20 +165,20 @@ function ofSpans(facts: Facts, area: number): Counted[] {
 /** What vehicles bring together, and the places beside them; from month to month each has a period of its own. */
 function ofVehicles(facts: Facts): Counted[] {
   const { service, month } = facts;
-  const type = service.periodType as PeriodType;
+  const type = service.periodType;
   type Priced = Vehicle & { tariffId: string | null };
   const vehicles: Priced[] = [
     ...facts.parked.map(one => ({
-      plate: String(one.plate ?? one._id),
-      start: text(one.startDate) ?? '1900-01-01',
-      end: text(one.endDate),
-      tariffId: text(one.tariffId),
+      plate: one.plate ?? one._id,
+      start: one.startDate ?? '1900-01-01',
+      end: one.endDate,
+      tariffId: one.tariffId ?? null,
     })),
     ...facts.spans.flatMap(one =>
-      Array.from({ length: Math.max(1, Math.round(Number(one.quantity))) }, (_, n) => ({
+      Array.from({ length: Math.max(1, Math.round(one.quantity)) }, (_, n) => ({
         plate: `${one.code} ${n + 1}`,
-        start: String(one.startDate),
-        end: text(one.endDate),
+        start: one.startDate,
+        end: one.endDate,
         tariffId: null,
       })),
     ),
@@ -187,12 +187,7 @@ function ofVehicles(facts: Facts): Counted[] {
   const byPrice = [...Map.groupBy(vehicles, ({ tariffId }) => tariffId).values()];
   const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : byPrice;
   return groups.flatMap((own): Counted[] => {
-    const period = periodOf(
-      type,
-      month,
-      own[0]?.start ?? monthPeriod(month).start,
-      servicePeriod(service as never, month),
-    );
+    const period = periodOf(type, month, own[0]?.start ?? monthPeriod(month).start, servicePeriod(service, month));
     const there = own.filter(one => shared(period, { start: one.start, end: one.end ?? null }));
     if (there.length === 0) return [];
     const first = there.map(({ start }) => start).sort()[0] ?? period.start;
@@ -206,7 +201,7 @@ function ofVehicles(facts: Facts): Counted[] {
     const met = shared(period, { start: first, end: last }) ?? period;
     const [{ tariffId } = { tariffId: null }] = own;
     const prices = tariffId ? { versions: facts.ownVersions.get(tariffId) ?? [] } : {};
-    const own_ = charge({ ...asked(facts), ...prices, source: 'VEHICLE', vehicles: there, period, use: met });
-    return [{ period: met, quantity: there.length, charge: own_ }];
+    const charged = charge({ ...pricedBy(facts), ...prices, source: 'VEHICLE', vehicles: there, period, use: met });
+    return [{ period: met, quantity: there.length, charge: charged }];
   });
 }

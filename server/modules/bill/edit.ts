@@ -1,24 +1,25 @@
 import { noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import { bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import type { BehaviourOf, DoneOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { refuseInvoiced } from '../invoice/index.ts';
 import { postings, reversals } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { amountFigures } from './amounts.ts';
 import { billLines, kindsOf } from './books.ts';
-import { figuresBy, type Known, knownOf, lastVersion, modeOf, readOf, type Values } from './by-hand.ts';
-import { onceRefused } from './import.ts';
+import { figuresBy, type Known, knownOf, lastVersion, modeOf, readOf } from './by-hand.ts';
+import { assertSingleInImport } from './import.ts';
 import { releasedNow, releasedWith } from './release.ts';
+import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
 import { freed } from './usages.ts';
 
 /** What a bill by hand is counted from. */
@@ -48,7 +49,7 @@ const FIGURES = [
 const READ_FOR = ['unitId', 'serviceId', 'month', 'mode', 'createdFor'] as const;
 
 /** Refuses a month that is closed, too far ahead, or before anything is billed here; a debt is of a month before that. */
-async function refuseMonthOf(ctx: Ctx, whole: Values): Promise<void> {
+async function assertMonth(ctx: Ctx, whole: BillValues): Promise<void> {
   const month = String(whole.month);
   const { startMonth } = await billingSettings(ctx.projectId);
   const present = todayOf(ctx).slice(0, 7);
@@ -61,21 +62,29 @@ async function refuseMonthOf(ctx: Ctx, whole: Values): Promise<void> {
   await refuseLocked(ctx, 'receivable', monthPeriod(month).end, 'month');
 }
 
-/** Which bill of a unit and service it is, of which there is one; null of a service that may be charged again. */
-export function onceOf(own: Stored, { unitId, serviceId, month, createdFor }: Values): string | null {
-  if (createdFor === 'DEBT') return `${billKey(unitId, serviceId, month)}:debt`;
-  return own.repeatable ? null : billKey(unitId, serviceId, month);
-}
+/** Whether a service may be charged several times in a month: its debts never. */
+export const isRepeatable = ({ repeatable }: ServiceDoc, { createdFor }: BillValues): boolean =>
+  repeatable === true && createdFor !== 'DEBT';
+
+/** The service of a bill, named by its field. */
+export const loadService = async ({ projectId }: Ctx, serviceId: string): Promise<ServiceDoc> =>
+  (await loadRefs(projectId, service, [serviceId])).get(serviceId) ??
+  failFields({ serviceId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+
+/** The values of a bill by hand, and of the bill that they change. */
+type Whole = BillValues & { _id?: string };
 
 /** A debt is of the month that it is owed since, an amount as it stands, and bears no VAT. */
-const asDebt = (values: Values): Values =>
+const asDebt = (values: Whole): Whole =>
   values.createdFor === 'DEBT'
     ? { ...values, month: values.debtMonth, mode: 'AMOUNT', vatRate: null, vatIncluded: false, surchargeTax: null }
     : values;
 
+type Day = string | null | undefined;
+
 /** Days that somebody gives, in their order; an old debt was due before. */
-function refuseDates({ createdFor, accountingDate, periodStart, periodEnd, dueDate }: Values): void {
-  const later = (one: unknown, other: unknown) => Boolean(one && other) && String(one) > String(other);
+function assertDates({ createdFor, accountingDate, periodStart, periodEnd, dueDate }: BillValues): void {
+  const later = (one: Day, other: Day) => Boolean(one && other && one > other);
   const field = later(periodStart, periodEnd)
     ? 'periodEnd'
     : createdFor !== 'DEBT' && later(accountingDate, dueDate)
@@ -85,19 +94,24 @@ function refuseDates({ createdFor, accountingDate, periodStart, periodEnd, dueDa
 }
 
 /** A bill by hand with all that follows from what was said; `known` where many of one service and month are written. */
-export async function counted(ctx: Ctx, values: Values, doc: Stored | null, known?: Known): Promise<Values> {
-  const given: Values = { ...doc, ...values };
+export async function completeValues(
+  ctx: Ctx,
+  values: BillValues,
+  doc: BillDoc | null,
+  known?: Known,
+): Promise<BillValues> {
+  const given: Whole = { ...doc, ...values };
   if (given.createdFor === 'DEBT' && !given.debtMonth) failFields({ debtMonth: { code: 'REQUIRED' } });
   if (given.createdFor === 'INTEREST') failFields({ createdFor: { code: 'CHOICE_INVALID' } });
   const whole = asDebt(given);
-  if (!whole.month) failFields({ month: { code: 'REQUIRED' } });
-  await refuseMonthOf(ctx, whole);
-  const own = await needRef(ctx, 'service', String(whole.serviceId), 'serviceId');
+  if (!whole.month) return failFields({ month: { code: 'REQUIRED' } });
+  await assertMonth(ctx, whole);
+  const own = await loadService(ctx, String(whole.serviceId));
   const moved = !doc || doc.serviceId !== whole.serviceId;
   // What has no tariff was never switched on: it is charged by amounts that people type.
   if (moved && own.tariffId && !own.active && whole.createdFor !== 'DEBT')
     failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
-  const month = String(whole.month);
+  const { month } = whole;
   const mode = modeOf(whole);
   const { start, end } = monthPeriod(month);
   const taxes = mode === 'AMOUNT' && whole.createdFor !== 'DEBT' ? await taxesOf(ctx, own, whole) : whole;
@@ -105,7 +119,7 @@ export async function counted(ctx: Ctx, values: Values, doc: Stored | null, know
     mode === 'AMOUNT'
       ? { periodStart: whole.periodStart ?? start, periodEnd: whole.periodEnd ?? end, ...amountFigures(taxes) }
       : figuresBy(known ?? (await knownOf(ctx, { service: own, month }, [String(whole.unitId)])), { ...whole, mode });
-  refuseDates({ ...whole, ...figures });
+  assertDates({ ...whole, ...figures });
   const settings = await billingSettings(ctx.projectId);
   return {
     ...values,
@@ -114,14 +128,14 @@ export async function counted(ctx: Ctx, values: Values, doc: Stored | null, know
     vatRate: taxes.vatRate ?? null,
     vatIncluded: taxes.vatIncluded === true,
     surchargeTax: taxes.surchargeTax ?? null,
-    once: onceOf(own, whole),
+    repeatable: isRepeatable(own, whole),
     noticeMonth: values.noticeMonth ?? noticeMonthOf(own.type, month, String(figures.periodEnd), settings),
     ...figures,
   };
 }
 
 /** The taxes of an amount: those of the tariff, where nobody says others. */
-async function taxesOf(ctx: Ctx, own: Stored, whole: Values): Promise<Values> {
+async function taxesOf(ctx: Ctx, own: ServiceDoc, whole: BillValues): Promise<BillValues> {
   if (whole.vatRate !== undefined || !own.tariffId) return whole;
   const last = await lastVersion(ctx, own, String(whole.month));
   const rate = last?.vatKind === 'RATE' ? last.vat : 0;
@@ -129,64 +143,62 @@ async function taxesOf(ctx: Ctx, own: Stored, whole: Values): Promise<Values> {
 }
 
 /** Refuses a change of what stands as it is, by its state (rules.md 8). */
-async function refuseFixed(ctx: Ctx, doc: Stored): Promise<void> {
+async function assertEditable(ctx: Ctx, doc: BillDoc): Promise<void> {
   if (doc.status === 'CANCELLED') fail('CANNOT_UPDATE_CANCELLED_BILL');
   if (doc.type !== 'NORMAL') fail('CANNOT_UPDATE_ADJUSTMENT_BILL');
   if (doc.adjusted) fail('CANNOT_UPDATE_ADJUSTED_BILL');
   if (doc.paymentState === 'PAID') fail('CANNOT_UPDATE_PAID_BILL');
-  if (Number(doc.paid) > 0) fail('CANNOT_UPDATE_PARTLY_PAID_BILL');
+  if (doc.paid > 0) fail('CANNOT_UPDATE_PARTLY_PAID_BILL');
   if (doc.status !== 'ACTIVE') return;
-  const { projectId } = ctx;
-  await refuseInvoiced(projectId, doc._id);
-  const since = { $gte: String(doc.noticeMonth ?? doc.month) };
-  const told = { projectId, deletedAt: null, unitId: doc.unitId, status: { $in: SENT }, month: since };
-  if (await modelOf(feeNotice).exists(told).maxTimeMS(5000)) fail('CANNOT_UPDATE_PUBLISHED_BILL');
-  await refuseLocked(ctx, 'receivable', String(doc.accountingDate), { document: String(doc.code) });
+  await refuseInvoiced(ctx.projectId, doc._id);
+  const since = { $gte: doc.noticeMonth ?? doc.month };
+  if (await records(feeNotice).exists(ctx, { unitId: doc.unitId, status: { $in: SENT }, month: since }))
+    fail('CANNOT_UPDATE_PUBLISHED_BILL');
+  await refuseLocked(ctx, 'receivable', String(doc.accountingDate), { document: doc.code });
 }
 
 /** The days on which it came onto the books stay. */
-function keptDays(doc: Stored, values: Values): Values {
+function keptDays(doc: BillDoc, values: BillValues): BillValues {
   if (doc.status !== 'ACTIVE') return values;
   const { accountingDate: _day, voucherDate: _paper, ...rest } = values;
   return rest;
 }
 
 /** Completes a bill written by hand, and keeps what was paid, told or made by a run. */
-export async function completeBill(ctx: Ctx, request: Request): Promise<Values> {
+export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = async (ctx, request) => {
   const { kind, doc } = request;
   if (kind === 'restore') return request.values;
   if (kind === 'remove') return doc.status === 'DRAFT' ? request.values : fail('BILL_RELEASED');
   const { release = false, ...given } = request.values;
   if (release && !can(ctx, bill.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
-  if (doc) await refuseFixed(ctx, doc);
+  if (doc) await assertEditable(ctx, doc);
   const values = doc ? keptDays(doc, given) : given;
   if (!FIGURES.some(name => name in values)) return doc?.status === 'ACTIVE' ? { ...values, edited: true } : values;
   if (doc?.createType === 'AUTO') fail('INVALID_BILL_TYPE');
   // Another amount is one that is typed.
-  const typed =
-    doc && typeof values.amount === 'number' && !('mode' in values) ? { ...values, mode: 'AMOUNT' } : values;
-  const now = await counted(ctx, typed, doc);
-  if (kind === 'import') await onceRefused(ctx, request, now);
+  const isTyped = doc && typeof values.amount === 'number' && !('mode' in values);
+  const now = await completeValues(ctx, isTyped ? { ...values, mode: 'AMOUNT' } : values, doc);
+  if (kind === 'import') await assertSingleInImport(ctx, request, now);
   if (doc) return doc.status === 'ACTIVE' ? { ...now, edited: true } : now;
   return release ? { ...now, ...(await releasedNow(ctx, now)) } : now;
-}
+};
 
 /** What was read for it, as billed by it. */
-export async function usesOf(ctx: Ctx, doc: Stored, known?: Known): Promise<Change[]> {
+async function usesOf(ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> {
   if (doc.createType !== 'MANUAL' || doc.createdFor !== 'SERVICE' || modeOf(doc) === 'AMOUNT') return [];
-  const of = await needRef(ctx, service.name, String(doc.serviceId), 'serviceId');
-  const facts = known ?? (await knownOf(ctx, { service: of, month: String(doc.month) }, [String(doc.unitId)]));
+  const charged = await loadService(ctx, doc.serviceId);
+  const facts = known ?? (await knownOf(ctx, { service: charged, month: doc.month }, [doc.unitId]));
   return (await readOf(facts, doc)?.changes(ctx, doc._id)) ?? [];
 }
 
 /** What comes with a new bill: its reading, and the books where it is released at once. */
-export const broughtBy = async (ctx: Ctx, doc: Stored, known?: Known): Promise<Change[]> => [
+export const broughtBy = async (ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> => [
   ...(await usesOf(ctx, doc, known)),
   ...(doc.status === 'ACTIVE' ? await releasedWith(ctx, doc) : []),
 ];
 
 /** What was read for a bill follows it; one on the books that comes to something else leaves them, and comes onto them anew. */
-export async function bookEdit(ctx: Ctx, done: Done): Promise<Change[]> {
+export async function bookEdit(ctx: Ctx, done: DoneOf<typeof bill>): Promise<Change[]> {
   if (done.kind === 'remove') return freed(ctx, done.before);
   if (done.kind === 'create' || done.kind === 'import') return broughtBy(ctx, done.doc);
   if (done.kind !== 'update') return [];
@@ -194,7 +206,7 @@ export async function bookEdit(ctx: Ctx, done: Done): Promise<Change[]> {
   const moved = READ_FOR.some(name => doc[name] !== before[name]);
   const read = moved || doc.quantity !== before.quantity || doc.newIndex !== before.newIndex;
   const uses = [...(moved ? await freed(ctx, before) : []), ...(read ? await usesOf(ctx, doc) : [])];
-  if (doc.status !== 'ACTIVE' || Number(doc.total) === Number(before.total)) return uses;
+  if (doc.status !== 'ACTIVE' || doc.total === before.total) return uses;
   const { made } = kindsOf(doc);
   const day = String(doc.accountingDate);
   return [
@@ -205,7 +217,7 @@ export async function bookEdit(ctx: Ctx, done: Done): Promise<Change[]> {
       day,
       type: 'bill',
       doc,
-      unitId: String(doc.unitId),
+      unitId: doc.unitId,
       occurrence: `edit ${doc.version}`,
       lines: billLines(doc),
     })),

@@ -1,7 +1,7 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { type Bill, bill, PAYMENT_STATES } from '@lobby/shared/modules/bill.ts';
+import { bill, PAYMENT_STATES } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -9,9 +9,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billSayer, billSpeech } from './said.ts';
+import type { BillDoc } from './types.ts';
 
 const money = z.int();
 const said = z.object({ month: z.string(), quantity: z.number().nullable(), total: money });
@@ -32,23 +33,24 @@ const explained = z.object({
   versionIds: z.array(z.string()),
 });
 
-async function previousOf(ctx: Ctx, doc: Stored): Promise<z.infer<typeof explained>['previous']> {
-  const { unitId, serviceId } = doc;
-  const before = await modelOf(bill)
-    .findOne({
-      projectId: ctx.projectId,
-      unitId,
-      serviceId,
-      month: addMonths(String(doc.month), -1),
-      deletedAt: null,
-      type: 'NORMAL',
-      status: 'ACTIVE',
-      $and: [await scopeOf(ctx, bill)],
-    })
-    .lean<Stored>();
-  if (!before) return null;
-  const { month, quantity = null, total } = before as Stored & Bill;
-  return { id: before._id, month, quantity, total };
+/** What the caller may see of bills. */
+const visibleTo = async (ctx: Ctx): Promise<Where<typeof bill>> => ({
+  $and: [(await scopeOf(ctx, bill)) as Where<typeof bill>],
+});
+
+async function findPrevious(
+  ctx: Ctx,
+  { unitId, serviceId, month }: BillDoc,
+): Promise<z.infer<typeof explained>['previous']> {
+  const before = await records(bill).first(ctx, {
+    ...(await visibleTo(ctx)),
+    unitId,
+    serviceId,
+    month: addMonths(month, -1),
+    type: 'NORMAL',
+    status: 'ACTIVE',
+  });
+  return before && { id: before._id, month: before.month, quantity: before.quantity ?? null, total: before.total };
 }
 
 const explain = route({
@@ -63,21 +65,20 @@ const explain = route({
   answer: explained,
   async run(ctx, { params: { id }, query: { language } }) {
     const doc = await load(ctx, bill, id);
-    const own = doc as Stored & Bill;
-    const of = (await loadRefs(ctx.projectId, service, [own.serviceId])).get(own.serviceId);
-    const unitName = typeof of?.unitName === 'string' ? of.unitName : null;
+    const charged = (await loadRefs(ctx.projectId, service, [doc.serviceId])).get(doc.serviceId);
+    const unitName = charged?.unitName ?? null;
     const speech = billSpeech({ ...ctx, language: language ?? ctx.language });
-    const { facts, lines } = (await billSayer(ctx.projectId, [own], speech))(own, unitName ?? '');
+    const { facts, lines } = (await billSayer(ctx.projectId, [doc], speech))(doc, unitName ?? '');
     return {
-      code: own.code ?? null,
-      month: own.month,
-      service: String(of?.name ?? ''),
+      code: doc.code ?? null,
+      month: doc.month,
+      service: charged?.name ?? '',
       unitName,
       facts,
       lines,
-      total: own.total,
-      previous: await previousOf(ctx, doc),
-      versionIds: [...new Set((own.items ?? []).flatMap(({ versionId }) => versionId ?? []))],
+      total: doc.total,
+      previous: await findPrevious(ctx, doc),
+      versionIds: [...new Set((doc.items ?? []).flatMap(({ versionId }) => versionId ?? []))],
     };
   },
 });
@@ -116,24 +117,17 @@ const ofUnit = route({
   async run(ctx, { params: { unitId } }) {
     if (ctx.kind === 'resident' && unitId !== ctx.unitId) fail('NOT_FOUND');
     await load(ctx, unit, unitId);
-    const bills = await modelOf(bill)
-      .find({
-        projectId: ctx.projectId,
-        unitId,
-        deletedAt: null,
-        status: { $ne: 'CANCELLED' },
-        $and: [await scopeOf(ctx, bill)],
-      })
-      .sort({ month: -1, _id: -1 })
-      .limit(MOST)
-      .maxTimeMS(2000)
-      .lean<(Stored & Bill)[]>();
+    const bills = await records(bill).find(
+      ctx,
+      { ...(await visibleTo(ctx)), unitId, status: { $ne: 'CANCELLED' } },
+      { sort: { month: -1, _id: -1 }, limit: MOST, patience: 2000 },
+    );
     const services = await loadRefs(
       ctx.projectId,
       service,
       bills.map(({ serviceId }) => serviceId),
     );
-    const nameOf = (id: string) => String(services.get(id)?.name ?? '');
+    const nameOf = (id: string) => services.get(id)?.name ?? '';
     const last = new Map(
       bills
         .filter(({ type }) => type === 'NORMAL')
@@ -151,7 +145,7 @@ const ofUnit = route({
         quantity,
         total: one.total,
         remaining: one.remaining,
-        status: String(one.status),
+        status: one.status,
         paymentState: one.paymentState,
         dueDate: one.dueDate ?? null,
       })),
@@ -159,7 +153,7 @@ const ofUnit = route({
         id,
         name: nameOf(id),
         last: { month, quantity, total },
-        unitName: String(services.get(id)?.unitName ?? '') || null,
+        unitName: services.get(id)?.unitName || null,
       })),
     };
   },

@@ -1,28 +1,35 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
-import { modelOf, type Stored, uniqueKey } from '../../kit/store/schema.ts';
-import type { Values } from './by-hand.ts';
+import { oncePerImport } from '../../kit/records/behaviour.ts';
+import type { RequestOf } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
+import { SINGLE, singleKey } from './single.ts';
+import type { BillValues } from './types.ts';
 
-/** What marks the bills that stand of the units of an import. */
-const standing = oncePerImport(async ({ projectId }: Ctx, rows) => {
-  const ids = (name: string) => [...new Set(rows.map(({ values }) => values[name]))];
-  const found = await modelOf(bill)
-    .find(
-      { projectId, deletedAt: null, unitId: { $in: ids('unitId') }, serviceId: { $in: ids('serviceId') } } as object,
-      { 'uniq.once': 1 },
-    )
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
-  return new Set(found.flatMap(({ uniq }) => uniq?.once ?? []));
+const PATIENCE_MS = 10_000;
+
+/** The keys of the bills that stand of the units of an import. */
+const findStanding = oncePerImport(async (ctx: Ctx, rows) => {
+  const ids = (name: 'unitId' | 'serviceId') => [...new Set(rows.map(({ values }) => String(values[name])))];
+  const found = await records(bill).find(
+    ctx,
+    { ...SINGLE, unitId: { $in: ids('unitId') }, serviceId: { $in: ids('serviceId') } },
+    { only: ['unitId', 'serviceId', 'month', 'createdFor', 'repeatable'], patience: PATIENCE_MS },
+  );
+  return new Set(found.map(singleKey));
 });
 
 /** Refuses a row whose bill stands already, or in a row before it. */
-export async function onceRefused(ctx: Ctx, request: Request & { kind: 'import' }, { once }: Values): Promise<void> {
-  if (typeof once !== 'string') return;
-  if ((await standing(ctx, request.rows)).has(uniqueKey(bill.fields.once, once)))
-    failFields({ unitId: { code: 'BILL_ALREADY_EXISTS' } });
-  const other = request.rows.find(({ values }) => values.once === once);
+export async function assertSingleInImport(
+  ctx: Ctx,
+  request: RequestOf<typeof bill> & { kind: 'import' },
+  values: BillValues,
+): Promise<void> {
+  const key = singleKey(values);
+  if (!key) return;
+  if ((await findStanding(ctx, request.rows)).has(key)) failFields({ unitId: { code: 'BILL_ALREADY_EXISTS' } });
+  // The rows before it are complete by now.
+  const other = request.rows.find(row => 'repeatable' in row.values && singleKey(row.values) === key);
   if (other) failFields({ unitId: { code: 'REPEATED', params: { row: other.row } } });
 }

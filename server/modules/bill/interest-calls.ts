@@ -7,11 +7,12 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { z } from 'zod';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load, readerOf } from '../../kit/records/act.ts';
+import { load, readerOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { interestLines, owedOf, waiversOf, withInterest } from './interest.ts';
@@ -60,28 +61,23 @@ const interestRoute = route({
   async run(ctx, { params, query }) {
     const doc = await load(ctx, bill, params.id);
     const until = query.until ?? todayOf(ctx);
-    const of = await loadRefs(ctx.projectId, service, [String(doc.serviceId)]);
-    const owed = (await owedOf(ctx.projectId, [doc], [...of.values()], todayOf(ctx)))(doc);
+    const services = await loadRefs(ctx.projectId, service, [doc.serviceId]);
+    const owed = (await owedOf(ctx.projectId, [doc], [...services.values()], todayOf(ctx)))(doc);
     const { interestGraceDays } = await billingSettings(ctx.projectId);
     const begun = doc.dueDate !== null && until > addDays(owed.dueDate, interestGraceDays);
     const stored = interestLines(doc).filter(({ to }) => to <= until);
     const lines = doc.status === 'ACTIVE' && begun ? interestUpTo(stored, owed, until) : [];
     const charged = lines.filter(({ billId }) => billId !== null);
-    const bills = await modelOf(bill)
-      .find({
-        projectId: ctx.projectId,
-        deletedAt: null,
-        originalId: doc._id,
-        createdFor: 'INTEREST',
-        status: 'ACTIVE',
-      })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
-    const sum = (name: 'total' | 'paid') => bills.reduce((all, one) => all + Number(one[name]), 0);
+    const bills = await records(bill).find(ctx, {
+      originalId: doc._id,
+      createdFor: 'INTEREST',
+      status: 'ACTIVE',
+    });
+    const sum = (name: 'total' | 'paid') => bills.reduce((all, one) => all + one[name], 0);
     const waivers = waiversOf(doc).filter(({ reversed }) => !reversed);
     return {
       through: charged.at(-1)?.to ?? null,
-      accrued: Number(withInterest(lines, waiversOf(doc)).interest),
+      accrued: withInterest(lines, waiversOf(doc)).interest,
       posted: sum('total'),
       paid: sum('paid'),
       left: sum('total') - sum('paid'),
@@ -91,7 +87,7 @@ const interestRoute = route({
           id: one._id,
           cause: 'CHARGE' as const,
           day: String(one.accountingDate),
-          amount: Number(one.total),
+          amount: one.total,
           reason: null,
           open: false,
         })),
@@ -129,10 +125,23 @@ const cancelRoute = route({
   }),
   answer: responseSchema(bill, 'detail'),
   run: async (ctx, { params: { id }, body }) =>
-    detailOf(ctx, bill, await act(ctx, bill, 'unwaive', id, body, cancelWaiver)),
+    detailOf(
+      ctx,
+      bill,
+      await perform(ctx, { definition: bill, name: 'unwaive', id, input: body }, (own, doc) =>
+        cancelWaiver(own, doc, body.postingId),
+      ),
+    ),
 });
 
-const sums = z.object({ accrued: z.int(), posted: z.int(), paid: z.int(), waived: z.int() });
+const sum = z.object({
+  accrued: z.int(),
+  posted: z.int(),
+  paid: z.int(),
+  waived: z.int(),
+  serviceId: z.string(),
+  month: z.string(),
+});
 
 const sumsRoute = route({
   method: 'get',
@@ -141,39 +150,36 @@ const sumsRoute = route({
   module: bill.code,
   flags: ['aggregate'],
   query: z.strictObject({ filter: filterSchema(bill).default({}) }),
-  answer: z.array(sums.extend({ serviceId: z.string(), month: z.string() })),
+  answer: z.array(sum),
   async run(ctx, { query: { filter } }) {
     const charged = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$total', 0] };
     const paid = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$paid', 0] };
     const standing = { $filter: { input: { $ifNull: ['$waivers', []] }, cond: { $ne: ['$$this.reversed', true] } } };
-    const found = await modelOf(bill)
-      .aggregate([
-        { $match: { ...(await joinedQuery(bill, filter as Filter, ctx)), status: 'ACTIVE' } },
-        {
-          $group: {
-            _id: { serviceId: '$serviceId', month: '$month' },
-            accrued: { $sum: '$interest' },
-            posted: { $sum: charged },
-            paid: { $sum: paid },
-            waived: { $sum: { $sum: { $map: { input: standing, in: '$$this.amount' } } } },
-          },
+    const query = await joinedQuery(bill, filter as Filter, ctx);
+    return records(bill).aggregate<z.infer<typeof sum>>(ctx, { ...query, status: 'ACTIVE' } as Where<typeof bill>, [
+      {
+        $group: {
+          _id: { serviceId: '$serviceId', month: '$month' },
+          accrued: { $sum: '$interest' },
+          posted: { $sum: charged },
+          paid: { $sum: paid },
+          waived: { $sum: { $sum: { $map: { input: standing, in: '$$this.amount' } } } },
         },
-        { $match: { $or: [{ accrued: { $gt: 0 } }, { posted: { $gt: 0 } }, { waived: { $gt: 0 } }] } },
-        { $sort: { '_id.month': -1, '_id.serviceId': 1 } },
-        {
-          $project: {
-            _id: 0,
-            serviceId: '$_id.serviceId',
-            month: '$_id.month',
-            accrued: 1,
-            posted: 1,
-            paid: 1,
-            waived: 1,
-          },
+      },
+      { $match: { $or: [{ accrued: { $gt: 0 } }, { posted: { $gt: 0 } }, { waived: { $gt: 0 } }] } },
+      { $sort: { '_id.month': -1, '_id.serviceId': 1 } },
+      {
+        $project: {
+          _id: 0,
+          serviceId: '$_id.serviceId',
+          month: '$_id.month',
+          accrued: 1,
+          posted: 1,
+          paid: 1,
+          waived: 1,
         },
-      ])
-      .option({ maxTimeMS: 5000 });
-    return found as z.infer<typeof sums>[] as never;
+      },
+    ]);
   },
 });
 

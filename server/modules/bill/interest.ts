@@ -10,27 +10,26 @@ import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
-import { act, type Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { type EffectOf, perform } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { type Line, postings } from '../ledger/index.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
+import { postings } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines } from './books.ts';
 import { isPaused, pauseDays, pausesOf } from './pauses.ts';
+import type { BillDoc, ServiceDoc } from './types.ts';
 
-export const interestLines = (doc: Stored): InterestLine[] =>
-  (Array.isArray(doc.interestLines) ? (doc.interestLines as InterestLine[]) : []).map(line => ({
-    ...line,
-    billId: line.billId ?? null,
-  }));
+/** The interest of a bill so far; whole lines, which bills of before have none of. */
+export const interestLines = ({ interestLines: lines }: BillDoc): InterestLine[] =>
+  ((lines ?? []) as InterestLine[]).map(line => ({ ...line, billId: line.billId ?? null }));
 
 /** What people let off of the interest of a bill. */
 export interface Waiver {
@@ -42,19 +41,16 @@ export interface Waiver {
   chargedBy: string | null;
   reversed: boolean;
 }
-export const waiversOf = (doc: Stored): Waiver[] => (Array.isArray(doc.waivers) ? (doc.waivers as Waiver[]) : []);
+export const waiversOf = ({ waivers }: BillDoc): Waiver[] => (waivers ?? []) as Waiver[];
 const letOff = (waivers: readonly Waiver[]) =>
   waivers.reduce((sum, { amount, chargedBy, reversed }) => (chargedBy || reversed ? sum : sum + amount), 0);
 
 /** A bill with these lines of interest, less what was let off. */
-export const withInterest = (
-  lines: readonly InterestLine[],
-  waivers: readonly Waiver[],
-  charged?: number,
-): Record<string, unknown> => {
+export const withInterest = (lines: readonly InterestLine[], waivers: readonly Waiver[], charged?: number) => {
   const open = Math.max(0, openInterest(lines) - letOff(waivers));
   return {
-    interestLines: lines,
+    // A line that is asked for does not say that it is not waived.
+    interestLines: [...lines] as BillDoc['interestLines'],
     interest: open,
     ...(charged !== undefined && { interestCharged: charged }),
     late: open > 0,
@@ -62,27 +58,22 @@ export const withInterest = (
 };
 
 /** Counts the late interest of all bills up to today; the same however often it runs, and on however many servers (domain.md, Money 3). */
-export async function turnInterest(now: Date): Promise<number> {
-  let changed = 0;
-  for await (const project of projects().find()) changed += await countInterest(systemCtx(settingsOf(project), now));
-  return changed;
-}
+export const interestJob = defineJob({ name: 'late interest', every: '*/30 * * * *', perProject: countInterest });
 
 const PAID_LATELY_MS = 10 * DAY_MS;
 
 async function countInterest(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const today = todayOf(ctx);
-  const charging = await modelOf(service)
-    .find({ projectId, deletedAt: null, $or: [{ interestPerYear: { $gt: 0 } }, { 'rates.percent': { $gt: 0 } }] })
-    .lean<Stored[]>();
+  const charging = await records(service).find(ctx, {
+    $or: [{ interestPerYear: { $gt: 0 } }, { 'rates.percent': { $gt: 0 } }],
+  });
   if (charging.length === 0) return 0;
   const { interestGraceDays } = await billingSettings(projectId);
   const lately = new Date(ctx.now.getTime() - PAID_LATELY_MS);
-  const late = await modelOf(bill)
-    .find({
-      projectId,
-      deletedAt: null,
+  const late = await records(bill).find(
+    ctx,
+    {
       status: 'ACTIVE',
       // The last days of what was paid lately are counted too.
       $or: [
@@ -94,9 +85,9 @@ async function countInterest(ctx: Ctx): Promise<number> {
       createdFor: { $ne: 'INTEREST' },
       type: 'NORMAL',
       serviceId: { $in: charging.map(({ _id }) => _id) },
-    })
-    .maxTimeMS(30_000)
-    .lean<Stored[]>();
+    },
+    { patience: 30_000 },
+  );
   const owed = await owedOf(projectId, late, charging, today);
   const changes = late.flatMap((doc): Change[] => {
     const before = interestLines(doc);
@@ -120,32 +111,38 @@ async function countInterest(ctx: Ctx): Promise<number> {
 const MADE: readonly EntryKind[] = ['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL'];
 
 /** What is owed of bills on each day, by the accounting dates of what was paid and adjusted, and the rate of their services. */
-export async function owedOf(projectId: string, bills: readonly Stored[], services: readonly Stored[], today: string) {
+export async function owedOf(
+  projectId: string,
+  bills: readonly BillDoc[],
+  services: readonly ServiceDoc[],
+  today: string,
+) {
   const ids = bills.map(({ _id }) => _id);
   const paused = await pausesOf(projectId, ids, today);
-  const entries = await modelOf(journalEntry)
-    .find({ projectId, deletedAt: null, 'lines.billId': { $in: ids }, kind: { $nin: MADE } })
-    .maxTimeMS(20_000)
-    .lean<Stored[]>();
+  const entries = await records(journalEntry).find(
+    { projectId },
+    { 'lines.billId': { $in: ids }, kind: { $nin: MADE } },
+    { only: ['accountingDate', 'lines'], patience: 20_000 },
+  );
   const moves = new Map<string, { day: string; off: number }[]>();
   for (const { accountingDate, lines } of entries)
-    for (const line of lines as Line[]) {
+    for (const line of lines) {
       if (line.account !== 'RECEIVABLE' || line.part === 'INTEREST' || !line.billId) continue;
       const own = moves.get(line.billId) ?? [];
       moves.set(line.billId, own);
-      own.push({ day: String(accountingDate), off: (line.credit ?? 0) - (line.debit ?? 0) });
+      own.push({ day: accountingDate, off: (line.credit ?? 0) - (line.debit ?? 0) });
     }
   const byId = new Map(services.map(one => [one._id, one]));
-  return (doc: Stored): Owed => {
+  return (doc: BillDoc): Owed => {
     const own = moves.get(doc._id) ?? [];
     const pauses = paused.get(doc._id) ?? [];
-    const of = byId.get(String(doc.serviceId));
-    const rates = (Array.isArray(of?.rates) ? of.rates : []) as { from: string; percent: number }[];
+    const charged = byId.get(doc.serviceId);
+    const rates = (charged?.rates ?? []) as { from: string; percent: number }[];
     return {
       dueDate: String(doc.dueDate),
       // What is paid on a day counts from the next one on.
-      baseOn: day => own.reduce((sum, { day: at, off }) => (at >= day ? sum + off : sum), Number(doc.remaining)),
-      rateOn: day => (isPaused(pauses, day) ? 0 : rateOn(rates, Number(of?.interestPerYear ?? 0), day)),
+      baseOn: day => own.reduce((sum, { day: at, off }) => (at >= day ? sum + off : sum), doc.remaining),
+      rateOn: day => (isPaused(pauses, day) ? 0 : rateOn(rates, charged?.interestPerYear ?? 0, day)),
       changes: [...own.map(({ day }) => addDays(day, 1)), ...rates.map(({ from }) => from), ...pauseDays(pauses)],
     };
   };
@@ -154,19 +151,19 @@ export async function owedOf(projectId: string, bills: readonly Stored[], servic
 /** Charges the interest of a late bill so far, or up to a day, by a bill of its own, which is on the books at once and explains itself by the same lines. */
 export async function chargeInterest(
   ctx: Ctx,
-  doc: Stored,
-  { until, noticeMonth }: { until?: unknown; noticeMonth?: unknown } = {},
-): Promise<Effect> {
+  doc: BillDoc,
+  { until, noticeMonth }: { until?: string; noticeMonth?: string } = {},
+): Promise<EffectOf<typeof bill>> {
   const today = todayOf(ctx);
   await refuseLocked(ctx, 'receivable', today);
-  const [upTo, later] = partedAt(interestLines(doc), typeof until === 'string' ? until : today);
+  const [upTo, later] = partedAt(interestLines(doc), until ?? today);
   const open = upTo.filter(({ billId, waived }) => billId === null && !waived);
   const waivers = waiversOf(doc);
   const off = letOff(waivers);
   const total = openInterest(open) - off;
   if (total < 0) fail('BILL_NOT_OVERDUE');
   const { unitId, serviceId } = doc;
-  const own = (await loadRefs(ctx.projectId, service, [String(serviceId)])).get(String(serviceId));
+  const charged = (await loadRefs(ctx.projectId, service, [serviceId])).get(serviceId);
   const insert = await build(ctx, bill, {
     unitId,
     serviceId,
@@ -187,7 +184,7 @@ export async function chargeInterest(
     periodEnd: open.at(-1)?.to,
     originalId: doc._id,
     accountingDate: today,
-    dueDate: addDays(today, Number(own?.paymentTerm ?? 15)),
+    dueDate: addDays(today, charged?.paymentTerm ?? 15),
     items: open
       .map(({ base, rate, days, amount }) => ({
         kind: 'INTEREST',
@@ -207,9 +204,9 @@ export async function chargeInterest(
     ...later,
   ];
   const settled = waivers.map(one => (one.chargedBy || one.reversed ? one : { ...one, chargedBy: insert._id }));
-  const charged = Number(doc.interestCharged ?? 0) + total;
+  const sum = (doc.interestCharged ?? 0) + total;
   return {
-    set: { ...withInterest(lines, settled, charged), waivers: settled },
+    set: { ...withInterest(lines, settled, sum), waivers: settled },
     with: [
       { definition: bill, action: 'create', insert },
       ...(await postings(ctx, {
@@ -217,7 +214,7 @@ export async function chargeInterest(
         day: today,
         type: 'bill',
         doc: insert,
-        unitId: String(unitId),
+        unitId,
         lines: billLines(insert),
       })),
     ],
@@ -225,10 +222,10 @@ export async function chargeInterest(
 }
 
 /** The late bill whose interest is not charged after all: it may be charged again. */
-export function interestReopened(doc: Stored, charged: Stored): Change {
+export function interestReopened(doc: BillDoc, charged: BillDoc): Change {
   const lines = interestLines(doc).map(line => (line.billId === charged._id ? { ...line, billId: null } : line));
   const waivers = waiversOf(doc).map(one => (one.chargedBy === charged._id ? { ...one, chargedBy: null } : one));
-  const left = Math.max(0, Number(doc.interestCharged ?? 0) - Number(charged.total));
+  const left = Math.max(0, (doc.interestCharged ?? 0) - charged.total);
   const set = { ...withInterest(lines, waivers, left), waivers };
   return { definition: bill, action: 'accrue', update: { doc, set } };
 }
@@ -239,14 +236,13 @@ export async function chargeByNotice(
   unitIds: readonly string[],
   { until, noticeMonth }: { until: string; noticeMonth: string },
 ): Promise<void> {
-  const { projectId } = ctx;
-  const late = await modelOf(bill)
-    .find({ projectId, deletedAt: null, status: 'ACTIVE', late: true, unitId: { $in: [...unitIds] } } as object)
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const where = { status: 'ACTIVE', late: true, unitId: { $in: unitIds } } as const;
+  const late = await records(bill).find(ctx, where, { patience: 10_000 });
   for (const doc of late) {
     const [upTo] = partedAt(interestLines(doc), until);
     if (openInterest(upTo) - letOff(waiversOf(doc)) > 0)
-      await act(ctx, bill, 'charge-interest', doc._id, { until, noticeMonth }, chargeInterest);
+      await perform(ctx, { definition: bill, name: 'charge-interest', id: doc._id, input: {} }, (own, fresh) =>
+        chargeInterest(own, fresh, { until, noticeMonth }),
+      );
   }
 }

@@ -6,11 +6,12 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
-import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored, uniqueKey } from '../../kit/store/schema.ts';
-import { type Known, knownOf, modeOf, type Values } from './by-hand.ts';
-import { counted, onceOf } from './edit.ts';
+import { records, type Where } from '../../kit/store/records.ts';
+import { type Known, knownOf, modeOf } from './by-hand.ts';
+import { completeValues, isRepeatable, loadService } from './edit.ts';
 import { releasedNow } from './release.ts';
+import { SINGLE } from './single.ts';
+import type { BillValues } from './types.ts';
 
 /** Whole blocks are this many units at most. */
 const MOST_BILLS = 5000;
@@ -31,13 +32,13 @@ const OF_ALL = [
 ] as const;
 
 /** What one unit is billed for, where it is other than the others. */
-export type Row = Values & { unitId: string };
-export interface Asked {
+export type Row = BillValues & { unitId: string };
+export interface ManualBills {
   unitIds: string[];
   blockIds: string[];
   filter?: Filter | undefined;
   rows: Row[];
-  shared: Values;
+  shared: BillValues;
 }
 export interface RefusedUnit {
   unitId: string;
@@ -46,40 +47,40 @@ export interface RefusedUnit {
   field: string | null;
 }
 export interface Plan {
-  ones: Values[];
+  bills: BillValues[];
   refused: RefusedUnit[];
   known: Known | undefined;
 }
 
 /** The units that are meant: named, of blocks, under a filter, or those of the rows. */
-export async function unitsOf(ctx: Ctx, { unitIds, blockIds, filter, rows }: Asked): Promise<string[]> {
+export async function unitsOf(ctx: Ctx, { unitIds, blockIds, filter, rows }: ManualBills): Promise<string[]> {
   const named = [...new Set([...unitIds, ...rows.map(({ unitId }) => unitId)])];
   if (named.length + blockIds.length === 0 && !filter)
     failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
-  const own = { projectId: ctx.projectId, deletedAt: null };
-  const under = filter ? [await joinedQuery(unit, filter, ctx, await scopeOf(ctx, unit))] : [];
-  const found = await modelOf(unit)
-    .find({ ...own, $or: [{ _id: { $in: named } }, { blockId: { $in: blockIds } }, ...under] } as object, { code: 1 })
-    .sort({ 'sorted.code': 1, code: 1 })
-    .limit(MOST_BILLS)
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const under = filter ? [(await joinedQuery(unit, filter, ctx, await scopeOf(ctx, unit))) as Where<typeof unit>] : [];
+  const found = await records(unit).find(
+    ctx,
+    { $or: [{ _id: { $in: named } }, { blockId: { $in: blockIds } }, ...under] },
+    { only: ['code'], sort: { 'sorted.code': 1, code: 1 }, limit: MOST_BILLS, patience: 10_000 },
+  );
   const ids = new Set(found.map(({ _id }) => _id));
   if (named.some(id => !ids.has(id))) failFields({ unitIds: { code: 'REFERENCE_NOT_FOUND' } });
   return [...ids];
 }
 
-/** The codes of the bills that stand, by what marks them. */
-async function standing({ projectId }: Ctx, keys: readonly string[]): Promise<Map<string, string>> {
-  const found = await modelOf(bill)
-    .find({ projectId, deletedAt: null, 'uniq.once': { $in: [...keys] } }, { code: 1, 'uniq.once': 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
-  return new Map(found.map(({ code, uniq }) => [String(uniq?.once), String(code)]));
+/** The codes of the bills of a service and month that stand, by unit. */
+async function findStanding(
+  ctx: Ctx,
+  { serviceId, month, createdFor }: Pick<BillValues, 'serviceId' | 'month' | 'createdFor'>,
+  unitIds: readonly string[],
+): Promise<Map<string, string>> {
+  const of = { serviceId, month, createdFor: createdFor ?? 'SERVICE', unitId: { $in: unitIds } };
+  const found = await records(bill).find(ctx, { ...SINGLE, ...of }, { only: ['unitId', 'code'] });
+  return new Map(found.map(({ unitId, code }) => [unitId, String(code)]));
 }
 
 function refusalOf(ctx: Ctx, unitId: string, { code, data = {} }: Refusal): RefusedUnit {
-  const fields = (data.fields ?? {}) as Record<string, { code: string; params?: Values }>;
+  const fields = (data.fields ?? {}) as Record<string, { code: string; params?: Record<string, unknown> }>;
   const [at] = Object.entries(fields);
   const own = at?.[1].code ?? code;
   return { unitId, code: own, message: words(ctx, own, { ...data, ...at?.[1].params }), field: at?.[0] ?? null };
@@ -91,41 +92,36 @@ const isOfAll = ({ data }: Refusal) =>
 /** What bills by hand would be, unit by unit; who is refused keeps no other back. `each` hears how far it is. */
 export async function planByHand(
   ctx: Ctx,
-  asked: Asked,
+  asked: ManualBills,
   unitIds: readonly string[],
   each: (done: number) => Promise<void> = async () => {},
 ): Promise<Plan> {
   const { shared } = asked;
   if (shared.release && !can(ctx, bill.code, 'updateStatus'))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
-  const service = await needRef(ctx, 'service', String(shared.serviceId), 'serviceId');
+  const service = await loadService(ctx, String(shared.serviceId));
   const isDebt = shared.createdFor === 'DEBT';
   const month = (isDebt ? shared.debtMonth : shared.month) ?? failFields({ month: { code: 'REQUIRED' } });
   const rows = new Map(asked.rows.map(row => [row.unitId, row]));
   const { release, ...rest } = shared;
   const values = unitIds.map((unitId): Row => ({ ...rest, createType: 'MANUAL', ...rows.get(unitId), unitId }));
   const priced = values.some(one => modeOf(one) !== 'AMOUNT');
-  const known = priced ? await knownOf(ctx, { service, month: String(month) }, unitIds) : undefined;
-  const keyOf = (unitId: string) => {
-    const once = onceOf(service, { ...shared, month, unitId });
-    return once && uniqueKey(bill.fields.once, once);
-  };
-  const billed = await standing(
-    ctx,
-    unitIds.flatMap(id => keyOf(id) ?? []),
-  );
-  const ones: Values[] = [];
+  const known = priced ? await knownOf(ctx, { service, month }, unitIds) : undefined;
+  const billed = isRepeatable(service, shared)
+    ? new Map<string, string>()
+    : await findStanding(ctx, { ...shared, month }, unitIds);
+  const bills: BillValues[] = [];
   const refused: RefusedUnit[] = [];
   for (const [n, one] of values.entries())
     try {
       if (n % 100 === 0) await each(n);
-      const code = billed.get(keyOf(one.unitId) ?? '');
+      const code = billed.get(one.unitId);
       if (code) fail('BILL_ALREADY_EXISTS', { code });
-      const own = await counted(ctx, one, null, known);
-      ones.push(release ? { ...own, ...(await releasedNow(ctx, own)) } : own);
+      const own = await completeValues(ctx, one, null, known);
+      bills.push(release ? { ...own, ...(await releasedNow(ctx, own)) } : own);
     } catch (error) {
       if (!(error instanceof Refusal) || isOfAll(error)) throw error;
       refused.push(refusalOf(ctx, one.unitId, error));
     }
-  return { ones, refused, known };
+  return { bills, refused, known };
 }

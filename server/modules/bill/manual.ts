@@ -1,5 +1,4 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
@@ -16,12 +15,13 @@ import { log } from '../../kit/ops/log.ts';
 import { filterSchema } from '../../kit/records/list.ts';
 import { build, refuseForbidden } from '../../kit/records/records.ts';
 import { takeKey } from '../../kit/store/idempotency.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { Overtaken, untilSettled } from '../../kit/store/save.ts';
-import { saveNew } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
 import { broughtBy } from './edit.ts';
-import { type Asked, planByHand, unitsOf } from './manual-plan.ts';
+import { type ManualBills, planByHand, unitsOf } from './manual-plan.ts';
+import type { BillDoc } from './types.ts';
 
 const MOST_UNITS = 500;
 
@@ -70,9 +70,9 @@ const body = inputSchema(fieldsOf(SHARED), 'create').extend({
     .default([]),
 });
 
-function askedOf(sent: z.infer<typeof body>): Asked {
+function askedOf(sent: z.infer<typeof body>): ManualBills {
   const { unitIds, blockIds, filter, rows, ...shared } = sent as Record<string, unknown>;
-  return { unitIds, blockIds, filter, rows, shared } as Asked;
+  return { unitIds, blockIds, filter, rows, shared } as ManualBills;
 }
 
 const nullable = z.number().nullable();
@@ -116,8 +116,8 @@ const planned = z.object({
   total: z.int(),
 });
 
-const totalOf = (ones: readonly Record<string, unknown>[]): number =>
-  ones.reduce((sum, { total }) => sum + Number(total), 0);
+const totalOf = (bills: readonly { total?: number | null }[]): number =>
+  bills.reduce((sum, { total }) => sum + (total ?? 0), 0);
 
 const planRoute = route({
   method: 'post',
@@ -129,26 +129,25 @@ const planRoute = route({
   answer: planned,
   async run(ctx, { body: sent }) {
     const asked = askedOf(sent);
-    const { projectId } = ctx;
     const unitIds = await unitsOf(ctx, asked);
     // Whether it may be released is asked when it is made.
     const plan = await planByHand(ctx, { ...asked, shared: { ...asked.shared, release: false } }, unitIds);
-    const own = { projectId, deletedAt: null, unitId: { $in: unitIds } };
+    const of = { unitId: { $in: unitIds } };
     const { serviceId, month, debtMonth } = asked.shared;
     const before = addMonths(String(month ?? debtMonth), -1);
-    const past = { ...own, serviceId, month: before, type: 'NORMAL', status: { $ne: 'CANCELLED' } };
     const [earlier, accounts] = await Promise.all([
-      modelOf(bill)
-        .find(past as object, { unitId: 1, quantity: 1, total: 1 })
-        .maxTimeMS(5000)
-        .lean<Stored[]>(),
-      modelOf(unitAccount).find(own, { unitId: 1, owed: 1 }).maxTimeMS(5000).lean<Stored[]>(),
+      records(bill).find(
+        ctx,
+        { ...of, serviceId, month: before, type: 'NORMAL', status: { $ne: 'CANCELLED' } },
+        { only: ['unitId', 'quantity', 'total'] },
+      ),
+      records(unitAccount).find(ctx, of, { only: ['unitId', 'owed'] }),
     ]);
     const previous = new Map(earlier.map(one => [one.unitId, one]));
-    const owed = new Map(accounts.map(one => [one.unitId, Number(one.owed)]));
-    const bills = plan.ones.map(one => {
-      const last = previous.get(one.unitId);
-      return { ...one, previous: last ? { quantity: Number(last.quantity), total: Number(last.total) } : null };
+    const owed = new Map(accounts.map(one => [one.unitId, one.owed]));
+    const bills = plan.bills.map(one => {
+      const last = previous.get(String(one.unitId));
+      return { ...one, previous: last ? { quantity: last.quantity ?? 0, total: last.total } : null };
     });
     return {
       bills: z.array(planned.shape.bills.element).parse(bills),
@@ -158,7 +157,7 @@ const planRoute = route({
         owed: owed.get(unitId) ?? 0,
         begins: plan.known?.uses?.begins(unitId) ?? null,
       })),
-      total: totalOf(plan.ones),
+      total: totalOf(plan.bills),
     };
   },
 });
@@ -167,7 +166,7 @@ const made = z.object({ done: z.array(z.string()), refused, total: z.int() });
 type Made = z.infer<typeof made>;
 
 /** New documents by definition, as they are stored together. */
-const grouped = (changes: readonly Change[]): { definition: Definition; docs: Stored[] }[] =>
+const groupByDefinition = (changes: readonly Change[]): NewDocs[] =>
   [...Map.groupBy(changes, ({ definition }) => definition)].map(([definition, all]) => ({
     definition,
     docs: all.flatMap(({ insert }) => insert ?? []),
@@ -176,7 +175,7 @@ const grouped = (changes: readonly Change[]): { definition: Definition; docs: St
 class Unused extends Error {}
 
 /** Where nothing is left to make, a repetition is told what was made by the first; the key itself stays free. */
-async function refuseRepeated({ once, now }: Ctx): Promise<void> {
+async function assertNotRepeated({ once, now }: Ctx): Promise<void> {
   if (!once) return;
   const tried = transaction(async session => {
     await takeKey(once, null, now, session);
@@ -190,24 +189,24 @@ async function refuseRepeated({ once, now }: Ctx): Promise<void> {
 /** Makes the bills of some units, all in one transaction: a repetition with the same key makes none twice. */
 async function makeBills(
   ctx: Ctx,
-  asked: Asked,
+  asked: ManualBills,
   unitIds: readonly string[],
   each?: (done: number) => Promise<void>,
 ): Promise<Made> {
   const plan = await planByHand(ctx, asked, unitIds, each);
-  const docs: Stored[] = [];
+  const docs: BillDoc[] = [];
   const more: Change[] = [];
-  for (const values of plan.ones) {
+  for (const values of plan.bills) {
     const doc = await build(ctx, bill, values);
     docs.push(doc);
     more.push(...(await broughtBy(ctx, doc, plan.known)));
   }
   const answer = { done: docs.map(({ _id }) => _id), refused: plan.refused, total: totalOf(docs) };
   if (docs.length === 0) {
-    await refuseRepeated(ctx);
+    await assertNotRepeated(ctx);
     return answer;
   }
-  const parts = grouped(more.filter(({ insert }) => insert));
+  const parts = groupByDefinition(more.filter(({ insert }) => insert));
   const edits = more.filter(({ update }) => update);
   try {
     await saveNew(ctx, newId(), {
@@ -224,7 +223,7 @@ async function makeBills(
 }
 
 /** Makes many in the background; the key is taken at once, with the run that a repetition is told of. */
-async function makeLater(ctx: Ctx, asked: Asked, unitIds: readonly string[]): Promise<{ progressId: string }> {
+async function makeLater(ctx: Ctx, asked: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> {
   const _id = newId();
   const answer = { progressId: _id };
   const { once } = ctx;

@@ -1,9 +1,12 @@
 import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
 import { debtDispute } from '@lobby/shared/modules/debt-tracking.ts';
-import { filledParts, instalmentPlan, type PlanPart } from '@lobby/shared/modules/instalment-plan.ts';
+import { filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+
+type Dispute = Doc<typeof debtDispute>;
+type Plan = Doc<typeof instalmentPlan>;
 
 /** Days on which a bill costs no interest, both among them. */
 export interface Pause {
@@ -12,20 +15,19 @@ export interface Pause {
 }
 
 const FAR = '9999-12-31';
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** From the day after a dispute was opened through the day it closed; a refusal may count them after all. */
-function ofDispute({ openedOn, closedOn, status, chargeInterest }: Stored): Pause | null {
+function ofDispute({ openedOn, closedOn, status, chargeInterest }: Dispute): Pause | null {
   if (status === 'REJECTED' && chargeInterest === true) return null;
-  return { from: addDays(String(openedOn), 1), to: text(closedOn) ?? FAR };
+  return { from: addDays(String(openedOn), 1), to: closedOn ?? FAR };
 }
 
 /** While a plan is kept: up to the day of the first part that is late. One that was not kept pauses nothing. */
-function ofPlan({ activeFrom, endedOn, status, parts, received }: Stored, today: Day): Pause | null {
-  if (!text(activeFrom) || (status !== 'ACTIVE' && status !== 'COMPLETED')) return null;
-  const from = addDays(String(activeFrom), 1);
-  if (status === 'COMPLETED') return { from, to: text(endedOn) ?? FAR };
-  const late = filledParts(parts as PlanPart[], Number(received), today).find(one => one.status === 'LATE');
+function ofPlan({ activeFrom, endedOn, status, parts, received }: Plan, today: Day): Pause | null {
+  if (!activeFrom || (status !== 'ACTIVE' && status !== 'COMPLETED')) return null;
+  const from = addDays(activeFrom, 1);
+  if (status === 'COMPLETED') return { from, to: endedOn ?? FAR };
+  const late = filledParts(parts, received, today).find(one => one.status === 'LATE');
   return { from, to: late?.dueOn ?? FAR };
 }
 
@@ -35,15 +37,15 @@ export async function pausesOf(
   billIds: readonly string[],
   today: Day,
 ): Promise<ReadonlyMap<string, readonly Pause[]>> {
-  const own = { projectId, deletedAt: null, billIds: { $in: [...billIds] } };
+  const where = { billIds: { $in: billIds } };
   const [disputes, plans] = await Promise.all([
-    modelOf(debtDispute).find(own).maxTimeMS(10_000).lean<Stored[]>(),
-    modelOf(instalmentPlan).find(own).maxTimeMS(10_000).lean<Stored[]>(),
+    records(debtDispute).find({ projectId }, where, { patience: 10_000 }),
+    records(instalmentPlan).find({ projectId }, where, { patience: 10_000 }),
   ]);
   const found = new Map<string, Pause[]>();
-  const add = (doc: Stored, pause: Pause | null) => {
+  const add = ({ billIds }: Dispute | Plan, pause: Pause | null) => {
     if (!pause || pause.to < pause.from) return;
-    for (const id of doc.billIds as string[]) found.set(id, [...(found.get(id) ?? []), pause]);
+    for (const id of billIds) found.set(id, [...(found.get(id) ?? []), pause]);
   };
   for (const doc of disputes) add(doc, ofDispute(doc));
   for (const doc of plans) add(doc, ofPlan(doc, today));
@@ -58,11 +60,12 @@ export const pauseDays = (pauses: readonly Pause[]): Day[] =>
   pauses.flatMap(({ from, to }) => (to === FAR ? [from] : [from, addDays(to, 1)]));
 
 /** The plans that a bill is in: once it was adjusted, somebody looks whether their parts still fit. */
-export async function plansToCheck({ projectId }: Ctx, billId: string): Promise<Change[]> {
-  const open = { status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] }, toCheck: { $ne: true } };
-  const plans = await modelOf(instalmentPlan)
-    .find({ projectId, deletedAt: null, billIds: billId, ...open })
-    .lean<Stored[]>();
+export async function plansToCheck(ctx: Ctx, billId: string): Promise<Change[]> {
+  const plans = await records(instalmentPlan).find(ctx, {
+    billIds: billId,
+    status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] },
+    toCheck: { $ne: true },
+  });
   return plans.map(doc => ({
     definition: instalmentPlan,
     action: 'update',

@@ -3,18 +3,18 @@ import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { monthPeriod, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
 import { type Facts, type Planned, planned, type Skip } from './count.ts';
+import type { BillValues, ServiceDoc, UnitDoc } from './types.ts';
 import { metersBehind, usagesFor } from './usages.ts';
 
 export { isFailure, type Planned, type Skip } from './count.ts';
@@ -35,16 +35,17 @@ interface PlanOptions {
 
 /** The services that a run is about, each with its prices. */
 export interface Priced {
-  service: Stored;
+  service: ServiceDoc;
   versions: Version[];
 }
 
 /** The active services, or those of them that are named, with their prices. */
 export async function servicesOf(projectId: string, ids: readonly string[]): Promise<Priced[]> {
-  const services = await modelOf(service)
-    .find({ projectId, deletedAt: null, active: true, ...(ids.length > 0 && { _id: { $in: [...ids] } }) })
-    .sort({ order: 1 })
-    .lean<Stored[]>();
+  const services = await records(service).find(
+    { projectId },
+    { active: true, ...(ids.length > 0 && { _id: { $in: ids } }) },
+    { sort: { order: 1 } },
+  );
   const versions = await versionsBy(
     projectId,
     services.map(({ tariffId }) => tariffId),
@@ -52,43 +53,43 @@ export async function servicesOf(projectId: string, ids: readonly string[]): Pro
   return services.map(one => ({ service: one, versions: versions.get(String(one.tariffId)) ?? [] }));
 }
 
-const grouped = (docs: readonly Stored[], key: (doc: Stored) => string) => Map.groupBy(docs, key);
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const PATIENCE_MS = 20_000;
 
 /** What the bills of a month would be for some units: reads what they have and used, and asks the engine (domain.md, Money 2). */
 export async function planOf(
   projectId: string,
   month: string,
   services: readonly Priced[],
-  units: readonly Stored[],
+  units: readonly UnitDoc[],
   { again = false, runId = null, named = false }: PlanOptions = {},
 ): Promise<Plan> {
   const { end } = monthPeriod(month);
   // Periods of meters may begin in the month before.
   const { start } = monthPeriod(addMonths(month, -1));
   const unitIds = units.map(({ _id }) => _id);
-  const find = (definition: Definition, more: Record<string, unknown>) =>
-    modelOf(definition)
-      .find({ projectId, deletedAt: null, unitId: { $in: unitIds }, ...more })
-      .maxTimeMS(20_000)
-      .lean<Stored[]>();
-  const within = { $or: [{ endDate: null }, { endDate: { $gte: start } }], startDate: { $lte: end } };
+  const own = { projectId };
+  const patience = { patience: PATIENCE_MS };
+  const unitId = { $in: unitIds };
+  const within = { unitId, $or: [{ endDate: null }, { endDate: { $gte: start } }], startDate: { $lte: end } };
+  const lived = [{ living: true }, { movedOutAt: { $gte: start } }];
   const [registrations, vehicles, usages, people, known] = await Promise.all([
-    find(serviceRegistration, within),
-    find(parking, within),
-    find(usage, { month }),
-    find(residency, { $or: [{ living: true }, { movedOutAt: { $gte: start } }] }),
-    find(bill, { month, type: 'NORMAL', createdFor: { $ne: 'INTEREST' }, status: { $ne: 'CANCELLED' } }),
+    records(serviceRegistration).find(own, within, patience),
+    records(parking).find(own, within, patience),
+    records(usage).find(own, { unitId, month }, patience),
+    records(residency).find(own, { unitId, $or: lived }, patience),
+    records(bill).find(
+      own,
+      { unitId, month, type: 'NORMAL', createdFor: { $ne: 'INTEREST' }, status: { $ne: 'CANCELLED' } },
+      { only: ['unitId', 'serviceId', 'runId'], ...patience },
+    ),
   ]);
-  const of = (one: Record<string, unknown>) => `${one.unitId}:${one.serviceId}`;
-  const [byUnit, living, parked] = [
-    grouped(registrations, of),
-    grouped(people, ({ unitId }) => String(unitId)),
-    grouped(vehicles, of),
-  ];
-  const used = grouped(usages, of);
+  const keyOf = (one: { unitId: string | null; serviceId: string | null }) => `${one.unitId}:${one.serviceId}`;
+  const byUnit = Map.groupBy(registrations, keyOf);
+  const living = Map.groupBy(people, one => one.unitId);
+  const parked = Map.groupBy(vehicles, keyOf);
+  const used = Map.groupBy(usages, keyOf);
   const meters = await metersBehind(projectId, usages);
-  const billed = new Map(known.map(doc => [of(doc), doc.runId]));
+  const billed = new Map(known.map(doc => [keyOf(doc), doc.runId]));
   const [names, settings] = await Promise.all([labelsOf(projectId, units), billingSettings(projectId)]);
   const ownVersions = await versionsBy(
     projectId,
@@ -97,11 +98,11 @@ export async function planOf(
   const plan: Plan = { bills: [], skipped: [] };
   for (const unit of units)
     for (const { service, versions } of services) {
-      const key = of({ unitId: unit._id, serviceId: service._id });
-      const own = servicePeriod(service as never, month);
+      const key = keyOf({ unitId: unit._id, serviceId: service._id });
+      const period = servicePeriod(service, month);
       const byMonth = service.periodType !== 'MONTH_TO_MONTH';
-      const within = (one: Stored, endOf: unknown) =>
-        !byMonth || shared(own, { start: text(one.startDate), end: text(endOf) }) !== null;
+      const isThen = ({ startDate, endDate }: { startDate: string | null; endDate: string | null }) =>
+        !byMonth || shared(period, { start: startDate, end: endDate }) !== null;
       const facts: Facts = {
         unit,
         service,
@@ -113,8 +114,8 @@ export async function planOf(
         settings,
         living: living.get(unit._id) ?? [],
         ownVersions,
-        spans: (byUnit.get(key) ?? []).filter(one => within(one, one.endDate)),
-        parked: (parked.get(key) ?? []).filter(one => within(one, one.endDate)),
+        spans: (byUnit.get(key) ?? []).filter(isThen),
+        parked: (parked.get(key) ?? []).filter(isThen),
       };
       if (!again && billed.has(key) && runId !== null && billed.get(key) === runId) continue;
       const found = billed.has(key) && !again ? 'ALREADY_BILLED' : foundFor(facts, byUnit.has(key), named);
@@ -133,21 +134,18 @@ function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | 
 }
 
 /** The labels of units by their ids and names, by which a list of prices may know them. */
-export async function labelsOf(projectId: string, units: readonly Stored[]) {
-  const idsOf = ({ labelIds }: Stored) => (Array.isArray(labelIds) ? labelIds.map(String) : []);
+export async function labelsOf(projectId: string, units: readonly UnitDoc[]) {
+  // Units of before have no labels.
+  const idsOf = ({ labelIds }: UnitDoc) => labelIds ?? [];
   const ids = [...new Set(units.flatMap(idsOf))];
-  const found =
-    ids.length > 0
-      ? await modelOf(label)
-          .find({ projectId, _id: { $in: ids } })
-          .lean<Stored[]>()
-      : [];
-  const names = new Map(found.map(({ _id, name }) => [_id, String(name)]));
-  return (unit: Stored) => idsOf(unit).flatMap(id => [id, names.get(id) ?? id]);
+  const all = records(label).withRemoved();
+  const found = ids.length > 0 ? await all.find({ projectId }, { _id: { $in: ids } }, { only: ['name'] }) : [];
+  const names = new Map(found.map(({ _id, name }) => [_id, name]));
+  return (unit: UnitDoc) => idsOf(unit).flatMap(id => [id, names.get(id) ?? id]);
 }
 
 /** The values of a planned bill, as it is stored. */
-export const billValues = (month: string, runId: string, planned: Planned): Record<string, unknown> => {
+export const billValues = (month: string, runId: string | null, planned: Planned) => {
   const { unitId, serviceId, period, noticeMonth, quantity, readings, charge: own } = planned;
   const [only, ...others] = readings;
   const one = others.length === 0 ? only : undefined;
@@ -157,7 +155,7 @@ export const billValues = (month: string, runId: string, planned: Planned): Reco
     month,
     runId,
     quantity,
-    createType: 'AUTO',
+    createType: 'AUTO' as const,
     periodStart: period.start,
     periodEnd: period.end,
     noticeMonth,
@@ -168,8 +166,8 @@ export const billValues = (month: string, runId: string, planned: Planned): Reco
     remaining: own.total,
     vatRate: planned.vat,
     vatIncluded: planned.vatIncluded,
-    paymentState: own.total === 0 ? 'EMPTY' : 'UNPAID',
+    paymentState: paymentState(own.total, 0),
     amount: own.net,
-    once: billKey(unitId, serviceId, month),
-  };
+    repeatable: false,
+  } satisfies BillValues;
 };

@@ -1,72 +1,73 @@
 import { dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { Action, ActionInput } from '../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { postings } from '../ledger/index.ts';
 import { refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf } from './books.ts';
-import type { Values } from './by-hand.ts';
-import { refuseOutdated } from './recalculate.ts';
+import { assertUpToDate } from './recalculate.ts';
+import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
 
-const serviceOf = async ({ projectId }: Ctx, { serviceId }: Values): Promise<Stored | undefined> =>
+const findService = async ({ projectId }: Ctx, { serviceId }: BillValues): Promise<ServiceDoc | undefined> =>
   (await loadRefs(projectId, service, [String(serviceId)])).get(String(serviceId));
-const dayOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+type ReleaseInput = ActionInput<typeof bill.actions.release>;
 
 /** What a release sets: the day on which the unit owes it from then on, by when, and whether residents may be told. */
-async function released(ctx: Ctx, values: Values, input: Values = {}): Promise<Values> {
-  const day = dayOf(input.accountingDate) ?? dayOf(values.accountingDate) ?? todayOf(ctx);
+async function released(ctx: Ctx, values: BillValues, input: ReleaseInput = {}) {
+  const day = input.accountingDate ?? values.accountingDate ?? todayOf(ctx);
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
   await refuseLocked(ctx, 'receivable', day, {
     field: input.accountingDate || values.accountingDate ? 'accountingDate' : '',
-    document: values.code ? String(values.code) : null,
+    document: values.code ?? null,
   });
   return {
     onBooks: true,
     accountingDate: day,
     voucherDate: input.voucherDate ?? values.voucherDate ?? day,
-    ...(await dueOf(ctx, values, await serviceOf(ctx, values))),
-    publication: Number(values.total) === 0 ? 'NOT_PUBLISHABLE' : 'UNPUBLISHED',
+    ...(await dueOf(ctx, values, await findService(ctx, values))),
+    publication: (values.total ?? 0) === 0 ? ('NOT_PUBLISHABLE' as const) : ('UNPUBLISHED' as const),
   };
 }
 
 /** What a new bill has that is released at once. */
-export const releasedNow = async (ctx: Ctx, values: Values): Promise<Values> => ({
+export const releasedNow = async (ctx: Ctx, values: BillValues): Promise<BillValues> => ({
   ...(await released(ctx, values)),
   status: 'ACTIVE',
 });
 
 /** What comes with a release: its entry in the books, and up to which month its service is billed. */
-export async function releasedWith(ctx: Ctx, doc: Stored): Promise<Change[]> {
+export async function releasedWith(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
   return [
-    ...billedTo(await serviceOf(ctx, doc), String(doc.month)),
+    ...billedTo(await findService(ctx, doc), doc.month),
     ...(await postings(ctx, {
       kind: kindsOf(doc).made,
       day: String(doc.accountingDate),
       type: 'bill',
       doc,
-      unitId: String(doc.unitId),
+      unitId: doc.unitId,
       lines: billLines(doc),
     })),
   ];
 }
 
 /** Puts a draft on the books: from that day the unit owes it. */
-export async function releaseBill(ctx: Ctx, doc: Stored, input: Values = {}): Promise<Effect> {
+export const releaseBill: Action<typeof bill, 'release'> = async (ctx, doc, input) => {
   const set = await released(ctx, doc, input);
-  await refuseOutdated(ctx, doc);
+  await assertUpToDate(ctx, doc);
   return { set, with: await releasedWith(ctx, { ...doc, ...set }) };
-}
+};
 
 /** A service knows up to which month it is billed. */
-function billedTo(own: Stored | undefined, month: string): Change[] {
-  if (!own || String(own.lastBilledMonth ?? '') >= month) return [];
+function billedTo(own: ServiceDoc | undefined, month: string): Change[] {
+  if (!own || (own.lastBilledMonth ?? '') >= month) return [];
   return [
     {
       definition: service,
@@ -79,12 +80,13 @@ function billedTo(own: Stored | undefined, month: string): Change[] {
 const USUAL_TERM = 15;
 
 /** When a bill is to be paid, and the month whose notice tells of it; what would be late at once gets its term from today. */
-async function dueOf(ctx: Ctx, doc: Values, own: Stored | undefined): Promise<Record<string, unknown>> {
+async function dueOf(ctx: Ctx, doc: BillValues, own: ServiceDoc | undefined) {
   const settings = await billingSettings(ctx.projectId);
-  const end = String(doc.periodEnd ?? monthPeriod(String(doc.month)).end);
-  const noticeMonth = String(doc.noticeMonth ?? noticeMonthOf(own?.type, String(doc.month), end, settings));
+  const month = String(doc.month);
+  const end = doc.periodEnd ?? monthPeriod(month).end;
+  const noticeMonth = doc.noticeMonth ?? noticeMonthOf(own?.type, month, end, settings);
   const due = dueDateOf(settings, own?.paymentTerm, noticeMonth);
   const today = todayOf(ctx);
-  const late = addDays(today, Number(own?.paymentTerm ?? USUAL_TERM));
+  const late = addDays(today, own?.paymentTerm ?? USUAL_TERM);
   return { noticeMonth, dueDate: doc.dueDate ?? (due < today ? late : due) };
 }

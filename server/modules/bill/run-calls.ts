@@ -2,7 +2,7 @@ import { datesInOrder, feeDates } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { billRun, OPEN_RUNS } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Response } from 'express';
@@ -12,16 +12,17 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { followProgress } from '../../kit/jobs/runs.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { checkDay, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { runBillsSoon } from './run.ts';
-import { keyOfRun, scopeOfRun } from './run-scope.ts';
+import { scopeKeyOf, scopeOfRun } from './run-scope.ts';
+import type { RunDoc } from './types.ts';
 
 /** Refuses months ahead of the next, before the first one that is billed here, and closed ones. */
-export async function refuseMonth(ctx: Ctx, month: string): Promise<void> {
+async function assertMonth(ctx: Ctx, month: string): Promise<void> {
   const { startMonth } = await billingSettings(ctx.projectId);
   const last = addMonths(todayOf(ctx).slice(0, 7), 1);
   if (month > last || (startMonth !== null && month < startMonth))
@@ -42,7 +43,7 @@ const body = z.strictObject({
   accountingDate: date,
   note: (fieldSchema(billRun.fields.note) as z.ZodType<string | null>).optional(),
 });
-type Asked = z.infer<typeof body>;
+type RunBody = z.infer<typeof body>;
 
 const EMPTY = {
   unitIds: 'EMPTY_APARTMENT_SELECTED',
@@ -50,20 +51,20 @@ const EMPTY = {
   floorIds: 'EMPTY_FLOOR_SELECTED',
 } as const;
 
-function refuseEmpty({ scope = {} }: Asked): void {
+function assertNothingEmpty({ scope = {} }: RunBody): void {
   for (const [name, code] of Object.entries(EMPTY))
     if (scope[name as keyof typeof EMPTY]?.length === 0) failFields({ [`scope.${name}`]: { code } }, code);
 }
 
-async function refuseServices({ projectId }: Ctx, serviceIds: readonly string[]): Promise<void> {
+async function assertServices({ projectId }: Ctx, serviceIds: readonly string[]): Promise<void> {
   const named = await loadRefs(projectId, service, serviceIds);
   if (named.size < new Set(serviceIds).size) failFields({ serviceIds: { code: 'REFERENCE_NOT_FOUND' } });
-  if ([...named.values()].some(one => !one.active || one.repeatable))
+  if ([...named.values()].some(({ active, repeatable }) => !active || repeatable))
     failFields({ serviceIds: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
 }
 
 /** Refuses days that do not follow each other, or that the books take no release on. */
-async function refuseDates(ctx: Ctx, { month, noticeMonth, paymentDueDate, accountingDate }: Asked): Promise<void> {
+async function assertDates(ctx: Ctx, { month, noticeMonth, paymentDueDate, accountingDate }: RunBody): Promise<void> {
   if (paymentDueDate) {
     const { sending } = feeDates(await billingSettings(ctx.projectId), noticeMonth ?? month);
     const wrong = datesInOrder({ sending, due: paymentDueDate }, { due: 'paymentDueDate' });
@@ -73,8 +74,8 @@ async function refuseDates(ctx: Ctx, { month, noticeMonth, paymentDueDate, accou
 }
 
 /** The run of the same month, services and units that is open. */
-const openRun = ({ projectId }: Ctx, once: string) =>
-  modelOf(billRun).findOne({ projectId, 'uniq.once': once, deletedAt: null }).lean<Stored>();
+const findOpenRun = (ctx: Ctx, month: string, scopeKey: string) =>
+  records(billRun).first(ctx, { month, scopeKey, status: { $in: OPEN_RUNS } });
 
 const answer = z.object({ id: z.string(), progressId: z.string() });
 
@@ -92,24 +93,24 @@ export const startRoute: Route = route({
     const { scope = {}, ...given } = asked;
     if (asked.releaseAfter && !can(ctx, billRun.code, 'updateStatus'))
       fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: billRun.code });
-    refuseEmpty(asked);
+    assertNothingEmpty(asked);
     await checkRefs(ctx, billRun.fields, scope);
-    await refuseMonth(ctx, asked.month);
-    await refuseServices(ctx, asked.serviceIds);
-    await refuseDates(ctx, asked);
+    await assertMonth(ctx, asked.month);
+    await assertServices(ctx, asked.serviceIds);
+    await assertDates(ctx, asked);
     const values: Record<string, unknown> = { ...given, ...scope };
-    const once = keyOfRun(values);
-    const open = await openRun(ctx, once);
+    const scopeKey = scopeKeyOf(values);
+    const open = await findOpenRun(ctx, asked.month, scopeKey);
     if (open) return known(open, res);
-    const units = await modelOf(unit).countDocuments(scopeOfRun(ctx.projectId, values)).maxTimeMS(5000);
+    const units = await records(unit).count(ctx, scopeOfRun(ctx.projectId, values));
     if (units === 0) fail('RUN_SCOPE_EMPTY');
     const status = asked.dryRun ? 'PREVIEWING' : 'RUNNING';
     const began = { startedBy: ctx.employeeId ?? null, startedAt: ctx.now };
-    const insert = await build(ctx, billRun, { ...values, ...began, units, once, status });
+    const insert = await build(ctx, billRun, { ...values, ...began, units, scopeKey, status });
     try {
       await save(ctx, [{ definition: billRun, action: 'create', insert }], { id: insert._id, progressId: insert._id });
     } catch (error) {
-      const theirs = await openRun(ctx, once);
+      const theirs = await findOpenRun(ctx, asked.month, scopeKey);
       if (!theirs || theirs._id === insert._id) throw error;
       return known(theirs, res);
     }
@@ -119,13 +120,13 @@ export const startRoute: Route = route({
   },
 });
 
-const answered = ({ _id }: Stored) => ({ id: _id, progressId: _id });
+const answered = ({ _id }: Pick<RunDoc, '_id'>) => ({ id: _id, progressId: _id });
 /** Somebody has begun the same already. */
-const known = (run: Stored, res: Response) => {
+const known = (run: RunDoc, res: Response) => {
   res.status(200);
   return answered(run);
 };
 
 /** Lets the work of a run be followed. */
-export const followRun = (ctx: Ctx, { _id, units }: Stored): Promise<void> =>
-  followProgress(ctx, { _id, entity: billRun.name, action: 'start', of: Number(units) });
+export const followRun = (ctx: Ctx, { _id, units }: RunDoc): Promise<void> =>
+  followProgress(ctx, { _id, entity: billRun.name, action: 'start', of: units });

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load, type Rule } from '../../kit/records/act.ts';
 import { each, manyAnswer } from '../../kit/records/multi.ts';
+import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { releaseBill } from './release.ts';
 import { cancelBill } from './rules.ts';
-import { draftsOf } from './run.ts';
+import { findDrafts } from './run.ts';
 
 const params = z.strictObject({ id: idSchema });
 const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
@@ -35,7 +36,7 @@ const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
     async run(ctx, { params, body: asked, res }) {
       const run = await load(ctx, billRun, params.id);
       const { version: _version, ...values } = asked as Record<string, unknown>;
-      const ids = await draftsOf(ctx.projectId, run._id);
+      const ids = await findDrafts(ctx, run._id);
       const work = { action, input: values, flags: ['updateStatus' as const], ids, refused: [] };
       return each(ctx, bill, work, res, (now, id, marked) => act(now, bill, action, id, values, rule, marked));
     },
@@ -45,14 +46,14 @@ export const draftRoutes: readonly Route[] = [
   onDrafts({
     name: 'release',
     action: 'release',
-    rule: releaseBill,
+    rule: asRule(releaseBill),
     summary: 'Release the drafts that a run has made',
     input: { accountingDate: date, voucherDate: date },
   }),
   onDrafts({
     name: 'discard',
     action: 'cancel',
-    rule: cancelBill,
+    rule: asRule(cancelBill),
     summary: 'Cancel the drafts that a run has made',
     input: { reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) },
   }),

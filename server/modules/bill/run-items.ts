@@ -1,7 +1,7 @@
 import type { RUN_RESULTS } from '@lobby/shared/modules/bill-run.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { isFailure, type Plan, type Planned, type Skip } from './plan.ts';
+import type { BillDoc, RunDoc } from './types.ts';
 
 /** What became of a service of a unit in a run. */
 export interface RunItem {
@@ -33,7 +33,7 @@ export const runItemCollection: Collection = {
 export const runItems = () => db().collection<RunItem>(runItemCollection.name);
 
 /** Up to three months before of a unit and service, the latest first. */
-export type Before = ReadonlyMap<string, readonly Stored[]>;
+export type Before = ReadonlyMap<string, readonly Pick<BillDoc, 'quantity' | 'total'>[]>;
 
 const mean = (all: readonly number[]) => (all.length > 0 ? all.reduce((sum, one) => sum + one, 0) / all.length : null);
 
@@ -62,11 +62,11 @@ function madeItem(context: Context, one: Planned, billId: string | null): RunIte
   const known = before.get(`${unitId}:${serviceId}`) ?? [];
   const change = changeOf(
     total,
-    known.map(doc => Number(doc.total)),
+    known.map(doc => doc.total),
   );
   const used = changeOf(
     quantity,
-    known.map(doc => Number(doc.quantity)),
+    known.map(doc => doc.quantity ?? 0),
   );
   const far = [change, used].some(percent => percent !== null && Math.abs(percent) > outlierPercent);
   const unsure = usages.some(({ outlier, confirmed }) => outlier === true && confirmed !== true);
@@ -85,8 +85,8 @@ function madeItem(context: Context, one: Planned, billId: string | null): RunIte
     net,
     vat,
     total,
-    previousQuantity: last ? Number(last.quantity) : null,
-    previousTotal: last ? Number(last.total) : null,
+    previousQuantity: last ? (last.quantity ?? 0) : null,
+    previousTotal: last ? last.total : null,
     change,
     outlier: far || unsure || notes.includes('NO_PEOPLE'),
   };
@@ -142,18 +142,17 @@ interface ByService {
   previousTotal: number;
 }
 
-const lines = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : []);
 const COUNTED = { MADE: 'made', SKIPPED: 'skipped', FAILED: 'failed' } as const;
 /** Quantities have three decimals. */
 const milli = (quantity: number) => Math.round(quantity * 1000) / 1000;
 
 /** The counts and sums of a run with some more items. */
-export function countedWith(run: Record<string, unknown>, items: readonly RunItem[]): Record<string, unknown> {
-  const byService = new Map(lines<ByService>(run.byService).map(one => [one.serviceId, { ...one }]));
-  const reasons = new Map(
-    lines<{ reason: Skip; count: number }>(run.skippedByReason).map(one => [one.reason, one.count]),
-  );
-  const sums = { made: 0, skipped: 0, failed: 0, outliers: 0, net: 0, vat: 0, total: 0, previousTotal: 0 };
+export function countedWith(run: RunDoc, items: readonly RunItem[]): Partial<RunDoc> {
+  // The lines of a run are whole.
+  const byService = new Map((run.byService as ByService[]).map(one => [one.serviceId, { ...one }]));
+  const reasons = new Map(run.skippedByReason.map(({ reason, count }) => [reason, count ?? 0]));
+  const { made, skipped, failed, outliers, net, vat, total, previousTotal } = run;
+  const sums = { made, skipped, failed, outliers, net, vat, total, previousTotal };
   for (const { serviceId, result, reason, quantity, net, vat, total, previousTotal, outlier } of items) {
     const own = byService.get(serviceId) ?? {
       serviceId,
@@ -178,14 +177,14 @@ export function countedWith(run: Record<string, unknown>, items: readonly RunIte
     }
   }
   return {
-    ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, Number(run[name] ?? 0) + sum])),
+    ...sums,
     byService: [...byService.values()],
     skippedByReason: [...reasons].map(([reason, count]) => ({ reason, count })),
   };
 }
 
 /** The counts of a run that looks again at what it has not made. */
-export function onlyMade(run: Record<string, unknown>): Record<string, unknown> {
+export function onlyMade(run: RunDoc): Partial<RunDoc> {
   return {
     upTo: null,
     done: 0,
@@ -194,12 +193,12 @@ export function onlyMade(run: Record<string, unknown>): Record<string, unknown> 
     skippedByReason: [],
     finishedAt: null,
     released: false,
-    byService: lines<ByService>(run.byService).map(one => ({ ...one, skipped: 0, failed: 0 })),
+    byService: run.byService.map(one => ({ ...one, skipped: 0, failed: 0 })),
   };
 }
 
 /** The counts of a run that has made nothing yet. */
-export const NOTHING_COUNTED = {
+export const NOTHING_COUNTED: Partial<RunDoc> = {
   upTo: null,
   done: 0,
   made: 0,

@@ -1,6 +1,5 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun, RUN_REASONS, RUN_RESULTS } from '@lobby/shared/modules/bill-run.ts';
@@ -15,8 +14,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type RunItem, runItems } from './run-items.ts';
 
 const nullable = z.number().nullable();
@@ -116,8 +115,8 @@ async function* rowsOf(ctx: Ctx, runId: string): AsyncGenerator<Cell[][]> {
       loadRefs(ctx.projectId, service, [...new Set(found.map(({ serviceId }) => serviceId))]),
     ]);
     yield found.map(row => [
-      String(units.get(row.unitId)?.code ?? ''),
-      String(services.get(row.serviceId)?.name ?? ''),
+      units.get(row.unitId)?.code ?? '',
+      services.get(row.serviceId)?.name ?? '',
       say(`results.${row.result}`),
       row.reason ? say(`reasons.${row.reason}`) : '',
       row.quantity,
@@ -142,42 +141,39 @@ const exportRoute = route({
   },
 });
 
-const byService = (docs: readonly Stored[]) => Map.groupBy(docs, ({ serviceId }) => String(serviceId));
+const byService = <T extends { serviceId: string | null }>(docs: readonly T[]) =>
+  Map.groupBy(docs, ({ serviceId }) => String(serviceId));
 
 /** What a month has of each service before anything runs. */
-async function scopeOf({ projectId }: Ctx, month: string) {
+async function scopeOf(ctx: Ctx, month: string) {
   const { start, end } = monthPeriod(month);
-  const own = { projectId, deletedAt: null };
-  const find = (definition: Definition, more: Record<string, unknown>, fields: Record<string, 1>) =>
-    modelOf(definition)
-      .find({ ...own, ...more }, fields)
-      .maxTimeMS(10_000)
-      .lean<Stored[]>();
   const within = { startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] };
-  const made = { type: 'NORMAL', createdFor: 'SERVICE', status: { $ne: 'CANCELLED' } };
+  const made = { type: 'NORMAL', createdFor: 'SERVICE', status: { $ne: 'CANCELLED' } } as const;
+  const patience = 10_000;
   const [services, registered, bills, before, usages, units] = await Promise.all([
-    modelOf(service)
-      .find({ ...own, active: true, repeatable: { $ne: true } }, { source: 1, usageOf: 1 })
-      .sort({ order: 1 })
-      .lean<Stored[]>(),
-    find(serviceRegistration, within, { unitId: 1, serviceId: 1 }),
-    find(bill, { ...made, month }, { unitId: 1, serviceId: 1 }),
-    find(bill, { ...made, month: addMonths(month, -1) }, { serviceId: 1, total: 1 }),
-    find(usage, { month }, { unitId: 1, serviceId: 1 }),
-    modelOf(unit).countDocuments(own).maxTimeMS(5000),
+    records(service).find(
+      ctx,
+      { active: true, repeatable: { $ne: true } },
+      { only: ['source', 'usageOf'], sort: { order: 1 } },
+    ),
+    records(serviceRegistration).find(ctx, within, { only: ['unitId', 'serviceId'], patience }),
+    records(bill).find(ctx, { ...made, month }, { only: ['serviceId'], patience }),
+    records(bill).find(ctx, { ...made, month: addMonths(month, -1) }, { only: ['serviceId', 'total'], patience }),
+    records(usage).find(ctx, { month }, { only: ['unitId', 'serviceId'], patience }),
+    records(unit).count(ctx),
   ]);
   const [of, billed, last, read] = [byService(registered), byService(bills), byService(before), byService(usages)];
   return {
     units,
     services: services.map(({ _id, source, usageOf }) => {
-      const have = new Set((of.get(_id) ?? []).map(({ unitId }) => String(unitId)));
-      for (const { unitId } of read.get(String(usageOf ?? _id)) ?? []) if (isRead(source)) have.delete(String(unitId));
+      const have = new Set((of.get(_id) ?? []).map(({ unitId }) => unitId));
+      for (const { unitId } of read.get(usageOf ?? _id) ?? []) if (isRead(source)) have.delete(String(unitId));
       return {
         serviceId: _id,
-        units: new Set((of.get(_id) ?? []).map(({ unitId }) => String(unitId))).size,
+        units: new Set((of.get(_id) ?? []).map(({ unitId }) => unitId)).size,
         billed: billed.get(_id)?.length ?? 0,
         readingsMissing: isRead(source) ? have.size : 0,
-        previousTotal: (last.get(_id) ?? []).reduce((sum, { total }) => sum + Number(total), 0),
+        previousTotal: (last.get(_id) ?? []).reduce((sum, { total }) => sum + total, 0),
       };
     }),
   };

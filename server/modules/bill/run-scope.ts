@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import type { UnitDoc } from './types.ts';
 
 /** A list of references as it is stored. */
-export const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const NAMES = ['blockIds', 'floorIds', 'labelIds', 'unitIds'] as const;
 const FIELDS = { blockIds: 'blockId', floorIds: 'floorId', labelIds: 'labelIds', unitIds: '_id' } as const;
@@ -20,34 +21,36 @@ export function scopeOfRun(projectId: string, run: Record<string, unknown>): Rec
 }
 
 /** What two runs have alike that are about the same. */
-export function keyOfRun(run: Record<string, unknown>): string {
+export function scopeKeyOf(run: Record<string, unknown>): string {
   const parts = [run.month, ...['serviceIds', ...NAMES].map(name => ids(run[name]).toSorted().join())];
   return createHash('sha256').update(parts.join('|')).digest('hex');
 }
 
-const orderIn = async (projectId: string, definition: typeof block | typeof floor): Promise<Map<string, number>> => {
-  const all = await modelOf(definition)
-    .find({ projectId, deletedAt: null }, { _id: 1 })
-    .sort({ 'sorted.name': 1, name: 1, _id: 1 })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
-  return new Map(all.map(({ _id }, at) => [_id, at]));
-};
+const PATIENCE_MS = 10_000;
+const BY_NAME = { only: [], sort: { 'sorted.name': 1, name: 1, _id: 1 }, patience: PATIENCE_MS } as const;
+/** The place of each record in a list. */
+const placesOf = (docs: readonly { _id: string }[]): Map<string, number> =>
+  new Map(docs.map(({ _id }, at) => [_id, at]));
 
 /** The units of a run in their order: by block, floor and code. */
 export async function unitsInOrder(projectId: string, run: Record<string, unknown>): Promise<string[]> {
-  const [blocks, floors, units] = [
-    await orderIn(projectId, block),
-    await orderIn(projectId, floor),
-    await modelOf(unit)
-      .find(scopeOfRun(projectId, run), { _id: 1, blockId: 1, floorId: 1 })
-      .sort({ 'sorted.code': 1, code: 1 })
-      .maxTimeMS(10_000)
-      .lean<Stored[]>(),
-  ];
-  const of = (all: Map<string, number>, id: unknown) => all.get(String(id)) ?? all.size;
+  const of = { projectId };
+  const [blocks, floors, units] = await Promise.all([
+    records(block).find(of, {}, BY_NAME).then(placesOf),
+    records(floor).find(of, {}, BY_NAME).then(placesOf),
+    records(unit).find(of, scopeOfRun(projectId, run), {
+      only: ['blockId', 'floorId'],
+      sort: { 'sorted.code': 1, code: 1 },
+      patience: PATIENCE_MS,
+    }),
+  ]);
+  const placeOf = (all: Map<string, number>, id: string) => all.get(id) ?? all.size;
   return units
-    .toSorted((a, b) => of(blocks, a.blockId) - of(blocks, b.blockId) || of(floors, a.floorId) - of(floors, b.floorId))
+    .toSorted(
+      (a, b) =>
+        placeOf(blocks, a.blockId) - placeOf(blocks, b.blockId) ||
+        placeOf(floors, a.floorId) - placeOf(floors, b.floorId),
+    )
     .map(({ _id }) => _id);
 }
 
@@ -55,15 +58,12 @@ export async function unitsInOrder(projectId: string, run: Record<string, unknow
 export async function unitsAfter(
   projectId: string,
   ordered: readonly string[],
-  upTo: unknown,
+  upTo: string | null,
   limit: number,
-): Promise<Stored[]> {
+): Promise<UnitDoc[]> {
   const from = ordered.indexOf(String(upTo)) + 1;
   const next = ordered.slice(from, from + limit);
-  const found = await modelOf(unit)
-    .find({ projectId, _id: { $in: next }, deletedAt: null })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const found = await records(unit).find({ projectId }, { _id: { $in: next } }, { patience: PATIENCE_MS });
   const byId = new Map(found.map(doc => [doc._id, doc]));
   return next.flatMap(id => byId.get(id) ?? []);
 }

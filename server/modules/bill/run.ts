@@ -1,65 +1,63 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { newId } from '../../kit/database/database.ts';
 import { noteProgress } from '../../kit/jobs/runs.ts';
 import { soon } from '../../kit/ops/soon.ts';
-import { act, type Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { Overtaken } from '../../kit/store/save.ts';
+import { type Action, perform } from '../../kit/records/typed-behaviour.ts';
+import { records } from '../../kit/store/records.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { billValues, type Plan, planOf, servicesOf } from './plan.ts';
 import { releaseBill } from './release.ts';
 import { type Before, countedWith, itemsOf, storeItems } from './run-items.ts';
-import { ids, unitsAfter, unitsInOrder } from './run-scope.ts';
+import { unitsAfter, unitsInOrder } from './run-scope.ts';
+import type { RunDoc, UnitDoc } from './types.ts';
 import { marked } from './usages.ts';
 
 /** Units whose bills are made in one transaction. */
 const CHUNK = 200;
-const GOING = ['PREVIEWING', 'RUNNING'];
+const GOING = ['PREVIEWING', 'RUNNING'] as const;
 
 /**
  * Makes the bills of all runs that go on, chunk by chunk: the bills of a chunk and how far the run is are one transaction, so that a server that dies,
  * or two at once, make each bill once (proof.md, F10).
  */
-export async function turnBillRuns(now: Date): Promise<number> {
+async function runBills(ctx: Ctx): Promise<number> {
   let chunks = 0;
   const failures: unknown[] = [];
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    await expirePreviews(ctx);
-    const going = { projectId: ctx.projectId, deletedAt: null, status: { $in: GOING } };
-    for (const { _id } of await modelOf(billRun).find(going).sort({ _id: 1 }).lean<Stored[]>())
-      try {
-        chunks += await runAll(ctx, _id);
-      } catch (error) {
-        failures.push(error);
-      }
-    await releaseMade(ctx);
-  }
+  await expirePreviews(ctx);
+  const runs = await records(billRun).find(ctx, { status: { $in: GOING } }, { only: [], sort: { _id: 1 } });
+  for (const { _id } of runs)
+    try {
+      chunks += await runAll(ctx, _id);
+    } catch (error) {
+      failures.push(error);
+    }
+  await releaseMade(ctx);
   // What fails of one run keeps no other from going on, and is tried again.
   if (failures.length > 0) throw failures[0];
   return chunks;
 }
 
-const PREVIEW_MS = 24 * 3_600_000;
-/** Others of the same month, services and units may begin. */
-export const CLOSED = { once: null, 'uniq.once': null } as const;
+export const billRunJob = defineJob({ name: 'bill runs', every: '* * * * *', perProject: runBills });
 
-/** What was looked at a day ago, and not begun, is not begun any more. */
+const PREVIEW_MS = 24 * 3_600_000;
+
+/** Expires previews that nobody started within 24 hours. */
 async function expirePreviews(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.now.getTime() - PREVIEW_MS);
-  const old = { projectId: ctx.projectId, deletedAt: null, status: 'PREVIEW', createdAt: { $lt: since } };
-  for (const { _id } of await modelOf(billRun).find(old, { _id: 1 }).lean<Stored[]>())
-    await quietly(() => act(ctx, billRun, 'expire', _id, {}, () => ({ set: CLOSED })));
+  const old = await records(billRun).find(ctx, { status: 'PREVIEW', createdAt: { $lt: since } }, { only: [] });
+  for (const { _id: id } of old)
+    await quietly(() => perform(ctx, { definition: billRun, name: 'expire', id, input: {} }, () => ({})));
 }
 
 /** Does what somebody may have done meanwhile, or what is refused now. */
@@ -73,23 +71,20 @@ async function quietly(work: () => Promise<unknown>): Promise<void> {
 
 /** Releases the drafts of runs that were to be released once they are made; what is refused stays a draft. */
 async function releaseMade(ctx: Ctx): Promise<void> {
-  const { projectId } = ctx;
-  const ready = { projectId, deletedAt: null, status: 'DONE', releaseAfter: true, released: { $ne: true } };
-  for (const run of await modelOf(billRun).find(ready).lean<Stored[]>()) {
-    const drafts = await draftsOf(projectId, run._id);
+  const made = await records(billRun).find(ctx, { status: 'DONE', releaseAfter: true, released: { $ne: true } });
+  for (const run of made) {
     const input = run.accountingDate ? { accountingDate: run.accountingDate } : {};
-    for (const id of drafts) await quietly(() => act(ctx, bill, 'release', id, input, releaseBill));
-    await modelOf(billRun).updateOne({ projectId, _id: run._id }, { $set: { released: true } });
+    for (const id of await findDrafts(ctx, run._id))
+      await quietly(() => perform(ctx, { definition: bill, name: 'release', id, input }, releaseBill));
+    const update = { doc: run, set: { released: true }, keepVersion: true };
+    await save(ctx, [{ definition: billRun, action: 'progress', update, quiet: true }]);
   }
 }
 
 /** The drafts that a run has made, in their order. */
-export async function draftsOf(projectId: string, runId: string): Promise<string[]> {
-  const drafts = await modelOf(bill)
-    .find({ projectId, runId, status: 'DRAFT', deletedAt: null }, { _id: 1 })
-    .sort({ code: 1 })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+export async function findDrafts(ctx: Ctx, runId: string): Promise<string[]> {
+  const options = { only: [], sort: { code: 1 }, patience: 10_000 } as const;
+  const drafts = await records(bill).find(ctx, { runId, status: 'DRAFT' }, options);
   return drafts.map(({ _id }) => _id);
 }
 
@@ -99,9 +94,7 @@ const MOST_AGAIN = 20;
 async function runAll(ctx: Ctx, id: string): Promise<number> {
   let again = 0;
   for (let chunks = 0; ; chunks++) {
-    const run = await modelOf(billRun)
-      .findOne({ projectId: ctx.projectId, _id: id, status: { $in: GOING } })
-      .lean<Stored>();
+    const run = await records(billRun).first(ctx, { _id: id, status: { $in: GOING } });
     if (!run) return chunks;
     try {
       const ordered = await unitsInOrder(ctx.projectId, run);
@@ -111,8 +104,8 @@ async function runAll(ctx: Ctx, id: string): Promise<number> {
         return chunks;
       }
       await makeBills(ctx, run, units, ordered);
-      const done = Math.min(Number(run.units), Number(run.done) + units.length);
-      await noteProgress(id, { done, of: Number(run.units), state: 'running' });
+      const done = Math.min(run.units, run.done + units.length);
+      await noteProgress(id, { done, of: run.units, state: 'running' });
     } catch (error) {
       // Another server was quicker with these units, or made some of their bills by another run: they are looked at again.
       if ((!(error instanceof Overtaken) && !(error instanceof Refusal)) || ++again > MOST_AGAIN) throw error;
@@ -121,45 +114,41 @@ async function runAll(ctx: Ctx, id: string): Promise<number> {
 }
 
 /** A run has looked at all units: whoever began it is told. */
-async function ended(ctx: Ctx, run: Stored): Promise<void> {
-  const by = typeof run.startedBy === 'string' ? [run.startedBy] : [];
+async function ended(ctx: Ctx, run: RunDoc): Promise<void> {
+  const by = run.startedBy ? [run.startedBy] : [];
   const subject = { module: billRun.code, id: run._id, title: String(run.code) };
-  const done = (): Effect => ({
-    set: { finishedAt: ctx.now, ...CLOSED },
+  const finish: Action<typeof billRun, 'finish'> = () => ({
+    set: { finishedAt: ctx.now },
     also: async session => notify(ctx, toStaff(by), 'BILLING_RUN_DONE', subject, session),
   });
-  if (run.status === 'PREVIEWING') await act(ctx, billRun, 'look-over', run._id, {}, () => ({}));
-  else await act(ctx, billRun, 'finish', run._id, {}, done);
-  await noteProgress(run._id, { done: Number(run.done), of: Number(run.units), state: 'done' });
+  const of = { definition: billRun, id: run._id, input: {} };
+  if (run.status === 'PREVIEWING') await perform(ctx, { ...of, name: 'look-over' }, () => ({}));
+  else await perform(ctx, { ...of, name: 'finish' }, finish);
+  await noteProgress(run._id, { done: run.done, of: run.units, state: 'done' });
 }
 
 /** The months before of some units, by unit and service. */
 async function billsBefore(projectId: string, month: string, unitIds: readonly string[]): Promise<Before> {
   const months = [1, 2, 3].map(back => addMonths(month, -back));
-  const found = await modelOf(bill)
-    .find(
-      {
-        projectId,
-        deletedAt: null,
-        unitId: { $in: [...unitIds] },
-        month: { $in: months },
-        type: 'NORMAL',
-        status: { $ne: 'CANCELLED' },
-        createdFor: 'SERVICE',
-      },
-      { unitId: 1, serviceId: 1, month: 1, quantity: 1, total: 1 },
-    )
-    .sort({ month: -1 })
-    .maxTimeMS(10_000)
-    .lean<Stored[]>();
+  const found = await records(bill).find(
+    { projectId },
+    {
+      unitId: { $in: unitIds },
+      month: { $in: months },
+      type: 'NORMAL',
+      status: { $ne: 'CANCELLED' },
+      createdFor: 'SERVICE',
+    },
+    { only: ['unitId', 'serviceId', 'quantity', 'total'], sort: { month: -1 }, patience: 10_000 },
+  );
   return Map.groupBy(found, ({ unitId, serviceId }) => `${unitId}:${serviceId}`);
 }
 
 /** The plan of some units; in a closed month no draft is made. */
-async function planFor(ctx: Ctx, run: Stored, units: readonly Stored[]): Promise<Plan> {
-  const services = await servicesOf(ctx.projectId, ids(run.serviceIds));
-  const month = String(run.month);
-  const options = { runId: run._id, named: ids(run.unitIds).length > 0 };
+async function planFor(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[]): Promise<Plan> {
+  const { month, serviceIds, unitIds } = run;
+  const services = await servicesOf(ctx.projectId, serviceIds);
+  const options = { runId: run._id, named: unitIds.length > 0 };
   const plan = await planOf(ctx.projectId, month, services, units, options);
   try {
     await refuseLockedMonth(ctx, month);
@@ -171,9 +160,9 @@ async function planFor(ctx: Ctx, run: Stored, units: readonly Stored[]): Promise
   }
 }
 
-async function makeBills(ctx: Ctx, run: Stored, units: readonly Stored[], ordered: readonly string[]): Promise<void> {
+async function makeBills(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[], ordered: readonly string[]): Promise<void> {
   const { projectId } = ctx;
-  const month = String(run.month);
+  const { month } = run;
   const unitIds = units.map(({ _id }) => _id);
   const plan = await planFor(ctx, run, units);
   const own = {
@@ -200,7 +189,7 @@ async function makeBills(ctx: Ctx, run: Stored, units: readonly Stored[], ordere
   );
   const set = {
     upTo: unitIds.at(-1),
-    done: Number(run.done) + units.length,
+    done: run.done + units.length,
     ...countedWith(run, items),
   };
   await saveNew(ctx, newId(), {
@@ -217,7 +206,7 @@ async function makeBills(ctx: Ctx, run: Stored, units: readonly Stored[], ordere
 const going = soon(
   'billing runs',
   () => 50,
-  () => turnBillRuns(clockNow()),
+  () => billRunJob.run(clockNow()),
 );
 export const runBillsSoon = going.ask;
 export const endBillRuns = going.end;

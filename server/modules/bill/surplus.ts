@@ -1,13 +1,13 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountOf, type Line, postings, reversalOf } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
+import type { BillDoc } from './types.ts';
 
 /** A part of what a document paid of a bill that was too much, and went to the account of its unit. */
 interface Surplus {
@@ -15,38 +15,33 @@ interface Surplus {
   documentId: string;
   amount: number;
 }
-export const surplusOf = (doc: Stored): Surplus[] => (Array.isArray(doc.surplus) ? (doc.surplus as Surplus[]) : []);
 
 /** The documents that paid a bill and stand, the latest first, each with what it paid of it. */
-async function payersOf({ projectId }: Ctx, billId: string) {
-  const find = (definition: Definition) =>
-    modelOf(definition)
-      .find({ projectId, deletedAt: null, 'allocations.billId': billId, status: { $nin: ['CANCELED', 'CANCELLED'] } })
-      .maxTimeMS(5000)
-      .lean<Stored[]>();
-  const [receipts, movements] = [await find(receipt), await find(accountMovement)];
-  const paidOf = ({ allocations }: Stored) =>
-    (allocations as { billId: string; amount: number }[]).reduce(
-      (sum, one) => sum + (one.billId === billId ? one.amount : 0),
-      0,
-    );
+async function findPayers(ctx: Ctx, billId: string) {
+  const where = { 'allocations.billId': billId, status: 'NOT_CANCELED' } as const;
+  const [receipts, movements] = await Promise.all([
+    records(receipt).find(ctx, where),
+    records(accountMovement).find(ctx, where),
+  ]);
+  const paidOf = ({ allocations }: { allocations: readonly { billId: string | null; amount: number }[] }) =>
+    allocations.reduce((sum, one) => sum + (one.billId === billId ? one.amount : 0), 0);
   return [
     ...receipts.map(doc => ({ type: 'receipt' as const, doc, amount: paidOf(doc) })),
     ...movements.map(doc => ({ type: 'account-movement' as const, doc, amount: paidOf(doc) })),
   ].toSorted((a, b) => Number(b.doc.createdAt) - Number(a.doc.createdAt));
 }
 
-const surplusLines = (doc: Stored, amount: number): Line[] => [
-  { account: 'RECEIVABLE', serviceId: String(doc.serviceId), billId: doc._id, part: 'PRINCIPAL', debit: amount },
+const surplusLines = (doc: BillDoc, amount: number): Line[] => [
+  { account: 'RECEIVABLE', serviceId: doc.serviceId, billId: doc._id, part: 'PRINCIPAL', debit: amount },
   { account: 'UNIT_ACCOUNT', credit: amount },
 ];
 
 /** What was paid above the new total goes to the account of the unit, from the latest documents that paid first. */
-export async function surplusBy(ctx: Ctx, doc: Stored, amount: number, day: string, occurrence: string) {
+export async function surplusBy(ctx: Ctx, doc: BillDoc, amount: number, day: string, occurrence: string) {
   let left = amount;
   const surplus: Surplus[] = [];
   const changes: Change[] = [];
-  for (const payer of left > 0 ? await payersOf(ctx, doc._id) : []) {
+  for (const payer of left > 0 ? await findPayers(ctx, doc._id) : []) {
     const part = Math.min(left, payer.amount);
     if (part <= 0) continue;
     left -= part;
@@ -58,7 +53,7 @@ export async function surplusBy(ctx: Ctx, doc: Stored, amount: number, day: stri
         type: payer.type,
         doc: payer.doc,
         occurrence,
-        unitId: String(doc.unitId),
+        unitId: doc.unitId,
         lines: surplusLines(doc, part),
       })),
     );
@@ -68,22 +63,18 @@ export async function surplusBy(ctx: Ctx, doc: Stored, amount: number, day: stri
 }
 
 /** Takes back what went to the account of a unit for a bill, where it still stands. */
-export async function surplusTaken(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  const entries = await modelOf(journalEntry)
-    .find({ projectId: ctx.projectId, kind: 'ADJUST_SURPLUS', 'lines.billId': doc._id, deletedAt: null })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
-  const taken = new Set(
-    (
-      await modelOf(journalEntry)
-        .find({ projectId: ctx.projectId, reversesId: { $in: entries.map(({ _id }) => _id) } }, { reversesId: 1 })
-        .lean<Stored[]>()
-    ).map(({ reversesId }) => String(reversesId)),
+export async function surplusTaken(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
+  const entries = await records(journalEntry).find(ctx, { kind: 'ADJUST_SURPLUS', 'lines.billId': doc._id });
+  const reversals = await records(journalEntry).find(
+    ctx,
+    { reversesId: { $in: entries.map(({ _id }) => _id) } },
+    { only: ['reversesId'] },
   );
-  const standing = entries.filter(({ _id }) => !taken.has(_id));
-  const { balance, balanceOpening } = await accountOf(ctx, String(doc.unitId));
-  const total = standing.reduce((sum, entry) => sum + Number(entry.total), 0);
-  if (total > Number(balance) - Number(balanceOpening ?? 0)) fail('ADJUSTMENT_SURPLUS_USED');
+  const reversed = new Set(reversals.map(({ reversesId }) => reversesId));
+  const standing = entries.filter(({ _id }) => !reversed.has(_id));
+  const { balance, balanceOpening } = await accountOf(ctx, doc.unitId);
+  const total = standing.reduce((sum, entry) => sum + entry.total, 0);
+  if (total > balance - (balanceOpening ?? 0)) fail('ADJUSTMENT_SURPLUS_USED');
   const changes: Change[] = [];
   for (const entry of standing) changes.push(...(await reversalOf(ctx, 'ADJUST_CANCEL', entry, todayOf(ctx))));
   return changes;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 
 const answer = z.object({
   count: z.int(),
@@ -33,43 +33,34 @@ interface Sums {
 
 /** What the bills of a filter come to; what adjusts one changes what that one comes to, and is not counted again. */
 async function sumsOf(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
-  const query: Record<string, unknown> = { ...(await joinedQuery(bill, filter, ctx)), type: 'NORMAL' };
+  const query = { ...((await joinedQuery(bill, filter, ctx)) as Where<typeof bill>), type: 'NORMAL' as const };
+  const where = filter.status ? query : { ...query, status: 'ACTIVE' as const };
   const late = { $and: ['$overdue', { $gt: ['$remaining', 0] }] };
   const due = { $subtract: ['$total', { $ifNull: ['$lowered', 0] }] };
-  const [sums] = await modelOf(bill)
-    .aggregate<Sums>([
-      { $match: { ...query, status: filter.status ? query.status : 'ACTIVE' } },
-      {
-        $group: {
-          _id: null,
-          count: { $sum: 1 },
-          units: { $addToSet: '$unitId' },
-          receivable: { $sum: due },
-          paid: { $sum: '$paid' },
-          remaining: { $sum: '$remaining' },
-          overdue: { $sum: { $cond: [late, '$remaining', 0] } },
-          late: { $addToSet: { $cond: [late, '$unitId', null] } },
-          longest: { $max: { $cond: [late, '$overdueDays', 0] } },
-        },
+  const [sums] = await records(bill).aggregate<Sums>(ctx, where, [
+    {
+      $group: {
+        _id: null,
+        count: { $sum: 1 },
+        units: { $addToSet: '$unitId' },
+        receivable: { $sum: due },
+        paid: { $sum: '$paid' },
+        remaining: { $sum: '$remaining' },
+        overdue: { $sum: { $cond: [late, '$remaining', 0] } },
+        late: { $addToSet: { $cond: [late, '$unitId', null] } },
+        longest: { $max: { $cond: [late, '$overdueDays', 0] } },
       },
-    ])
-    .option({ maxTimeMS: 5000 });
+    },
+  ]);
   return sums;
 }
 
 /** The service whose sum has moved most since the month before. */
 async function movedMost(ctx: Ctx, now: string, before: string): Promise<string | null> {
-  const found = await modelOf(bill)
-    .aggregate<{ _id: string }>([
-      {
-        $match: {
-          projectId: ctx.projectId,
-          deletedAt: null,
-          status: 'ACTIVE',
-          type: 'NORMAL',
-          month: { $in: [now, before] },
-        },
-      },
+  const found = await records(bill).aggregate<{ _id: string }>(
+    ctx,
+    { status: 'ACTIVE', type: 'NORMAL', month: { $in: [now, before] } },
+    [
       {
         $group: {
           _id: '$serviceId',
@@ -79,8 +70,8 @@ async function movedMost(ctx: Ctx, now: string, before: string): Promise<string 
       { $project: { by: { $abs: '$by' } } },
       { $sort: { by: -1, _id: 1 } },
       { $limit: 1 },
-    ])
-    .option({ maxTimeMS: 5000 });
+    ],
+  );
   return found[0]?._id ?? null;
 }
 

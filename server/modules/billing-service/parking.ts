@@ -8,6 +8,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { planOf, servicesOf } from '../bill/index.ts';
 
@@ -53,7 +54,7 @@ async function parkingOf(projectId: string, month: string, blockId?: string) {
     .find({ ...own, _id: { $in: ids }, ...(blockId && { blockId }) })
     .sort({ 'sorted.code': 1, code: 1 })
     .limit(MOST_UNITS)
-    .lean<Stored[]>();
+    .lean<Doc<typeof unit>[]>();
   const [{ bills, skipped }, known] = await Promise.all([
     planOf(projectId, month, services, units),
     modelOf(bill)

@@ -9,6 +9,7 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
@@ -84,9 +85,9 @@ async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], out
   if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, noticeMonth: month });
   const asks = { month, closing, notices: new Map(open.map(id => [id, known.get(id)?._id ?? null])) };
   const figures = await figuresOf(ctx, asks);
-  const docs: Stored[] = [];
+  const docs: Doc<typeof feeNotice>[] = [];
   const changes: Change[] = [];
-  const told: Stored[] = [];
+  const told: Doc<typeof bill>[] = [];
   const today = todayOf(ctx);
   for (const unitId of open) {
     const own = figures.get(unitId) as Figures;
@@ -116,7 +117,7 @@ async function buildSome(ctx: Ctx, asked: Asked, unitIds: readonly string[], out
   }
   if (docs.length + changes.length === 0) return;
   const published = publish
-    ? [...docs, ...changes.map(({ update }) => ({ ...update?.doc, ...update?.set }) as Stored)]
+    ? [...docs, ...changes.map(({ update }) => ({ ...update?.doc, ...update?.set }) as Doc<typeof feeNotice>)]
     : [];
   await saveNew(ctx, newId(), {
     batches: [[{ definition: feeNotice, docs }]],

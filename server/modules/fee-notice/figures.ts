@@ -2,6 +2,7 @@ import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/n
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
 
@@ -21,7 +22,7 @@ export interface Figures {
   /** By when the first of its bills is to be paid. */
   firstDue: string | null;
   /** The bills that it tells of first, as they are stored. */
-  told: readonly Stored[];
+  told: readonly Doc<typeof bill>[];
 }
 
 /** What was paid of bills after a day, by bill; what corrects a bill is no payment of it. */
@@ -68,7 +69,7 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
       } as object)
       .sort({ month: 1, code: 1 })
       .maxTimeMS(WITHIN_MS)
-      .lean<Stored[]>(),
+      .lean<Doc<typeof bill>[]>(),
     modelOf(unitAccount)
       .find({ projectId, _id: { $in: unitIds } }, { balance: 1, advance: 1 })
       .lean<Stored[]>(),
@@ -94,7 +95,11 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
   );
 }
 
-function figuresBy(fresh: readonly Stored[], debts: ReturnType<typeof debtLinesOf>, account?: Stored): Figures {
+function figuresBy(
+  fresh: readonly Doc<typeof bill>[],
+  debts: ReturnType<typeof debtLinesOf>,
+  account?: Stored,
+): Figures {
   const figures = noticeFigures(fresh, debts);
   const { newTotal, totalPayment } = figures;
   const dues = fresh.flatMap(one => (one.createdFor === 'INTEREST' || !one.dueDate ? [] : [String(one.dueDate)]));

@@ -9,6 +9,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
@@ -83,7 +84,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
   const notices = await modelOf(feeNotice)
     .find({ ...own, _id: { $in: [...ids] }, ...(await scopeOf(ctx, feeNotice)) })
     .maxTimeMS(10_000)
-    .lean<Stored[]>();
+    .lean<Doc<typeof feeNotice>[]>();
   const unitIds = notices.map(({ unitId }) => String(unitId));
   const layout = await paperInUse(projectId, 'FEE_NOTICE');
   const [homes, account] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -71,7 +72,7 @@ export async function publish(ctx: Ctx, doc: Stored): Promise<Effect> {
   const values = { ...set, day: today, printed: false, reason: null, revision: Number(doc.revision ?? 0) + 1 };
   return {
     set: values,
-    with: await publishBills(ctx, [{ ...doc, ...values }], own.told),
+    with: await publishBills(ctx, [{ ...doc, ...values } as Doc<typeof feeNotice>], own.told),
     also: session => tellOf(ctx, [{ ...doc, ...values }], session),
   };
 }

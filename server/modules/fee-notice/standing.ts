@@ -7,9 +7,10 @@ import { newId } from '../../kit/database/database.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { unsettled } from '../../kit/ops/unsettled.ts';
 import type { EventRow } from '../../kit/store/events.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { projectOf, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { billsOn, leftOf } from '../bill/index.ts';
 
@@ -30,7 +31,7 @@ async function follow(projectId: string, unitIds: readonly string[] | null, now:
       ...(unitIds ? { unitId: { $in: [...unitIds] } } : { remaining: { $gt: 0 } }),
     })
     .maxTimeMS(WITHIN_MS)
-    .lean<Stored[]>();
+    .lean<Doc<typeof feeNotice>[]>();
   const lefts = await leftOf(projectId, notices);
   const changes = notices.flatMap((doc): Change[] => {
     const { left: remaining, asked } = lefts.get(doc._id) ?? { left: 0, asked: 0 };

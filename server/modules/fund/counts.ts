@@ -3,8 +3,8 @@ import { DENOMINATIONS, fundCount, worthOf } from '@lobby/shared/modules/fund-co
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { fundBalances, refuseStranger } from '../ledger/index.ts';
@@ -13,8 +13,7 @@ type Values = Record<string, unknown>;
 /** The clock of who counts may be ahead of ours. */
 const AHEAD_MS = 2 * 60_000;
 
-const fundOf = ({ projectId }: Ctx, id: unknown): Promise<Stored | null> =>
-  modelOf(fund).findOne({ projectId, deletedAt: null, _id: id }).lean<Stored>();
+const findFund = (ctx: Ctx, id: unknown): Promise<Doc<typeof fund> | null> => records(fund).get(ctx, String(id));
 
 /** What lay there, by its denominations where they are told. */
 function countedOf({ denominations, counted }: Values): number {
@@ -42,7 +41,7 @@ export const countBehaviour: Behaviour = {
     if (at.getTime() > ctx.now.getTime() + AHEAD_MS)
       failFields({ countedAt: { code: 'COUNT_IN_FUTURE' } }, 'COUNT_IN_FUTURE');
     const counted = countedOf(values);
-    const own = await fundOf(ctx, values.fundId);
+    const own = await findFund(ctx, values.fundId);
     if (own) await refuseStranger(ctx, [own]);
     const id = String(values.fundId);
     const book = (await fundBalances(ctx.projectId, { postedBy: at, fundIds: [id] })).get(id) ?? 0;
@@ -51,7 +50,7 @@ export const countBehaviour: Behaviour = {
   },
   async changes(ctx, { doc, before }) {
     if (!doc || before) return [];
-    const own = await fundOf(ctx, doc.fundId);
+    const own = await findFund(ctx, doc.fundId);
     const last = own?.lastCountedAt instanceof Date ? own.lastCountedAt.getTime() : 0;
     const at = doc.countedAt instanceof Date ? doc.countedAt : ctx.now;
     if (!own || last >= at.getTime()) return [];

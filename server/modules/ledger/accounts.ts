@@ -3,45 +3,44 @@ import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
-import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { type Change, save } from '../../kit/store/save.ts';
 
 /** The record of a running balance, made with its first entry. */
-async function kept(
+async function findOrCreate<T extends NonNullable<Change['insert']>>(
   ctx: Ctx,
   definition: Definition,
-  query: Record<string, unknown>,
-  make: () => Promise<Stored>,
-): Promise<Stored> {
-  const found = () =>
-    modelOf(definition)
-      .findOne({ projectId: ctx.projectId, deletedAt: null, ...query })
-      .lean<Stored>();
-  const known = await found();
+  find: () => Promise<T | null>,
+  make: () => Promise<T>,
+): Promise<T> {
+  const known = await find();
   if (known) return known;
   const insert = await make();
   try {
-    const [made] = await save({ ...ctx, once: null }, [{ definition, action: 'create', insert }]);
-    return made ?? insert;
+    await save({ ...ctx, once: null }, [{ definition, action: 'create', insert }]);
+    return insert;
   } catch (error) {
-    // Another who posted first was quicker.
-    const theirs = await found();
+    // Another posting made it meanwhile.
+    const theirs = await find();
     if (theirs) return theirs;
     throw error;
   }
 }
 
 /** The account of a unit, which has the unit's own id. */
-export const accountOf = (ctx: Ctx, unitId: string): Promise<Stored> =>
-  kept(ctx, unitAccount, { _id: unitId }, async () => ({
-    ...(await build(ctx, unitAccount, { unitId })),
-    _id: unitId,
-  }));
+export const accountOf = (ctx: Ctx, unitId: string): Promise<Doc<typeof unitAccount>> =>
+  findOrCreate(
+    ctx,
+    unitAccount,
+    () => records(unitAccount).get(ctx, unitId),
+    async () => ({ ...(await build(ctx, unitAccount, { unitId })), _id: unitId }),
+  );
 
 /** What a unit has paid ahead for a service. */
-export function advanceOf(ctx: Ctx, unitId: string, serviceId: string): Promise<Stored> {
-  const once = `${unitId}:${serviceId}`;
-  return kept(ctx, serviceAdvance, { unitId, serviceId }, () =>
-    build(ctx, serviceAdvance, { unitId, serviceId, once }),
+export const advanceOf = (ctx: Ctx, unitId: string, serviceId: string): Promise<Doc<typeof serviceAdvance>> =>
+  findOrCreate(
+    ctx,
+    serviceAdvance,
+    () => records(serviceAdvance).first(ctx, { unitId, serviceId }),
+    () => build(ctx, serviceAdvance, { unitId, serviceId }),
   );
-}

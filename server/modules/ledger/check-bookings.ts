@@ -1,21 +1,25 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Session } from '../../kit/database/database.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { add, compared, type Finding, sums } from './findings.ts';
 import { docsOf, type Entry } from './read.ts';
 
+type Booking = Doc<typeof utilityBooking>;
 const EARNED = new Set(['REVENUE', 'VAT_PAYABLE', 'SURCHARGE_TAX_PAYABLE']);
-type Paid = { part: string; amount: number }[];
-const sumOf = (lines: unknown) =>
-  ((lines ?? []) as Paid).filter(({ part }) => part !== 'DEPOSIT').reduce((sum, { amount }) => sum + amount, 0);
+const isDeposit = ({ part }: { part: string }) => part === 'DEPOSIT';
+const sumOf = (lines: readonly { part: string; amount: number }[]) =>
+  lines.filter(line => !isDeposit(line)).reduce((sum, { amount }) => sum + amount, 0);
 
-/** What was paid of each booking, less what went back, is what its amenity earned by it; a kept deposit too. */
+/** What was paid of a booking, less what went back, and a deposit that was kept. Bookings of before have no lines. */
+const paidFor = ({ payments = [], refunds = [], deduction = 0 }: Booking): number =>
+  sumOf(payments) - sumOf(refunds) + (payments.some(isDeposit) ? deduction : 0);
+
+/** What was paid of each booking is what its amenity earned by it. */
 export async function checkBookings(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding> {
   const [paid, earned] = [sums(), sums()];
-  for await (const doc of docsOf(utilityBooking, { projectId }, session)) {
-    const held = ((doc.payments ?? []) as Paid).some(({ part }) => part === 'DEPOSIT');
-    const kept = held ? Number(doc.deduction ?? 0) : 0;
-    const amount = sumOf(doc.payments) - sumOf(doc.refunds) + kept;
-    if (amount !== 0) add(paid, doc._id, amount);
+  for await (const booking of docsOf(utilityBooking, { projectId }, session)) {
+    const amount = paidFor(booking);
+    if (amount !== 0) add(paid, booking._id, amount);
   }
   for (const { lines } of entries)
     for (const { account, bookingId, debit, credit } of lines)

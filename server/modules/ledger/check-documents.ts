@@ -1,19 +1,18 @@
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import type { DocumentType } from '@lobby/shared/modules/ledger.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Finding, listed } from './findings.ts';
-import { DOCUMENTS, docsOf, type Entry } from './read.ts';
+import { docsOf, type Entry } from './read.ts';
 
-/** Whether a document is to be on the books; null where the document alone does not say it. */
-function isPosted(type: DocumentType, doc: Stored): boolean | null {
-  // What is paid of a booking has documents of its own.
-  if (type === 'utility-booking') return null;
-  if (type === 'bill') return Number(doc.total) === 0 ? null : doc.status === 'ACTIVE';
-  if (type === 'fund') return Number(doc.openingBalance ?? 0) > 0;
-  if (type === 'deposit')
-    return Number(doc.amount) === 0 || doc.origin === 'TRANSFER' ? null : doc.status !== 'CANCELLED';
-  return Number(doc.amount) === 0 ? null : doc.status === 'NOT_CANCELED';
-}
+const isVoucherPosted = ({ amount, status }: { amount: number; status: string }) =>
+  amount === 0 ? null : status === 'NOT_CANCELED';
 
 /** Every document of money has its entries, and every entry its document. */
 export async function checkDocuments(
@@ -27,13 +26,32 @@ export async function checkDocuments(
   );
   const known = new Set<string>();
   const missing: string[] = [];
-  for (const [type, definition] of Object.entries(DOCUMENTS) as [DocumentType, (typeof DOCUMENTS)[DocumentType]][])
-    for await (const doc of docsOf(definition, { projectId }, session)) {
+  // `isPosted` answers null where the document alone does not say whether it is on the books.
+  const compare = async <T extends { _id: string }>(docs: AsyncIterable<T>, isPosted: (doc: T) => boolean | null) => {
+    for await (const doc of docs) {
       known.add(doc._id);
-      const posted = isPosted(type, doc);
+      const posted = isPosted(doc);
       if (posted !== null && posted !== standing.has(doc._id)) missing.push(doc._id);
     }
-  const lost = entries.filter(({ _id, documentId }) => !known.has(documentId) && !reversed.has(_id));
+  };
+  const of = { projectId };
+  const checks: Readonly<Record<DocumentType, () => Promise<void>>> = {
+    bill: () => compare(docsOf(bill, of, session), ({ total, status }) => (total === 0 ? null : status === 'ACTIVE')),
+    receipt: () => compare(docsOf(receipt, of, session), isVoucherPosted),
+    payslip: () => compare(docsOf(payslip, of, session), isVoucherPosted),
+    'account-movement': () => compare(docsOf(accountMovement, of, session), isVoucherPosted),
+    deposit: () =>
+      compare(docsOf(deposit, of, session), ({ amount, origin, status }) =>
+        amount === 0 || origin === 'TRANSFER' ? null : status !== 'CANCELLED',
+      ),
+    'fund-transfer': () => compare(docsOf(fundTransfer, of, session), isVoucherPosted),
+    fund: () => compare(docsOf(fund, of, session), ({ openingBalance }) => (openingBalance ?? 0) > 0),
+    // What is paid of a booking has documents of its own.
+    'utility-booking': () => compare(docsOf(utilityBooking, of, session), () => null),
+    'write-off': () => compare(docsOf(writeOff, of, session), isVoucherPosted),
+  };
+  for (const check of Object.values(checks)) await check();
+  const lost = entries.filter(({ _id, documentId }) => !known.has(String(documentId)) && !reversed.has(_id));
   // A document that was removed has taken its entries back first.
   const orphans = lost.filter(({ reversesId }) => !reversesId).map(({ _id }) => _id);
   return [listed('DOCUMENTS_POSTED', missing, known.size), listed('ENTRIES_DOCUMENTED', orphans, entries.length)];

@@ -1,40 +1,43 @@
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { add, compared, type Finding, sums } from './findings.ts';
 import { docsOf, type Entry } from './read.ts';
 
-const dayOf = (doc: Stored): string | null => (doc.lockDataAt ?? doc.transactionLockDate ?? null) as string | null;
+type Lock = Doc<typeof lockDate>;
+const dayOf = ({ lockDataAt, transactionLockDate }: Lock): string | null => lockDataAt ?? transactionLockDate ?? null;
 
 /** The locks that stand: those since the books of their kind were last opened again. */
-function standing(locks: readonly Stored[]): Stored[] {
-  const back = locks.findLastIndex(doc => {
-    const [day, before] = [dayOf(doc), doc.prevLockDataAt as string | null];
+function standing(locks: readonly Lock[]): Lock[] {
+  const back = locks.findLastIndex(lock => {
+    const [day, before] = [dayOf(lock), lock.prevLockDataAt];
     return before !== null && (day === null || day < before);
   });
-  return locks.slice(Math.max(back, 0)).filter(doc => dayOf(doc) !== null);
+  return locks.slice(Math.max(back, 0)).filter(lock => dayOf(lock) !== null);
 }
 
 /** What was closed is as it was: the entries up to each lock sum up to what was noted when it was set. */
 export async function checkLocks(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding> {
   const [noted, found] = [sums(), sums()];
-  const all: Stored[] = [];
-  for await (const doc of docsOf(lockDate, { projectId }, session)) all.push(doc);
+  const all: Lock[] = [];
+  for await (const lock of docsOf(lockDate, { projectId }, session)) all.push(lock);
   all.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a._id < b._id ? -1 : 1));
   for (const kind of ['RECEIVABLE', 'TRANSACTION'])
-    for (const doc of standing(all.filter(one => one.kind === kind))) {
-      const [then] = (doc.sums ?? []) as { count: number; amount: number }[];
+    for (const lock of standing(all.filter(one => one.kind === kind))) {
+      // Locks of before noted no sums.
+      const [then] = lock.sums ?? [];
       if (!then) continue;
-      const day = dayOf(doc) ?? '';
-      const own = entries.filter(
-        one => String(one.accountingDate) <= day && (one.documentType === 'bill') === (kind === 'RECEIVABLE'),
+      const day = dayOf(lock) ?? '';
+      const closed = entries.filter(
+        ({ accountingDate, documentType }) =>
+          accountingDate <= day && (documentType === 'bill') === (kind === 'RECEIVABLE'),
       );
       // Number and sum as one figure: neither may have changed.
-      add(noted, doc._id, then.amount + then.count);
+      add(noted, lock._id, (then.amount ?? 0) + (then.count ?? 0));
       add(
         found,
-        doc._id,
-        own.reduce((sum, { total }) => sum + Number(total), own.length),
+        lock._id,
+        closed.reduce((sum, { total }) => sum + total, closed.length),
       );
     }
   return compared('LOCKED_SUMS', noted, found);

@@ -9,7 +9,7 @@ import { moneyMoved } from './check-funds.ts';
 import { checkLocks } from './check-locks.ts';
 import { effectOf, type Line } from './entries.ts';
 import { add, compared, type Finding, listed, type Sums, sums, total } from './findings.ts';
-import { atOneMoment, docsOf, type Entry, entriesOf, ownIds, type Query } from './read.ts';
+import { atOneMoment, docsOf, type Entry, entriesOf, ownIds } from './read.ts';
 
 export type { Finding } from './findings.ts';
 
@@ -26,7 +26,7 @@ export async function findingsIn(projectId: string, entries: readonly Entry[], s
     compared(
       'FUNDS',
       await moneyMoved(projectId, session),
-      byKey(entries, 'FUND', one => String(one.fundId)),
+      byKey(entries, 'FUND', line => String(line.fundId)),
     ),
     ...(await checkDocuments(projectId, entries, session)),
     await checkBookings(projectId, entries, session),
@@ -45,7 +45,7 @@ function checkEntries(entries: readonly Entry[], own: ReadonlySet<string>): Find
       add(credit, _id, line.credit ?? 0);
       for (const id of [line.unitId, line.serviceId, line.fundId]) if (id && !own.has(id)) foreign.push(_id);
     }
-    if (typeof reversesId === 'string') add(reversed, reversesId, 1);
+    if (reversesId) add(reversed, reversesId, 1);
   }
   const twice = [...reversed].filter(([, times]) => times > 1).map(([id]) => id);
   return [
@@ -75,19 +75,21 @@ async function checkBalances(projectId: string, entries: readonly Entry[], sessi
       add(running, key, (line.credit ?? 0) - (line.debit ?? 0));
       if ((running.get(key) ?? 0) < 0) below.add(line.unitId);
     }
-  const stored = await sumsOf(unitAccount, { projectId }, session, doc => doc._id, FIGURES);
-  const kept = await sumsOf(serviceAdvance, { projectId }, session, doc => `${doc.unitId} ${doc.serviceId}`, [
-    'balance',
-  ]);
-  const held = await sumsOf(deposit, { projectId, status: 'DEPOSITED' }, session, doc => String(doc.unitId), [
-    'remaining',
-  ]);
+  const stored = Object.fromEntries(FIGURES.map(name => [name, sums()])) as Record<(typeof FIGURES)[number], Sums>;
+  for await (const doc of docsOf(unitAccount, { projectId }, session))
+    for (const name of FIGURES) add(stored[name], doc._id, doc[name] ?? 0);
+  const kept = sums();
+  for await (const doc of docsOf(serviceAdvance, { projectId }, session))
+    add(kept, `${doc.unitId} ${doc.serviceId}`, doc.balance ?? 0);
+  const held = sums();
+  for await (const doc of docsOf(deposit, { projectId, status: 'DEPOSITED' }, session))
+    add(held, doc.unitId, doc.remaining ?? 0);
   return [
     ...(['owed', 'balance', 'balanceOpening'] as const).map(name => compared(RULES[name], found[name], stored[name])),
     compared('UNIT_ADVANCE', found.advance, stored.advance),
-    compared('SERVICE_ADVANCE', ahead, kept.balance),
+    compared('SERVICE_ADVANCE', ahead, kept),
     compared('UNIT_DEPOSIT', found.deposit, stored.deposit),
-    compared('DEPOSITS', found.deposit, held.remaining),
+    compared('DEPOSITS', found.deposit, held),
     listed('NEVER_BELOW', [...below], total(running)),
   ];
 }
@@ -97,16 +99,16 @@ async function checkBills(projectId: string, entries: readonly Entry[], session:
   const [owed, states, kept, vat, surcharge] = [sums(), sums(), sums(), sums(), sums()];
   for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE' }, session)) {
     const down = doc.type === 'ADJUST_DOWN';
-    add(owed, `${doc.unitId} ${doc.serviceId}`, Number(doc.remaining));
-    add(vat, String(doc.serviceId), (down ? -1 : 1) * Number(doc.vat));
-    add(surcharge, String(doc.serviceId), (down ? -1 : 1) * Number(doc.surcharge));
+    add(owed, `${doc.unitId} ${doc.serviceId}`, doc.remaining);
+    add(vat, doc.serviceId, (down ? -1 : 1) * doc.vat);
+    add(surcharge, doc.serviceId, (down ? -1 : 1) * doc.surcharge);
     if (doc.type !== 'NORMAL') continue;
-    add(states, doc._id, Number(doc.total) - Number(doc.lowered) - Number(doc.paid) - Number(doc.writtenOff ?? 0));
-    add(kept, doc._id, Number(doc.remaining));
+    add(states, doc._id, doc.total - doc.lowered - doc.paid - (doc.writtenOff ?? 0));
+    add(kept, doc._id, doc.remaining);
   }
   const ofBills = entries.filter(({ documentType }) => documentType === 'bill');
-  const byService = (one: Line) => String(one.serviceId);
-  const receivable = byKey(entries, 'RECEIVABLE', one => `${one.unitId} ${one.serviceId}`);
+  const byService = (line: Line) => String(line.serviceId);
+  const receivable = byKey(entries, 'RECEIVABLE', line => `${line.unitId} ${line.serviceId}`);
   return [
     compared('RECEIVABLE_IS_BILLS', receivable, owed),
     compared('BILL_STATE', states, kept),
@@ -123,19 +125,5 @@ function byKey(entries: readonly Entry[], account: Line['account'], keyOf: (line
   for (const { lines } of entries)
     for (const line of lines)
       if (line.account === account) add(found, keyOf(line), sign * ((line.debit ?? 0) - (line.credit ?? 0)));
-  return found;
-}
-
-/** Sums of the named fields of documents, by a key of each. */
-async function sumsOf<N extends string>(
-  definition: Parameters<typeof docsOf>[0],
-  query: Query,
-  session: Session,
-  keyOf: (doc: Entry) => string,
-  names: readonly N[],
-): Promise<Record<N, Sums>> {
-  const found = Object.fromEntries(names.map(name => [name, sums()])) as Record<N, Sums>;
-  for await (const doc of docsOf(definition, query, session))
-    for (const name of names) add(found[name], keyOf(doc as Entry), Number(doc[name] ?? 0));
   return found;
 }

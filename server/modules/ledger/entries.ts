@@ -1,6 +1,5 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import { type Account, type DocumentType, type EntryKind, UNIT_ACCOUNTS } from '@lobby/shared/modules/ledger.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 export type Bucket = 'OPENING' | 'CURRENT';
 
@@ -22,6 +21,17 @@ export interface Line {
   credit?: number | null;
 }
 
+/** Any document of money. */
+export interface Document {
+  _id: string;
+  version: number;
+  code?: unknown;
+  /** Names a document that has no code. */
+  name?: unknown;
+  accountingDate?: unknown;
+  unitId?: unknown;
+}
+
 /** What a document does to the books. */
 export interface Posting {
   kind: EntryKind;
@@ -29,7 +39,7 @@ export interface Posting {
   day: Day;
   type: DocumentType;
   /** The document; its code is read as it is saved, since some get theirs only then. */
-  doc: Stored;
+  doc: Document;
   /** Whose accounts the lines move that name no unit. */
   unitId?: string | null;
   lines: readonly Line[];

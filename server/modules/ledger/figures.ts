@@ -2,7 +2,7 @@ import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { z } from 'zod';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 /** What is told of receivables: what was asked for, and how it went down again. */
 const FIGURES = ['billed', 'adjustedDown', 'cancelled', 'interest', 'paid', 'deducted', 'writtenOff'] as const;
@@ -57,11 +57,11 @@ const fromSources = {
   },
 };
 
-function add(to: MonthFigures, { _id, debit, credit, sources, units }: Sum): void {
+function addTo(month: MonthFigures, { _id, debit, credit, sources, units }: Sum): void {
   const put = (name: Figure, amount: number) => {
-    to[name] += amount;
+    month[name] += amount;
   };
-  if (_id.kind === 'BILL_RELEASE' || _id.kind === 'BILL_DEBT') to.units = Math.max(to.units, units.length);
+  if (_id.kind === 'BILL_RELEASE' || _id.kind === 'BILL_DEBT') month.units = Math.max(month.units, units.length);
   if (_id.kind === 'ADJUST_CANCEL') {
     // Taken back: one that went up, one that went down, and what a document paid too much.
     if (_id.documentType === 'bill') {
@@ -91,17 +91,14 @@ export async function monthsOf(
     ...(of.serviceId && { serviceId: of.serviceId }),
     ...(of.unitId && { unitId: of.unitId }),
   };
-  const sums = await modelOf(journalEntry)
-    .aggregate<Sum>([
-      {
-        $match: {
-          projectId,
-          deletedAt: null,
-          lines: { $elemMatch: line },
-          ...(of.unitId && { unitIds: of.unitId }),
-          accountingDate: { $gte: `${first}-01`, $lte: monthPeriod(last).end },
-        },
-      },
+  const sums = await records(journalEntry).aggregate<Sum>(
+    { projectId },
+    {
+      lines: { $elemMatch: line },
+      ...(of.unitId && { unitIds: of.unitId }),
+      accountingDate: { $gte: `${first}-01`, $lte: monthPeriod(last).end },
+    },
+    [
       { $set: { all: '$lines' } },
       { $unwind: '$lines' },
       { $match: Object.fromEntries(Object.entries(line).map(([name, value]) => [`lines.${name}`, value])) },
@@ -139,14 +136,15 @@ export async function monthsOf(
           units: { $addToSet: '$unitId' },
         },
       },
-    ])
-    .option({ maxTimeMS: 20_000 });
+    ],
+    20_000,
+  );
   const months = Array.from({ length: count }, (_, n) => addMonths(first, n));
   const nothing = Object.fromEntries(FIGURES.map(name => [name, 0])) as Record<Figure, number>;
   const rows = new Map(months.map(month => [month, { month, ...nothing, units: 0 }]));
   for (const sum of sums) {
     const row = rows.get(sum._id.month);
-    if (row) add(row, sum);
+    if (row) addTo(row, sum);
   }
   return [...rows.values()];
 }

@@ -1,15 +1,12 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Line } from './entries.ts';
 
 /** The fund where money of a method usually goes: the first till for cash, the first account at a bank for all else; null where there is none. */
-export async function fundFor({ projectId }: Ctx, method: unknown): Promise<string | null> {
+export async function fundFor(ctx: Ctx, method: unknown): Promise<string | null> {
   const kind = method === 'CASH' ? 'CASH' : 'BANK';
-  const found = await modelOf(fund)
-    .findOne({ projectId, deletedAt: null, active: true, kind })
-    .sort({ order: 1, createdAt: 1 })
-    .lean<Stored>();
+  const found = await records(fund).first(ctx, { active: true, kind }, { only: [], sort: { order: 1, createdAt: 1 } });
   return found?._id ?? null;
 }
 

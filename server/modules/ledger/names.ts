@@ -5,7 +5,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Finding, RULES, type Rule } from './findings.ts';
 import { DOCUMENTS } from './read.ts';
 
@@ -27,15 +27,15 @@ export async function namesAmong(
   const found = new Map<string, string>();
   const ids = wrong.flatMap(({ id, serviceId }) => (serviceId ? [id, serviceId] : [id]));
   for (const definition of [...definitions, service])
-    for (const doc of await modelOf(definition)
-      .find({ projectId, _id: { $in: ids } })
-      .lean<Stored[]>())
-      found.set(doc._id, nameIn(definition, doc));
+    for (const doc of await records(definition)
+      .withRemoved()
+      .find({ projectId }, { _id: { $in: ids } }))
+      found.set(String(doc._id), nameIn(definition, doc));
   const name = (id: string) => found.get(id) ?? id;
   return wrong.map(({ id, serviceId }) => [name(id), ...(serviceId ? [name(serviceId)] : [])].join(' · '));
 }
 
-function nameIn(definition: Definition, doc: Stored): string {
+function nameIn(definition: Definition, doc: Readonly<Record<string, unknown>>): string {
   if (definition.name === journalEntry.name) return `${doc.no} · ${doc.documentCode ?? doc.documentId}`;
   if (definition.name === lockDate.name) return String(doc.lockDataAt ?? doc.transactionLockDate);
   // A line of a statement goes by its number: its text may tell who paid.

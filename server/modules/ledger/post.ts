@@ -5,13 +5,17 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import { nextNumber } from '../../kit/store/codes.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { heldOpen } from '../lock-date/index.ts';
 import { followPosting } from '../sync-row/index.ts';
 import { accountOf, advanceOf } from './accounts.ts';
 import { fundRules } from './cash.ts';
 import { balanced, bucketed, effectOf, isOfUnit, type Line, ofUnit, type Posting, reversed } from './entries.ts';
+
+type Entry = Doc<typeof journalEntry>;
+/** The record that holds money of a unit. */
+type Holder = Doc<typeof unitAccount> | Doc<typeof serviceAdvance>;
 
 /** The changes by which a document comes onto the books: saved with the document itself, in one transaction (domain.md, Money 1). */
 export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
@@ -20,7 +24,7 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
   const holders = await holdersOf(ctx, given.lines);
   const lines = given.lines.flatMap(line => {
     const holder = holders.get(keyOf(line));
-    return holder ? bucketed(line, Number(holder.balanceOpening ?? 0)) : [line];
+    return holder ? bucketed(line, holder.balanceOpening ?? 0) : [line];
   });
   const changes = [await entryOf(ctx, posting, lines, given.total), ...moved(ctx, holders, lines)];
   const rules = await fundRules(ctx, posting, lines);
@@ -51,14 +55,14 @@ export async function reversals(
   const standing = await standingEntries(ctx, posting.doc._id, of);
   const changes: Change[] = [];
   for (const entry of standing) {
-    const lines = reversed(entry.lines as Line[]);
+    const lines = reversed(entry.lines);
     changes.push(
       ...(await postings(ctx, {
         ...posting,
         lines,
         occurrence: entry._id,
         reversesId: entry._id,
-        before: String(entry.accountingDate),
+        before: entry.accountingDate,
       })),
     );
   }
@@ -66,25 +70,25 @@ export async function reversals(
 }
 
 /** Takes one entry back on a day, whichever document stands behind it. */
-export function reversalOf(ctx: Ctx, kind: EntryKind, entry: Stored, day: string): Promise<Change[]> {
-  const { documentType, documentId, documentCode, accountingDate } = entry;
-  const doc = { ...entry, _id: String(documentId), code: documentCode };
-  const lines = reversed(entry.lines as Line[]);
-  const before = String(accountingDate);
-  const of = { type: documentType as Posting['type'], doc, reversesId: entry._id, occurrence: entry._id };
-  return postings(ctx, { kind, day, lines, before, ...of });
+export function reversalOf(ctx: Ctx, kind: EntryKind, entry: Entry, day: string): Promise<Change[]> {
+  const { _id, documentType, documentId, documentCode, accountingDate, lines } = entry;
+  return postings(ctx, {
+    kind,
+    day,
+    lines: reversed(lines),
+    before: accountingDate,
+    type: documentType,
+    doc: { ...entry, _id: String(documentId), code: documentCode },
+    reversesId: _id,
+    occurrence: _id,
+  });
 }
 
 /** The entries of a document that nothing has taken back yet. */
-async function standingEntries({ projectId }: Ctx, documentId: string, of: readonly EntryKind[]): Promise<Stored[]> {
-  const entries = modelOf(journalEntry);
-  const all = await entries
-    .find({ projectId, deletedAt: null, documentId })
-    .sort({ no: 1 })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
-  const gone = new Set(all.map(({ reversesId }) => reversesId).filter(Boolean));
-  return all.filter(({ _id, kind, reversesId }) => !reversesId && of.includes(kind as EntryKind) && !gone.has(_id));
+async function standingEntries(ctx: Ctx, documentId: string, of: readonly EntryKind[]): Promise<Entry[]> {
+  const all = await records(journalEntry).find(ctx, { documentId }, { sort: { no: 1 } });
+  const reversed = new Set(all.map(({ reversesId }) => reversesId).filter(Boolean));
+  return all.filter(({ _id, kind, reversesId }) => !reversesId && of.includes(kind) && !reversed.has(_id));
 }
 
 async function entryOf(ctx: Ctx, posting: Posting, lines: readonly Line[], total: number): Promise<Change> {
@@ -103,7 +107,7 @@ async function entryOf(ctx: Ctx, posting: Posting, lines: readonly Line[], total
     text: text ?? null,
     actor: ctx.actor.name,
     reversesId: reversesId ?? null,
-    once: `${doc._id}:${kind}:${occurrence}`,
+    occurrence: String(occurrence),
   };
   // What a new fund begins with is stored together with the fund.
   const insert = await build(ctx, journalEntry, values, type === 'fund');
@@ -111,8 +115,9 @@ async function entryOf(ctx: Ctx, posting: Posting, lines: readonly Line[], total
   if (doc.code) return written;
   // It gets its number with the document itself.
   const first = async () => {
-    insert.documentCode = doc.code ?? doc.name;
-    insert.keys = [...new Set([...(insert.keys ?? []), ...searchKeys([], [String(insert.documentCode ?? '')])])];
+    const code = String(doc.code ?? doc.name ?? '');
+    insert.documentCode = code || null;
+    insert.keys = [...new Set([...(insert.keys ?? []), ...searchKeys([], [code])])];
   };
   return { ...written, first };
 }
@@ -121,8 +126,8 @@ async function entryOf(ctx: Ctx, posting: Posting, lines: readonly Line[], total
 const keyOf = ({ account, unitId, serviceId }: Line): string =>
   account === 'ADVANCE' ? `${unitId}:${serviceId}` : account === 'UNIT_ACCOUNT' ? `${unitId}:` : '';
 
-async function holdersOf(ctx: Ctx, lines: readonly Line[]): Promise<Map<string, Stored>> {
-  const holders = new Map<string, Stored>();
+async function holdersOf(ctx: Ctx, lines: readonly Line[]): Promise<Map<string, Holder>> {
+  const holders = new Map<string, Holder>();
   for (const line of lines.filter(isOfUnit)) {
     const unitId = String(line.unitId);
     if (!holders.has(`${unitId}:`)) holders.set(`${unitId}:`, await accountOf(ctx, unitId));
@@ -134,33 +139,41 @@ async function holdersOf(ctx: Ctx, lines: readonly Line[]): Promise<Map<string, 
 }
 
 /** How balances move: they are added to, never overwritten, so that of two at once on one unit the database makes the second wait. */
-function moved(ctx: Ctx, holders: ReadonlyMap<string, Stored>, lines: readonly Line[]): Change[] {
+function moved(ctx: Ctx, holders: ReadonlyMap<string, Holder>, lines: readonly Line[]): Change[] {
   const changes: Change[] = [];
   for (const [unitId, own] of Map.groupBy(lines.filter(isOfUnit), line => String(line.unitId))) {
     const ahead = Map.groupBy(
       own.filter(({ account }) => account === 'ADVANCE'),
-      line => keyOf(line),
+      keyOf,
     );
     for (const [key, all] of ahead) {
       const { advance } = effectOf(all);
       const { advance: balanceOpening } = effectOf(all.filter(({ bucket }) => bucket === 'OPENING'));
       const inc = { balance: advance, balanceOpening, paidIn: Math.max(advance, 0), used: Math.max(-advance, 0) };
-      const update = held(ctx, holders.get(key), inc, 'ADVANCE_NOT_ENOUGH');
+      const update = added(ctx, holders.get(key), inc, 'ADVANCE_NOT_ENOUGH');
       changes.push({ definition: serviceAdvance, action: 'post', update });
     }
-    const update = held(ctx, holders.get(`${unitId}:`), { ...effectOf(own) }, 'UNIT_ACCOUNT_NOT_ENOUGH');
+    const update = added(ctx, holders.get(`${unitId}:`), { ...effectOf(own) }, 'UNIT_ACCOUNT_NOT_ENOUGH');
     changes.push({ definition: unitAccount, action: 'post', update });
   }
   return changes;
 }
 
 /** Names of what may never fall below 0; what is current of a balance is what it did not begin with. */
-const NEVER_BELOW = ['balance', 'balanceOpening', 'advance', 'deposit'];
+const NEVER_BELOW = ['balance', 'balanceOpening', 'advance', 'deposit'] as const;
+type Figure = (typeof NEVER_BELOW)[number];
 type Update = NonNullable<Change['update']>;
 
-function held(ctx: Ctx, doc: Stored | undefined, inc: Record<string, number>, code: string): Update {
+/** Adds to a balance; refuses by the code what would take more out of it than is there. */
+function added(
+  ctx: Ctx,
+  doc: Holder | undefined,
+  inc: { [name in Figure]?: number } & Record<string, number>,
+  code: string,
+): Update {
   if (!doc) throw new Error('an account that was not read');
-  const has = (name: string) => Number(doc[name] ?? 0);
+  const figures: { [name in Figure]?: number } = doc;
+  const has = (name: Figure) => figures[name] ?? 0;
   const current = (inc.balance ?? 0) - (inc.balanceOpening ?? 0);
   const below = NEVER_BELOW.filter(name => (inc[name] ?? 0) < 0);
   if (below.some(name => has(name) + (inc[name] ?? 0) < 0) || has('balance') - has('balanceOpening') + current < 0)
@@ -170,7 +183,7 @@ function held(ctx: Ctx, doc: Stored | undefined, inc: Record<string, number>, co
     set: { lastAt: ctx.now },
     inc,
     keepVersion: true,
-    // Money that somebody else has taken out meanwhile is not there any more.
+    // Somebody else may take money out meanwhile.
     while: {
       ...Object.fromEntries(below.map(name => [name, { $gte: -(inc[name] ?? 0) }])),
       ...(current < 0 && { $expr: { $gte: [{ $subtract: ['$balance', '$balanceOpening'] }, -current] } }),

@@ -12,11 +12,10 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { client, db, type Session } from '../../kit/database/database.ts';
 import { type EventRow, eventCollection } from '../../kit/store/events.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import type { Line } from './entries.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 
 /** The definitions behind the documents of money. */
-export const DOCUMENTS: Readonly<Record<DocumentType, Definition>> = {
+export const DOCUMENTS = {
   bill,
   receipt,
   payslip,
@@ -26,9 +25,9 @@ export const DOCUMENTS: Readonly<Record<DocumentType, Definition>> = {
   fund,
   'utility-booking': utilityBooking,
   'write-off': writeOff,
-};
+} as const satisfies Readonly<Record<DocumentType, Definition>>;
 
-export type Entry = Stored & { lines: Line[]; kind: string; documentType: DocumentType; documentId: string };
+export type Entry = Doc<typeof journalEntry>;
 
 /** Reads a project as it was at one moment, whatever is posted meanwhile. */
 export async function atOneMoment<T>(read: (session: Session) => Promise<T>): Promise<T> {
@@ -40,13 +39,18 @@ export async function atOneMoment<T>(read: (session: Session) => Promise<T>): Pr
   }
 }
 
-export type Query = { projectId: string } & Record<string, unknown>;
-export const docsOf = (definition: Definition, query: Query, session: Session): AsyncIterable<Stored> =>
-  modelOf(definition)
-    .find({ deletedAt: null, ...query })
-    .session(session)
-    .lean<Stored[]>()
-    .cursor();
+/** What the database may take for all records of a project, ms. */
+const PATIENCE_MS = 120_000;
+
+/** The records of a project one after another, as the session sees them. */
+export const docsOf = <const D extends Definition>(
+  definition: D,
+  { projectId, ...where }: { projectId: string } & Where<D>,
+  session: Session,
+): AsyncIterable<Doc<D>> =>
+  records<D>(definition)
+    .in(session)
+    .each({ projectId }, where as Where<D>, { patience: PATIENCE_MS }) as AsyncIterable<Doc<D>>;
 
 /** The entries of a project in the order in which they were written: of two on one unit the later one waited for the first. */
 export async function entriesOf(projectId: string, session: Session): Promise<Entry[]> {
@@ -59,21 +63,22 @@ export async function entriesOf(projectId: string, session: Session): Promise<En
     );
   for await (const { entityId, ts } of rows) if (entityId) order.set(entityId, ts.toBigInt());
   const entries: Entry[] = [];
-  for await (const doc of docsOf(journalEntry, { projectId }, session)) entries.push(doc as Entry);
+  for await (const entry of docsOf(journalEntry, { projectId }, session)) entries.push(entry);
   const at = ({ _id }: Entry) => order.get(_id) ?? 0n;
-  return entries.sort((a, b) => (at(a) === at(b) ? Number(a.no) - Number(b.no) : at(a) < at(b) ? -1 : 1));
+  const byNumber = (a: Entry, b: Entry) => (a.no ?? 0) - (b.no ?? 0);
+  return entries.sort((a, b) => (at(a) === at(b) ? byNumber(a, b) : at(a) < at(b) ? -1 : 1));
 }
 
 /** The ids that lines of a project may name. */
 export async function ownIds(projectId: string, session: Session): Promise<Set<string>> {
   const own = new Set<string>();
-  // What was removed since may be named all the same.
+  const options = { only: [], patience: PATIENCE_MS };
+  // Entries may name what was removed since.
   for (const definition of [unit, service, fund])
-    for await (const { _id } of modelOf(definition)
-      .find({ projectId }, { _id: 1 })
-      .session(session)
-      .lean<Stored[]>()
-      .cursor())
+    for await (const { _id } of records<Definition>(definition)
+      .withRemoved()
+      .in(session)
+      .each({ projectId }, {}, options))
       own.add(String(_id));
   return own;
 }

@@ -7,8 +7,8 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0'));
 const twelve = z.array(z.int()).length(12);
@@ -35,16 +35,10 @@ interface Sum {
 
 /** What was asked for and received of a year, by service and accounting month, beside the year before: sums of the journal. */
 async function receivablesOf(projectId: string, year: number): Promise<Report> {
-  const sums = await modelOf(journalEntry)
-    .aggregate<Sum>([
-      {
-        $match: {
-          projectId,
-          deletedAt: null,
-          'lines.account': 'RECEIVABLE',
-          accountingDate: { $gte: `${year - 1}-01-01`, $lte: `${year}-12-31` },
-        },
-      },
+  const sums = await records(journalEntry).aggregate<Sum>(
+    { projectId },
+    { 'lines.account': 'RECEIVABLE', accountingDate: { $gte: `${year - 1}-01-01`, $lte: `${year}-12-31` } },
+    [
       { $unwind: '$lines' },
       { $match: { 'lines.account': 'RECEIVABLE' } },
       {
@@ -57,8 +51,9 @@ async function receivablesOf(projectId: string, year: number): Promise<Report> {
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] } },
         },
       },
-    ])
-    .option({ maxTimeMS: 20_000 });
+    ],
+    20_000,
+  );
   const all = none();
   const services = new Map<string, Figures>();
   for (const { _id, amount } of sums) {
@@ -72,7 +67,7 @@ async function receivablesOf(projectId: string, year: number): Promise<Report> {
     for (const to of [all, own]) to[name][at] = (to[name][at] ?? 0) + signed;
   }
   const order = await loadRefs(projectId, service, [...services.keys()]);
-  const placed = (id: string) => Number(order.get(id)?.order ?? 1000);
+  const placed = (id: string) => order.get(id)?.order ?? 1000;
   return {
     year,
     ...all,
@@ -93,7 +88,7 @@ async function* rowsOf(ctx: Ctx, report: Report): AsyncGenerator<Cell[][]> {
   );
   for (const { serviceId, billed, before, received } of report.services)
     yield MONTHS.map((month, n) => [
-      String(names.get(serviceId)?.name ?? ''),
+      names.get(serviceId)?.name ?? '',
       `${month}/${report.year}`,
       billed[n] ?? 0,
       before[n] ?? 0,

@@ -6,7 +6,7 @@ import { balanceSheet } from '@lobby/shared/modules/reports.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { refuseLong } from './period.ts';
 
@@ -23,9 +23,10 @@ interface Sum {
 
 /** What stands on each account at the end of a day, from the first entry on. */
 const sumsAt = (projectId: string, on: string): Promise<Sum[]> =>
-  modelOf(journalEntry)
-    .aggregate<Sum>([
-      { $match: { projectId, deletedAt: null, accountingDate: { $lte: on } } },
+  records(journalEntry).aggregate<Sum>(
+    { projectId },
+    { accountingDate: { $lte: on } },
+    [
       { $unwind: '$lines' },
       {
         $group: {
@@ -38,9 +39,9 @@ const sumsAt = (projectId: string, on: string): Promise<Sum[]> =>
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] } },
         },
       },
-    ])
-    .option({ maxTimeMS: 20_000 })
-    .exec();
+    ],
+    20_000,
+  );
 
 type Side = 'assets' | 'liabilities' | 'equity';
 interface Row {
@@ -51,21 +52,23 @@ interface Row {
 }
 
 const rowKey = ({ key, id }: Pick<Row, 'key' | 'id'>) => `${key} ${id ?? ''}`;
-const cashOf = (doc: Stored | undefined) =>
+const cashOf = (doc: Pick<Doc<typeof fund>, 'kind' | 'purpose'> | undefined) =>
   doc?.purpose === 'MAINTENANCE' ? 'MAINTENANCE' : doc?.kind === 'CASH' ? 'CASH' : 'BANK';
 
 /** The rows of the sheet of a day: what the building has, what it owes, and what is its own. */
 async function rowsOf(projectId: string, on: string): Promise<Row[]> {
   const [sums, funds] = await Promise.all([
     sumsAt(projectId, on),
-    modelOf(fund).find({ projectId }, { kind: 1, purpose: 1 }).lean<Stored[]>(),
+    records(fund)
+      .withRemoved()
+      .find({ projectId }, {}, { only: ['kind', 'purpose'] }),
   ]);
   const known = new Map(funds.map(doc => [doc._id, doc]));
   const rows = new Map<string, Row>();
   const add = (side: Side, key: string, id: string | null, amount: number) => {
-    const own = rows.get(rowKey({ key, id })) ?? { side, key, id, amount: 0 };
-    own.amount += amount;
-    rows.set(rowKey(own), own);
+    const row = rows.get(rowKey({ key, id })) ?? { side, key, id, amount: 0 };
+    row.amount += amount;
+    rows.set(rowKey(row), row);
   };
   for (const key of LIABILITIES) add('liabilities', key, null, 0);
   for (const key of ['OPENING_BALANCE', 'RESULT_BEFORE', 'RESULT_OF_YEAR']) add('equity', key, null, 0);
@@ -83,7 +86,7 @@ async function rowsOf(projectId: string, on: string): Promise<Row[]> {
 }
 
 const totalOf = (rows: readonly Row[], side: Side) =>
-  rows.reduce((sum, one) => sum + (one.side === side ? one.amount : 0), 0);
+  rows.reduce((sum, row) => sum + (row.side === side ? row.amount : 0), 0);
 
 const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const compare = z.union([z.enum(['previousMonth', 'lastYear']), day]);
@@ -203,9 +206,10 @@ export const trialRoute: Route = route({
     const within = { $gte: ['$accountingDate', from] };
     const sideOf = (name: string) => ({ $sum: { $cond: [within, { $ifNull: [`$lines.${name}`, 0] }, 0] } });
     const net = { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] };
-    const sums = await modelOf(journalEntry)
-      .aggregate<Turnover>([
-        { $match: { projectId, deletedAt: null, accountingDate: { $lte: to } } },
+    const sums = await records(journalEntry).aggregate<Turnover>(
+      { projectId },
+      { accountingDate: { $lte: to } },
+      [
         { $unwind: '$lines' },
         {
           $group: {
@@ -216,8 +220,9 @@ export const trialRoute: Route = route({
           },
         },
         { $sort: { '_id.account': 1, '_id.key': 1 } },
-      ])
-      .option({ maxTimeMS: 20_000 });
+      ],
+      20_000,
+    );
     return sums.map(({ _id, opening, debit, credit }): Trial => {
       const closing = opening + debit - credit;
       return {

@@ -237,7 +237,7 @@ async function namesOf(
   keys: readonly (string | null)[],
 ): Promise<(key: string | null) => string> {
   if (by === 'month') return own => (own ? own.split('-').reverse().join('/') : '');
-  const found = await loadRefs(
+  const found: ReadonlyMap<string, Stored> = await loadRefs(
     projectId,
     NAMED[by],
     keys.filter(one => one !== null),

@@ -63,7 +63,12 @@ export async function readClearing(
       if (one.account === 'CLEARING') add(found.left, String(one.method), (one.debit ?? 0) - (one.credit ?? 0));
   for await (const doc of docsOf(payslip, { projectId, status: 'NOT_CANCELED', methodId: { $ne: null } }, session))
     add(waiting, String(doc.methodId), -Number(doc.amount));
-  const without = { projectId, status: { $ne: 'CANCELLED' }, fundId: null, origin: { $nin: ['IMPORT', 'TRANSFER'] } };
+  const without = {
+    projectId,
+    status: { $ne: 'CANCELLED' },
+    fundId: null,
+    origin: { $nin: ['IMPORT', 'TRANSFER'] },
+  } as const;
   for await (const doc of docsOf(deposit, without, session))
     add(waiting, String(doc.method ?? null), Number(doc.amount));
   for (const side of [found.left, found.right]) for (const [key, amount] of side) if (amount === 0) side.delete(key);

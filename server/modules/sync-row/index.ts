@@ -55,10 +55,18 @@ export const kindsOf = ({ kinds }: Stored): SyncKind[] => {
   return SYNC_KINDS.filter(kind => named.has(kind));
 };
 
+/** A document of money, as its entry knows it. */
+interface Posted {
+  _id: string;
+  code?: unknown;
+  accountingDate?: unknown;
+  unitId?: unknown;
+}
+
 interface Told {
   kind: EntryKind;
   type: DocumentType;
-  doc: Stored;
+  doc: Posted;
   day: string;
   unitId?: string | null;
   reversesId?: string;
@@ -128,8 +136,8 @@ async function follow(
   await change(ctx, row, { ...sum, status: 'CHANGED', edition: Number(row.edition) + 1 }, session);
 }
 
-const codeOf = (doc: Stored): string | null => (doc.code ? String(doc.code) : null);
-const unitOf = (doc: Stored): string | null => (typeof doc.unitId === 'string' ? doc.unitId : null);
+const codeOf = (doc: Posted): string | null => (doc.code ? String(doc.code) : null);
+const unitOf = (doc: Posted): string | null => (typeof doc.unitId === 'string' ? doc.unitId : null);
 
 async function add(ctx: Ctx, values: Record<string, unknown>, session: Session): Promise<void> {
   const insert = await build(ctx, syncReceipt, values, true);

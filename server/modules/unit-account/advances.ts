@@ -101,7 +101,8 @@ async function reportOf(ctx: Ctx, asked: Asked) {
   const { total, groups } = await advancesOf(ctx, asked);
   const { group } = asked;
   const keys = [...groups.keys()];
-  const named = group === 'month' ? new Map<string, Stored>() : await loadRefs(ctx.projectId, GROUPED[group], keys);
+  const named: ReadonlyMap<string, Stored> =
+    group === 'month' ? new Map() : await loadRefs(ctx.projectId, GROUPED[group], keys);
   const nameOf = (key: string) => String(named.get(key)?.[group === 'unit' ? 'code' : 'name'] ?? key);
   const moved = (own: Figures) => ADVANCE_FIGURES.some(name => own[name] !== 0);
   const rows = [...groups].filter(([, own]) => moved(own)).map(([key, own]) => ({ key, name: nameOf(key), ...own }));

@@ -1,7 +1,7 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import type { Period } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import { bill, billKey } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { isRead } from '@lobby/shared/modules/billing-service.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
@@ -73,7 +73,16 @@ export async function around(
       .lean<Stored[]>(),
     modelOf(bill)
       .find(
-        { ...own, 'uniq.once': { $in: unitIds.map(id => billKey(id, service._id, month)) } },
+        {
+          ...own,
+          unitId: { $in: unitIds },
+          serviceId: service._id,
+          month,
+          createdFor: 'SERVICE',
+          type: 'NORMAL',
+          status: { $in: ['DRAFT', 'ACTIVE'] },
+          repeatable: false,
+        },
         { unitId: 1, code: 1 },
       )
       .maxTimeMS(5000)

@@ -43,7 +43,9 @@ const duplicate = route({
   async run(ctx, { params: { id }, body }) {
     const doc = await load(ctx, utility, id);
     refuseNames(body);
-    const values = Object.fromEntries(Object.keys(utility.fields).map(key => [key, doc[key]]));
+    const values = Object.fromEntries(
+      (Object.keys(utility.fields) as (keyof typeof utility.fields)[]).map(key => [key, doc[key]]),
+    );
     const none = { displayOrder: undefined, photos: [], rulesFile: [], visible: false, active: false, reason: null };
     const insert = await build(ctx, utility, { ...values, ...none, ...body });
     const change = { definition: utility, action: 'create', insert };

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -110,7 +111,7 @@ const isOpen = (pass: Stored, visit: Stored | null): boolean =>
 
 async function pageOf({ ctx, project, pass }: Holder): Promise<z.infer<typeof PAGE>> {
   const { decision, visit } = await judge(ctx, pass, ctx.now);
-  const titled = async (definition: typeof unit | typeof resident, id: unknown) =>
+  const titled = async (definition: Definition, id: unknown) =>
     text(id) ? (await loadRefs(ctx.projectId, definition, [String(id)])).get(String(id)) : null;
   const [home, host] = [await titled(unit, pass.unitId), await titled(resident, pass.inviterId)];
   const code = pass.status === 'ACTIVE' || visit?.status === 'IN_PROGRESS' ? text(pass.code) : null;

@@ -1,11 +1,12 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
-import { type Bill, bill } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { SENT } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text, type WordingScope } from '../../../kit/base/messages.ts';
 import type { Pdf } from '../../../kit/paper/pdf.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { billSayer, billSpeech } from '../../bill/index.ts';
@@ -102,7 +103,7 @@ async function notesFor(ctx: Ctx, papers: Iterable<Paper>, { showMeter, language
   const bills = await modelOf(bill)
     .find({ projectId: ctx.projectId, _id: { $in: ids } })
     .maxTimeMS(10_000)
-    .lean<(Stored & Bill)[]>();
+    .lean<Doc<typeof bill>[]>();
   const byId = new Map(bills.map(one => [one._id, one]));
   const say = await billSayer(ctx.projectId, bills, billSpeech({ ...ctx, language: languages[0] }, 'vi'));
   return (billId, unitName) => {

@@ -1,0 +1,46 @@
+import type { billRun } from '@lobby/shared/modules/bill-run.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { noteProgress } from '../../kit/jobs/runs.ts';
+import type { BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import { refuseLockedMonth } from '../lock-date/index.ts';
+import { runBillsSoon } from './run.ts';
+import { followRun } from './run-calls.ts';
+import { NOTHING_COUNTED, onlyMade, runItems } from './run-items.ts';
+import type { RunDoc } from './types.ts';
+
+type RunEffect = EffectOf<typeof billRun>;
+
+/** The run goes on at once. */
+async function goOn(ctx: Ctx, run: RunDoc, set: Partial<RunDoc> = {}): Promise<RunEffect> {
+  await followRun(ctx, run);
+  return { set, also: async () => runBillsSoon() };
+}
+
+/** Counts from nothing: prices, readings and people may have changed since the preview. */
+async function beginAgain(ctx: Ctx, run: RunDoc, set: Partial<RunDoc> = {}): Promise<RunEffect> {
+  const effect = await goOn(ctx, run, { ...NOTHING_COUNTED, ...set });
+  return {
+    ...effect,
+    async also(session) {
+      await runItems().deleteMany({ runId: run._id }, { session });
+      await effect.also?.(session);
+    },
+  };
+}
+
+const noteStopped = ({ _id, done, units }: RunDoc) => noteProgress(_id, { done, of: units, state: 'cancelled' });
+
+export const runActions: NonNullable<BehaviourOf<typeof billRun>['actions']> = {
+  async start(ctx, run) {
+    await refuseLockedMonth(ctx, run.month, { document: run.code });
+    return beginAgain(ctx, run, { previewTotal: run.total });
+  },
+  resume: (ctx, run) => goOn(ctx, run),
+  // Bills that were made stay; those that others made meanwhile are passed over.
+  async retry(ctx, run) {
+    const made = await runItems().findOne({ runId: run._id, billId: { $ne: null } });
+    return made ? goOn(ctx, run, onlyMade(run)) : beginAgain(ctx, run);
+  },
+  pause: (_ctx, run) => ({ also: () => noteStopped(run) }),
+  cancel: (_ctx, run) => ({ also: () => noteStopped(run) }),
+};
