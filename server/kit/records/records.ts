@@ -11,6 +11,7 @@ import { newKey } from '../privacy/key-ring.ts';
 import { holdKeys, holdKeysOf } from '../privacy/person-keys.ts';
 import { nextCode } from '../store/codes.ts';
 import { pointingAt, refuseUsed } from '../store/pointers.ts';
+import type { Loaded } from '../store/records.ts';
 import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
 import { type Change, Overtaken, save } from '../store/save.ts';
 import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
@@ -56,12 +57,12 @@ export function inputFields(definition: Definition, reader: Ctx['kind']): Fields
 }
 
 /** Builds the stored document of new values: code, search keys, sealed personal fields; `part`: of a record that is saved along with it. */
-export async function build(
+export async function build<const D extends Definition>(
   ctx: Ctx,
-  definition: Definition,
+  definition: D,
   values: Record<string, unknown>,
   part = false,
-): Promise<Stored> {
+): Promise<Loaded<D>> {
   const names = part ? {} : await checkRefs(ctx, definition.fields, values);
   const doc: Record<string, unknown> = filled(definition, values);
   if (definition.prefix) doc.code = await nextCode(ctx, definition);
@@ -69,7 +70,7 @@ export async function build(
   if (definition.person) newKey(_id);
   const kept = sealed(definition, ctx.projectId, doc, { ...doc, _id });
   const keys = keysOf(definition, { ...kept, ...doc }, names);
-  return {
+  const made: Stored = {
     _id,
     projectId: ctx.projectId,
     version: 1,
@@ -80,6 +81,7 @@ export async function build(
     ...nested(kept),
     ...(keys && { keys }),
   };
+  return made as Loaded<D>;
 }
 
 /** Creates a record with its event; answers what the caller gets. */

@@ -14,8 +14,13 @@ type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string 
 
 /** A record as it is stored, with the fields of its definition and no others: instants are dates, files are ids. */
 export type Doc<D extends Pick<Definition, 'fields'>> = {
-  [K in keyof (Columns & StatusOf<D> & ValuesOf<D['fields']>)]: (Columns & StatusOf<D> & ValuesOf<D['fields']>)[K];
+  -readonly [K in keyof (Columns & StatusOf<D> & ValuesOf<D['fields']>)]: (Columns &
+    StatusOf<D> &
+    ValuesOf<D['fields']>)[K];
 };
+
+/** What is read of a definition: its records where the compiler knows which one it is, else any. */
+export type Loaded<D extends Pick<Definition, 'fields'>> = string extends keyof D['fields'] ? Stored : Doc<D>;
 
 type Item<T> = T extends readonly (infer E)[] ? E : T;
 interface Operators<T> {
@@ -51,7 +56,7 @@ type Of = Readonly<{ projectId: string }>;
 interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Doc<D>> {
   /** Only these fields, and the id. */
   only?: readonly K[];
-  sort?: { [N in keyof Doc<D>]?: 1 | -1 };
+  sort?: { [N in keyof Doc<D>]?: 1 | -1 } & { [path: `${string}.${string}`]: 1 | -1 };
   skip?: number;
   limit?: number;
   /** How long the database may take, ms; default 5,000. */

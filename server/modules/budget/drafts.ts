@@ -10,7 +10,7 @@ import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { resultOf } from '../receipt/index.ts';
 import { categoriesOf } from './actual.ts';
@@ -84,7 +84,7 @@ const reviseRoute = route({
   params: z.strictObject({ id: idSchema }),
   answer,
   async run(ctx, { params: { id } }) {
-    const doc = await load(ctx, budget, id);
+    const doc: Stored = await load(ctx, budget, id);
     if (doc.status !== 'APPROVED') fail('STATUS_NOT_ALLOWED');
     const open = { projectId: ctx.projectId, deletedAt: null, replacesId: id, status: { $in: OPEN } };
     if (await modelOf(budget).exists(open)) fail('BUDGET_EXISTS');

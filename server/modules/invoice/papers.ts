@@ -58,7 +58,7 @@ const chain = route({
   ),
   async run(ctx, { params: { id } }) {
     const { projectId } = ctx;
-    let first = await load(ctx, invoice, id);
+    let first: Stored = await load(ctx, invoice, id);
     for (let n = 0; n < MOST && first.originalId; n++) {
       const before = await modelOf(invoice)
         .findOne({ projectId, _id: first.originalId, deletedAt: null })

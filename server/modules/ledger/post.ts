@@ -111,8 +111,8 @@ async function entryOf(ctx: Ctx, posting: Posting, lines: readonly Line[], total
   if (doc.code) return written;
   // It gets its number with the document itself.
   const first = async () => {
-    insert.documentCode = doc.code ?? doc.name;
-    insert.keys = [...new Set([...(insert.keys ?? []), ...searchKeys([], [String(insert.documentCode ?? '')])])];
+    insert.documentCode = String(doc.code ?? doc.name);
+    insert.keys = [...new Set([...(insert.keys ?? []), ...searchKeys([], [insert.documentCode])])];
   };
   return { ...written, first };
 }

@@ -1,3 +1,4 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -17,7 +18,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || (Ar
 
 /** The lines of the formula and the percentage of the surcharge that are named, where they are not told beside it. */
 export async function copied({ projectId }: Ctx, values: Values): Promise<Values> {
-  const one = async (of: typeof formula | typeof surcharge, id: unknown) =>
+  const one = async (of: Definition, id: unknown) =>
     typeof id === 'string' ? (await loadRefs(projectId, of, [id])).get(id) : undefined;
   const [lines, tax] = [await one(formula, values.formulaId), await one(surcharge, values.surchargeId)];
   const blank = lines && isEmpty(values.tiers) && isEmpty(values.parts);

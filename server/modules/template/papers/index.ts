@@ -7,6 +7,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { create } from '../../../kit/records/records.ts';
 import { serve } from '../../../kit/serve.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
 import { LOOKS, paperRevisionRoutes } from './revisions.ts';
 import { keepLook, paperActs, paperBehaviour } from './rules.ts';
 
@@ -23,7 +24,7 @@ const duplicate = route({
   }),
   answer: responseSchema(reportTemplate, 'detail'),
   async run(ctx, { params, body: { name } }) {
-    const doc = await load(ctx, reportTemplate, params.id);
+    const doc: Stored = await load(ctx, reportTemplate, params.id);
     // A file belongs to the record that it was put on first.
     const values = Object.fromEntries(
       LOOKS.filter(one => one !== 'logo').map(field => [field, doc[field] ?? undefined]),
