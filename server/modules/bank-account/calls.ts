@@ -126,7 +126,7 @@ export const bankRoutes: readonly Route[] = [
       const notice = await load(ctx, feeNotice, query.noticeId);
       const unitId = String(notice.unitId);
       const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
-      const asked = { code: String(notice.code), unit: code, month: String(notice.month), amount: Number(notice.owed) };
+      const asked = { code: String(notice.code), unit: code, month: String(notice.month), amount: notice.totalPayment };
       return shownTransfer(account, asked, (await virtualAt(ctx, account, [unitId])).get(unitId));
     },
   }),
