@@ -4,8 +4,6 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
-import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { SERVER_MODULES } from '../app/modules.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
@@ -78,15 +76,12 @@ import { usageRoutes } from './usage/index.ts';
 import { utilityRoutes } from './utility/index.ts';
 import { bookingRoutes, openBookings } from './utility-booking/index.ts';
 import { closureRoutes } from './utility-closure/index.ts';
-import { openVisits, visitorModuleRoutes } from './visitor/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
 
 /** Who may read the files of a module's records, where a signed link alone does not say it. */
 export const fileGuards: Readonly<Record<string, FileGuard>> = {
   ...Object.assign({}, ...SERVER_MODULES.map(module => module.fileGuards)),
   [document.name]: mayOpen,
-  [visitor.name]: guardedFiles(visitor),
-  [watchEntry.name]: guardedFiles(watchEntry),
   [parcel.name]: guardedFiles(parcel),
   [handoverUnit.name]: guardedFiles(handoverUnit),
   [handoverSchedule.name]: guardedFiles(handoverSchedule),
@@ -110,7 +105,6 @@ export function moduleRoutes(): Route[] {
     ...merchantOrderRoutes(MODULES),
     ...closureRoutes(MODULES),
     ...utilityRoutes(MODULES),
-    ...visitorModuleRoutes(MODULES),
     ...reservationRoutes(MODULES),
     ...elevatorRoutes(MODULES),
     ...constructionRoutes(MODULES),
@@ -153,7 +147,7 @@ export function moduleRoutes(): Route[] {
     ...locationRoutes(MODULES),
     ...workScheduleRoutes(MODULES),
     ...residentHomeRoutes,
-    ...residentRoutes(MODULES, [openVisits, openBookings, openForms]),
+    ...residentRoutes(MODULES, [...SERVER_MODULES.flatMap(({ openOf = [] }) => openOf), openBookings, openForms]),
     ...documentRoutes(MODULES),
     ...templateRoutes(MODULES),
     ...contractRoutes(MODULES),
