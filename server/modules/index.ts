@@ -51,7 +51,6 @@ import { gatewayRoutes } from './payment-gateway/index.ts';
 import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
 import { purchaseRoutes } from './purchase-request/index.ts';
-import { receiptRoutes } from './receipt/index.ts';
 import { reconciliationRoutes } from './reconciliation/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { reportRoutes } from './report/index.ts';
@@ -121,7 +120,6 @@ export function moduleRoutes(): Route[] {
     ...bankAccountRoutes(MODULES),
     ...fundRoutes(MODULES),
     ...budgetRoutes(MODULES),
-    ...receiptRoutes(MODULES),
     ...depositRoutes(MODULES),
     ...debtRoutes(MODULES),
     ...paymentRoutes(MODULES),
