@@ -5,23 +5,15 @@ import { turnMoves } from './modules/elevator-reservation/jobs.ts';
 import { clearParcels, turnParcels } from './modules/parcel/jobs.ts';
 import { turnSchedules } from './modules/report-schedule/index.ts';
 import { turnForms } from './modules/resident-form/jobs.ts';
-import { forgetGuests, turnNoShows, turnVisits } from './modules/visitor/jobs.ts';
-import { turnPasses } from './modules/visitor/pass-jobs.ts';
-import { turnWatchlists } from './modules/visitor/watch-entries.ts';
 
 /** What time brings to the work of the desk. */
 export const DESK_JOBS = [
   { name: 'forms at the desk', every: '* * * * *', run: turnForms },
   { name: 'reports that are due', every: '* * * * *', run: turnSchedules },
-  { name: 'visits', every: '* * * * *', run: turnVisits },
   { name: 'moves', every: '* * * * *', run: turnMoves },
   { name: 'works', every: '* * * * *', run: turnWorks },
   { name: 'cards to be collected', every: '*/10 * * * *', run: remindOfCards },
   { name: 'holders of cards and vehicles', every: '20 * * * *', run: turnHolders },
   { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
   { name: 'pictures of parcels', every: '53 3 * * *', run: clearParcels },
-  { name: 'passes that are over', every: '*/10 * * * *', run: turnPasses },
-  { name: 'visits that nobody came for', every: '7 * * * *', run: turnNoShows },
-  { name: 'entries of watch lists', every: '10 * * * *', run: turnWatchlists },
-  { name: 'guests who are forgotten', every: '23 3 * * *', run: forgetGuests },
 ];

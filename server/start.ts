@@ -68,7 +68,6 @@ import { usePaymentHome, usePaymentSandbox } from './modules/payment-gateway/ind
 import { moneyStarter } from './modules/payment-method/index.ts';
 import { turnPolls } from './modules/poll/index.ts';
 import { turnRequests } from './modules/purchase-request/index.ts';
-import { categoryStarter } from './modules/receipt/index.ts';
 import { endReconciliations } from './modules/reconciliation/index.ts';
 import { turnContracts } from './modules/rental-contract/jobs.ts';
 import { scheduleMails } from './modules/report-schedule/index.ts';
@@ -175,7 +174,6 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
     templateStarter,
     moneyStarter,
     paperStarter,
-    categoryStarter,
     groupStarter,
     ...SERVER_MODULES.flatMap(({ starters = [] }) => starters),
   ]);

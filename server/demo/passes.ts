@@ -3,7 +3,7 @@ import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
-import { newToken, valuesOf } from '../modules/visitor/index.ts';
+import { newToken, passValues } from '../modules/visitor/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Sets } from './prepared.ts';
 import { projectOf, type Site } from './sites.ts';
@@ -31,7 +31,7 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
     const again = visit.passUse === 'REPEATED';
     const status = again && entered ? 'ACTIVE' : (STATUS[visit.status] ?? 'ACTIVE');
     return made(n, visit.createdAt, {
-      ...valuesOf({ now: visit.createdAt, project }, visit),
+      ...passValues({ now: visit.createdAt, project }, visit),
       visitorId: visit._id,
       constructionId: visit.constructionId,
       status,

@@ -29,7 +29,7 @@ export function receiptNow(old: Stored): Record<string, unknown> {
     : { kind: 'OTHER_INCOME' };
   const ahead = old.type === 'ADVANCE';
   const surplus = ahead ? amount : Number(old.toAccount ?? 0);
-  const now = {
+  const now: Record<string, unknown> = {
     ...NOTHING,
     methods,
     methodId: null,

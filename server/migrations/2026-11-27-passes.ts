@@ -1,8 +1,9 @@
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { db } from '../kit/database/database.ts';
+import type { Doc } from '../kit/store/records.ts';
 import { collectionOf, type Stored } from '../kit/store/schema.ts';
-import { newToken, valuesOf } from '../modules/visitor/index.ts';
+import { newToken, passValues } from '../modules/visitor/index.ts';
 import { projects, settingsOf } from '../platform/projects/projects.ts';
 import type { Migration } from './migrate.ts';
 import { storedRecord } from './stored-record.ts';
@@ -21,7 +22,11 @@ export const recordsOfPasses: Migration = {
       const open = { projectId: project._id, deletedAt: null, passId: null, status: { $in: OPEN } };
       for await (const visit of visits?.find({ ...open, passCode: { $type: 'string' } }) ?? []) {
         const inside = visit.status === 'IN_PROGRESS';
-        const values = { ...valuesOf(ctx, visit), visitorId: visit._id, constructionId: visit.constructionId ?? null };
+        const values = {
+          ...passValues(ctx, visit as Doc<typeof visitor>),
+          visitorId: visit._id,
+          constructionId: visit.constructionId ?? null,
+        };
         const used = inside
           ? { useCount: 1, lastUsedAt: visit.actualInAt ?? null, lastDesk: visit.deskIn ?? null }
           : {};

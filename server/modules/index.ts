@@ -4,8 +4,6 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
-import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { SERVER_MODULES } from '../app/modules.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
@@ -52,7 +50,6 @@ import { gatewayRoutes } from './payment-gateway/index.ts';
 import { paymentMethodRoutes } from './payment-method/index.ts';
 import { pollRoutes } from './poll/index.ts';
 import { purchaseRoutes } from './purchase-request/index.ts';
-import { receiptRoutes } from './receipt/index.ts';
 import { reconciliationRoutes } from './reconciliation/index.ts';
 import { contractRoutes } from './rental-contract/index.ts';
 import { reportRoutes } from './report/index.ts';
@@ -77,15 +74,12 @@ import { usageRoutes } from './usage/index.ts';
 import { utilityRoutes } from './utility/index.ts';
 import { bookingRoutes, openBookings } from './utility-booking/index.ts';
 import { closureRoutes } from './utility-closure/index.ts';
-import { openVisits, visitorModuleRoutes } from './visitor/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
 
 /** Who may read the files of a module's records, where a signed link alone does not say it. */
 export const fileGuards: Readonly<Record<string, FileGuard>> = {
   ...Object.assign({}, ...SERVER_MODULES.map(module => module.fileGuards)),
   [document.name]: mayOpen,
-  [visitor.name]: guardedFiles(visitor),
-  [watchEntry.name]: guardedFiles(watchEntry),
   [parcel.name]: guardedFiles(parcel),
   [handoverUnit.name]: guardedFiles(handoverUnit),
   [handoverSchedule.name]: guardedFiles(handoverSchedule),
@@ -109,7 +103,6 @@ export function moduleRoutes(): Route[] {
     ...merchantOrderRoutes(MODULES),
     ...closureRoutes(MODULES),
     ...utilityRoutes(MODULES),
-    ...visitorModuleRoutes(MODULES),
     ...reservationRoutes(MODULES),
     ...elevatorRoutes(MODULES),
     ...constructionRoutes(MODULES),
@@ -125,7 +118,6 @@ export function moduleRoutes(): Route[] {
     ...bankAccountRoutes(MODULES),
     ...fundRoutes(MODULES),
     ...budgetRoutes(MODULES),
-    ...receiptRoutes(MODULES),
     ...depositRoutes(MODULES),
     ...debtRoutes(MODULES),
     ...paymentRoutes(MODULES),
@@ -151,7 +143,7 @@ export function moduleRoutes(): Route[] {
     ...locationRoutes(MODULES),
     ...workScheduleRoutes(MODULES),
     ...residentHomeRoutes,
-    ...residentRoutes(MODULES, [openVisits, openBookings, openForms]),
+    ...residentRoutes(MODULES, [...SERVER_MODULES.flatMap(({ openOf = [] }) => openOf), openBookings, openForms]),
     ...documentRoutes(MODULES),
     ...templateRoutes(MODULES),
     ...contractRoutes(MODULES),

@@ -1,11 +1,14 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../kit/base/context.ts';
 import type { Collection } from '../kit/database/database.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
 import type { Job } from '../kit/jobs/jobs.ts';
 import type { MailKind } from '../kit/mail/send.ts';
+import type { Rule } from '../kit/records/act.ts';
 import { type BehaviourOf, untyped } from '../kit/records/typed-behaviour.ts';
 import { type ModuleBehaviour, serve } from '../kit/serve.ts';
+import type { Stored } from '../kit/store/schema.ts';
 import type { Starter } from './projects/starters.ts';
 
 /** A definition whose standard routes the module answers, with what is special about its records. */
@@ -19,6 +22,17 @@ export function serves<const D extends Definition>(definition: D, behaviour: Beh
   return { definition, behaviour: untyped(behaviour) };
 }
 
+/** A record that ends with the household that it is of, and by which act. */
+export interface Ending {
+  definition: Definition;
+  name: string;
+  doc: Stored;
+  rule: Rule;
+}
+
+/** What a module holds open of the household of a unit. */
+export type OpenOf = (ctx: Ctx, unitId: string) => Promise<Ending[]>;
+
 /** All that a module gives to the server; `server/app/modules.ts` lists the modules, and nothing of them is named elsewhere. */
 export interface ServerModule {
   /** The noun of the module, as its folder. */
@@ -27,6 +41,8 @@ export interface ServerModule {
   serves?: readonly Served[];
   /** Its plain routes: matched before the standard ones. */
   routes?: readonly Route[];
+  /** Further paths of its calls, matched before them: `get /guest-unit` -> `/form-data/guest-unit`. */
+  alsoAt?: Readonly<Record<string, string>>;
   jobs?: readonly Job[];
   /** What it stores beside the records of its definitions. */
   collections?: readonly Collection[];
@@ -36,6 +52,8 @@ export interface ServerModule {
   mails?: Readonly<Record<string, MailKind>>;
   /** Who may read the files of its records, by the name of the definition, where a signed link alone does not say it. */
   fileGuards?: Readonly<Record<string, FileGuard>>;
+  /** What it holds open of the household of a unit, which ends with it. */
+  openOf?: OpenOf;
   /** Hears each mail of these kinds once it is over, whether it went out or not. */
   onMailOver?: (kind: string) => void;
   /** Ends what it has at work; the server waits for it before it closes its connections. */
@@ -46,7 +64,11 @@ export interface ServerModule {
 export const defineServerModule = (module: ServerModule): ServerModule => module;
 
 /** The routes of a module in the order in which they are matched. */
-export const routesOf = ({ routes = [], serves = [] }: ServerModule, all: readonly Definition[]): Route[] => [
-  ...routes,
-  ...serves.flatMap(({ definition, behaviour }) => serve(definition, behaviour, all)),
-];
+export function routesOf({ routes = [], serves = [], alsoAt = {} }: ServerModule, all: readonly Definition[]): Route[] {
+  const own = [...routes, ...serves.flatMap(({ definition, behaviour }) => serve(definition, behaviour, all))];
+  const further = own.flatMap(one => {
+    const path = alsoAt[`${one.method} ${one.path}`];
+    return path ? [{ ...one, path }] : [];
+  });
+  return [...further, ...own];
+}

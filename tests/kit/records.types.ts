@@ -1,8 +1,14 @@
 // Compiled, never run: each line under `@ts-expect-error` must be refused by the compiler, at its own place.
+import type { Ctx } from '@lobby/server/kit/base/context.ts';
+import { load, type Rule } from '@lobby/server/kit/records/act.ts';
+import { build } from '@lobby/server/kit/records/records.ts';
+import { actionsOf } from '@lobby/server/kit/records/typed-behaviour.ts';
 import { type Doc, records } from '@lobby/server/kit/store/records.ts';
+import { loadRefs, needRef } from '@lobby/server/kit/store/refs.ts';
 import type { Stored } from '@lobby/server/kit/store/schema.ts';
 import { serves } from '@lobby/server/platform/server-module.ts';
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 
 const permit = defineModule({
   name: 'permit',
@@ -57,6 +63,23 @@ export async function reads(doc: Doc<typeof permit>): Promise<unknown[]> {
   // @ts-expect-error a status that is none
   await records(permit).count(project, { status: 'OPN' });
   return [untyped, sum, at, status, paid, name];
+}
+
+/** What is loaded or built by a definition is its record; by one that is only known as such it is any. */
+export async function loads(ctx: Ctx, anything: Definition, rules: Record<string, Rule>): Promise<unknown[]> {
+  const all: Doc<typeof permit>[] = [
+    await load(ctx, permit, 'a'),
+    await build(ctx, permit, {}),
+    await needRef(ctx, permit, 'a', 'permitId'),
+    ...(await loadRefs('a', permit, ['a'])).values(),
+  ];
+  const stored: Stored[] = [await load(ctx, anything, 'a'), await needRef(ctx, 'permit', 'a', 'permitId')];
+  // Moments within lines are stored as they travel.
+  const at: string | null | undefined = all[0]?.lines[0]?.at;
+  serves(permit, { actions: actionsOf(permit, rules) });
+  // @ts-expect-error a field that is none
+  (await load(ctx, permit, 'a')).paied;
+  return [all, stored, at];
 }
 
 serves(permit, {

@@ -1,4 +1,4 @@
-import { forgetGuests, turnVisits } from '@lobby/server/modules/visitor/jobs.ts';
+import { forgetJob, overstayJob } from '@lobby/server/modules/visitor/jobs.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
@@ -105,16 +105,16 @@ describe('a visitor', () => {
     const visit = await make(visitor.path, { name: 'Ở lâu', unitId });
     await act(visitor.path, visit, 'in-progress');
     await change(visitor, visit.id, { expectedOutAt: new Date(Date.now() - HOUR) });
-    for (let n = 0; n < 2; n++) await turnVisits(new Date());
+    for (let n = 0; n < 2; n++) await overstayJob.run(new Date());
     expect((await ann.get(`${visitor.path}/${visit.id}`)).data.overstay).toBe(true);
     expect((await toldTo(ben)).filter(type => type === 'VISITOR_OVERSTAY')).toHaveLength(1);
     const told = async () =>
       (await rowsIn('notifications').findOne({ 'subject.id': visit.id, kind: 'VISITOR_OVERSTAY', unitId: null }))
         ?.count;
     expect(await told()).toBe(1);
-    await turnVisits(new Date(Date.now() + 31 * 60_000));
+    await overstayJob.run(new Date(Date.now() + 31 * 60_000));
     expect(await told()).toBe(2);
-    await turnVisits(new Date(Date.now() + 4 * HOUR));
+    await overstayJob.run(new Date(Date.now() + 4 * HOUR));
     expect(await told()).toBe(2);
   });
 
@@ -245,7 +245,7 @@ describe('a familiar guest', () => {
     await change(visitor, visit.id, { actualOutAt: new Date(Date.now() - 400 * 24 * HOUR) });
     const inside = await enter({ name: 'Ở mãi', phone: '0901000666' });
     await change(visitor, inside.id, { actualInAt: new Date(Date.now() - 400 * 24 * HOUR) });
-    await forgetGuests(new Date());
+    await forgetJob.run(new Date());
     expect((await ann.get(`${visitor.path}/${visit.id}`)).data).toMatchObject({ name: 'Người lạ', phone: null });
     expect((await ann.get(`${visitor.path}/${inside.id}`)).data.phone).toContain('*');
   });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readEnv } from '@lobby/server/env.ts';
-import { turnPasses } from '@lobby/server/modules/visitor/pass-jobs.ts';
+import { passJob } from '@lobby/server/modules/visitor/pass-jobs.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
@@ -120,7 +120,7 @@ describe('the pass of a visit', () => {
     expect((await step(pass, 'in')).code).toBe('STATUS_CHANGED');
     const other = await invited();
     await change(visitorPass, other.pass.id, { endsAt: new Date(Date.now() - HOUR) });
-    for (let n = 0; n < 2; n++) await turnPasses(new Date());
+    for (let n = 0; n < 2; n++) await passJob.run(new Date());
     expect((await ann.get<Row>(`${visitorPass.path}/${other.pass.id}`)).data).toMatchObject({ status: 'EXPIRED' });
     expect((await step(other.pass, 'in')).code).toBe('STATUS_NOT_ALLOWED');
   });
@@ -161,13 +161,13 @@ describe('the pass of a familiar guest', () => {
     const known = await make(guest.path, { name: 'Chú Chín', phone: '0901000444', unitId: site.otherUnitId });
     const pass = await make(visitorPass.path, { guestId: known.id, ...always() });
     const lived = await rowsIn('residents').countDocuments({ unitIds: site.otherUnitId, deletedAt: null });
-    await turnPasses(new Date());
+    await passJob.run(new Date());
     const { data } = await ann.get<Row>(`${visitorPass.path}/${pass.id}`);
     expect(data.status).toBe(lived === 0 ? 'REVOKED' : 'ACTIVE');
     await rowsIn('residents').updateMany({ unitIds: site.otherUnitId }, {
       $pull: { unitIds: site.otherUnitId },
     } as never);
-    await turnPasses(new Date());
+    await passJob.run(new Date());
     expect((await ann.get<Row>(`${visitorPass.path}/${pass.id}`)).data).toMatchObject({ status: 'REVOKED' });
   });
 });

@@ -1,4 +1,4 @@
-import { turnWatchlists } from '@lobby/server/modules/visitor/watch-entries.ts';
+import { watchJob } from '@lobby/server/modules/visitor/watch-entries.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
@@ -153,7 +153,7 @@ it('ends on its day, asks before that, and is forgotten after a while', async ()
   await change(watchEntry, soon.id, { validTo: inDays(10) });
   await change(watchEntry, over.id, { validTo: inDays(-2) });
   await change(watchEntry, old.id, { status: 'ENDED', endedAt: new Date(Date.now() - 91 * DAY_MS) });
-  for (let n = 0; n < 2; n++) await turnWatchlists(new Date());
+  for (let n = 0; n < 2; n++) await watchJob.run(new Date());
   expect((await ann.get(`${watchEntry.path}/${soon.id}`)).data).toMatchObject({ status: 'ACTIVE', ending: true });
   const told = { kind: 'WATCH_ENTRY_ENDING', 'subject.id': soon.id };
   // Both who may write the list, once.

@@ -5,6 +5,7 @@ import { save } from '@lobby/server/kit/store/save.ts';
 import { saveNew } from '@lobby/server/kit/store/save-new.ts';
 import { collectionWithIndexes } from '@lobby/server/kit/store/schema.ts';
 import { defineJob } from '@lobby/server/platform/projects/define-job.ts';
+import { routesOf } from '@lobby/server/platform/server-module.ts';
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +100,14 @@ describe('what is unique of several fields together', () => {
     await save(ctx, [{ definition: permit, action: 'remove', update: { doc: second, set: { deletedAt: ctx.now } } }]);
     await put({ place: 'Roof', year: 2026 });
   });
+});
+
+it('calls of a module answer at further paths, matched before them', () => {
+  const served = { definition: permit, behaviour: {} };
+  const routes = routesOf({ name: 'permit', serves: [served], alsoAt: { 'get /test-permit': '/all-permits' } }, []);
+  expect(routes.filter(({ path, method }) => path === '/all-permits' && method === 'get')).toHaveLength(1);
+  expect(routes.filter(({ path, method }) => path === '/test-permit' && method === 'get')).toHaveLength(1);
+  expect(routes[0]?.path).toBe('/all-permits');
 });
 
 it('a job goes on with the next project where one fails, and fails at the end', async () => {

@@ -2,7 +2,7 @@ import { type Action, type Definition, reasonField, suits } from '@lobby/shared/
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
-import type { DocIn } from '../store/records.ts';
+import type { Loaded } from '../store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { sightQuery } from '../store/sight.ts';
@@ -70,10 +70,10 @@ export async function scopeOf(ctx: Ctx, definition: Definition): Promise<Record<
 }
 
 /** One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. */
-export async function load<const D extends Definition>(ctx: Ctx, definition: D, id: string): Promise<DocIn<D>> {
+export async function load<const D extends Definition>(ctx: Ctx, definition: D, id: string): Promise<Loaded<D>> {
   const doc = await modelOf(definition)
     .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null, ...(await scopeOf(ctx, definition)) })
-    .lean<DocIn<D>>();
+    .lean<Loaded<D>>();
   return doc ?? fail('NOT_FOUND');
 }
 

@@ -11,7 +11,7 @@ import { newKey } from '../privacy/key-ring.ts';
 import { holdKeys, holdKeysOf } from '../privacy/person-keys.ts';
 import { nextCode } from '../store/codes.ts';
 import { pointingAt, refuseUsed } from '../store/pointers.ts';
-import type { DocIn } from '../store/records.ts';
+import type { Loaded } from '../store/records.ts';
 import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
 import { type Change, Overtaken, save } from '../store/save.ts';
 import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
@@ -62,7 +62,7 @@ export async function build<const D extends Definition>(
   definition: D,
   values: Record<string, unknown>,
   part = false,
-): Promise<DocIn<D>> {
+): Promise<Loaded<D>> {
   const names = part ? {} : await checkRefs(ctx, definition.fields, values);
   const doc: Record<string, unknown> = filled(definition, values);
   if (definition.prefix) doc.code = await nextCode(ctx, definition);
@@ -81,7 +81,7 @@ export async function build<const D extends Definition>(
     ...nested(kept),
     ...(keys && { keys }),
   };
-  return made as DocIn<D>;
+  return made as Loaded<D>;
 }
 
 /** Creates a record with its event; answers what the caller gets. */

@@ -50,7 +50,7 @@ export const perform = <D extends Definition, N extends ActName<D>>(
 
 /** Values of a record on their way into the store: as they were given, or completed by the server. */
 export type Values<D extends Definition> = {
-  [K in keyof D['fields']]?: GivenOf<D['fields'][K]> | ValueOf<D['fields'][K], 'stored'> | null;
+  -readonly [K in keyof D['fields']]?: GivenOf<D['fields'][K]> | ValueOf<D['fields'][K], 'stored'> | null;
 } & (D extends { statuses: object } ? { status?: StatusIn<D> } : unknown);
 
 /** What is asked for; see `Request` in behaviour.ts. */
@@ -62,8 +62,22 @@ export type RequestOf<D extends Definition> =
 /** What is done; see `Done` in behaviour.ts. */
 export type DoneOf<D extends Definition> =
   | { kind: 'create'; doc: Doc<D>; before: null }
-  | { kind: 'import'; doc: Doc<D>; before: null; rows: readonly ImportRow[]; file: readonly ImportRow[] }
-  | { kind: 'update' | 'restore'; doc: Doc<D>; before: Doc<D> }
+  | {
+      kind: 'import';
+      doc: Doc<D>;
+      before: null;
+      rows: readonly ImportRow[];
+      file: readonly ImportRow[];
+      homes: Record<string, unknown>[];
+    }
+  | {
+      kind: 'update';
+      doc: Doc<D>;
+      before: Doc<D>;
+      file?: readonly ImportRow[];
+      homes?: Record<string, unknown>[];
+    }
+  | { kind: 'restore'; doc: Doc<D>; before: Doc<D> }
   | { kind: 'remove'; doc: null; before: Doc<D> };
 
 /** The behaviour of a module, typed by its definition: hooks, and a rule for each act that needs one. */
@@ -76,6 +90,12 @@ export interface BehaviourOf<D extends Definition> {
   home?: Behaviour['home'];
   actions?: { [N in ActName<D>]?: Action<D, N> };
 }
+
+/** Rules that a helper makes for many definitions, as the acts of this one. */
+export const actionsOf = <const D extends Definition>(
+  _definition: D,
+  rules: Readonly<Record<string, Rule>>,
+): NonNullable<BehaviourOf<D>['actions']> => rules as unknown as NonNullable<BehaviourOf<D>['actions']>;
 
 /** The behaviour as the kit calls it: what it hands over was read or checked by the same definition. */
 export function untyped<D extends Definition>({

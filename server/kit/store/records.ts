@@ -20,7 +20,7 @@ export type Doc<D extends Pick<Definition, 'fields'>> = {
 };
 
 /** A record of a definition; of one that is known only at run time, a record of any. */
-export type DocIn<D extends Pick<Definition, 'fields'>> = D extends unknown
+export type Loaded<D extends Pick<Definition, 'fields'>> = D extends unknown
   ? string extends keyof D['fields']
     ? Stored
     : Doc<D>
@@ -61,7 +61,7 @@ interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Doc<
   /** Only these fields, and the id. */
   only?: readonly K[];
   /** By fields, or by what is stored beside them (`sorted.name`). */
-  sort?: { [N in keyof Doc<D>]?: 1 | -1 } & { [path: `sorted.${string}`]: 1 | -1 };
+  sort?: { [N in keyof Doc<D>]?: 1 | -1 } & { [path: `${string}.${string}`]: 1 | -1 };
   skip?: number;
   limit?: number;
   /** How long the database may take, ms; default 5,000. */

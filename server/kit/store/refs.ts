@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import type { EventRow } from './events.ts';
-import type { DocIn } from './records.ts';
+import type { Loaded } from './records.ts';
 import { modelOf, type Stored } from './schema.ts';
 import { sees } from './sight.ts';
 
@@ -60,7 +60,7 @@ export async function loadRefs<const D extends Definition>(
   projectId: string,
   definition: D,
   ids: readonly string[],
-): Promise<Map<string, DocIn<D>>> {
+): Promise<Map<string, Loaded<D>>> {
   const found = new Map<string, Stored>();
   const missing: string[] = [];
   for (const id of new Set(ids)) {
@@ -78,13 +78,21 @@ export async function loadRefs<const D extends Definition>(
       if (before === forgotten) cache.set(keyOf(definition, projectId, doc._id), doc);
     }
   }
-  return found as Map<string, DocIn<D>>;
+  return found as Map<string, Loaded<D>>;
 }
 
 /** One live record that must exist; the field it was named by is refused otherwise. */
-export async function needRef(ctx: Ctx, to: string, id: string, field: string): Promise<Stored> {
-  const doc = (await loadRefs(ctx.projectId, targetOf(to), [id])).get(id);
-  return doc ?? failFields({ [field]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+export async function needRef<const D extends Definition>(
+  ctx: Ctx,
+  to: D | string,
+  id: string,
+  field: string,
+): Promise<Loaded<D>> {
+  const definition = typeof to === 'string' ? targetOf(to) : to;
+  const doc = (await loadRefs(ctx.projectId, definition, [id])).get(id);
+  return (
+    (doc as Loaded<D> | undefined) ?? failFields({ [field]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND')
+  );
 }
 
 /** Refuses values whose ref fields point at nothing, or at what may not be chosen in the record (`whole`); answers the titles behind its single refs, by field. */

@@ -9,6 +9,7 @@ import { fileSchema } from '../http/response-schema.ts';
 import type { Effect } from '../records/act.ts';
 import { authorFor } from '../records/one-voice.ts';
 import type { Reader } from '../records/present.ts';
+import type { Doc } from '../store/records.ts';
 import type { Change } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
 import { called, changedFollowing, followingOf, taking } from './following.ts';
@@ -65,7 +66,7 @@ export interface Message {
 }
 
 /** The conversations about the records of a definition. */
-export interface Thread {
+export interface Thread<R = Stored> {
   definition: Definition;
   collection: Collection;
   /** The field of a message that names its record. */
@@ -73,20 +74,24 @@ export interface Thread {
   /** Whether its messages are looked for over all records. */
   searched?: true;
   /** Whether the residents of a record's unit also read what was written before it came to them; absent: they never do. */
-  wholeShown?: (doc: Stored) => boolean;
+  wholeShown?: (doc: R) => boolean;
   /** Refuses who says too much at once. */
   pace?: (ctx: Ctx) => Promise<void>;
   /** Refuses a message to a record as it is. */
-  allow?: (ctx: Ctx, doc: Stored) => void;
+  allow?: (ctx: Ctx, doc: R) => void;
   /** Refuses what a caller says of the record beside the message, where that is not so. */
-  fits?: (doc: Stored, said: { unitId?: string | undefined; roomType?: string | undefined }) => void;
+  fits?: (doc: R, said: { unitId?: string | undefined; roomType?: string | undefined }) => void;
   /** What a message changes of its record. */
-  changes: (ctx: Ctx, doc: Stored, message: Message) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  changes: (ctx: Ctx, doc: R, message: Message) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Tells those who are to know of a message, in its transaction. */
-  tell: (ctx: Ctx, doc: Stored, message: Message, session: Session) => Promise<void>;
+  tell: (ctx: Ctx, doc: R, message: Message, session: Session) => Promise<void>;
   /** Further changes of the same transaction. */
-  with?: (ctx: Ctx, doc: Stored, message: Message) => Change[];
+  with?: (ctx: Ctx, doc: R, message: Message) => Change[];
 }
+
+/** Declares the conversation about the records of a definition, typed by it. */
+export const defineThread = <const D extends Definition>(thread: Thread<Doc<D>> & { definition: D }): Thread =>
+  thread as unknown as Thread;
 
 /** The collection of a thread's messages; `key` as in `Thread`. */
 export const messageCollectionOf = (name: string, key: string, searched = false): Collection => ({

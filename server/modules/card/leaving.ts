@@ -1,7 +1,7 @@
 import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import type { Ending } from '../resident/index.ts';
+import type { Ending } from '../../platform/server-module.ts';
 import { registrationBehaviour } from './registration.ts';
 
 const MOST = 500;

@@ -2,11 +2,12 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { newPassCode, passMoved, passOf, passRevoked } from '../visitor/index.ts';
 
-const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'];
+const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 
 const workersOf = ({ workers }: Stored): { id?: string | null; name: string; job?: string | null }[] =>
   Array.isArray(workers) ? workers : [];
@@ -15,11 +16,8 @@ const workersOf = ({ workers }: Stored): { id?: string | null; name: string; job
 const lastDay = (ctx: Ctx, { expectedEndAt }: Stored): string =>
   dayOf(expectedEndAt instanceof Date ? expectedEndAt : ctx.now, ctx.project.timeZone);
 
-const passesOf = (ctx: Ctx, { _id }: Stored): Promise<Stored[]> =>
-  modelOf(visitor)
-    .find({ projectId: ctx.projectId, deletedAt: null, constructionId: _id, status: { $in: OPEN } })
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+const passesOf = (ctx: Ctx, { _id }: Stored): Promise<Doc<typeof visitor>[]> =>
+  records(visitor).find(ctx, { constructionId: _id, status: { $in: OPEN } }, { patience: 2000 });
 
 /** A pass for each worker of works that are approved or go on, for every day until they end: the desk lets them in and out like any guest. */
 export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
@@ -42,15 +40,15 @@ export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
       status: 'APPROVED',
     });
     // The works may be made in the same transaction: they are not looked for before it.
-    const visit: Stored = { ...pass, constructionId: doc._id };
+    const visit = { ...pass, constructionId: doc._id };
     const own = await passOf(ctx, visit, id ?? null);
-    const insert: Stored = { ...visit, passId: own.insert?._id };
+    const insert = { ...visit, passId: own.insert._id };
     changes.push({ definition: visitor, action: 'create', insert }, own);
   }
   const still = new Set(workersOf(doc).map(({ name }) => name));
   for (const pass of open) {
     // Who works there no more is let in no more; works that take longer lengthen the passes.
-    const left = !still.has(String(pass.name)) && pass.status !== 'IN_PROGRESS';
+    const left = !still.has(pass.name) && pass.status !== 'IN_PROGRESS';
     if (left) changes.push(...(await ended(ctx, pass)));
     else if (pass.passUntil !== passUntil) {
       const update = { doc: pass, set: { passUntil } };
@@ -61,7 +59,7 @@ export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
   return changes;
 }
 
-const ended = async (ctx: Ctx, pass: Stored): Promise<Change[]> => [
+const ended = async (ctx: Ctx, pass: Doc<typeof visitor>): Promise<Change[]> => [
   { definition: visitor, action: 'cancel', update: { doc: pass, set: { status: 'CANCELLED' } } },
   ...(await passRevoked(ctx, pass)),
 ];

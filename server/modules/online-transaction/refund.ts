@@ -5,6 +5,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { act, load } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -33,10 +34,8 @@ const heldBy = (lines: readonly Line[]) =>
   lines.reduce((sum, one) => sum + (one.refundStatus === 'FAILED' ? 0 : one.amount), 0);
 
 /** The receipt that an order has made and that still stands. */
-export const receiptFor = (doc: Stored): Promise<Stored | null> =>
-  modelOf(receipt)
-    .findOne({ projectId: doc.projectId, _id: doc.receiptId, status: 'NOT_CANCELED', deletedAt: null })
-    .lean<Stored>();
+export const receiptFor = (doc: Stored): Promise<Doc<typeof receipt> | null> =>
+  records(receipt).first(doc, { _id: String(doc.receiptId), status: 'NOT_CANCELED' });
 
 /** What may not go back: more than is there, in a way that does not fit, by a gateway that gives nothing back. */
 export async function refuseRefund(ctx: Ctx, doc: Stored, amount: number, how: Way): Promise<void> {

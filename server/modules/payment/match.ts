@@ -4,6 +4,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
@@ -71,9 +72,7 @@ const split: Rule = (ctx, doc, input) => {
 /** Takes the receipts back that it brought about; those that were cancelled by themselves are gone already. */
 const unmatch: Rule = async (ctx, doc, { reason }) => {
   const ids = ((doc.parts ?? []) as { receiptId?: string }[]).flatMap(({ receiptId }) => receiptId ?? []);
-  const receipts = await modelOf(receipt)
-    .find({ projectId: ctx.projectId, _id: { $in: ids }, status: 'NOT_CANCELED', deletedAt: null })
-    .lean<Stored[]>();
+  const receipts = await records(receipt).find(ctx, { _id: { $in: ids }, status: 'NOT_CANCELED' });
   const changes: Change[] = [];
   for (const one of receipts) {
     const effect = await cancelReceipt(ctx, one);

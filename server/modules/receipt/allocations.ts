@@ -1,53 +1,52 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
+
+type Bill = Doc<typeof bill>;
 
 export interface Allocation {
   billId: string;
   amount: number;
 }
 /** The bills that a document pays, and how much of each. */
-export const allocationsOf = (values: Record<string, unknown>): Allocation[] =>
+export const allocationsOf = (values: { readonly [field: string]: unknown }): Allocation[] =>
   (Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : []).filter(({ billId }) => billId);
 
-export const billsOf = (projectId: string, allocations: readonly Allocation[]) =>
-  modelOf(bill)
-    .find({ projectId, _id: { $in: allocations.map(({ billId }) => billId) }, deletedAt: null })
-    .lean<Stored[]>();
+export const billsOf = (projectId: string, allocations: readonly Allocation[]): Promise<Bill[]> =>
+  records(bill).find({ projectId }, { _id: { $in: allocations.map(({ billId }) => billId) } });
 
 /** Refuses what cannot be paid of those bills: another unit's, one twice, what is not on the books, more than is owed. */
-export function refuseUnpayable(bills: readonly Stored[], allocations: readonly Allocation[], unitId: unknown): void {
-  const known = new Map(bills.map(doc => [doc._id, doc]));
+export function refuseUnpayable(bills: readonly Bill[], allocations: readonly Allocation[], unitId: unknown): void {
+  const known = new Map(bills.map(one => [one._id, one]));
   for (const [n, { billId, amount }] of allocations.entries()) {
     const own = known.get(billId);
-    const refuse = (field: string, code: string, params = {}) =>
-      failFields({ [`allocations.${n}.${field}`]: { code, params } }, code);
-    const twice = allocations.findIndex(one => one.billId === billId) < n;
-    if (!own || own.unitId !== unitId || own.status === 'DRAFT' || twice) refuse('billId', 'BILL_NOT_EXISTING');
-    const max = Number(own?.remaining);
-    if (own?.status === 'CANCELLED') refuse('billId', 'BILL_CANCELLED');
-    if (max <= 0) refuse('billId', 'BILL_PAID');
-    if (amount > max) refuse('amount', 'PAYMENT_EXCEEDS_BILL', { max });
+    const refuse: (field: string, code: string, params?: Record<string, number>) => never = (
+      field,
+      code,
+      params = {},
+    ) => failFields({ [`allocations.${n}.${field}`]: { code, params } }, code);
+    const isTwice = allocations.findIndex(one => one.billId === billId) < n;
+    if (!own || own.unitId !== unitId || own.status === 'DRAFT' || isTwice) refuse('billId', 'BILL_NOT_EXISTING');
+    if (own.status === 'CANCELLED') refuse('billId', 'BILL_CANCELLED');
+    if (own.remaining <= 0) refuse('billId', 'BILL_PAID');
+    if (amount > own.remaining) refuse('amount', 'PAYMENT_EXCEEDS_BILL', { max: own.remaining });
   }
 }
 
 /** What of a document went from a bill to the account of the unit, when the bill was lowered. */
-const surplusOf = (doc: Stored, documentId: string): number =>
-  (Array.isArray(doc.surplus) ? (doc.surplus as { documentId: string; amount: number }[]) : []).reduce(
-    (sum, one) => sum + (one.documentId === documentId ? one.amount : 0),
-    0,
-  );
+const surplusOf = ({ surplus }: Bill, documentId: string): number =>
+  surplus.reduce((sum, one) => sum + (one.documentId === documentId ? (one.amount ?? 0) : 0), 0);
 
 /** What of a document went to the account of the unit, from all of these bills. */
-export const movedBy = (bills: readonly Stored[], documentId: string): number =>
-  bills.reduce((sum, doc) => sum + surplusOf(doc, documentId), 0);
+export const movedBy = (bills: readonly Bill[], documentId: string): number =>
+  bills.reduce((sum, one) => sum + surplusOf(one, documentId), 0);
 
 /** Bills as an amount leaves them that a document pays, or takes back. */
 export function paid(
-  bills: readonly Stored[],
+  bills: readonly Bill[],
   allocations: readonly Allocation[],
   sign: 1 | -1,
   documentId = '',
@@ -55,22 +54,20 @@ export function paid(
   const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
   return bills.map(doc => {
     const over = sign < 0 ? surplusOf(doc, documentId) : 0;
-    const now = Number(doc.paid) + sign * ((amounts.get(doc._id) ?? 0) - over);
-    const left = over > 0 && {
-      surplus: (doc.surplus as { documentId: string }[]).filter(one => one.documentId !== documentId),
-    };
+    const now = doc.paid + sign * ((amounts.get(doc._id) ?? 0) - over);
+    const left = over > 0 && { surplus: doc.surplus.filter(one => one.documentId !== documentId) };
     const { lowered, writtenOff } = doc;
-    const set = { paid: now, ...standingOf(doc as never, { lowered, paid: now, writtenOff }), ...left };
+    const set = { paid: now, ...standingOf(doc, { lowered, paid: now, writtenOff }), ...left };
     return { definition: bill, action: sign > 0 ? 'pay' : 'unpay', update: { doc, set } };
   });
 }
 
 /** The sides of an entry that pays bills, service by service. */
-export function paidLines(bills: readonly Stored[], allocations: readonly Allocation[]): Line[] {
-  const known = new Map(bills.map(doc => [doc._id, doc]));
+export function paidLines(bills: readonly Bill[], allocations: readonly Allocation[]): Line[] {
+  const known = new Map(bills.map(one => [one._id, one]));
   return allocations.map(({ billId, amount }): Line => {
     const own = known.get(billId);
     const part = own?.createdFor === 'INTEREST' ? 'INTEREST' : 'PRINCIPAL';
-    return { account: 'RECEIVABLE', serviceId: String(own?.serviceId ?? ''), billId, part, credit: amount };
+    return { account: 'RECEIVABLE', serviceId: own?.serviceId ?? '', billId, part, credit: amount };
   });
 }

@@ -1,5 +1,4 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -7,8 +6,8 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { fundBalances, type Line } from '../ledger/index.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { fundBalances } from '../ledger/index.ts';
 
 /** One movement of a fund, as the journal has it. */
 export interface Moved {
@@ -36,8 +35,8 @@ export interface Book {
 
 /** The funds that are asked for; without any, all. */
 export async function fundsAsked(projectId: string, asked: readonly string[]): Promise<string[]> {
-  const query = { projectId, deletedAt: null, ...(asked.length > 0 && { _id: { $in: [...asked] } }) };
-  const found = await modelOf(fund).find(query, { _id: 1 }).sort({ order: 1, _id: 1 }).lean<Stored[]>();
+  const where = asked.length > 0 ? { _id: { $in: asked } } : {};
+  const found = await records(fund).find({ projectId }, where, { only: ['_id'], sort: { order: 1, _id: 1 } });
   const known = new Set(found.map(({ _id }) => _id));
   const missing = asked.findIndex(id => !known.has(id));
   if (missing >= 0) failFields({ [`fundId.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } });
@@ -51,38 +50,36 @@ export async function bookOf(projectId: string, fundIds: string[], from: string,
   const own = new Set(fundIds);
   const before = await fundBalances(projectId, { on: dayBefore(from), fundIds });
   const opening = [...before.values()].reduce((sum, one) => sum + one, 0);
-  const query = {
-    projectId,
-    deletedAt: null,
-    accountingDate: { $gte: from, $lte: to },
-    'lines.fundId': { $in: fundIds },
-  };
+  const where = { accountingDate: { $gte: from, $lte: to }, 'lines.fundId': { $in: fundIds } };
   const rows: Moved[] = [];
   const reversed = new Set<string>();
   const reversals = new Map<string, string>();
   let balance = opening;
-  const entries = modelOf(journalEntry).find(query).sort({ accountingDate: 1, no: 1 }).maxTimeMS(20_000);
-  for await (const doc of entries.lean<Stored[]>().cursor()) {
-    if (typeof doc.reversesId === 'string') {
+  const entries = records(journalEntry).each({ projectId }, where, {
+    sort: { accountingDate: 1, no: 1 },
+    patience: 20_000,
+  });
+  for await (const doc of entries) {
+    if (doc.reversesId) {
       reversed.add(doc.reversesId);
       reversals.set(doc._id, doc.reversesId);
     }
-    const lines = (doc.lines as Line[]).filter(({ account, fundId }) => account === 'FUND' && own.has(String(fundId)));
+    const lines = doc.lines.filter(({ account, fundId }) => account === 'FUND' && own.has(String(fundId)));
     for (const [fundId, moved] of Map.groupBy(lines, one => String(one.fundId))) {
       const sum = (side: 'debit' | 'credit') => moved.reduce((total, one) => total + (one[side] ?? 0), 0);
       const [came, went] = [sum('debit'), sum('credit')];
       balance += came - went;
       rows.push({
         id: `${doc._id}.${fundId}`,
-        day: String(doc.accountingDate),
-        entry: String(doc.kind),
+        day: doc.accountingDate,
+        entry: doc.kind,
         fundId,
-        documentType: String(doc.documentType),
-        documentId: String(doc.documentId),
-        documentCode: String(doc.documentCode ?? ''),
+        documentType: doc.documentType,
+        documentId: doc.documentId ?? '',
+        documentCode: doc.documentCode ?? '',
         cancelled: false,
         hidden: false,
-        unitId: (doc.unitIds as string[] | undefined)?.[0] ?? null,
+        unitId: doc.unitIds[0] ?? null,
         in: came,
         out: went,
         balance,
@@ -112,60 +109,72 @@ export interface About {
   cashierId: string | null;
 }
 
-const VOUCHERS: readonly Definition[] = [receipt, payslip, fundTransfer];
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+type Voucher = Doc<typeof receipt> | Doc<typeof payslip> | Doc<typeof fundTransfer>;
+
+/** The vouchers behind rows, those that were removed too. */
+async function findVouchers(projectId: string, rows: readonly Moved[]): Promise<Map<string, Voucher>> {
+  const of = ({ name }: { name: string }) => ({
+    _id: { $in: [...new Set(rows.filter(one => one.documentType === name).map(one => one.documentId))] },
+  });
+  const [receipts, payslips, transfers] = await Promise.all([
+    records(receipt).withRemoved().find({ projectId }, of(receipt)),
+    records(payslip).withRemoved().find({ projectId }, of(payslip)),
+    records(fundTransfer).withRemoved().find({ projectId }, of(fundTransfer)),
+  ]);
+  const docs: Voucher[] = [...receipts, ...payslips, ...transfers];
+  return new Map(docs.map(doc => [doc._id, doc]));
+}
+
+/** Which records are named, without those that are not. */
+const among = (ids: readonly (string | null | undefined)[]) => ({
+  _id: { $in: [...new Set(ids.flatMap(id => id ?? []))] },
+});
 
 /** What the vouchers behind rows say: read once for all of them. */
 export async function aboutRows(projectId: string, rows: readonly Moved[]): Promise<Map<string, About>> {
-  const ids = (name: string) => rows.filter(one => one.documentType === name).map(one => one.documentId);
-  const docs = new Map<string, Stored>();
-  for (const definition of VOUCHERS)
-    for (const doc of await modelOf(definition)
-      .find({ projectId, _id: { $in: [...new Set(ids(definition.name))] } })
-      .lean<Stored[]>())
-      docs.set(doc._id, doc);
-  const named = async (definition: Definition, wanted: readonly unknown[]) => {
-    const found = await modelOf(definition)
-      .find({ projectId, _id: { $in: [...new Set(wanted.filter(id => typeof id === 'string'))] } })
-      .lean<Stored[]>();
-    return new Map(found.map(doc => [doc._id, textOf(doc[definition.title])]));
-  };
+  const docs = await findVouchers(projectId, rows);
   const all = [...docs.values()];
-  const units = await named(
-    unit,
-    rows.map(({ unitId }) => unitId),
-  );
-  const partners = await named(
-    partner,
-    all.map(({ partnerId }) => partnerId),
-  );
-  const funds = await named(
-    fund,
-    all.flatMap(({ fromFundId, toFundId }) => [fromFundId, toFundId]),
-  );
-  return new Map(
-    rows.map(row => {
-      const doc = docs.get(row.documentId);
-      const other = row.in > 0 ? doc?.fromFundId : doc?.toFundId;
-      const who = [
-        textOf(doc?.payerName) || textOf(doc?.payeeName),
-        partners.get(textOf(doc?.partnerId)) ?? '',
-        units.get(row.unitId ?? '') ?? '',
-        funds.get(textOf(other)) ?? '',
-      ];
-      return [
-        row.id,
-        {
-          voucherDate: textOf(doc?.voucherDate) || null,
-          receiptCode: row.in > 0 ? row.documentCode || null : null,
-          payslipCode: row.in > 0 ? null : row.documentCode || null,
-          content: textOf(doc?.content),
-          counterpart: [...new Set(who.filter(Boolean))].join(' · '),
-          method: textOf(doc?.method) || null,
-          category: textOf(doc?.category) || null,
-          cashierId: textOf(doc?.cashierId) || null,
-        },
-      ];
-    }),
-  );
+  const of = { projectId };
+  const [units, partners, funds] = await Promise.all([
+    records(unit)
+      .withRemoved()
+      .find(of, among(rows.map(({ unitId }) => unitId)), { only: ['code'] }),
+    records(partner)
+      .withRemoved()
+      .find(of, among(all.map(doc => ('partnerId' in doc ? doc.partnerId : null))), { only: ['name'] }),
+    records(fund)
+      .withRemoved()
+      .find(of, among(all.flatMap(doc => ('fromFundId' in doc ? [doc.fromFundId, doc.toFundId] : []))), {
+        only: ['name'],
+      }),
+  ]);
+  const titles: Titles = {
+    units: new Map(units.map(({ _id, code }) => [_id, code])),
+    partners: new Map(partners.map(({ _id, name }) => [_id, name])),
+    funds: new Map(funds.map(({ _id, name }) => [_id, name])),
+  };
+  return new Map(rows.map(row => [row.id, aboutRow(row, docs.get(row.documentId), titles)]));
+}
+
+type Titles = Readonly<Record<'units' | 'partners' | 'funds', ReadonlyMap<string, string>>>;
+
+function aboutRow(row: Moved, doc: Voucher | undefined, { units, partners, funds }: Titles): About {
+  const transfer = doc && 'fromFundId' in doc ? doc : null;
+  const voucher = doc && !('fromFundId' in doc) ? doc : null;
+  const who = [
+    (voucher && ('payerName' in voucher ? voucher.payerName : voucher.payeeName)) ?? '',
+    partners.get(voucher?.partnerId ?? '') ?? '',
+    units.get(row.unitId ?? '') ?? '',
+    funds.get((row.in > 0 ? transfer?.fromFundId : transfer?.toFundId) ?? '') ?? '',
+  ];
+  return {
+    voucherDate: doc?.voucherDate ?? null,
+    receiptCode: row.in > 0 ? row.documentCode || null : null,
+    payslipCode: row.in > 0 ? null : row.documentCode || null,
+    content: doc?.content ?? '',
+    counterpart: [...new Set(who.filter(Boolean))].join(' · '),
+    method: voucher?.method ?? null,
+    category: voucher && 'category' in voucher ? voucher.category : null,
+    cashierId: voucher?.cashierId ?? null,
+  };
 }

@@ -2,12 +2,13 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Starter } from '../../platform/projects/starters.ts';
+
+type Category = Doc<typeof voucherCategory>;
 
 /** The categories that a project begins with; those that the product books by itself are fixed. */
 export const CATEGORIES = [
@@ -35,7 +36,7 @@ export const CATEGORIES = [
   ['INCOME', 'OTHER_INCOME', 'Thu khác', true],
 ] as const;
 
-export const firstCategories = (ctx: Ctx): Promise<Stored[]> =>
+export const firstCategories = (ctx: Ctx): Promise<Category[]> =>
   Promise.all(
     CATEGORIES.map(([kind, code, name, fixed = false], n) =>
       build(ctx, voucherCategory, { kind, code, name, fixed, active: true, order: (n + 1) * 10 }),
@@ -48,32 +49,29 @@ export const categoryStarter: Starter = async ctx => ({
 });
 
 /** What the books know it by stays once something was booked to it. */
-async function refuseUsed({ projectId }: Ctx, values: Record<string, unknown>, doc: Stored): Promise<void> {
-  const changed = ['code', 'kind'].find(name => name in values && values[name] !== doc[name]);
+async function assertUnused(ctx: Ctx, values: Values<typeof voucherCategory>, category: Category): Promise<void> {
+  const changed = (['code', 'kind'] as const).find(name => name in values && values[name] !== category[name]);
   if (!changed) return;
-  const category = String(doc.code);
-  const used =
-    doc.fixed === true ||
-    (await modelOf(journalEntry).exists({ projectId, deletedAt: null, 'lines.category': category }));
-  if (used) failFields({ [changed]: { code: 'VOUCHER_CATEGORY_IN_USE' } }, 'VOUCHER_CATEGORY_IN_USE');
+  const isUsed = category.fixed || (await records(journalEntry).exists(ctx, { 'lines.category': category.code }));
+  if (isUsed) failFields({ [changed]: { code: 'VOUCHER_CATEGORY_IN_USE' } }, 'VOUCHER_CATEGORY_IN_USE');
 }
 
-export const categoryBehaviour: Behaviour = {
+/** What is special about categories of vouchers. */
+export const categoryBehaviour: BehaviourOf<typeof voucherCategory> = {
   async check(ctx, { kind, values, doc }) {
-    if (kind === 'remove' && doc.fixed === true) fail('VOUCHER_CATEGORY_IN_USE');
+    if (kind === 'remove' && doc.fixed) fail('VOUCHER_CATEGORY_IN_USE');
     if (kind === 'remove' || kind === 'restore') return values;
-    if (doc) await refuseUsed(ctx, values, doc);
-    const parentId = values.parentId;
-    if (typeof parentId !== 'string') return values;
+    if (doc) await assertUnused(ctx, values, doc);
+    const { parentId } = values;
+    if (!parentId) return values;
     const parent = (await loadRefs(ctx.projectId, voucherCategory, [parentId])).get(parentId);
-    const own = { ...doc, ...values } as Record<string, unknown>;
+    const own = { ...doc, ...values };
     if (parent && (parent.parentId || parent.kind !== own.kind || parentId === doc?._id))
       failFields({ parentId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     return values;
   },
-};
-
-export const categoryActs: Readonly<Record<string, Rule>> = {
-  activate: () => ({ set: { active: true } }),
-  deactivate: (_ctx, doc) => (doc.fixed === true ? fail('VOUCHER_CATEGORY_IN_USE') : { set: { active: false } }),
+  actions: {
+    activate: () => ({ set: { active: true } }),
+    deactivate: (_ctx, { fixed }) => (fixed ? fail('VOUCHER_CATEGORY_IN_USE') : { set: { active: false } }),
+  },
 };

@@ -3,8 +3,13 @@ import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import type { Line } from '../ledger/index.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+
+type Entry = Pick<
+  Doc<typeof journalEntry>,
+  'accountingDate' | 'kind' | 'lines' | 'documentType' | 'documentId' | 'documentCode'
+>;
+type Line = Entry['lines'][number];
 
 /** What happened to what units owe; `closing` is `opening` with all of it (rules of the card, 1). */
 export const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
@@ -55,9 +60,8 @@ function deductedOf(lines: readonly Line[]): number {
 }
 
 /** The lines of one entry, each as one measure; what was paid by a receipt is divided into money and what was there before. */
-export function linesOf(entry: Stored): DebtLine[] {
-  const all = entry.lines as Line[];
-  const kind = String(entry.kind);
+export function linesOf(entry: Entry): DebtLine[] {
+  const { lines: all, kind } = entry;
   let deducted = kind === 'RECEIPT' || kind === 'RECEIPT_CANCEL' ? deductedOf(all) : 0;
   return all.flatMap((line): DebtLine[] => {
     if (line.account !== 'RECEIVABLE') return [];
@@ -67,15 +71,15 @@ export function linesOf(entry: Stored): DebtLine[] {
         ? []
         : [
             {
-              day: String(entry.accountingDate),
+              day: entry.accountingDate,
               measure,
               amount: own,
-              unitId: String(line.unitId),
-              serviceId: String(line.serviceId),
-              billId: String(line.billId),
-              documentType: String(entry.documentType),
-              documentId: String(entry.documentId),
-              documentCode: String(entry.documentCode ?? ''),
+              unitId: line.unitId ?? '',
+              serviceId: line.serviceId ?? '',
+              billId: line.billId ?? '',
+              documentType: entry.documentType,
+              documentId: entry.documentId ?? '',
+              documentCode: entry.documentCode ?? '',
             },
           ];
     if (INTEREST.includes(kind) || (kind === 'BILL_CANCEL' && line.part === 'INTEREST')) return of('interest', amount);
@@ -91,17 +95,14 @@ export function linesOf(entry: Stored): DebtLine[] {
 
 /** The changes of what units owe between two days, in the order of the books. */
 export async function debtLines(projectId: string, from: string | null, to: string): Promise<DebtLine[]> {
-  const days = { ...(from && { $gte: from }), $lte: to };
-  const entries = modelOf(journalEntry)
-    .find(
-      { projectId, deletedAt: null, accountingDate: days, 'lines.account': 'RECEIVABLE' },
-      { accountingDate: 1, kind: 1, lines: 1, documentType: 1, documentId: 1, documentCode: 1 },
-    )
-    .sort({ accountingDate: 1, no: 1 })
-    .maxTimeMS(30_000)
-    .lean<Stored[]>();
+  const where = { accountingDate: { ...(from && { $gte: from }), $lte: to }, 'lines.account': 'RECEIVABLE' };
+  const entries = records(journalEntry).each({ projectId }, where, {
+    only: ['accountingDate', 'kind', 'lines', 'documentType', 'documentId', 'documentCode'],
+    sort: { accountingDate: 1, no: 1 },
+    patience: 30_000,
+  });
   const lines: DebtLine[] = [];
-  for await (const entry of entries.cursor()) lines.push(...linesOf(entry));
+  for await (const entry of entries) lines.push(...linesOf(entry));
   return lines;
 }
 
@@ -121,43 +122,44 @@ export interface UnitFacts {
   labelId: string | null;
 }
 
+const FACTS = [
+  'month',
+  'dueDate',
+  'debtMonth',
+  'createdFor',
+  'originalId',
+  'accountingDate',
+  'code',
+  'paymentState',
+  'disputed',
+] as const;
+type BillRow = Pick<Doc<typeof bill>, (typeof FACTS)[number]>;
+
 /** What the reports know of bills and units, by id. */
 export async function factsOf(projectId: string) {
-  const fields = [
-    'month',
-    'dueDate',
-    'debtMonth',
-    'createdFor',
-    'originalId',
-    'accountingDate',
-    'code',
-    'paymentState',
-  ];
   const [bills, units] = await Promise.all([
-    modelOf(bill)
-      .find({ projectId }, Object.fromEntries([...fields, 'disputed'].map(name => [name, 1])))
-      .maxTimeMS(20_000)
-      .lean<Stored[]>(),
-    modelOf(unit).find({ projectId }, { code: 1, blockId: 1, floorId: 1, labelIds: 1 }).lean<Stored[]>(),
+    records(bill).withRemoved().find({ projectId }, {}, { only: FACTS, patience: 20_000 }),
+    records(unit)
+      .withRemoved()
+      .find({ projectId }, {}, { only: ['code', 'blockId', 'floorId', 'labelIds'] }),
   ]);
   const known = new Map(bills.map(doc => [doc._id, doc]));
-  const dueOf = (doc: Stored): string => {
-    const original = doc.createdFor === 'INTEREST' && doc.originalId ? known.get(String(doc.originalId)) : null;
+  const dueOf = (doc: BillRow): string => {
+    const original = doc.createdFor === 'INTEREST' && doc.originalId ? known.get(doc.originalId) : null;
     if (original) return dueOf(original);
-    if (typeof doc.dueDate === 'string') return doc.dueDate;
-    return monthPeriod(String(doc.debtMonth ?? doc.month)).end;
+    return doc.dueDate ?? monthPeriod(doc.debtMonth ?? doc.month).end;
   };
   return {
     bills: new Map(
       bills.map((doc): [string, BillFacts] => [
         doc._id,
         {
-          month: String(doc.month),
+          month: doc.month,
           dueDate: dueOf(doc),
-          accountingDate: String(doc.accountingDate),
-          code: String(doc.code),
-          paymentState: String(doc.paymentState),
-          disputed: doc.disputed === true,
+          accountingDate: doc.accountingDate ?? '',
+          code: doc.code ?? '',
+          paymentState: doc.paymentState,
+          disputed: doc.disputed,
         },
       ]),
     ),
@@ -165,10 +167,10 @@ export async function factsOf(projectId: string) {
       units.map(({ _id, code, blockId, floorId, labelIds }): [string, UnitFacts] => [
         _id,
         {
-          code: String(code),
-          blockId: String(blockId),
-          floorId: String(floorId),
-          labelId: Array.isArray(labelIds) && labelIds.length > 0 ? String(labelIds[0]) : null,
+          code,
+          blockId,
+          floorId,
+          labelId: labelIds[0] ?? null,
         },
       ]),
     ),

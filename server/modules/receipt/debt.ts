@@ -1,6 +1,7 @@
 import { AGES } from '@lobby/shared/billing/ageing.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -16,8 +17,8 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type AgedBill, type Asked, agedBills, ageing, fits, GROUPS, type Group, movements } from './debt-figures.ts';
@@ -68,8 +69,8 @@ async function agedOn(ctx: Ctx, { asOf, filter }: z.infer<typeof onDay>) {
 }
 
 /** What units have beside what they owe: it is never taken off. */
-async function heldBy({ projectId }: Ctx): Promise<ReadonlyMap<string, Stored>> {
-  const accounts = await modelOf(unitAccount).find({ projectId, deletedAt: null }).lean<Stored[]>();
+async function findAccounts(ctx: Ctx): Promise<ReadonlyMap<string, Doc<typeof unitAccount>>> {
+  const accounts = await records(unitAccount).find(ctx);
   return new Map(accounts.map(doc => [doc._id, doc]));
 }
 
@@ -94,8 +95,8 @@ const ageingRoute = route({
   async run(ctx, { query: { group: by, ...query } }) {
     const { on, facts, bills } = await agedOn(ctx, query);
     const { rows, totals } = ageing(bills, facts, on, by);
-    const accounts = by === 'unit' ? await heldBy(ctx) : new Map<string, Stored>();
-    const own = (id: string | null, name: 'balance' | 'advance') => Number(accounts.get(id ?? '')?.[name] ?? 0);
+    const accounts = by === 'unit' ? await findAccounts(ctx) : null;
+    const own = (id: string | null, name: 'balance' | 'advance') => accounts?.get(id ?? '')?.[name] ?? 0;
     return {
       asOf: on,
       rows: rows.map(row => ({ ...row, account: own(row.key, 'balance'), advance: own(row.key, 'advance') })),
@@ -229,7 +230,7 @@ const documentsRoute = route({
   },
 });
 
-const NAMED = { service, block, floor, unit, label } as const;
+const NAMED: Readonly<Record<Exclude<Group, 'month'>, Definition>> = { service, block, floor, unit, label };
 /** What the rows of a group are called. */
 async function namesOf(
   { projectId }: Ctx,
@@ -237,7 +238,7 @@ async function namesOf(
   keys: readonly (string | null)[],
 ): Promise<(key: string | null) => string> {
   if (by === 'month') return own => (own ? own.split('-').reverse().join('/') : '');
-  const found: ReadonlyMap<string, Stored> = await loadRefs(
+  const found: ReadonlyMap<string, Readonly<Record<string, unknown>>> = await loadRefs(
     projectId,
     NAMED[by],
     keys.filter(one => one !== null),

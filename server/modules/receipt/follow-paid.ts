@@ -1,23 +1,25 @@
+import type { bill } from '@lobby/shared/modules/bill.ts';
+import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { Allocation } from './allocations.ts';
 
 /** A receipt that pays bills, or does not any more; the bills are as they were before. */
 export interface Paid {
-  receipt: Stored;
-  bills: readonly Stored[];
+  receipt: Doc<typeof receipt>;
+  bills: readonly Doc<typeof bill>[];
   allocations: readonly Allocation[];
   sign: 1 | -1;
 }
-type Follower = (ctx: Ctx, paid: Paid) => Promise<Change[]>;
-const followers: Follower[] = [];
+type Listener = (ctx: Ctx, paid: Paid) => Promise<Change[]>;
+const listeners: Listener[] = [];
 
 /** Whoever waits for what is owed to be paid hears of it here, in the same transaction. */
-export const onPaid = (follower: Follower): void => void followers.push(follower);
+export const onPaid = (listener: Listener): void => void listeners.push(listener);
 
 /** What a payment, or its cancelling, changes beside bills and books. */
 export async function followPaid(ctx: Ctx, paid: Paid): Promise<Change[]> {
   if (paid.bills.length === 0) return [];
-  return (await Promise.all(followers.map(follow => follow(ctx, paid)))).flat();
+  return (await Promise.all(listeners.map(listener => listener(ctx, paid)))).flat();
 }

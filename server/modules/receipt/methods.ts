@@ -1,25 +1,15 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { fitsMethod } from '@lobby/shared/modules/voucher.ts';
+import { fitsMethod, METHODS, type Method } from '@lobby/shared/modules/voucher.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { fundFor } from '../ledger/index.ts';
 
 /** What came by one way: into which fund, and whether it is there at once. */
-export interface MethodLine {
-  methodId: string | null;
-  kind: string;
-  amount: number;
-  fundId: string;
-  bankAccountId: string | null;
-  reference: string | null;
-  settles: string;
-  settledOn: string | null;
-  fee: number | null;
-}
+export type MethodLine = Doc<typeof receipt>['methods'][number];
 
 /** How money comes, as a caller says it: by a method of the project, or by its kind and the fund that it goes into. */
 export interface GivenMethod {
@@ -29,15 +19,25 @@ export interface GivenMethod {
   reference?: string | null | undefined;
 }
 
-export const methodsOf = (doc: Record<string, unknown>): MethodLine[] =>
-  Array.isArray(doc.methods) ? (doc.methods as MethodLine[]) : [];
+const isMethod = (kind: string): kind is Method => (METHODS as readonly string[]).includes(kind);
 
-const plain = { methodId: null, bankAccountId: null, reference: null, settles: 'DIRECT', settledOn: null, fee: null };
+const plain = {
+  methodId: null,
+  bankAccountId: null,
+  reference: null,
+  settles: 'DIRECT',
+  settledOn: null,
+  fee: null,
+} as const;
 /** Money that another document takes by a kind of its own, straight into a fund. */
-export const directLine = (kind: unknown, fundId: unknown, amount: number): MethodLine => ({
+export const directLine = (
+  kind: string | null | undefined,
+  fundId: string | null | undefined,
+  amount: number,
+): MethodLine => ({
   ...plain,
-  kind: String(kind),
-  fundId: String(fundId),
+  kind: kind && isMethod(kind) ? kind : 'CASH',
+  fundId: fundId ?? '',
   amount,
 });
 
@@ -48,43 +48,48 @@ export async function placed(
   at: string,
   code = 'PAYMENT_METHOD_INVALID',
 ): Promise<Omit<MethodLine, 'amount'>> {
-  const { projectId } = ctx;
-  const refuse = (field: string, why = code) => failFields({ [`${at}${field}`]: { code: why } }, why);
-  const own = given.methodId
-    ? await modelOf(paymentMethod).findOne({ projectId, _id: given.methodId, deletedAt: null }).lean<Stored>()
-    : null;
-  if (given.methodId && !own) failFields({ [`${at}methodId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  if (own && own.active !== true) refuse('methodId');
-  const kind = own?.kind ?? given.kind;
-  if (!kind) failFields({ [`${at}methodId`]: { code: 'REQUIRED' } });
-  const fundId = given.fundId ?? own?.fundId ?? (await fundFor(ctx, kind));
-  if (!fundId) failFields({ [`${at}fundId`]: { code: 'REQUIRED' } });
-  const place = await modelOf(fund).findOne({ projectId, _id: fundId, deletedAt: null }).lean<Stored>();
-  if (!place) failFields({ [`${at}fundId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  if (!fitsMethod({ kind: place?.kind, active: place?.active }, kind)) refuse('fundId');
-  if (own?.referenceRequired === true && !given.reference) refuse('reference', 'REFERENCE_REQUIRED');
+  const refuse = (field: string, why: string = code) => failFields({ [`${at}${field}`]: { code: why } }, why);
+  const method = given.methodId ? await records(paymentMethod).get(ctx, given.methodId) : null;
+  if (given.methodId && !method) return refuse('methodId', 'REFERENCE_NOT_FOUND');
+  if (method && !method.active) refuse('methodId');
+  const kind = method?.kind ?? given.kind;
+  if (!kind) return failFields({ [`${at}methodId`]: { code: 'REQUIRED' } });
+  if (!isMethod(kind)) return refuse('methodId');
+  const fundId = given.fundId ?? method?.fundId ?? (await fundFor(ctx, kind));
+  if (!fundId) return failFields({ [`${at}fundId`]: { code: 'REQUIRED' } });
+  const place = await records(fund).get(ctx, fundId);
+  if (!place) return refuse('fundId', 'REFERENCE_NOT_FOUND');
+  if (!fitsMethod(place, kind)) refuse('fundId');
+  if (method?.referenceRequired && !given.reference) refuse('reference', 'REFERENCE_REQUIRED');
   return {
     ...plain,
-    methodId: own?._id ?? null,
-    kind: String(kind),
-    fundId: String(fundId),
-    bankAccountId: typeof place?.bankAccountId === 'string' ? place.bankAccountId : null,
+    methodId: method?._id ?? null,
+    kind,
+    fundId,
+    bankAccountId: place.bankAccountId,
     reference: given.reference ?? null,
-    settles: String(own?.settles ?? 'DIRECT'),
+    settles: method?.settles ?? 'DIRECT',
   };
 }
 
 /** One slip of a method is taken once a day; asked within the transaction, where receipts of a month come one after another. */
-export async function refuseSameSlip({ projectId }: Ctx, doc: Stored, session: Session): Promise<void> {
-  for (const [n, { methodId, reference }] of methodsOf(doc).entries()) {
+export async function assertSlipUnused(
+  ctx: Ctx,
+  { methods, accountingDate }: Doc<typeof receipt>,
+  session: Session,
+): Promise<void> {
+  for (const [n, { methodId, reference }] of methods.entries()) {
     if (!methodId || !reference) continue;
-    const method = await modelOf(paymentMethod).findOne({ projectId, _id: methodId }).session(session).lean<Stored>();
-    if (method?.referenceRequired !== true) continue;
-    const { accountingDate } = doc;
-    const methods = { $elemMatch: { methodId, reference } };
-    const query = { projectId, deletedAt: null, status: 'NOT_CANCELED', accountingDate, methods };
-    const twice = methodsOf(doc).findIndex(one => one.methodId === methodId && one.reference === reference) < n;
-    if (twice || (await modelOf(receipt).exists(query).session(session)))
-      failFields({ [`methods.${n}.reference`]: { code: 'REFERENCE_USED' } }, 'REFERENCE_USED');
+    const method = await records(paymentMethod).withRemoved().in(session).get(ctx, methodId);
+    if (!method?.referenceRequired) continue;
+    const isTwice = methods.findIndex(one => one.methodId === methodId && one.reference === reference) < n;
+    const isUsed = await records(receipt)
+      .in(session)
+      .exists(ctx, {
+        status: 'NOT_CANCELED',
+        accountingDate,
+        methods: { $elemMatch: { methodId, reference } },
+      });
+    if (isTwice || isUsed) failFields({ [`methods.${n}.reference`]: { code: 'REFERENCE_USED' } }, 'REFERENCE_USED');
   }
 }

@@ -1,30 +1,27 @@
 import { bankOf } from '@lobby/shared/billing/banks.ts';
-import { type Payslip, payslip } from '@lobby/shared/modules/payslip.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Action, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { canceled } from '../fund/index.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { placed } from './methods.ts';
 import { bookingLines, followCancel } from './origins.ts';
-import { refuseFixed } from './rules.ts';
+import { assertWordsOnly } from './rules.ts';
 
-type Values = Record<string, unknown>;
-interface Spent {
-  categoryId: string;
-  amount: number;
-}
-const linesOf = (doc: Values): Spent[] => (Array.isArray(doc.categories) ? (doc.categories as Spent[]) : []);
-const CHOICES: readonly string[] = payslip.fields.category.options;
+type Payslip = Doc<typeof payslip>;
+type PayslipValues = Values<typeof payslip>;
+type Category = NonNullable<Payslip['category']>;
+const isChoice = (code: string): code is Category =>
+  (payslip.fields.category.options as readonly string[]).includes(code);
 
 /** The two that pay taxes on, which were owed and are no expense. */
 const TAXES: Readonly<Record<string, 'VAT_PAYABLE' | 'SURCHARGE_TAX_PAYABLE'>> = {
@@ -37,58 +34,64 @@ const spentOn = (category: string, debit: number): Line => {
 };
 
 /** The code of each category that a voucher names. */
-async function codesOf({ projectId }: Ctx, doc: Values): Promise<Map<string, string>> {
-  const ids = linesOf(doc).map(({ categoryId }) => categoryId);
+async function findCodes({ projectId }: Ctx, { categories }: PayslipValues): Promise<Map<string, string>> {
+  const ids = (categories ?? []).map(({ categoryId }) => categoryId);
   const found = await loadRefs(projectId, voucherCategory, ids);
-  return new Map([...found].map(([id, { code }]) => [id, String(code)]));
+  return new Map([...found].map(([id, { code }]) => [id, code]));
 }
 
 /** What goes back of what a unit has: what was paid in first, what it began with last. */
-function refunded(doc: Stored, of: { account: 'UNIT_ACCOUNT' | 'ADVANCE'; serviceId?: string }): Line[] {
-  const opening = Number(doc.fromOpening ?? 0);
-  const own = { ...of, unitId: String(doc.unitId) };
+function refunded(
+  { unitId, amount, fromOpening }: Payslip,
+  of: { account: 'UNIT_ACCOUNT' | 'ADVANCE'; serviceId?: string | null },
+): Line[] {
   return [
-    { ...own, bucket: 'CURRENT', debit: Number(doc.amount) - opening },
-    { ...own, bucket: 'OPENING', debit: opening },
+    { ...of, unitId, bucket: 'CURRENT', debit: amount - fromOpening },
+    { ...of, unitId, bucket: 'OPENING', debit: fromOpening },
   ];
 }
 
 /** What the money that goes out is on the books: an expense, or what was taken in and goes back. */
-async function outOf(ctx: Ctx, doc: Stored): Promise<Line[]> {
-  const amount = Number(doc.amount);
+async function debitsOf(ctx: Ctx, doc: Payslip): Promise<Line[]> {
   switch (doc.purpose) {
     case 'DEPOSIT_REFUND':
-      return [{ account: 'DEPOSIT', unitId: String(doc.unitId), depositId: String(doc.depositId), debit: amount }];
+      return [{ account: 'DEPOSIT', unitId: doc.unitId, depositId: doc.depositId, debit: doc.amount }];
     case 'BOOKING_REFUND':
       return bookingLines(doc, 'debit');
     case 'ACCOUNT_REFUND':
       return refunded(doc, { account: 'UNIT_ACCOUNT' });
     case 'ADVANCE_REFUND':
-      return refunded(doc, { account: 'ADVANCE', serviceId: String(doc.serviceId) });
+      return refunded(doc, { account: 'ADVANCE', serviceId: doc.serviceId });
   }
-  const lines = linesOf(doc);
-  if (lines.length === 0) return [spentOn(String(doc.category ?? 'OTHER'), amount)];
-  const codes = await codesOf(ctx, doc);
-  return lines.map(one => spentOn(codes.get(one.categoryId) ?? 'OTHER', one.amount));
+  if (doc.categories.length === 0) return [spentOn(doc.category ?? 'OTHER', doc.amount)];
+  const codes = await findCodes(ctx, doc);
+  return doc.categories.map(one => spentOn(codes.get(one.categoryId) ?? 'OTHER', one.amount));
 }
 
-const spent = async (ctx: Ctx, doc: Stored): Promise<Line[]> => [
-  ...(await outOf(ctx, doc)),
-  moneyLine(doc.methodId ? null : doc.fundId, 'credit', Number(doc.amount), doc.methodId),
-];
+const bookPayslip = async (ctx: Ctx, doc: Payslip): Promise<Change[]> =>
+  postings(ctx, {
+    kind: 'PAYSLIP',
+    day: doc.accountingDate,
+    type: 'payslip',
+    doc,
+    lines: [
+      ...(await debitsOf(ctx, doc)),
+      moneyLine(doc.methodId ? null : doc.fundId, 'credit', doc.amount, doc.methodId),
+    ],
+  });
 
 const required = (field: string) => failFields({ [field]: { code: 'REQUIRED' } });
 
 /** A refund is never above what is there; what was paid in goes first. */
-async function completeRefund(ctx: Ctx, values: Values): Promise<Values> {
-  if (!values.unitId) required('unitId');
-  const ahead = values.purpose === 'ADVANCE_REFUND';
-  if (ahead && !values.serviceId) required('serviceId');
-  const unitId = String(values.unitId);
-  const holder = ahead ? await advanceOf(ctx, unitId, String(values.serviceId)) : await accountOf(ctx, unitId);
-  const [asked, there] = [Number(values.amount), Number(holder.balance)];
+async function completeRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipValues> {
+  const { unitId, serviceId } = values;
+  if (!unitId) return required('unitId');
+  const isAdvance = values.purpose === 'ADVANCE_REFUND';
+  if (isAdvance && !serviceId) required('serviceId');
+  const holder = isAdvance ? await advanceOf(ctx, unitId, serviceId ?? '') : await accountOf(ctx, unitId);
+  const [asked, there] = [values.amount ?? 0, Number(holder.balance)];
   if (asked > there) {
-    const code = ahead ? 'PAYSLIP_EXCEEDS_ADVANCE' : 'PAYSLIP_EXCEEDS_ACCOUNT';
+    const code = isAdvance ? 'PAYSLIP_EXCEEDS_ADVANCE' : 'PAYSLIP_EXCEEDS_ACCOUNT';
     failFields({ amount: { code, params: { max: there } } }, code, { asked, there });
   }
   const paidIn = there - Number(holder.balanceOpening ?? 0);
@@ -97,47 +100,47 @@ async function completeRefund(ctx: Ctx, values: Values): Promise<Values> {
     categories: [],
     category: null,
     fromOpening: Math.max(0, asked - paidIn),
-    serviceId: ahead ? values.serviceId : null,
+    serviceId: isAdvance ? serviceId : null,
   };
 }
 
 /** An expense is of categories that add up to it. */
-async function completeExpense(ctx: Ctx, values: Values): Promise<Values> {
-  const lines = linesOf(values);
+async function completeExpense(ctx: Ctx, values: PayslipValues): Promise<PayslipValues> {
+  const lines = values.categories ?? [];
   if (lines.length === 0 && !values.category) required('categories');
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
-  if (lines.length > 0 && sum !== Number(values.amount))
+  if (lines.length > 0 && sum !== values.amount)
     failFields({ categories: { code: 'PAYSLIP_TOTAL_INVALID' } }, 'PAYSLIP_TOTAL_INVALID');
-  const first = (await codesOf(ctx, values)).get(lines[0]?.categoryId ?? '');
-  const category = first === undefined ? values.category : CHOICES.includes(first) ? first : 'OTHER';
+  const first = (await findCodes(ctx, values)).get(lines[0]?.categoryId ?? '');
+  const category = first === undefined ? values.category : isChoice(first) ? first : 'OTHER';
   return { ...values, category, unitId: null, serviceId: null };
 }
 
 /** What a voucher is called by: what it gives back, else how it was paid. */
-function typeOf({ purpose, method, amount, fromOpening }: Values): Payslip['type'] {
+function typeOf({ purpose, method, amount, fromOpening }: PayslipValues): Payslip['type'] {
   if (purpose === 'ADVANCE_REFUND') return 'ADVANCE_SERVICE';
   if (purpose === 'DEPOSIT_REFUND') return 'DEPOSIT';
-  if (purpose === 'ACCOUNT_REFUND' && Number(fromOpening) === Number(amount)) return 'OLD_APARTMENT_ACCOUNT';
+  if (purpose === 'ACCOUNT_REFUND' && fromOpening === amount) return 'OLD_APARTMENT_ACCOUNT';
   return method === 'CASH' ? 'CASH' : 'BANK_TRANSFER';
 }
 
 const PAYEES = { RESIDENT: 'residentId', PARTNER: 'partnerId', EMPLOYEE: 'employeeId' } as const;
 
 /** Whom it goes to, and to which account of theirs. */
-function completePayee(values: Values): Values {
-  const kind = String(values.payeeKind ?? 'OTHER') === 'OTHER' && values.partnerId ? 'PARTNER' : values.payeeKind;
-  const field = PAYEES[kind as keyof typeof PAYEES];
+function completePayee(values: PayslipValues): PayslipValues {
+  const given = values.payeeKind ?? 'OTHER';
+  const payeeKind = given === 'OTHER' && values.partnerId ? 'PARTNER' : given;
+  const field = payeeKind === 'OTHER' ? null : PAYEES[payeeKind];
   if (field && !values[field]) required(field);
   const others = Object.values(PAYEES).filter(name => name !== field);
-  const bin = values.payeeBankBin;
-  if (bin && !bankOf(String(bin))) failFields({ payeeBankBin: { code: 'CHOICE_INVALID' } });
-  const number = values.payeeAccountNumber;
-  if (number && !/^[0-9A-Za-z]{6,19}$/.test(String(number)))
+  const { payeeBankBin, payeeAccountNumber } = values;
+  if (payeeBankBin && !bankOf(payeeBankBin)) failFields({ payeeBankBin: { code: 'CHOICE_INVALID' } });
+  if (payeeAccountNumber && !/^[0-9A-Za-z]{6,19}$/.test(payeeAccountNumber))
     failFields({ payeeAccountNumber: { code: 'CODE_INVALID' } });
-  return { ...values, payeeKind: kind ?? 'OTHER', ...Object.fromEntries(others.map(name => [name, null])) };
+  return { ...values, payeeKind, ...Object.fromEntries(others.map(name => [name, null])) };
 }
 
-async function complete(ctx: Ctx, given: Values): Promise<Values> {
+async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipValues> {
   const purpose = given.purpose ?? 'EXPENSE';
   // What a deposit or a booking gives back is given by its own act.
   if (purpose === 'DEPOSIT_REFUND' || purpose === 'BOOKING_REFUND') failFields({ purpose: { code: 'CHOICE_INVALID' } });
@@ -145,7 +148,7 @@ async function complete(ctx: Ctx, given: Values): Promise<Values> {
   checkVoucherDate(ctx, given);
   // What is named of others is refused, whatever becomes of it.
   await checkRefs(ctx, payslip.fields, given);
-  await placed(ctx, { kind: String(given.method), fundId: String(given.fundId) }, '', 'PAYSLIP_METHOD_INVALID');
+  await placed(ctx, { kind: given.method, fundId: given.fundId }, '', 'PAYSLIP_METHOD_INVALID');
   const isRefund = purpose === 'ACCOUNT_REFUND' || purpose === 'ADVANCE_REFUND';
   const values = completePayee({ ...given, purpose });
   const whole = isRefund ? await completeRefund(ctx, values) : await completeExpense(ctx, values);
@@ -154,28 +157,9 @@ async function complete(ctx: Ctx, given: Values): Promise<Values> {
 
 const WORDS = new Set(['content', 'labelIds', 'attachments', 'note']);
 
-/** Money that goes out: numbered without gaps, and out of its fund. */
-export const payslipBehaviour: Behaviour = {
-  async check(ctx, { kind, values, doc }) {
-    if (kind === 'update') return refuseFixed(ctx, values, doc, WORDS);
-    return kind === 'create' ? complete(ctx, values) : values;
-  },
-  changes: async (ctx, { kind, doc }) =>
-    kind === 'create'
-      ? postings(ctx, {
-          kind: 'PAYSLIP',
-          day: String(doc.accountingDate),
-          type: 'payslip',
-          doc,
-          lines: await spent(ctx, doc),
-        })
-      : [],
-  number: async (_ctx, session, doc) => giveNumber(payslip, doc, 'PC', String(doc.accountingDate), session),
-};
-
 /** Brings the money of a voucher back into its fund. */
-export async function cancelPayslip(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+const cancel: Action<typeof payslip, 'cancel'> = async (ctx, doc) => {
+  await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const kind = 'PAYSLIP_CANCEL';
   return {
     set: canceled(ctx),
@@ -184,20 +168,33 @@ export async function cancelPayslip(ctx: Ctx, doc: Stored): Promise<Effect> {
       ...(doc.originId ? await followCancel(ctx, payslip.name, doc) : []),
     ],
   };
-}
+};
+
+const numberPayslip = (doc: Payslip, session: Session) => giveNumber(payslip, doc, 'PC', doc.accountingDate, session);
+
+/** Money that goes out: numbered without gaps, and out of its fund. */
+export const payslipBehaviour: BehaviourOf<typeof payslip> = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'update') return assertWordsOnly(ctx, values, doc, WORDS);
+    return kind === 'create' ? completePayslip(ctx, values) : values;
+  },
+  changes: async (ctx, { kind, doc }) => (kind === 'create' ? bookPayslip(ctx, doc) : []),
+  number: (_ctx, session, doc) => numberPayslip(doc, session),
+  actions: { cancel },
+};
 
 /** A payslip that another document brings about, saved with that document. */
 export async function payslipOf(
   ctx: Ctx,
-  values: Record<string, unknown>,
-): Promise<{ doc: Stored; changes: Change[] }> {
+  values: Readonly<Record<string, unknown>>,
+): Promise<{ doc: Payslip; changes: Change[] }> {
   const doc = await build(ctx, payslip, {
     voucherDate: values.accountingDate,
     ...values,
     type: typeOf(values),
     cashierId: ctx.employeeId,
   });
-  const first = (session: Session) => giveNumber(payslip, doc, 'PC', String(doc.accountingDate), session);
-  const more = (await payslipBehaviour.changes?.(ctx, { kind: 'create', doc, before: null })) ?? [];
-  return { doc, changes: [{ definition: payslip, action: 'create', insert: doc, first }, ...more] };
+  const first = (session: Session) => numberPayslip(doc, session);
+  const changes = await bookPayslip(ctx, doc);
+  return { doc, changes: [{ definition: payslip, action: 'create', insert: doc, first }, ...changes] };
 }

@@ -4,8 +4,8 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountOf } from '../ledger/index.ts';
 
 /** What could go back to a unit: of its account, of what it paid ahead, and of what is held of it. */
@@ -25,24 +25,17 @@ export const refundableRoute: Route = route({
   }),
   async run(ctx, { query: { unitId } }) {
     await checkRefs(ctx, payslip.fields, { unitId });
-    const own = { projectId: ctx.projectId, unitId, deletedAt: null };
     const [account, advances, deposits] = await Promise.all([
       accountOf(ctx, unitId),
-      modelOf(serviceAdvance)
-        .find({ ...own, balance: { $gt: 0 } })
-        .maxTimeMS(5000)
-        .lean<Stored[]>(),
-      modelOf(deposit)
-        .find({ ...own, status: 'DEPOSITED' })
-        .maxTimeMS(5000)
-        .lean<Stored[]>(),
+      records(serviceAdvance).find(ctx, { unitId, balance: { $gt: 0 } }),
+      records(deposit).find(ctx, { unitId, status: 'DEPOSITED' }),
     ]);
     return {
       account: Number(account.balance),
       opening: Number(account.balanceOpening ?? 0),
       debt: Number(account.owed),
-      advances: advances.map(({ serviceId, balance }) => ({ serviceId: String(serviceId), balance: Number(balance) })),
-      deposits: deposits.map(({ _id, code, amount }) => ({ id: _id, code: String(code), amount: Number(amount) })),
+      advances: advances.map(({ serviceId, balance }) => ({ serviceId, balance })),
+      deposits: deposits.map(({ _id, code, amount }) => ({ id: _id, code: code ?? '', amount })),
     };
   },
 });

@@ -10,8 +10,8 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 
 /** Incomes and expenses that the product itself has words for. */
@@ -50,16 +50,10 @@ export async function resultOf(
   to: string,
   units?: readonly string[],
 ): Promise<Report> {
-  const sums = await modelOf(journalEntry)
-    .aggregate<Sum>([
-      {
-        $match: {
-          projectId,
-          deletedAt: null,
-          accountingDate: { $gte: from, $lte: to },
-          'lines.account': { $in: ACCOUNTS },
-        },
-      },
+  const sums = await records(journalEntry).aggregate<Sum>(
+    { projectId },
+    { accountingDate: { $gte: from, $lte: to }, 'lines.account': { $in: ACCOUNTS } },
+    [
       { $unwind: '$lines' },
       { $match: { 'lines.account': { $in: ACCOUNTS }, ...(units && { 'lines.unitId': { $in: units } }) } },
       {
@@ -74,10 +68,13 @@ export async function resultOf(
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
         },
       },
-    ])
-    .option({ maxTimeMS: 20_000 });
-  const categories = await modelOf(voucherCategory).find({ projectId }, { code: 1, name: 1 }).lean<Stored[]>();
-  const names = new Map(categories.map(({ code, name }) => [String(code), String(name)]));
+    ],
+    20_000,
+  );
+  const categories = await records(voucherCategory)
+    .withRemoved()
+    .find({ projectId }, {}, { only: ['code', 'name'] });
+  const names = new Map(categories.map(({ code, name }) => [code, name]));
   const months: string[] = [];
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1)) months.push(month);
   const none = () => months.map(() => 0);
@@ -123,7 +120,7 @@ async function* rowsOf(ctx: Ctx, { months, revenue, expense, ...sums }: Report):
     name !== null
       ? name
       : kind === 'SERVICE'
-        ? String(names.get(key)?.name ?? '')
+        ? (names.get(key)?.name ?? '')
         : text(ctx, kind === 'INCOME' ? `journal-entry.incomes.${key}` : `payslip.options.category.${key}`);
   const row = (name: string, amounts: readonly number[]): Cell[] => [
     name,

@@ -1,77 +1,83 @@
+import type { bill } from '@lobby/shared/modules/bill.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Action, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { canceled } from '../fund/index.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, movedBy, paid, paidLines, refuseUnpayable } from './allocations.ts';
-import { completed, linesIn, sourcesOf } from './complete.ts';
+import { completeReceipt, type Receipt, type ReceiptValues } from './complete.ts';
 import { followPaid } from './follow-paid.ts';
-import { methodsOf, placed, refuseSameSlip } from './methods.ts';
+import { assertSlipUnused, placed } from './methods.ts';
 import { bookingLines, followCancel } from './origins.ts';
 
-type Values = Record<string, unknown>;
-
 /** Other income: of a category, by one method, from whoever brings it. */
-async function otherIncome(ctx: Ctx, values: Values): Promise<Values> {
+async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptValues> {
   await checkRefs(ctx, receipt.fields, values);
   await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
   if (!values.categoryId) failFields({ categoryId: { code: 'REQUIRED' } });
-  const { methodId, method: kind, fundId, reference } = values as Record<string, string | undefined>;
+  const { methodId, method: kind, fundId, reference, categoryId, amount = 0 } = values;
   if (kind === 'UNIT_ACCOUNT') failFields({ method: { code: 'CHOICE_INVALID' } });
   const line = await placed(ctx, { methodId, kind, fundId, reference }, '', 'RECEIPT_METHOD_INVALID');
-  const amount = Number(values.amount);
-  const allocations = [{ kind: 'OTHER_INCOME', categoryId: values.categoryId, amount }];
-  return completed(ctx, { ...values, methods: [{ ...line, amount }], sources: [], allocations, origin: 'OTHER' });
+  return completeReceipt(ctx, {
+    ...values,
+    methods: [{ ...line, amount: amount ?? 0 }],
+    sources: [],
+    allocations: [{ kind: 'OTHER_INCOME', categoryId, amount: amount ?? 0 }],
+    origin: 'OTHER',
+  });
 }
 
 const WORDS = new Set(['content', 'labelIds', 'attachments', 'note', 'payerName']);
 /** Of a voucher that stands only its words are edited, and those not once its day is closed. */
-export async function refuseFixed(ctx: Ctx, values: Values, doc: Stored, words = WORDS): Promise<Values> {
-  const fixed = Object.keys(values).filter(name => !words.has(name) && values[name] !== doc[name]);
+export async function assertWordsOnly<V extends object>(
+  ctx: Ctx,
+  values: V,
+  voucher: { accountingDate: string } & { [K in keyof V]?: unknown },
+  words = WORDS,
+): Promise<V> {
+  const names = Object.keys(values) as (keyof V & string)[];
+  const fixed = names.filter(name => !words.has(name) && values[name] !== voucher[name]);
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
-  await refuseLocked(ctx, 'transaction', String(doc.accountingDate), 'accountingDate');
+  await refuseLocked(ctx, 'transaction', voucher.accountingDate, 'accountingDate');
   return values;
 }
 
 /** What a receipt is for, on the books. */
-async function creditsOf({ projectId }: Ctx, doc: Stored, bills: readonly Stored[]): Promise<Line[]> {
-  const own = linesIn(doc);
-  const ids = own.flatMap(({ categoryId }) => categoryId ?? []);
+async function creditsOf({ projectId }: Ctx, doc: Receipt, bills: readonly Doc<typeof bill>[]): Promise<Line[]> {
+  const ids = doc.allocations.flatMap(({ categoryId }) => categoryId ?? []);
   const categories = await loadRefs(projectId, voucherCategory, ids);
-  const income = own
+  const income = doc.allocations
     .filter(({ kind }) => kind === 'OTHER_INCOME')
     .map(({ categoryId, amount }): Line => {
-      const category = String(categories.get(categoryId ?? '')?.code ?? 'OTHER');
+      const category = categories.get(categoryId ?? '')?.code ?? 'OTHER';
       return { account: 'REVENUE', category, credit: amount };
     });
-  const surplus = Number(doc.surplus);
   const left: Line =
     doc.surplusTo === 'ADVANCE'
-      ? { account: 'ADVANCE', serviceId: String(doc.surplusServiceId), credit: surplus }
-      : { account: 'UNIT_ACCOUNT', credit: surplus };
-  const booking = own.some(({ kind }) => kind?.startsWith('BOOKING'));
-  return [...paidLines(bills, allocationsOf(doc)), ...income, ...(booking ? bookingLines(doc, 'credit') : []), left];
+      ? { account: 'ADVANCE', serviceId: doc.surplusServiceId, credit: doc.surplus }
+      : { account: 'UNIT_ACCOUNT', credit: doc.surplus };
+  const isBooking = doc.allocations.some(({ kind }) => kind.startsWith('BOOKING'));
+  return [...paidLines(bills, allocationsOf(doc)), ...income, ...(isBooking ? bookingLines(doc, 'credit') : []), left];
 }
 
 /** Where its money came from: into funds, on its way to them, or out of what the unit has, what it began with first. */
-function debitsOf(doc: Stored): Line[] {
-  const money = methodsOf(doc).map(one => {
-    const direct = one.settles !== 'ON_STATEMENT';
-    return moneyLine(direct ? one.fundId : null, 'debit', one.amount, one.methodId ?? one.kind);
+function debitsOf(doc: Receipt): Line[] {
+  const money = doc.methods.map(one => {
+    const isDirect = one.settles !== 'ON_STATEMENT';
+    return moneyLine(isDirect ? one.fundId : null, 'debit', one.amount, one.methodId ?? one.kind);
   });
-  const out = sourcesOf(doc).flatMap(({ from, serviceId, amount, fromOpening = 0 }): Line[] => {
-    const of = from === 'ADVANCE' ? ({ account: from, serviceId: serviceId ?? null } as const) : { account: from };
+  const out = doc.sources.flatMap(({ from, serviceId, amount, fromOpening }): Line[] => {
+    const of = from === 'ADVANCE' ? ({ account: from, serviceId } as const) : { account: from };
     return [
       { ...of, bucket: 'OPENING', debit: fromOpening },
       { ...of, bucket: 'CURRENT', debit: amount - fromOpening },
@@ -81,8 +87,7 @@ function debitsOf(doc: Stored): Line[] {
 }
 
 /** Changes the bills that a new receipt pays, and brings it onto the books. */
-const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) => {
-  if (kind !== 'create') return [];
+async function bookReceipt(ctx: Ctx, doc: Receipt): Promise<Change[]> {
   const allocations = allocationsOf(doc);
   const bills = await billsOf(ctx.projectId, allocations);
   // As they are now, which is what the transaction holds them to: another may have paid since the check.
@@ -91,35 +96,37 @@ const bookReceipt: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }
     ...paid(bills, allocations, 1),
     ...(await postings(ctx, {
       kind: 'RECEIPT',
-      day: String(doc.accountingDate),
+      day: doc.accountingDate,
       type: 'receipt',
       doc,
-      unitId: doc.unitId as string | null,
+      unitId: doc.unitId,
       lines: [...debitsOf(doc), ...(await creditsOf(ctx, doc, bills))],
     })),
     ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: 1 })),
   ];
-};
+}
+
+/** What is there of an account or an advance, beside what it began with. */
+const paidIn = ({ balance, balanceOpening }: Record<string, unknown>) => Number(balance) - Number(balanceOpening ?? 0);
 
 /** Refuses to take back what it gave the unit and is there no more; what the unit began with does not count (domain.md, Money 4). */
-async function refuseGone(ctx: Ctx, doc: Stored, bills: readonly Stored[]): Promise<void> {
-  const unitId = String(doc.unitId);
-  const surplus = Number(doc.surplus);
-  const there = ({ balance, balanceOpening }: Stored) => Number(balance) - Number(balanceOpening ?? 0);
+async function assertStillThere(ctx: Ctx, doc: Receipt, bills: readonly Doc<typeof bill>[]): Promise<void> {
+  const unitId = doc.unitId ?? '';
+  const { surplus } = doc;
   const needed = movedBy(bills, doc._id) + (doc.surplusTo === 'UNIT_ACCOUNT' ? surplus : 0);
-  const account = needed > 0 ? there(await accountOf(ctx, unitId)) : 0;
+  const account = needed > 0 ? paidIn(await accountOf(ctx, unitId)) : 0;
   if (account < needed) fail('RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH', { needed, there: account });
   if (doc.surplusTo !== 'ADVANCE') return;
-  const ahead = there(await advanceOf(ctx, unitId, String(doc.surplusServiceId)));
+  const ahead = paidIn(await advanceOf(ctx, unitId, doc.surplusServiceId ?? ''));
   if (ahead < surplus) fail('RECEIPT_CANCEL_ADVANCE_USED', { needed: surplus, there: ahead });
 }
 
 /** Takes a receipt back: its bills are owed again, what it took is given back, and what it gave must still be there. */
-export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
-  await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+export async function cancelReceipt(ctx: Ctx, doc: Receipt): Promise<EffectOf<typeof receipt>> {
+  await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const allocations = allocationsOf(doc);
   const bills = await billsOf(ctx.projectId, allocations);
-  await refuseGone(ctx, doc, bills);
+  await assertStillThere(ctx, doc, bills);
   const of = { day: todayOf(ctx), type: 'receipt', doc } as const;
   return {
     set: canceled(ctx),
@@ -130,34 +137,44 @@ export async function cancelReceipt(ctx: Ctx, doc: Stored): Promise<Effect> {
       ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
       ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: -1 })),
     ],
-    also: session => told(ctx, 'RECEIPT_CANCELLED', doc, session),
+    also: session => notifyUnit(ctx, 'RECEIPT_CANCELLED', doc, session),
   };
 }
+const cancel: Action<typeof receipt, 'cancel'> = (ctx, doc) => cancelReceipt(ctx, doc);
 
-const told = (
+const notifyUnit = (
   ctx: Ctx,
   kind: 'RECEIPT_MADE' | 'RECEIPT_CANCELLED',
-  { _id: id, code, unitId }: Stored,
+  { _id: id, code, unitId }: Receipt,
   session: Session,
 ) => notify(ctx, toUnit(unitId), kind, { module: receipt.code, id, title: String(code) }, session);
 
-const numberReceipt: NonNullable<Behaviour['number']> = async (ctx, session, doc) => {
-  await giveNumber(receipt, doc, 'PT', String(doc.accountingDate), session);
-  await refuseSameSlip(ctx, doc, session);
-};
+async function numberReceipt(ctx: Ctx, session: Session, doc: Receipt): Promise<void> {
+  await giveNumber(receipt, doc, 'PT', doc.accountingDate, session);
+  await assertSlipUnused(ctx, doc, session);
+}
 
-export const receiptBehaviour: Behaviour = {
-  check: async (ctx, { kind, values, doc }) =>
-    kind === 'create' ? otherIncome(ctx, values) : kind === 'update' ? refuseFixed(ctx, values, doc) : values,
-  changes: bookReceipt,
+/** What is special about receipts. */
+export const receiptBehaviour: BehaviourOf<typeof receipt> = {
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'create') return completeIncome(ctx, values);
+    return kind === 'update' ? assertWordsOnly(ctx, values, doc) : values;
+  },
+  changes: async (ctx, { kind, doc }) => (kind === 'create' ? bookReceipt(ctx, doc) : []),
   number: numberReceipt,
+  actions: { cancel },
 };
 
 /** A receipt that another document brings about, with all that it changes: saved with that document. */
-export async function receiptOf(ctx: Ctx, values: Values): Promise<{ doc: Stored; changes: Change[] }> {
-  const doc = await build(ctx, receipt, await completed(ctx, values));
+export async function receiptOf(
+  ctx: Ctx,
+  values: Readonly<Record<string, unknown>>,
+): Promise<{ doc: Receipt; changes: Change[] }> {
+  const doc = await build(ctx, receipt, await completeReceipt(ctx, values));
   const first = (session: Session) => numberReceipt(ctx, session, doc);
-  const also = (session: Session) => told(ctx, 'RECEIPT_MADE', doc, session);
-  const changes = await bookReceipt(ctx, { kind: 'create', doc, before: null });
-  return { doc, changes: [{ definition: receipt, action: 'create', insert: doc, first, also }, ...changes] };
+  const also = (session: Session) => notifyUnit(ctx, 'RECEIPT_MADE', doc, session);
+  return {
+    doc,
+    changes: [{ definition: receipt, action: 'create', insert: doc, first, also }, ...(await bookReceipt(ctx, doc))],
+  };
 }

@@ -6,11 +6,10 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { postings } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
-import { methodsOf } from './methods.ts';
 
 /** The expense that banks and providers are booked to. */
 const FEES = 'BANK_FEE';
@@ -28,18 +27,15 @@ function workingDays(from: string, to: string): number {
 }
 
 /** The receipts with money on its way, the oldest first. */
-const onTheirWay = ({ projectId }: Ctx, methodId?: string): Promise<Stored[]> =>
-  modelOf(receipt)
-    .find({
-      projectId,
-      deletedAt: null,
+const findOnTheirWay = (ctx: Ctx, methodId?: string): Promise<Doc<typeof receipt>[]> =>
+  records(receipt).find(
+    ctx,
+    {
       status: 'NOT_CANCELED',
       methods: { $elemMatch: { settles: 'ON_STATEMENT', settledOn: null, ...(methodId && { methodId }) } },
-    })
-    .sort({ accountingDate: 1, createdAt: 1 })
-    .limit(MOST)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+    },
+    { sort: { accountingDate: 1, createdAt: 1 }, limit: MOST },
+  );
 
 const line = z.object({
   id: z.string(),
@@ -56,20 +52,20 @@ const line = z.object({
 });
 type OnItsWay = z.infer<typeof line>;
 
-const waitingIn = (doc: Stored, today: string): OnItsWay[] =>
-  methodsOf(doc).flatMap(({ settles, settledOn, methodId, kind, reference, amount }, n) => {
+const waitingIn = (doc: Doc<typeof receipt>, today: string): OnItsWay[] =>
+  doc.methods.flatMap(({ settles, settledOn, methodId, kind, reference, amount }, n) => {
     if (settles !== 'ON_STATEMENT' || settledOn) return [];
-    const accountingDate = String(doc.accountingDate);
+    const { accountingDate } = doc;
     const days = workingDays(accountingDate, today);
     return {
       id: `${doc._id}.${n}`,
       receiptId: doc._id,
-      code: String(doc.code),
+      code: doc.code ?? '',
       methodId,
       kind,
       reference,
       amount,
-      unitId: (doc.unitId as string | null) ?? null,
+      unitId: doc.unitId,
       accountingDate,
       days,
       late: days > LATE_DAYS,
@@ -89,7 +85,7 @@ const clearing = route({
   }),
   async run(ctx, { query: { methodId } }) {
     const today = todayOf(ctx);
-    const lines = (await onTheirWay(ctx, methodId))
+    const lines = (await findOnTheirWay(ctx, methodId))
       .flatMap(doc => waitingIn(doc, today))
       .filter(one => !methodId || one.methodId === methodId);
     const sums = [...Map.groupBy(lines, one => one.methodId)].map(([id, own]) => ({
@@ -101,7 +97,7 @@ const clearing = route({
   },
 });
 
-interface Asked {
+interface Settlement {
   receiptLineIds: readonly string[];
   accountingDate: string;
   amount: number;
@@ -109,14 +105,11 @@ interface Asked {
 }
 
 /** The changes of lines that arrive: each its own entry, its part of the fee an expense. */
-async function settled(ctx: Ctx, { receiptLineIds, accountingDate, amount, fee }: Asked): Promise<Change[]> {
-  const { projectId } = ctx;
+async function settleLines(ctx: Ctx, { receiptLineIds, accountingDate, amount, fee }: Settlement): Promise<Change[]> {
   await checkDay(ctx, 'transaction', accountingDate, 'accountingDate');
   const wanted = new Set(receiptLineIds);
   const ids = [...new Set([...wanted].map(id => id.split('.')[0] ?? ''))];
-  const docs = await modelOf(receipt)
-    .find({ projectId, deletedAt: null, _id: { $in: ids } })
-    .lean<Stored[]>();
+  const docs = await records(receipt).find(ctx, { _id: { $in: ids } });
   const today = todayOf(ctx);
   const lines = docs.filter(({ status }) => status === 'NOT_CANCELED').flatMap(doc => waitingIn(doc, today));
   const own = lines.filter(({ id }) => wanted.has(id));
@@ -129,7 +122,7 @@ async function settled(ctx: Ctx, { receiptLineIds, accountingDate, amount, fee }
   let left = fee;
   const changes: Change[] = [];
   for (const doc of docs) {
-    const methods = methodsOf(doc).map(one => ({ ...one }));
+    const methods = doc.methods.map(one => ({ ...one }));
     for (const [n, one] of methods.entries()) {
       const id = `${doc._id}.${n}`;
       if (!wanted.has(id)) continue;
@@ -173,7 +166,7 @@ const settle = route({
   answer: z.object({ settled: z.int() }),
   run: (ctx, { body }) =>
     untilSettled(async () => {
-      const changes = await settled(ctx, body);
+      const changes = await settleLines(ctx, body);
       const answer = { settled: body.receiptLineIds.length };
       await save(ctx, changes, answer);
       return answer;

@@ -1,9 +1,11 @@
-import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
+import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 const group = z.object({ key: z.string().nullable(), count: z.int(), amount: z.int() });
 
@@ -14,7 +16,10 @@ interface Group {
 }
 
 /** `GET /summary`: what the vouchers under a filter come to, by each of these fields. */
-export function summaryRoute<N extends string>(definition: Definition, by: Readonly<Record<N, string>>): Route {
+export function summaryRoute<N extends string>(
+  definition: typeof receipt | typeof payslip,
+  by: Readonly<Record<N, string>>,
+): Route {
   const names = Object.keys(by) as N[];
   const groups = Object.fromEntries(names.map(name => [name, z.array(group)])) as Record<N, z.ZodArray<typeof group>>;
   return route({
@@ -27,23 +32,22 @@ export function summaryRoute<N extends string>(definition: Definition, by: Reado
     answer: z.object({ count: z.int(), amount: z.int(), ...groups }),
     async run(ctx, { query: { filter } }) {
       const found = await joinedQuery(definition, filter as Filter, ctx, await scopeOf(ctx, definition));
-      const sums = await modelOf(definition)
-        .aggregate<Record<string, Group[]>>([
-          { $match: found },
-          {
-            $facet: Object.fromEntries([
-              ['all', [{ $group: { _id: null, count: { $sum: 1 }, amount: { $sum: '$amount' } } }]],
-              ...names.map(name => [
-                name,
-                [
-                  { $group: { _id: `$${by[name]}`, count: { $sum: 1 }, amount: { $sum: '$amount' } } },
-                  { $sort: { amount: -1, _id: 1 } },
-                ],
-              ]),
-            ]),
-          },
-        ])
-        .option({ maxTimeMS: 10_000 });
+      const facets = Object.fromEntries([
+        ['all', [{ $group: { _id: null, count: { $sum: 1 }, amount: { $sum: '$amount' } } }]],
+        ...names.map(name => [
+          name,
+          [
+            { $group: { _id: `$${by[name]}`, count: { $sum: 1 }, amount: { $sum: '$amount' } } },
+            { $sort: { amount: -1, _id: 1 } },
+          ],
+        ]),
+      ]);
+      const sums = await records(definition).aggregate<Record<string, Group[]>>(
+        ctx,
+        found,
+        [{ $facet: facets }],
+        10_000,
+      );
       const [all] = sums[0]?.all ?? [];
       const said = names.map(name => [
         name,

@@ -1,7 +1,8 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -13,9 +14,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf, type Pdf } from '../../kit/paper/pdf.ts';
 import { detailFlag, load, scopeOf } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { save, untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Project, projects } from '../../platform/projects/projects.ts';
 
 const MARGIN = 48;
@@ -24,29 +25,34 @@ const MOST = 200;
 const SIGNERS = ['signHead', 'signAccountant', 'signTreasurer', 'signMaker', 'signOther'] as const;
 
 /** The two papers of money, each in the form of the law: who, why, how much in figures and words, five signatures. */
-interface Paper {
-  definition: Definition;
-  /** The field that names who gives or gets the money. */
-  other: 'payerName' | 'payeeName';
+type Paper = typeof receipt | typeof payslip;
+type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
+
+const loadVoucher = (ctx: Ctx, { name }: Paper, id: string): Promise<Voucher> =>
+  name === receipt.name ? load(ctx, receipt, id) : load(ctx, payslip, id);
+
+async function findVouchers(ctx: Ctx, { name }: Paper, ids: readonly string[]): Promise<Voucher[]> {
+  const where = { _id: { $in: ids } };
+  return name === receipt.name
+    ? records(receipt).find(ctx, { ...where, ...(await scopeOf(ctx, receipt)) }, { sort: { code: 1 } })
+    : records(payslip).find(ctx, { ...where, ...(await scopeOf(ctx, payslip)) }, { sort: { code: 1 } });
 }
 
-const dayOf = (day: unknown) => String(day).split('-').toReversed().join('/');
+const dayOf = (day: string) => day.split('-').toReversed().join('/');
 
-async function draw(pdf: Pdf, { definition, other }: Paper, doc: Stored, project: Project, ctx: Ctx): Promise<void> {
+async function draw(pdf: Pdf, definition: Paper, doc: Voucher, project: Project, ctx: Ctx): Promise<void> {
   const { language } = ctx;
   const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${definition.name}.${key}`, params);
-  const amount = Number(doc.amount);
-  const unitId = typeof doc.unitId === 'string' ? doc.unitId : null;
+  const { amount, unitId } = doc;
   const home = unitId ? (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId) : null;
   const money = new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en').format(amount);
-  const files = Array.isArray(doc.attachments) ? doc.attachments.length : 0;
   const lines = [
-    [say('paper.other'), String(doc[other])],
-    ...(home ? [[say('paper.unit'), String(home.code)]] : []),
-    [say('paper.why'), String(doc.content ?? say('name'))],
+    [say('paper.other'), 'payerName' in doc ? doc.payerName : doc.payeeName],
+    ...(home ? [[say('paper.unit'), home.code]] : []),
+    [say('paper.why'), doc.content ?? say('name')],
     [say('paper.amount'), `${money} VND`],
     [say('paper.words'), amountInWords(amount, language, project.billing?.amountWords)],
-    [say('paper.files'), String(files)],
+    [say('paper.files'), String(doc.attachments.length)],
   ];
   await pdf.page(language, sheet => {
     let y = MARGIN + 12;
@@ -58,10 +64,10 @@ async function draw(pdf: Pdf, { definition, other }: Paper, doc: Stored, project
     sheet.text(say('paper.title'), A4.width / 2, y, { size: 18, weight: 700, align: 'middle' });
     y += 18;
     const day = say('paper.date', { day: dayOf(doc.voucherDate ?? doc.accountingDate) });
-    sheet.text(`${day} · ${String(doc.code)}`, A4.width / 2, y, { align: 'middle' });
+    sheet.text(`${day} · ${doc.code}`, A4.width / 2, y, { align: 'middle' });
     if (doc.status === 'CANCELED') {
       y += 26;
-      const why = `${say('paper.cancelled')}: ${String(doc.cancelReason ?? '')}`;
+      const why = `${say('paper.cancelled')}: ${doc.cancelReason ?? ''}`;
       sheet.text(why, A4.width / 2, y, { size: 14, weight: 700, align: 'middle' });
     }
     y += 34;
@@ -80,13 +86,13 @@ async function draw(pdf: Pdf, { definition, other }: Paper, doc: Stored, project
   });
 }
 
-async function give(ctx: Ctx, paper: Paper, docs: readonly Stored[], res: Response): Promise<void> {
+async function sendPdf(ctx: Ctx, definition: Paper, docs: readonly Voucher[], res: Response): Promise<void> {
   const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
-  const name = `${paper.definition.name}s.pdf`;
+  const name = `${definition.name}s.pdf`;
   res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}"` });
   const pdf = openPdf(res, project.name);
   try {
-    for (const doc of docs) await draw(pdf, paper, doc, project, ctx);
+    for (const doc of docs) await draw(pdf, definition, doc, project, ctx);
     await pdf.close();
   } catch (error) {
     // Whoever asked has left.
@@ -95,8 +101,7 @@ async function give(ctx: Ctx, paper: Paper, docs: readonly Stored[], res: Respon
 }
 
 /** A voucher on paper: one, or those chosen; and that it was printed. */
-export function paperRoutes(paper: Paper, none: string): Route[] {
-  const { definition } = paper;
+export function paperRoutes(definition: Paper, none: string): Route[] {
   const { path, code: module } = definition;
   const flags = [detailFlag(definition)] as const;
   const params = z.strictObject({ id: idSchema });
@@ -112,8 +117,8 @@ export function paperRoutes(paper: Paper, none: string): Route[] {
       query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
       answer: 'application/pdf',
       async run(ctx, { params: { id }, query, res }) {
-        const doc = await load(ctx, definition, id);
-        await give({ ...ctx, language: query.lang ?? ctx.language }, paper, [doc], res);
+        const doc = await loadVoucher(ctx, definition, id);
+        await sendPdf({ ...ctx, language: query.lang ?? ctx.language }, definition, [doc], res);
       },
     }),
     route({
@@ -126,13 +131,9 @@ export function paperRoutes(paper: Paper, none: string): Route[] {
       body: z.strictObject({ ids: z.array(idSchema).max(MOST) }),
       async run(ctx, { body: { ids }, res }) {
         if (ids.length === 0) failFields({ ids: { code: none } }, none);
-        const query = { projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } };
-        const docs = await modelOf(definition)
-          .find({ ...query, ...(await scopeOf(ctx, definition)) })
-          .sort({ code: 1 })
-          .lean<Stored[]>();
+        const docs = await findVouchers(ctx, definition, ids);
         if (docs.length < new Set(ids).size) fail('NOT_FOUND');
-        await give(ctx, paper, docs, res);
+        await sendPdf(ctx, definition, docs, res);
       },
     }),
     route({
@@ -146,7 +147,7 @@ export function paperRoutes(paper: Paper, none: string): Route[] {
       answer: responseSchema(definition, 'detail'),
       run: (ctx, { params: { id } }) =>
         untilSettled(async () => {
-          const doc = await load(ctx, definition, id);
+          const doc = await loadVoucher(ctx, definition, id);
           const set = { printedAt: ctx.now };
           const update = { doc, set, inc: { printCount: 1 }, keepVersion: true };
           const [saved] = await save(ctx, [{ definition, action: 'printed', update }]);

@@ -76,7 +76,7 @@ const askedIn = ({ stepApprovers }: Stored): string[] =>
   Array.isArray(stepApprovers) ? stepApprovers.map(String) : [];
 
 /** Two effects of one act, as one: what it does of itself, and what it does to the approval. */
-export const together = (own: Effect, step: Effect): Effect => ({
+export const together = <A extends Effect, B extends Effect>(own: A, step: B): A & B => ({
   ...own,
   ...step,
   set: { ...own.set, ...step.set },
@@ -87,10 +87,18 @@ export const together = (own: Effect, step: Effect): Effect => ({
   },
 });
 
+/** What a form does of itself at an act; written as methods, so that each may take the records of its own definition. */
+interface OwnParts {
+  approve?(ctx: Ctx, doc: Stored, input: Values): Effect | Promise<Effect>;
+  begin?(ctx: Ctx, doc: Stored, input: Values): Effect | Promise<Effect>;
+  complete?(ctx: Ctx, doc: Stored, input: Values): Effect | Promise<Effect>;
+  end?(ctx: Ctx, doc: Stored, input: Values): Effect | Promise<Effect>;
+}
+
 /** What each act of a form does beside its change of status; `before` refuses what must come first. */
 export const formActs = (
   definition: Definition,
-  { approve, begin, complete, end }: { approve?: Rule; begin?: Rule; complete?: Rule; end?: Rule } = {},
+  { approve, begin, complete, end }: OwnParts = {},
 ): Record<string, Rule> => ({
   approve: async (ctx, doc, input) => {
     const { next, ...step } = await approveStep(ctx, definition, doc, input);

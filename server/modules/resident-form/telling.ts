@@ -15,7 +15,7 @@ export const subjectOf = ({ code, title }: Definition, doc: Stored) => ({
 });
 
 /** An effect that also tells somebody, in its transaction. */
-export const telling = (effect: Effect, tell: (session: Session) => Promise<void>): Effect => ({
+export const telling = <E extends Effect>(effect: E, tell: (session: Session) => Promise<void>): E => ({
   ...effect,
   also: async session => {
     await effect.also?.(session);
@@ -24,13 +24,13 @@ export const telling = (effect: Effect, tell: (session: Session) => Promise<void
 });
 
 /** Tells the household of a new status; what a resident does is told to the staff. */
-export const told = (
+export const told = <E extends Effect>(
   definition: Definition,
   ctx: Ctx,
   doc: Stored,
   type: NotificationType,
-  effect: Effect = {},
-): Effect =>
+  effect: E,
+): E =>
   telling(effect, async session => {
     const subject = subjectOf(definition, doc);
     if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), type, subject, session);

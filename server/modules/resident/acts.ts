@@ -6,10 +6,11 @@ import type { Effect, Rule } from '../../kit/records/act.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import type { OpenOf } from '../../platform/server-module.ts';
 import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
 import { atHome, changedHome, homeIn, householderOf, livingHomes, newHome, refuseOverlap } from './homes.ts';
-import { endedBy, type OpenOf } from './leaving.ts';
+import { endedBy } from './leaving.ts';
 import { withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;

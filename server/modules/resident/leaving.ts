@@ -1,26 +1,15 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { changesOf, load, type Rule } from '../../kit/records/act.ts';
+import { changesOf, load } from '../../kit/records/act.ts';
 import { presentChange } from '../../kit/records/present.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Ending, OpenOf } from '../../platform/server-module.ts';
 import { homeIn } from './homes.ts';
-
-/** A record that ends with the household that it is of, and by which act. */
-export interface Ending {
-  definition: Definition;
-  name: string;
-  doc: Stored;
-  rule: Rule;
-}
-
-/** What a module holds open of the household of a unit. */
-export type OpenOf = (ctx: Ctx, unitId: string) => Promise<Ending[]>;
 
 /** Whether nobody else lives in a unit that somebody leaves: what is open there is of the household, and stays as long as one of it does. */
 async function isLast({ projectId }: Ctx, residentId: string, unitId: unknown): Promise<boolean> {

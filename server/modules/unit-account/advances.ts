@@ -1,3 +1,4 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -93,7 +94,7 @@ function carried(months: ReadonlyMap<string, Figures>): Map<string, Figures> {
   );
 }
 
-const GROUPED = { service, unit, block } as const;
+const GROUPED: Readonly<Record<'service' | 'unit' | 'block', Definition>> = { service, unit, block };
 
 /** The rows of the report, each with its name. */
 async function reportOf(ctx: Ctx, asked: Asked) {

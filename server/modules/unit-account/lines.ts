@@ -1,4 +1,6 @@
+import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { EntryKind } from '@lobby/shared/modules/ledger.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine } from '../ledger/index.ts';
 import { type Allocation, allocationsOf, paidLines } from '../receipt/index.ts';
@@ -10,7 +12,7 @@ const has = (serviceId: unknown, side: 'debit' | 'credit', amount: number): Line
     : { account: 'UNIT_ACCOUNT', [side]: amount };
 
 /** What a movement is on the books; `bills` are those that it pays. */
-export function linesOf(doc: Stored, bills: readonly Stored[]): Line[] {
+export function linesOf(doc: Stored, bills: readonly Doc<typeof bill>[]): Line[] {
   const amount = Number(doc.amount);
   const out = has(doc.fromServiceId, 'debit', amount);
   switch (doc.type) {

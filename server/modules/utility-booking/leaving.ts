@@ -2,7 +2,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import type { Ending } from '../resident/index.ts';
+import type { Ending } from '../../platform/server-module.ts';
 import { cancel } from './acts.ts';
 import { leave } from './waits.ts';
 

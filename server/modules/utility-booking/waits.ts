@@ -116,8 +116,8 @@ const rules: Readonly<Record<string, Rule>> = { offer, leave, over, expire, decl
 /** Takes what was offered: a booking like any other, of these very slots. */
 async function accept(ctx: Ctx, id: string, input: Record<string, unknown>, behaviour: Behaviour): Promise<Stored> {
   return untilSettled(async () => {
-    const found: Stored = await load(ctx, utilityWaitlist, id);
-    const doc = found as Wait;
+    const known: Stored = await load(ctx, utilityWaitlist, id);
+    const doc = known as Wait;
     const stale = typeof input.version === 'number' && input.version !== doc.version;
     const by = () => lastChange(utilityWaitlist, doc, true);
     if (stale || doc.status === 'ACCEPTED') fail('STATUS_CHANGED', await by());

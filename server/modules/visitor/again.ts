@@ -3,13 +3,13 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { plain } from './guests.ts';
 import { passGoesOn } from './passes.ts';
 
 /** What a further visit of the same pass keeps. */
-const AGAIN = [
+const KEPT = [
   'name',
   'phone',
   'identifier',
@@ -34,15 +34,15 @@ const AGAIN = [
   'passCode',
   'blocked',
   'watched',
-];
+] as const;
 
 /** A pass that counts more than once waits for its next visit when one ends. */
-export async function nextVisit(ctx: Ctx, doc: Stored): Promise<Change[]> {
-  await holdKeys([doc]);
-  const over = typeof doc.passUntil === 'string' && clockAt(ctx.now, ctx.project.timeZone).day >= doc.passUntil;
-  if (doc.passUse !== 'REPEATED' || over) return [];
-  const kept = Object.fromEntries(AGAIN.map(name => [name, plain(ctx, name, doc[name])]));
+export async function nextVisit(ctx: Ctx, visit: Doc<typeof visitor>): Promise<Change[]> {
+  await holdKeys([visit]);
+  const isOver = visit.passUntil !== null && clockAt(ctx.now, ctx.project.timeZone).day >= visit.passUntil;
+  if (visit.passUse !== 'REPEATED' || isOver) return [];
+  const kept = Object.fromEntries(KEPT.map(name => [name, plain(ctx, name, visit[name])]));
   const insert = await build(ctx, visitor, { ...kept, status: 'APPROVED' });
-  const pass = await passGoesOn(ctx, doc, insert);
+  const pass = await passGoesOn(ctx, visit, insert);
   return pass ? [{ definition: visitor, action: 'create', insert }, ...pass] : [];
 }

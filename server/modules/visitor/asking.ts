@@ -2,48 +2,52 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Done } from '../../kit/records/behaviour.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Action, DoneOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
 
 /** What a visit keeps of a question to the household. */
-export const asked = (ctx: Ctx) => ({
-  residentAnswer: 'ASKED',
-  askedAt: ctx.now,
-  askedById: ctx.employeeId,
-  answeredAt: null,
-});
+export const questionOf = (ctx: Ctx) =>
+  ({
+    residentAnswer: 'ASKED',
+    askedAt: ctx.now,
+    askedById: ctx.employeeId,
+    answeredAt: null,
+  }) as const;
 
 /** Asks the household whether they expect somebody. */
-const ask: Rule = (ctx, doc): Effect => {
-  if (!doc.unitId) fail('VISITOR_UNIT_REQUIRED');
-  return telling({ set: asked(ctx) }, session => tellAsked(ctx, doc, session));
+export const ask: Action<typeof visitor, 'ask'> = (ctx, visit) => {
+  if (!visit.unitId) fail('VISITOR_UNIT_REQUIRED');
+  const effect: EffectOf<typeof visitor> = { set: questionOf(ctx) };
+  return telling(effect, session => notifyAsked(ctx, visit, session));
 };
-const tellAsked = (ctx: Ctx, doc: Stored, session: Session) =>
-  notify(ctx, toUnit(doc.unitId), 'VISITOR_ASK', subjectOf(visitor, doc), session);
+const notifyAsked = (ctx: Ctx, visit: Doc<typeof visitor>, session: Session) =>
+  notify(ctx, toUnit(visit.unitId), 'VISITOR_ASK', subjectOf(visitor, visit), session);
 
 /** What the household says: the first word counts, and the desk decides. */
-const answer: Rule = (ctx, doc, { yes, note }) => {
-  if (typeof yes !== 'boolean') failFields({ yes: { code: 'REQUIRED' } });
-  if (doc.residentAnswer === 'NONE') fail('VISITOR_NOT_ASKED');
-  if (doc.residentAnswer !== 'ASKED') fail('VISITOR_ANSWERED');
-  const said = [doc.note, note].filter(text => typeof text === 'string' && text).join('\n');
-  const set = {
-    residentAnswer: yes ? 'YES' : 'NO',
-    answeredAt: ctx.now,
-    ...(note ? { note: said.slice(0, 1000) } : {}),
+export const answer: Action<typeof visitor, 'answer'> = (ctx, visit, { yes, note }) => {
+  if (typeof yes !== 'boolean') return failFields({ yes: { code: 'REQUIRED' } });
+  if (visit.residentAnswer === 'NONE') fail('VISITOR_NOT_ASKED');
+  if (visit.residentAnswer !== 'ASKED') fail('VISITOR_ANSWERED');
+  const notes = [visit.note, note].filter(Boolean).join('\n');
+  const effect: EffectOf<typeof visitor> = {
+    set: {
+      residentAnswer: yes ? 'YES' : 'NO',
+      answeredAt: ctx.now,
+      ...(note && { note: notes.slice(0, 1000) }),
+    },
+    while: { residentAnswer: 'ASKED' },
   };
-  const who = typeof doc.askedById === 'string' ? [doc.askedById] : [];
-  return telling({ set, while: { residentAnswer: 'ASKED' } }, session =>
-    notify(ctx, toStaff(who), 'VISITOR_ANSWERED', subjectOf(visitor, doc), session),
-  );
+  const who = visit.askedById ? [visit.askedById] : [];
+  return telling(effect, session => notify(ctx, toStaff(who), 'VISITOR_ANSWERED', subjectOf(visitor, visit), session));
 };
 
 /** Tells the household of a question that a visit begins with. */
-export async function tellOfQuestion(ctx: Ctx, session: Session, { kind, doc }: Done): Promise<void> {
-  if (kind === 'create' && doc.residentAnswer === 'ASKED') await tellAsked(ctx, doc, session);
+export async function notifyOfQuestion(
+  ctx: Ctx,
+  session: Session,
+  { kind, doc }: DoneOf<typeof visitor>,
+): Promise<void> {
+  if (kind === 'create' && doc.residentAnswer === 'ASKED') await notifyAsked(ctx, doc, session);
 }
-
-export const askingActs: Record<string, Rule> = { ask, answer };

@@ -9,101 +9,135 @@ import { db, type Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
 import { destroyKeys } from '../../kit/privacy/person-keys.ts';
 import { NOBODY } from '../../kit/privacy/scrub.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
 import { keysAfter } from '../../kit/records/records.ts';
+import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { events } from '../../kit/store/events.ts';
 import { onceCollection } from '../../kit/store/idempotency.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { collectionOf, modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
+/** Whom the house forgets: a visit, a familiar guest, an entry of the watch list. */
+type Person = Doc<typeof visitor> | Doc<typeof guest> | Doc<typeof watchEntry>;
 
 /** What tells who somebody is or looks like, beside the name. */
-const TELLING = { phone: null, identifier: null, plate: null, idImages: [], faceImage: [] };
+const IDENTIFYING = { phone: null, identifier: null, plate: null, idImages: [], faceImage: [] };
 const SAID = { name: NOBODY, note: null, staffNote: null, contactId: null };
 /** Places, times, status and counts stay: who it was is gone. */
 const BLANK: ReadonlyMap<Definition, Values> = new Map<Definition, Values>([
-  [visitor, { ...TELLING, ...SAID, contactName: null, guestId: null }],
+  [visitor, { ...IDENTIFYING, ...SAID, contactName: null, guestId: null }],
   [guest, { phone: null, identifier: null, plate: null, ...SAID, blockedReason: null }],
   [watchEntry, { phone: null, identifier: null, plate: null, rawPlate: null, photo: [], name: NOBODY, reason: null }],
 ]);
 
-const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const imagesOf = (person: Person): readonly string[] => {
+  if ('idImages' in person) return [...person.idImages, ...person.faceImage];
+  return 'photo' in person ? person.photo : [];
+};
 
 /** Takes who it was out of a record; its key goes, and with it what history and backups hold. Without the name too where it is `whole`. */
-async function forgotten(ctx: Ctx, definition: Definition, doc: Stored, whole: boolean): Promise<Effect> {
+async function withoutPerson(ctx: Ctx, definition: Definition, person: Person, whole: boolean) {
   const { projectId } = ctx;
-  const given = whole ? (BLANK.get(definition) ?? {}) : TELLING;
-  const set = sealed(definition, projectId, given, { ...doc, ...given });
-  const keys = await keysAfter(ctx, definition, { ...doc, ...set });
-  const images = [...idsIn(doc.idImages), ...idsIn(doc.faceImage), ...idsIn(doc.photo)];
+  const given = whole ? (BLANK.get(definition) ?? {}) : IDENTIFYING;
+  const set = sealed(definition, projectId, given, { ...person, ...given });
+  const keys = await keysAfter(ctx, definition, { ...person, ...set });
   const also = async (session: Session) => {
-    const own = { projectId, entityId: doc._id, entity: definition.name };
+    const own = { projectId, entityId: person._id, entity: definition.name };
     await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
-    await letFilesGo(images, session);
-    if (whole) await forgetPasses(ctx, doc, session);
+    await letFilesGo(imagesOf(person), session);
     await db()
       .collection(onceCollection.name)
-      .updateMany({ 'answer.id': doc._id }, { $set: { answer: null } }, { session });
-    await destroyKeys([doc._id], session);
+      .updateMany({ 'answer.id': person._id }, { $set: { answer: null } }, { session });
+    await destroyKeys([person._id], session);
   };
   return { set: { ...set, ...(keys && { keys }) }, note: { before: null, after: null }, also };
 }
 
 /** The passes of who is forgotten name nobody, and open no page any more. */
-async function forgetPasses({ projectId, now }: Ctx, { _id }: Stored, session: Session): Promise<void> {
-  const passes = db().collection<Stored>(collectionOf(visitorPass));
-  const own = { projectId, $or: [{ visitorId: _id }, { guestId: _id }] };
-  const ids = (await passes.find(own, { session, projection: { _id: 1 } }).toArray()).map(pass => pass._id);
-  if (ids.length === 0) return;
-  await passes.updateMany({ _id: { $in: ids } }, { $set: { name: NOBODY, token: null, keys: [] } }, { session });
-  const open = { _id: { $in: ids }, status: 'ACTIVE' };
-  await passes.updateMany(open, { $set: { status: 'REVOKED', endedAt: now } }, { session });
-  const told = { projectId, entityId: { $in: ids }, entity: visitorPass.name };
-  await events().updateMany(told, { $set: { before: null, after: null, row: null } }, { session });
+async function withoutPasses(ctx: Ctx, ids: readonly string[]): Promise<Change[]> {
+  const { projectId } = ctx;
+  const where = { $or: [{ visitorId: { $in: ids } }, { guestId: { $in: ids } }] };
+  const passes = await records(visitorPass).withRemoved().find(ctx, where);
+  return passes.map((pass): Change => {
+    const isActive = pass.status === 'ACTIVE';
+    const ended = isActive && { status: 'REVOKED', endedAt: ctx.now };
+    return {
+      definition: visitorPass,
+      action: isActive ? 'revoke' : 'update',
+      update: {
+        doc: pass,
+        set: { name: NOBODY, token: null, keys: [], ...ended },
+        keepVersion: true,
+        while: { deletedAt: pass.deletedAt },
+      },
+      note: { before: null, after: null },
+      async also(session) {
+        const own = { projectId, entityId: pass._id, entity: visitorPass.name };
+        await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
+      },
+    };
+  });
 }
 
-/** A record of a person as it is forgotten by the house itself. */
-export async function forgetting(ctx: Ctx, definition: Definition, doc: Stored, whole = false): Promise<Change> {
-  const { set = {}, ...rest } = await forgotten(ctx, definition, doc, whole);
+async function forgetting(ctx: Ctx, definition: Definition, person: Person, whole: boolean): Promise<Change> {
+  const { set, ...rest } = await withoutPerson(ctx, definition, person, whole);
   return {
     definition,
     action: 'erase',
-    update: { doc, set, keepVersion: true, while: { deletedAt: doc.deletedAt } },
+    update: { doc: person, set, keepVersion: true, while: { deletedAt: person.deletedAt } },
     ...rest,
-  } as Change;
+  };
 }
 
+/** Phone, paper, plate and pictures of a visit go; its name stays. */
+export const forgetVisit = (ctx: Ctx, visit: Doc<typeof visitor>): Promise<Change> =>
+  forgetting(ctx, visitor, visit, false);
+
+/** An entry of the watch list that ended long ago goes, with whom it was about. */
+export async function forgetEntry(ctx: Ctx, entry: Doc<typeof watchEntry>): Promise<Change> {
+  const change = await forgetting(ctx, watchEntry, entry, true);
+  return removed(ctx, change);
+}
+
+/** A familiar guest goes, with the persons of the visits and what their passes say. */
+export async function forgetGuest(ctx: Ctx, person: Doc<typeof guest>): Promise<Change[]> {
+  return [removed(ctx, await forgetting(ctx, guest, person, true)), ...(await withVisits(ctx, person._id))];
+}
+
+const removed = (ctx: Ctx, change: Change): Change => ({
+  ...change,
+  ...(change.update && { update: { ...change.update, set: { ...change.update.set, deletedAt: ctx.now } } }),
+});
+
 /** Erases who came: the visit stays among those of its unit, without anybody. */
-export const eraseVisit: Rule = async (ctx, doc, { reason }) => ({
-  ...(await forgotten(ctx, visitor, doc, true)),
+export const eraseVisit: Action<typeof visitor, 'erase'> = async (ctx, visit, { reason }) => ({
+  ...(await withoutPerson(ctx, visitor, visit, true)),
   note: { before: null, after: { reason } },
+  with: await withoutPasses(ctx, [visit._id]),
 });
 
 /** Erases whom an ended entry of the watch list was about. */
-export const eraseEntry: Rule = async (ctx, doc, { reason }) => ({
-  ...(await forgotten(ctx, watchEntry, doc, true)),
+export const eraseEntry: Action<typeof watchEntry, 'erase'> = async (ctx, entry, { reason }) => ({
+  ...(await withoutPerson(ctx, watchEntry, entry, true)),
   note: { before: null, after: { endedReason: reason } },
 });
 
-/** The visits of a familiar guest that are not forgotten yet. */
-const visitsOf = (ctx: Ctx, guestId: string): Promise<Stored[]> =>
-  modelOf(visitor).find({ projectId: ctx.projectId, guestId }).maxTimeMS(5000).lean<Stored[]>();
-
-/** What goes with a familiar guest: the persons of the visits. */
-export async function withVisits(ctx: Ctx, guestId: string): Promise<Change[]> {
-  const visits = await visitsOf(ctx, guestId);
-  return Promise.all(visits.map(visit => forgetting(ctx, visitor, visit, true)));
+/** What goes with a familiar guest: the persons of the visits, removed ones too, and the passes of all of them. */
+async function withVisits(ctx: Ctx, guestId: string): Promise<Change[]> {
+  const visits = await records(visitor).withRemoved().find(ctx, { guestId });
+  const passes = await withoutPasses(ctx, [guestId, ...visits.map(({ _id }) => _id)]);
+  return [...(await Promise.all(visits.map(visit => forgetting(ctx, visitor, visit, true)))), ...passes];
 }
 
 /** Erases a familiar guest, and whoever came by that name, on request or since the purpose is over. */
-export const eraseGuest: Rule = async (ctx, doc, { reason }) => {
-  if (doc.insideNow === true) fail('GUEST_INSIDE');
-  const own = await forgotten(ctx, guest, doc, true);
+export const eraseGuest: Action<typeof guest, 'erase'> = async (ctx, person, { reason }) => {
+  if (person.insideNow) fail('GUEST_INSIDE');
+  const own = await withoutPerson(ctx, guest, person, true);
   return {
     ...own,
     set: { ...own.set, deletedAt: ctx.now },
     note: { before: null, after: { reason } },
-    with: await withVisits(ctx, doc._id),
+    with: await withVisits(ctx, person._id),
   };
 };

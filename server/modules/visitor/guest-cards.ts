@@ -1,39 +1,48 @@
 import { card } from '@lobby/shared/modules/card.ts';
+import type { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { freed } from '../card/index.ts';
 
+type Visit = Doc<typeof visitor>;
+
+function wrongCode({ type, status, locked }: Doc<typeof card>): string | null {
+  if (type !== 'GUEST') return 'CARD_TYPE_INVALID';
+  if (status === 'INACTIVE' || locked) return 'CARD_STATUS_INVALID';
+  return status === 'EMPTY' ? null : 'CARD_IN_USE';
+}
+
 /** A guest card goes to one visit at a time. */
-export async function handCard(ctx: Ctx, doc: Stored, cardId: unknown): Promise<Effect> {
-  const own = (await needRef(ctx, 'card', String(cardId), 'cardId')) as Stored;
-  const wrong =
-    own.type !== 'GUEST'
-      ? 'CARD_TYPE_INVALID'
-      : own.status === 'INACTIVE' || own.locked
-        ? 'CARD_STATUS_INVALID'
-        : own.status !== 'EMPTY' && 'CARD_IN_USE';
-  if (wrong) failFields({ cardId: { code: wrong } }, wrong);
-  const set = { status: 'USING', visitorId: doc._id, unitId: doc.unitId ?? null, issuedAt: ctx.now };
+export async function handCard(ctx: Ctx, visit: Visit, cardId: string): Promise<EffectOf<typeof visitor>> {
+  const guestCard = await needRef(ctx, card, cardId, 'cardId');
+  const code = wrongCode(guestCard);
+  if (code) failFields({ cardId: { code } }, code);
+  const set = { status: 'USING', visitorId: visit._id, unitId: visit.unitId, issuedAt: ctx.now };
   return {
-    set: { cardId: own._id, cardStatus: 'HELD' },
-    with: [{ definition: card, action: 'issue', update: { doc: own, set, inc: { issueCount: 1 } } }],
+    set: { cardId: guestCard._id, cardStatus: 'HELD' },
+    with: [{ definition: card, action: 'issue', update: { doc: guestCard, set, inc: { issueCount: 1 } } }],
   };
 }
 
 /** The card comes back as the guest leaves, or is lost. */
-export async function takeCard(ctx: Ctx, doc: Stored, cardReturned: unknown): Promise<Effect> {
-  if (doc.cardStatus !== 'HELD') return {};
-  const lost = cardReturned === false;
-  const own = await modelOf(card)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, _id: doc.cardId, visitorId: doc._id })
-    .lean<Stored>();
-  const free = own && (await freed(ctx, own));
-  const set = free && { ...free.set, status: lost ? 'INACTIVE' : 'EMPTY', lost };
+export async function takeCard(
+  ctx: Ctx,
+  visit: Visit,
+  cardReturned: boolean | undefined,
+): Promise<EffectOf<typeof visitor>> {
+  if (visit.cardStatus !== 'HELD') return {};
+  const isLost = cardReturned === false;
+  const guestCard = await records(card).first(ctx, { _id: visit.cardId, visitorId: visit._id });
+  const free = guestCard && (await freed(ctx, guestCard));
+  const set = free && { ...free.set, status: isLost ? 'INACTIVE' : 'EMPTY', lost: isLost };
   return {
-    set: { cardStatus: lost ? 'LOST' : 'RETURNED' },
-    with: own && set ? [{ definition: card, action: lost ? 'lose' : 'return', update: { doc: own, set } }] : [],
+    set: { cardStatus: isLost ? 'LOST' : 'RETURNED' },
+    with:
+      guestCard && set
+        ? [{ definition: card, action: isLost ? 'lose' : 'return', update: { doc: guestCard, set } }]
+        : [],
   };
 }

@@ -1,4 +1,5 @@
 import { guest } from '@lobby/shared/modules/guest.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -6,141 +7,145 @@ import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { holdKeys, holdKeysOf } from '../../kit/privacy/person-keys.ts';
 import { blindIndex, open } from '../../kit/privacy/personal.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
-import { loadRefs, needRef, targetOf } from '../../kit/store/refs.ts';
+import type { Action, BehaviourOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
+import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored, sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { eraseGuest } from './erasure.ts';
 import { passesMerged } from './passes.ts';
 
-type Values = Record<string, unknown>;
-const PERSONAL = ['phone', 'identifier'];
-const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
-const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+type Visit = Doc<typeof visitor>;
+type Guest = Doc<typeof guest>;
+const PERSONAL = ['phone', 'identifier'] as const;
+type Personal = (typeof PERSONAL)[number];
+const isPersonal = (name: string): name is Personal => name === 'phone' || name === 'identifier';
 
 /** A value as it was typed; the key of its person must be in memory. */
 export const plain = (ctx: Ctx, name: string, value: unknown): unknown =>
-  PERSONAL.includes(name) && typeof value === 'string' ? open(ctx.projectId, value) : value;
+  isPersonal(name) && typeof value === 'string' ? open(ctx.projectId, value) : value;
 
-const byDigest = (ctx: Ctx, name: string, value: unknown) =>
-  text(value) ? [{ [`blind.${name}`]: blindIndex(ctx.projectId, name, String(value)) }] : [];
+const byDigest = ({ projectId }: Ctx, name: Personal, value: string | null | undefined) =>
+  value ? [{ [`blind.${name}` as const]: blindIndex(projectId, name, value) }] : [];
 
 /** The familiar guest of a stored visit: as it says, else of its unit by phone, else by paper. */
-export async function guestOf(ctx: Ctx, doc: Stored): Promise<Stored | null> {
-  await holdKeys([doc]);
-  const ways = [
-    ...(text(doc.guestId) ? [{ _id: doc.guestId }] : []),
-    ...PERSONAL.flatMap(name => byDigest(ctx, name, plain(ctx, name, doc[name]))).map(way => ({
-      ...way,
-      unitId: doc.unitId,
-    })),
+export async function findGuest(ctx: Ctx, visit: Visit): Promise<Guest | null> {
+  await holdKeys([visit]);
+  const opened = (name: Personal) => visit[name] && open(ctx.projectId, visit[name]);
+  const ways: Where<typeof guest>[] = [
+    ...(visit.guestId ? [{ _id: visit.guestId }] : []),
+    ...PERSONAL.flatMap(name => byDigest(ctx, name, opened(name))).map(way => ({ ...way, unitId: visit.unitId })),
   ];
   for (const way of ways) {
-    const found = await modelOf(guest)
-      .findOne({ ...live(ctx), ...way })
-      .lean<Stored>();
-    if (found) return found;
+    const known = await records(guest).first(ctx, way);
+    if (known) return known;
   }
   return null;
 }
 
 /** Whether somebody by that phone or paper is not wanted in the house. */
-export async function isBlocked(ctx: Ctx, { guestId, phone, identifier }: Values): Promise<boolean> {
-  const ways = [
-    ...(text(guestId) ? [{ _id: guestId }] : []),
+export async function isBlocked(
+  ctx: Ctx,
+  { guestId, phone, identifier }: Pick<Values<typeof visitor>, 'guestId' | 'phone' | 'identifier'>,
+): Promise<boolean> {
+  const ways: Where<typeof guest>[] = [
+    ...(guestId ? [{ _id: guestId }] : []),
     ...byDigest(ctx, 'phone', phone),
     ...byDigest(ctx, 'identifier', identifier),
   ];
-  if (ways.length === 0) return false;
-  const query: Record<string, unknown> = { ...live(ctx), blocked: true, $or: ways };
-  const found = await modelOf(guest).findOne(query).lean<Stored>();
-  return found !== null;
+  return ways.length > 0 && records(guest).exists(ctx, { blocked: true, $or: ways });
 }
 
-const COPIED = ['name', 'phone', 'identifier', 'unitId', 'relationship', 'contactId', 'plate', 'vehicleType'];
+const COPIED = ['name', 'phone', 'identifier', 'unitId', 'relationship', 'contactId', 'plate', 'vehicleType'] as const;
+type Copy = Pick<Values<typeof visitor>, (typeof COPIED)[number]>;
+
+/** What a visit and its familiar guest both say. */
+const copyOf = (ctx: Ctx, doc: Visit | Guest): Copy =>
+  Object.fromEntries(COPIED.map(name => [name, plain(ctx, name, doc[name]) ?? null]));
 
 /** What a new visit takes over from its familiar guest, within the server. */
-export async function fromGuest(ctx: Ctx, { guestId, unitId }: Values): Promise<Values> {
-  if (!text(guestId)) return {};
-  const known = await needRef(ctx, 'guest', String(guestId), 'guestId');
-  if (text(unitId) && known.unitId !== unitId)
-    failFields({ guestId: { code: 'GUEST_OTHER_UNIT' } }, 'GUEST_OTHER_UNIT');
+export async function fromGuest(
+  ctx: Ctx,
+  { guestId, unitId }: Pick<Values<typeof visitor>, 'guestId' | 'unitId'>,
+): Promise<Copy> {
+  if (!guestId) return {};
+  const known = await needRef(ctx, guest, guestId, 'guestId');
+  if (unitId && known.unitId !== unitId) failFields({ guestId: { code: 'GUEST_OTHER_UNIT' } }, 'GUEST_OTHER_UNIT');
   await holdKeys([known]);
-  const copy = Object.fromEntries(COPIED.map(name => [name, plain(ctx, name, known[name]) ?? null]));
+  const copy = copyOf(ctx, known);
   // Whom they used to visit may have moved out.
   return (await livesIn(ctx, copy.contactId, known.unitId)) ? copy : { ...copy, contactId: null };
 }
 
 /** Whether somebody lives in a unit; nobody lives everywhere. */
-async function livesIn(ctx: Ctx, residentId: unknown, unitId: unknown): Promise<boolean> {
-  if (!text(residentId)) return true;
-  const found = (await loadRefs(ctx.projectId, targetOf('resident'), [String(residentId)])).get(String(residentId));
-  return Array.isArray(found?.unitIds) && found.unitIds.includes(unitId);
+async function livesIn(ctx: Ctx, residentId: string | null | undefined, unitId: string): Promise<boolean> {
+  if (!residentId) return true;
+  const person = (await loadRefs(ctx.projectId, resident, [residentId])).get(residentId);
+  return person?.unitIds.includes(unitId) ?? false;
 }
 
-async function familiarFrom(ctx: Ctx): Promise<number> {
-  return (await receptionIn(ctx.projectId)).familiarAfter;
-}
+const isFamiliar = async (ctx: Ctx, count: number): Promise<boolean> =>
+  count >= (await receptionIn(ctx.projectId)).familiarAfter;
 
 /** A guest that a visit makes known. */
-export async function newGuest(ctx: Ctx, doc: Stored, at: Date | null, pinned = false): Promise<Stored> {
+export async function newGuest(ctx: Ctx, visit: Visit, at: Date | null, pinned = false): Promise<Guest> {
   const count = at ? 1 : 0;
-  await holdKeys([doc]);
+  await holdKeys([visit]);
   return build(ctx, guest, {
-    ...Object.fromEntries(COPIED.map(name => [name, plain(ctx, name, doc[name]) ?? null])),
+    ...copyOf(ctx, visit),
     visitedCount: count,
     firstVisitAt: at,
     lastVisitAt: at,
-    insideNow: doc.status === 'IN_PROGRESS',
+    insideNow: visit.status === 'IN_PROGRESS',
     pinned,
-    familiar: pinned || count >= (await familiarFrom(ctx)),
+    familiar: pinned || (await isFamiliar(ctx, count)),
   });
 }
 
 /** Whom another desk makes known at this moment is made once: the later entry begins again, and finds them. */
-async function refuseMade({ projectId, unitId, blind }: Stored, session: Session): Promise<void> {
-  await takeTurn(`guest ${projectId} ${unitId}`, session);
-  const ways = PERSONAL.flatMap(name => (blind?.[name] ? [{ [`blind.${name}`]: blind[name] }] : []));
-  const query: Record<string, unknown> = { projectId, unitId, deletedAt: null, $or: ways };
-  if (ways.length > 0 && (await modelOf(guest).exists(query).session(session))) throw new Overtaken();
+async function assertNew(ctx: Ctx, { unitId, blind }: Guest, session: Session): Promise<void> {
+  await takeTurn(`guest ${ctx.projectId} ${unitId}`, session);
+  const ways: Where<typeof guest>[] = PERSONAL.flatMap(name =>
+    blind?.[name] ? [{ [`blind.${name}` as const]: blind[name] }] : [],
+  );
+  if (ways.length > 0 && (await records(guest).in(session).exists(ctx, { unitId, $or: ways }))) throw new Overtaken();
 }
 
 /** Counts an entry: of the guest that is known, or of one who is from now on. */
-export async function enterGuest(ctx: Ctx, doc: Stored, at: Date): Promise<Effect> {
-  if (doc.guestType === 'WORKER') return {};
-  const known = await guestOf(ctx, doc);
+export async function enterGuest(ctx: Ctx, visit: Visit, at: Date): Promise<EffectOf<typeof visitor>> {
+  if (visit.guestType === 'WORKER') return {};
+  const known = await findGuest(ctx, visit);
   if (!known) {
-    if (!text(doc.unitId) || !PERSONAL.some(name => text(doc[name]))) return {};
-    const made = await newGuest(ctx, { ...doc, status: 'IN_PROGRESS' }, at);
+    if (!visit.unitId || !PERSONAL.some(name => visit[name])) return {};
+    const made = await newGuest(ctx, { ...visit, status: 'IN_PROGRESS' }, at);
     return {
       set: { guestId: made._id, visitedCount: 1 },
-      with: [{ definition: guest, action: 'create', insert: made, first: session => refuseMade(made, session) }],
+      with: [{ definition: guest, action: 'create', insert: made, first: session => assertNew(ctx, made, session) }],
     };
   }
-  const count = Number(known.visitedCount) + 1;
+  const count = known.visitedCount + 1;
   const set = {
     lastVisitAt: at,
     firstVisitAt: known.firstVisitAt ?? at,
     insideNow: true,
-    familiar: known.pinned === true || count >= (await familiarFrom(ctx)),
-    ...(await newFacts(ctx, known, doc)),
+    familiar: known.pinned || (await isFamiliar(ctx, count)),
+    ...(await newFacts(ctx, known, visit)),
   };
   const update = { doc: known, set, inc: { visitedCount: 1 }, keepVersion: true };
   return { set: { guestId: known._id, visitedCount: count }, with: [{ definition: guest, action: 'visit', update }] };
 }
 
 /** What a guest says of phone and plate this time: name and paper stay as they are known. */
-async function newFacts(ctx: Ctx, known: Stored, doc: Stored): Promise<Values> {
+async function newFacts(ctx: Ctx, known: Guest, visit: Visit): Promise<Record<string, unknown>> {
   await holdKeysOf([known._id]);
-  const phone = text(plain(ctx, 'phone', doc.phone));
-  const [own] = byDigest(ctx, 'phone', phone);
-  const same = !own || known.blind?.phone === Object.values(own)[0];
+  const phone = visit.phone && open(ctx.projectId, visit.phone);
+  const [way] = byDigest(ctx, 'phone', phone);
+  const isKnown = !way || known.blind?.phone === Object.values(way)[0];
   // Somebody else of the household may be known by it.
-  const taken = !same && (await modelOf(guest).exists({ ...live(ctx), ...own, unitId: known.unitId }));
-  const said = { ...(text(doc.plate) && { plate: doc.plate }), ...(!same && !taken && { phone }) };
+  const isTaken = !isKnown && (await records(guest).exists(ctx, { ...way, unitId: known.unitId }));
+  const said = { ...(visit.plate && { plate: visit.plate }), ...(!isKnown && !isTaken && { phone }) };
   if (Object.keys(said).length === 0) return {};
   const set = sealed(guest, ctx.projectId, said, { ...known, ...said });
   const keys = await keysAfter(ctx, guest, { ...known, ...set });
@@ -148,51 +153,42 @@ async function newFacts(ctx: Ctx, known: Stored, doc: Stored): Promise<Values> {
 }
 
 /** The guest is outside again. */
-export async function leaveGuest(ctx: Ctx, { _id, guestId }: Stored): Promise<Change[]> {
-  if (!text(guestId)) return [];
-  const known = await modelOf(guest)
-    .findOne({ ...live(ctx), _id: guestId, insideNow: true })
-    .lean<Stored>();
-  const other = await modelOf(visitor).exists({ ...live(ctx), guestId, status: 'IN_PROGRESS', _id: { $ne: _id } });
-  const update = known && !other && { doc: known, set: { insideNow: false }, keepVersion: true };
+export async function leaveGuest(ctx: Ctx, { _id, guestId }: Visit): Promise<Change[]> {
+  if (!guestId) return [];
+  const known = await records(guest).first(ctx, { _id: guestId, insideNow: true });
+  const isInside = await records(visitor).exists(ctx, { guestId, status: 'IN_PROGRESS', _id: { $ne: _id } });
+  const update = known && !isInside && { doc: known, set: { insideNow: false }, keepVersion: true };
   return update ? [{ definition: guest, action: 'leave', update }] : [];
 }
 
 /** Completes a familiar guest, or refuses one who is told of wrongly, or inside. */
-export async function completeGuest(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
-  if (kind === 'remove' && doc.insideNow === true) fail('GUEST_INSIDE');
+async function completeGuest(ctx: Ctx, { kind, values, doc }: RequestOf<typeof guest>): Promise<Values<typeof guest>> {
+  if (kind === 'remove' && doc.insideNow) fail('GUEST_INSIDE');
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Values = { ...doc, ...values };
+  const unitId = values.unitId ?? doc?.unitId ?? '';
   const code = 'VISITOR_CONTACT_NOT_IN_UNIT';
-  if (text(values.contactId) && !(await livesIn(ctx, values.contactId, whole.unitId)))
-    failFields({ contactId: { code } }, code);
+  if (values.contactId && !(await livesIn(ctx, values.contactId, unitId))) failFields({ contactId: { code } }, code);
   return values;
 }
 
 /** Two records of one guest: visits and count go over to the other one. */
-const merge: Rule = async (ctx, doc, { intoId }) => {
-  const into = await modelOf(guest)
-    .findOne({ ...live(ctx), _id: intoId })
-    .lean<Stored>();
+const merge: Action<typeof guest, 'merge'> = async (ctx, doc, { intoId }) => {
+  const into = await records(guest).get(ctx, intoId);
   const refuse = (code: string) => failFields({ intoId: { code } }, code);
   if (!into || into._id === doc._id) return refuse('REFERENCE_NOT_FOUND');
   if (into.unitId !== doc.unitId) refuse('GUEST_OTHER_UNIT');
-  if (doc.insideNow === true || into.insideNow === true) fail('GUEST_INSIDE');
-  const visits = await modelOf(visitor)
-    .find({ ...live(ctx), guestId: doc._id })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
-  const at = (one: Stored, name: string) => (one[name] instanceof Date ? [one[name]] : []);
-  const times = (name: string) => [...at(doc, name), ...at(into, name)].toSorted((a, b) => a.getTime() - b.getTime());
-  const count = Number(doc.visitedCount) + Number(into.visitedCount);
-  const pinned = into.pinned === true || doc.pinned === true;
+  if (doc.insideNow || into.insideNow) fail('GUEST_INSIDE');
+  const visits = await records(visitor).find(ctx, { guestId: doc._id });
+  const times = (name: 'firstVisitAt' | 'lastVisitAt') =>
+    [doc[name], into[name]].flatMap(at => at ?? []).toSorted((a, b) => a.getTime() - b.getTime());
+  const pinned = into.pinned || doc.pinned;
   const set = {
     firstVisitAt: times('firstVisitAt')[0] ?? null,
     lastVisitAt: times('lastVisitAt').at(-1) ?? null,
     pinned,
-    familiar: pinned || count >= (await familiarFrom(ctx)),
+    familiar: pinned || (await isFamiliar(ctx, doc.visitedCount + into.visitedCount)),
   };
-  const counted = { doc: into, set, inc: { visitedCount: Number(doc.visitedCount) } };
+  const counted = { doc: into, set, inc: { visitedCount: doc.visitedCount } };
   return {
     set: { deletedAt: ctx.now },
     note: { before: null, after: { intoId } },
@@ -207,7 +203,13 @@ const merge: Rule = async (ctx, doc, { intoId }) => {
   };
 };
 
-const pinned =
-  (on: boolean): Rule =>
-  async (ctx, doc) => ({ set: { pinned: on, familiar: on || Number(doc.visitedCount) >= (await familiarFrom(ctx)) } });
-export const guestActs: Record<string, Rule> = { pin: pinned(true), unpin: pinned(false), merge, erase: eraseGuest };
+const pin: Action<typeof guest, 'pin'> = () => ({ set: { pinned: true, familiar: true } });
+const unpin: Action<typeof guest, 'unpin'> = async (ctx, doc) => ({
+  set: { pinned: false, familiar: await isFamiliar(ctx, doc.visitedCount) },
+});
+
+/** What is special about familiar guests. */
+export const guestBehaviour: BehaviourOf<typeof guest> = {
+  check: completeGuest,
+  actions: { pin, unpin, merge, erase: eraseGuest },
+};

@@ -9,8 +9,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { stamp } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const line = z.string().nullable();
 const ROW = z.object({
@@ -26,34 +26,44 @@ const ROW = z.object({
   enteredAt: z.iso.datetime().nullable(),
 });
 type Row = z.infer<typeof ROW>;
-const FIELDS = { _id: 1, name: 1, unitId: 1, contactName: 1, companions: 1, plate: 1, actualInAt: 1 };
-
-const textOf = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
 /** Everybody who is inside as a guest or worker, by block, floor and unit: those who were only expected are not. */
-async function insideNow({ projectId }: Ctx): Promise<Row[]> {
-  const visits = await modelOf(visitor)
-    .find({ projectId, deletedAt: null, status: 'IN_PROGRESS' }, FIELDS)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
-  const idsOf = (docs: Iterable<Stored>, name: string) => [...docs].flatMap(doc => textOf(doc[name]) ?? []);
-  const units = await loadRefs(projectId, unit, idsOf(visits, 'unitId'));
+async function findInside(ctx: Ctx): Promise<Row[]> {
+  const visits = await records(visitor).find(
+    ctx,
+    { status: 'IN_PROGRESS' },
+    { only: ['name', 'unitId', 'contactName', 'companions', 'plate', 'actualInAt'] },
+  );
+  const units = await loadRefs(
+    ctx.projectId,
+    unit,
+    visits.flatMap(({ unitId }) => unitId ?? []),
+  );
+  const homes = [...units.values()];
   const [blocks, floors] = await Promise.all([
-    loadRefs(projectId, block, idsOf(units.values(), 'blockId')),
-    loadRefs(projectId, floor, idsOf(units.values(), 'floorId')),
+    loadRefs(
+      ctx.projectId,
+      block,
+      homes.flatMap(({ blockId }) => blockId ?? []),
+    ),
+    loadRefs(
+      ctx.projectId,
+      floor,
+      homes.flatMap(({ floorId }) => floorId ?? []),
+    ),
   ]);
-  const rows = visits.map((doc): Row => {
-    const home = units.get(String(doc.unitId));
+  const rows = visits.map((visit): Row => {
+    const home = units.get(visit.unitId ?? '');
     return {
-      id: doc._id,
-      name: String(doc.name),
-      unit: textOf(home?.code),
-      contact: textOf(doc.contactName),
-      block: textOf(blocks.get(String(home?.blockId))?.name),
-      floor: textOf(floors.get(String(home?.floorId))?.name),
-      persons: 1 + Number(doc.companions ?? 0),
-      plate: textOf(doc.plate),
-      enteredAt: doc.actualInAt instanceof Date ? doc.actualInAt.toISOString() : null,
+      id: visit._id,
+      name: visit.name,
+      unit: home?.code ?? null,
+      contact: visit.contactName || null,
+      block: blocks.get(home?.blockId ?? '')?.name ?? null,
+      floor: floors.get(home?.floorId ?? '')?.name ?? null,
+      persons: 1 + (visit.companions ?? 0),
+      plate: visit.plate || null,
+      enteredAt: visit.actualInAt?.toISOString() ?? null,
     };
   });
   // Who is nowhere in particular stands last.
@@ -71,13 +81,25 @@ async function* sheetOf(ctx: Ctx, rows: readonly Row[]): AsyncGenerator<Cell[][]
   const say = (key: string) => text(ctx, key);
   yield [
     [
-      ...['unit.fields.blockId', 'unit.fields.floorId', 'visitor.fields.unitId', 'visitor.fields.name'].map(say),
-      ...['visitor.fields.contactName', 'visitor.evacuation.persons', 'visitor.fields.plate'].map(say),
-      ...['visitor.fields.actualInAt', 'visitor.evacuation.safe'].map(say),
+      say('unit.fields.blockId'),
+      say('unit.fields.floorId'),
+      say('visitor.fields.unitId'),
+      say('visitor.fields.name'),
+      say('visitor.fields.contactName'),
+      say('visitor.evacuation.persons'),
+      say('visitor.fields.plate'),
+      say('visitor.fields.actualInAt'),
+      say('visitor.evacuation.safe'),
     ],
   ];
   yield rows.map((row): Cell[] => [
-    ...[row.block, row.floor, row.unit, row.name, row.contact, row.persons, row.plate].map(one => one ?? ''),
+    row.block ?? '',
+    row.floor ?? '',
+    row.unit ?? '',
+    row.name,
+    row.contact ?? '',
+    row.persons,
+    row.plate ?? '',
     row.enteredAt ? stamp(new Date(row.enteredAt), ctx.project.timeZone) : '',
     '',
   ]);
@@ -94,7 +116,7 @@ export const insideRoutes: readonly Route[] = [
     flags: ['read'],
     answer: z.object({ at: z.iso.datetime(), visits: z.int(), persons: z.int(), rows: z.array(ROW) }),
     async run(ctx) {
-      const rows = await insideNow(ctx);
+      const rows = await findInside(ctx);
       return { at: ctx.now.toISOString(), visits: rows.length, persons: personsOf(rows), rows };
     },
   }),
@@ -106,7 +128,7 @@ export const insideRoutes: readonly Route[] = [
     flags: ['export'],
     answer: XLSX,
     async run(ctx, { res }) {
-      const rows = await insideNow(ctx);
+      const rows = await findInside(ctx);
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': 'attachment; filename="inside.xlsx"' });
       await writeSheet(res, text(ctx, 'visitor.evacuation.title'), sheetOf(ctx, rows));
     },

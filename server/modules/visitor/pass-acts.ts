@@ -15,43 +15,36 @@ import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
-import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
 import { build, edited } from '../../kit/records/records.ts';
-import type { ModuleBehaviour } from '../../kit/serve.ts';
+import type { Action, BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, type Records, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { told } from '../resident-form/index.ts';
 import { keysOfDoc, watchedBy } from '../watchlist/index.ts';
 import { fromGuest } from './guests.ts';
-import { daysHeld, newPassCode, newToken, refuseTaken, used, valuesOf } from './passes.ts';
+import { assertCodeFree, instantsOf, newPassCode, newToken, passValues, usedBy } from './passes.ts';
 import { doneAt, enter, leave } from './rules.ts';
 
-type Values = Record<string, unknown>;
-const COMES = ['WAITING', 'APPROVED', 'RECEIVED'];
-const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
-const ms = (value: unknown) => (value instanceof Date ? value.getTime() : null);
-const dayNumbers = ({ weekdays }: Values) =>
-  (Array.isArray(weekdays) ? weekdays : []).map((line: { day: string }) => Number(line.day));
+type Visit = Doc<typeof visitor>;
+type Pass = Doc<typeof visitorPass>;
+const COMES: readonly Visit['status'][] = ['WAITING', 'APPROVED', 'RECEIVED'];
 
 /** The visit of a pass that is under way, or is to come. */
-export async function visitOfPass(ctx: Ctx, pass: Stored): Promise<Stored | null> {
-  return typeof pass.visitorId === 'string' ? found(ctx, visitor, pass.visitorId) : null;
-}
+export const findVisit = async (ctx: Ctx, { visitorId }: Pass): Promise<Visit | null> =>
+  visitorId ? records(visitor).get(ctx, visitorId) : null;
 
 /** Workers are let in at the hours of works; all others at those of their pass. */
-async function timesNow(ctx: Ctx, pass: Stored, visit: Stored | null, weekday: number): Promise<PassTimes> {
+async function findTimes(ctx: Ctx, pass: Pass, visit: Visit | null, weekday: number): Promise<PassTimes> {
   const span = pass.fromTime ? `${pass.fromTime}-${pass.toTime}` : null;
   const times = {
-    status: String(pass.status),
-    opensAt: ms(pass.opensAt),
-    endsAt: ms(pass.endsAt),
-    weekdays: dayNumbers(pass),
-    hours: typeof visit?.passHours === 'string' ? visit.passHours : span,
+    status: pass.status,
+    opensAt: pass.opensAt?.getTime() ?? null,
+    endsAt: pass.endsAt?.getTime() ?? null,
+    weekdays: pass.weekdays.map(({ day }) => Number(day)),
+    hours: visit?.passHours ?? span,
   };
   if (pass.subject !== 'WORKER') return times;
   const { workHours } = await receptionIn(ctx.projectId);
@@ -60,174 +53,197 @@ async function timesNow(ctx: Ctx, pass: Stored, visit: Stored | null, weekday: n
 }
 
 /** Works that are stopped, or not begun or over. */
-async function isStopped(ctx: Ctx, { constructionId }: Stored): Promise<boolean> {
-  if (typeof constructionId !== 'string') return false;
-  const query = { ...live(ctx), _id: constructionId, status: 'IN_PROGRESS', stopped: { $ne: true } };
-  return !(await modelOf(constructionRegistration).exists(query));
+async function areWorksStopped(ctx: Ctx, { constructionId }: Pass): Promise<boolean> {
+  if (!constructionId) return false;
+  const going = { _id: constructionId, status: 'IN_PROGRESS', stopped: { $ne: true } } as const;
+  return !(await records(constructionRegistration).exists(ctx, going));
 }
 
 /** What a pass says at a moment, with the visit that it is of. */
-export async function judge(
-  ctx: Ctx,
-  pass: Stored,
-  at: Date,
-): Promise<{ decision: PassDecision; visit: Stored | null }> {
-  const visit = await visitOfPass(ctx, pass);
+export async function judge(ctx: Ctx, pass: Pass, at: Date): Promise<{ decision: PassDecision; visit: Visit | null }> {
+  const visit = await findVisit(ctx, pass);
   const { weekday, minutes } = clockAt(at, ctx.project.timeZone);
-  const known = pass.subject === 'GUEST' ? await found(ctx, guest, pass.guestId) : visit;
+  const known = pass.subject === 'GUEST' ? await records(guest).first(ctx, { _id: pass.guestId }) : visit;
   const scene: PassScene = {
-    visit: visit ? String(visit.status) : null,
-    stopped: await isStopped(ctx, pass),
+    visit: visit?.status ?? null,
+    stopped: await areWorksStopped(ctx, pass),
     watched: known !== null && (await watchedBy(ctx, keysOfDoc(known), pass.unitId)) !== null,
     at: at.getTime(),
     weekday,
     minutes,
   };
-  return { decision: decisionOf(await timesNow(ctx, pass, visit, weekday), scene), visit };
+  return { decision: decisionOf(await findTimes(ctx, pass, visit, weekday), scene), visit };
 }
 
 /** Refuses whom the pass does not let in; days and hours may be passed over with a reason, a warning is the watch list's. */
-function refuse(pass: Stored, decision: PassDecision, visit: Stored | null, { override, reason }: Values): void {
+function assertLetsIn(
+  pass: Pass,
+  decision: PassDecision,
+  visit: Visit | null,
+  { override, reason }: { override?: boolean; reason?: string | null },
+): void {
   if (decision === 'ALLOWED' || decision === 'WATCHED') return;
-  if (override === true && PASSED_OVER.includes(decision)) {
-    if (typeof reason !== 'string' || !reason.trim()) failFields({ reason: { code: 'REQUIRED' } });
+  if (override && PASSED_OVER.includes(decision)) {
+    if (!reason?.trim()) failFields({ reason: { code: 'REQUIRED' } });
     return;
   }
-  const moment = (value: unknown) => (value instanceof Date ? value.toISOString() : null);
   fail('PASS_NOT_VALID', {
     decision,
-    from: moment(pass.opensAt),
-    to: moment(pass.endsAt),
+    from: pass.opensAt?.toISOString() ?? null,
+    to: pass.endsAt?.toISOString() ?? null,
     visitorId: visit?._id ?? null,
   });
 }
 
 /** A familiar guest who comes by a pass has a visit from then on. */
-async function visitOfGuest(ctx: Ctx, pass: Stored): Promise<Stored> {
+async function visitOfGuest(ctx: Ctx, pass: Pass): Promise<Visit> {
   const { guestId, unitId, inviterId } = pass;
-  const values = { ...(await fromGuest(ctx, { guestId, unitId })), guestId, inviterId: inviterId ?? null };
-  const home = (await loadRefs(ctx.projectId, unit, [String(unitId)])).get(String(unitId));
-  const times = { expectedInAt: ctx.now, blockId: home?.blockId ?? null, floorId: home?.floorId ?? null };
-  const kind = { guestType: 'RESIDENT_GUEST', passId: pass._id, status: 'APPROVED' };
-  return build(ctx, visitor, { ...values, ...times, ...kind });
+  const home = (await loadRefs(ctx.projectId, unit, [unitId ?? ''])).get(unitId ?? '');
+  return build(ctx, visitor, {
+    ...(await fromGuest(ctx, { guestId, unitId })),
+    guestId,
+    inviterId,
+    expectedInAt: ctx.now,
+    blockId: home?.blockId ?? null,
+    floorId: home?.floorId ?? null,
+    guestType: 'RESIDENT_GUEST',
+    passId: pass._id,
+    status: 'APPROVED',
+  });
 }
 
 /** An act on a visit that an act on its pass does. */
-const visitAct = (action: string, doc: Stored, status: string, { set, also }: Effect): Change => ({
+const visitAct = (
+  action: string,
+  visit: Visit,
+  status: Visit['status'],
+  { set, also }: EffectOf<typeof visitor>,
+): Change => ({
   definition: visitor,
   action,
-  update: { doc, set: { ...set, status } },
+  update: { doc: visit, set: { ...set, status } },
   ...(also && { also }),
 });
 
 /** The household hears of its guests, not of workers. */
-const heard = (ctx: Ctx, visit: Stored, type: 'VISITOR_ARRIVED' | 'VISITOR_LEFT', effect: Effect): Effect =>
-  visit.guestType === 'WORKER' ? effect : told(visitor, ctx, visit, type, effect);
+const toldHousehold = (
+  ctx: Ctx,
+  visit: Visit,
+  type: 'VISITOR_ARRIVED' | 'VISITOR_LEFT',
+  effect: EffectOf<typeof visitor>,
+): EffectOf<typeof visitor> => (visit.guestType === 'WORKER' ? effect : told(visitor, ctx, visit, type, effect));
 
-const letIn: Rule = async (ctx, pass, input) => {
+const letIn: Action<typeof visitorPass, 'in'> = async (ctx, pass, input) => {
   const at = doneAt(ctx, input.at);
   const { decision, visit } = await judge(ctx, pass, at);
-  refuse(pass, decision, visit, input);
-  const again = pass.subject === 'GUEST';
-  const own = again ? await visitOfGuest(ctx, pass) : (visit ?? fail('PASS_NOT_VALID', { decision: 'EXPIRED' }));
-  const entered = await enter(ctx, own, input);
+  assertLetsIn(pass, decision, visit, input);
+  const isGuest = pass.subject === 'GUEST';
+  const entering = isGuest ? await visitOfGuest(ctx, pass) : (visit ?? fail('PASS_NOT_VALID', { decision: 'EXPIRED' }));
+  const entered = await enter(ctx, entering, input);
   const over = decision !== 'ALLOWED' && { overriddenAt: ctx.now, overrideReason: input.reason ?? null };
-  const effect = heard(ctx, own, 'VISITOR_ARRIVED', { ...entered, set: { ...entered.set, ...over } });
+  const effect = toldHousehold(ctx, entering, 'VISITOR_ARRIVED', { ...entered, set: { ...entered.set, ...over } });
   return {
     status: pass.uses === 'ONCE' ? 'USED' : 'ACTIVE',
-    set: { ...used(ctx, pass, at, input.desk), ...(again && { visitorId: own._id }) },
+    set: { ...usedBy(ctx, pass, at, input.desk), ...(isGuest && { visitorId: entering._id }) },
     inc: { useCount: 1 },
     with: [
-      ...(again ? [{ definition: visitor, action: 'create', insert: own }] : []),
-      visitAct('in-progress', own, 'IN_PROGRESS', effect),
+      ...(isGuest ? [{ definition: visitor, action: 'create', insert: entering }] : []),
+      visitAct('in-progress', entering, 'IN_PROGRESS', effect),
       ...(effect.with ?? []),
     ],
   };
 };
 
-const letOut: Rule = async (ctx, pass, input) => {
-  const visit = await visitOfPass(ctx, pass);
+const letOut: Action<typeof visitorPass, 'out'> = async (ctx, pass, input) => {
+  const visit = await findVisit(ctx, pass);
   if (visit?.status !== 'IN_PROGRESS') return fail('PASS_NOT_INSIDE');
-  const effect = heard(ctx, visit, 'VISITOR_LEFT', await leave(ctx, visit, input));
+  const effect = toldHousehold(ctx, visit, 'VISITOR_LEFT', await leave(ctx, visit, input));
   return {
-    set: { lastDesk: input.desk ?? pass.lastDesk ?? null },
+    set: { lastDesk: input.desk ?? pass.lastDesk },
     with: [visitAct('complete', visit, 'COMPLETED', effect), ...(effect.with ?? [])],
   };
 };
 
-const revoke: Rule = (ctx, pass) => {
+const revoke: Action<typeof visitorPass, 'revoke'> = (ctx, pass) => {
   // Works say who works there.
   if (ctx.kind === 'resident' && pass.subject === 'WORKER') fail('STATUS_NOT_ALLOWED', { status: pass.status });
   return { set: { endedAt: ctx.now } };
 };
 
-const found = (ctx: Ctx, definition: typeof visitor | typeof guest, id: unknown): Promise<Stored | null> =>
-  modelOf(definition)
-    .findOne({ ...live(ctx), _id: id })
-    .lean<Stored>();
-
 /** The record that a pass is asked for; of another household's there is none. */
-async function subjectOf(ctx: Ctx, name: 'visitor' | 'guest', id: unknown): Promise<Stored> {
-  const missing = { [`${name}Id`]: { code: 'REFERENCE_NOT_FOUND' } };
-  const doc = await found(ctx, name === 'visitor' ? visitor : guest, id);
-  if (!doc) return failFields(missing, 'REFERENCE_NOT_FOUND');
+async function needSubject<T extends { unitId: string | null }>(
+  ctx: Ctx,
+  field: 'visitorId' | 'guestId',
+  doc: T | null,
+): Promise<T> {
+  if (!doc) return failFields({ [field]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   if (ctx.kind === 'resident' && doc.unitId !== ctx.unitId) fail('NOT_FOUND');
   return doc;
 }
 
-const pointing = ({ visitorId, guestId }: Values): Values => (guestId ? { guestId } : { visitorId });
+interface Subject {
+  visitorId?: string | null;
+  guestId?: string | null;
+}
 
 /** Whoever has a pass gets no second one. */
-async function refuseSecond(ctx: Ctx, of: Values, session: Session | null = null): Promise<void> {
-  const query: Values = { ...live(ctx), ...of, status: 'ACTIVE' };
-  if (await modelOf(visitorPass).exists(query).session(session)) fail('PASS_EXISTS');
+async function assertFirst(
+  ctx: Ctx,
+  { visitorId = null, guestId }: Subject,
+  passes: Records<typeof visitorPass> = records(visitorPass),
+): Promise<void> {
+  const where = guestId ? { guestId } : { visitorId };
+  if (await passes.exists(ctx, { ...where, status: 'ACTIVE' })) fail('PASS_EXISTS');
 }
 
 /** Completes a pass that is asked for: of a visit that is to come, or of a familiar guest for days and hours. */
-async function completePass(ctx: Ctx, { kind, values }: Request): Promise<Values> {
+async function completePass(
+  ctx: Ctx,
+  { kind, values }: RequestOf<typeof visitorPass>,
+): Promise<Values<typeof visitorPass>> {
   if (kind !== 'create') return values;
-  await refuseSecond(ctx, pointing(values));
+  await assertFirst(ctx, values);
   const code = await newPassCode(ctx);
   if (values.visitorId) {
-    const visit = await subjectOf(ctx, 'visitor', values.visitorId);
-    if (!COMES.includes(String(visit.status))) fail('STATUS_NOT_ALLOWED', { status: visit.status });
-    return { ...valuesOf(ctx, { ...visit, passCode: code }), visitorId: visit._id };
+    const visit = await needSubject(ctx, 'visitorId', await records(visitor).get(ctx, values.visitorId));
+    if (!COMES.includes(visit.status)) fail('STATUS_NOT_ALLOWED', { status: visit.status });
+    return { ...passValues(ctx, { ...visit, passCode: code }), visitorId: visit._id };
   }
-  const { _id: guestId, name, unitId } = await subjectOf(ctx, 'guest', values.guestId);
+  const known = await needSubject(ctx, 'guestId', await records(guest).first(ctx, { _id: values.guestId ?? null }));
   const { validFrom, validTo } = values;
   const { passMaxDays } = await receptionIn(ctx.projectId);
   if (Date.parse(String(validTo)) - Date.parse(String(validFrom)) > passMaxDays * DAY_MS)
     failFields({ validTo: { code: 'PASS_TOO_LONG', params: { max: passMaxDays } } }, 'PASS_TOO_LONG');
   return {
     ...values,
-    ...daysHeld(String(validFrom), validTo, ctx.project.timeZone),
+    ...instantsOf(String(validFrom), validTo ?? null, ctx.project.timeZone),
     subject: 'GUEST',
     uses: 'REPEAT',
-    guestId,
-    name,
-    unitId,
+    guestId: known._id,
+    name: known.name,
+    unitId: known.unitId,
     code,
     inviterId: ctx.kind === 'resident' ? ctx.residentId : null,
   };
 }
 
 /** A visit knows its pass, and is found by its code. */
-async function marked(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
-  if (!doc || before || typeof doc.visitorId !== 'string') return [];
-  const visit = await subjectOf(ctx, 'visitor', doc.visitorId);
+async function markVisit(ctx: Ctx, { doc, before }: DoneOf<typeof visitorPass>): Promise<Change[]> {
+  if (!doc?.visitorId || before) return [];
+  const visit = await needSubject(ctx, 'visitorId', await records(visitor).get(ctx, doc.visitorId));
   const { changed } = await edited(ctx, visitor, visit, { passCode: doc.code });
   return [{ definition: visitor, action: 'pass', update: { doc: visit, set: { ...changed, passId: doc._id } } }];
 }
 
 /** What is special about passes. */
-export const passBehaviour: ModuleBehaviour = {
+export const passBehaviour: BehaviourOf<typeof visitorPass> = {
   check: completePass,
-  changes: marked,
-  async first(ctx, session, doc) {
-    doc.token = newToken(ctx.projectId, doc._id);
-    await takeTurn(`pass of ${doc.visitorId ?? doc.guestId}`, session);
-    await refuseSecond(ctx, pointing(doc), session);
-    await refuseTaken(ctx, doc, session);
+  changes: markVisit,
+  async first(ctx, session, pass) {
+    pass.token = newToken(ctx.projectId, pass._id);
+    await takeTurn(`pass of ${pass.visitorId ?? pass.guestId}`, session);
+    await assertFirst(ctx, pass, records(visitorPass).in(session));
+    await assertCodeFree(ctx, pass, session);
   },
-  acts: { in: letIn, out: letOut, revoke },
+  actions: { in: letIn, out: letOut, revoke },
 };

@@ -8,34 +8,30 @@ import { fail } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { judge } from './pass-acts.ts';
-import { passBy } from './pass-page.ts';
+import { findPass } from './pass-page.ts';
 
+type Pass = Doc<typeof visitorPass>;
 /** So many wrong codes a minute of one person; each server counts for itself. */
 const TRIES = 30;
 const tries = new LRUCache<string, number>({ max: 20_000, ttl: 60_000, noUpdateTTL: true });
 
 /** The pass of a typed code: the one that counts before those that did; who guesses has to wait. */
-async function passOfCode(ctx: Ctx, code: string): Promise<Stored> {
+async function findByCode(ctx: Ctx, code: string): Promise<Pass> {
   const key = `${ctx.projectId} ${ctx.userId}`;
   const wrong = tries.get(key) ?? 0;
   if (wrong >= TRIES) fail('TOO_MANY_REQUESTS', { seconds: Math.ceil(tries.getRemainingTTL(key) / 1000) });
-  const [pass] = await modelOf(visitorPass)
-    .find({ projectId: ctx.projectId, deletedAt: null, code })
-    .sort({ status: 1, _id: -1 })
-    .limit(1)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const pass = await records(visitorPass).first(ctx, { code }, { sort: { status: 1, _id: -1 }, patience: 2000 });
   if (pass) return pass;
   tries.set(key, wrong + 1);
   return fail('NOT_FOUND');
 }
 
 /** The pass of a code that was read, in the project of who reads it. */
-async function passOfToken(ctx: Ctx, token: string): Promise<Stored> {
-  const pass = await passBy(token).catch(() => null);
+async function findByToken(ctx: Ctx, token: string): Promise<Pass> {
+  const pass = await findPass(token).catch(() => null);
   return pass?.projectId === ctx.projectId ? pass : fail('NOT_FOUND');
 }
 
@@ -69,16 +65,15 @@ export const checkRoute: Route = route({
     next: z.enum(['in', 'out']).nullable(),
   }),
   async run(ctx, { body }) {
-    const pass = body.token ? await passOfToken(ctx, body.token) : await passOfCode(ctx, String(body.code));
+    const pass = body.token ? await findByToken(ctx, body.token) : await findByCode(ctx, String(body.code));
     const { decision, visit } = await judge(ctx, pass, body.at ? new Date(body.at) : ctx.now);
-    const unitId = typeof pass.unitId === 'string' ? pass.unitId : '';
-    const home = unitId ? (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId) : undefined;
+    const home = pass.unitId ? (await loadRefs(ctx.projectId, unit, [pass.unitId])).get(pass.unitId) : undefined;
     const inside = decision === 'INSIDE';
     return {
       decision,
       pass: await detailOf(ctx, visitorPass, pass),
-      subject: String(pass.subject),
-      unitCode: home ? String(home.code) : null,
+      subject: pass.subject ?? '',
+      unitCode: home?.code ?? null,
       visitorId: visit?._id ?? null,
       inside,
       next: inside ? ('out' as const) : decision === 'ALLOWED' ? ('in' as const) : null,

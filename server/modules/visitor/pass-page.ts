@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -16,10 +15,13 @@ import { isDirectLoopback } from '../../kit/http/origin.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { update } from '../../kit/records/records.ts';
 import type { ModuleBehaviour } from '../../kit/serve.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Project, projectOf, settingsOf } from '../../platform/projects/projects.ts';
-import { judge, visitOfPass } from './pass-acts.ts';
+import { findVisit, judge } from './pass-acts.ts';
+
+type Visit = Doc<typeof visitor>;
+type Pass = Doc<typeof visitorPass>;
 
 const TOKEN = /^([0-9a-f]{24})([0-9a-f]{24})\.([\w-]{32})$/;
 /** What is guessed is not worth the time. */
@@ -27,34 +29,34 @@ const WRONG: Budget = { burst: 10, perSecond: 10 / 60 };
 const budget = createBudget();
 /** A link opens for a day after its pass. */
 const AFTER_MS = DAY_MS;
+/** How long a stranger keeps the database, ms. */
+const PATIENCE_MS = 2000;
 
 const same = (given: string, had: string): boolean =>
   given.length === had.length && timingSafeEqual(Buffer.from(given), Buffer.from(had));
 
 /** The pass of a token, whatever has become of it; of links that were handed out before passes were records, that of their visit. */
-export async function passBy(token: string): Promise<Stored | null> {
-  const [, projectId, _id] = TOKEN.exec(token) ?? [];
-  if (projectId) {
-    const pass = await modelOf(visitorPass).findOne({ _id, projectId, deletedAt: null }).maxTimeMS(2000).lean<Stored>();
+export async function findPass(token: string): Promise<Pass | null> {
+  const [, projectId, passId] = TOKEN.exec(token) ?? [];
+  if (projectId && passId) {
+    const pass = await records(visitorPass).first({ projectId }, { _id: passId }, { patience: PATIENCE_MS });
     return pass && same(token, String(pass.token)) ? pass : null;
   }
   const link = token.includes('.') ? readGuestLink(token, visitor.name) : null;
   if (!link) return null;
-  const own = { projectId: link.projectId, _id: link.recordId, deletedAt: null };
-  const visit = await modelOf(visitor).findOne(own).maxTimeMS(2000).lean<Stored>();
-  const kept = { projectId: link.projectId, _id: visit?.passId ?? null, deletedAt: null };
-  return visit ? modelOf(visitorPass).findOne(kept).maxTimeMS(2000).lean<Stored>() : null;
+  const visit = await records(visitor).first(link, { _id: link.recordId }, { patience: PATIENCE_MS });
+  return visit && records(visitorPass).first(link, { _id: visit.passId }, { patience: PATIENCE_MS });
 }
 
 interface Holder {
   ctx: Ctx;
   project: Project;
-  pass: Stored;
+  pass: Pass;
 }
 
 /** Who holds the link of a pass; 404 where there is none, 410 where it is over. */
-async function holderOf(nobody: Ctx, req: Request, token: string): Promise<Holder> {
-  const pass = await passBy(token).catch(() => null);
+async function needHolder(nobody: Ctx, req: Request, token: string): Promise<Holder> {
+  const pass = await findPass(token).catch(() => null);
   const project = pass && (await projectOf(pass.projectId));
   if (!pass || !project) {
     const seconds = isDirectLoopback(req) ? 0 : budget.take(String(req.ip), WRONG);
@@ -64,7 +66,7 @@ async function holderOf(nobody: Ctx, req: Request, token: string): Promise<Holde
     ...nobody,
     kind: 'guest',
     userId: `guest-${pass._id}`,
-    actor: { id: pass._id, name: String(pass.name) },
+    actor: { id: pass._id, name: pass.name ?? '' },
     projectId: pass.projectId,
     project: settingsOf(project),
     guest: { definition: visitor.name, recordId: String(pass.visitorId), acts: [], holder: pass._id },
@@ -72,14 +74,13 @@ async function holderOf(nobody: Ctx, req: Request, token: string): Promise<Holde
   // Refusals speak the words of the building.
   if (req.res) req.res.locals.speech = ctx;
   req.res?.set('Cache-Control', 'no-store');
-  const last = pass.endsAt instanceof Date ? pass.endsAt.getTime() + AFTER_MS : Number.POSITIVE_INFINITY;
+  const last = pass.endsAt ? pass.endsAt.getTime() + AFTER_MS : Number.POSITIVE_INFINITY;
   const ended = pass.status === 'REVOKED' || pass.status === 'EXPIRED' || last < ctx.now.getTime();
   if (ended) fail('LINK_OVER', { hotline: project.hotline || '-', project: project.name });
   return { ctx, project, pass };
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
-const moment = (value: unknown) => (value instanceof Date ? value.toISOString() : null);
+const moment = (value: Date | null | undefined) => value?.toISOString() ?? null;
 const line = z.string().nullable();
 const instant = z.iso.datetime().nullable();
 const PAGE = z.object({
@@ -106,37 +107,39 @@ const PAGE = z.object({
 });
 
 /** Until the entry of a single visit its guest may say a few things of it. */
-const isOpen = (pass: Stored, visit: Stored | null): boolean =>
-  pass.uses === 'ONCE' && pass.status === 'ACTIVE' && ['WAITING', 'APPROVED'].includes(String(visit?.status));
+const isOpen = (pass: Pass, visit: Visit): boolean =>
+  pass.uses === 'ONCE' && pass.status === 'ACTIVE' && (visit.status === 'WAITING' || visit.status === 'APPROVED');
 
 async function pageOf({ ctx, project, pass }: Holder): Promise<z.infer<typeof PAGE>> {
   const { decision, visit } = await judge(ctx, pass, ctx.now);
-  const titled = async (definition: Definition, id: unknown) =>
-    text(id) ? (await loadRefs(ctx.projectId, definition, [String(id)])).get(String(id)) : null;
-  const [home, host] = [await titled(unit, pass.unitId), await titled(resident, pass.inviterId)];
-  const code = pass.status === 'ACTIVE' || visit?.status === 'IN_PROGRESS' ? text(pass.code) : null;
+  const [unitId, inviterId] = [pass.unitId ?? '', pass.inviterId ?? ''];
+  const [home, host] = await Promise.all([
+    loadRefs(ctx.projectId, unit, unitId ? [unitId] : []),
+    loadRefs(ctx.projectId, resident, inviterId ? [inviterId] : []),
+  ]);
+  const code = pass.status === 'ACTIVE' || visit?.status === 'IN_PROGRESS' ? pass.code || null : null;
   return {
     project: project.name,
-    address: text(project.address),
-    unitCode: text(home?.code),
-    inviter: text(host?.name),
-    name: String(pass.name),
+    address: project.address || null,
+    unitCode: home.get(unitId)?.code ?? null,
+    inviter: host.get(inviterId)?.name ?? null,
+    name: pass.name ?? '',
     decision,
-    status: String(pass.status),
+    status: pass.status,
     code,
-    token: code && text(pass.token),
-    uses: text(pass.uses),
+    token: code && pass.token,
+    uses: pass.uses,
     opensAt: moment(pass.opensAt),
     endsAt: moment(pass.endsAt),
     enteredAt: moment(visit?.actualInAt),
     leftAt: moment(visit?.actualOutAt),
-    weekdays: (Array.isArray(pass.weekdays) ? pass.weekdays : []).map(({ day }: { day: string }) => day),
-    fromTime: text(pass.fromTime),
-    toTime: text(pass.toTime),
-    validTo: text(pass.validTo),
+    weekdays: pass.weekdays.map(({ day }) => day),
+    fromTime: pass.fromTime,
+    toTime: pass.toTime,
+    validTo: pass.validTo,
     open:
       visit && isOpen(pass, visit)
-        ? { plate: text(visit.plate), companions: Number(visit.companions ?? 0), phone: !visit.phone }
+        ? { plate: visit.plate || null, companions: visit.companions ?? 0, phone: !visit.phone }
         : null,
   };
 }
@@ -156,7 +159,7 @@ export const passPage = (behaviour: ModuleBehaviour): Route[] => [
     residents: false,
     params,
     answer: PAGE,
-    run: async (nobody, { params: { token }, req }) => pageOf(await holderOf(nobody, req, token)),
+    run: async (nobody, { params: { token }, req }) => pageOf(await needHolder(nobody, req, token)),
   }),
   route({
     method: 'put',
@@ -169,12 +172,12 @@ export const passPage = (behaviour: ModuleBehaviour): Route[] => [
     body: SAID,
     answer: PAGE,
     async run(nobody, { params: { token }, body, req }) {
-      const holder = await holderOf(nobody, req, token);
-      const visit = await visitOfPass(holder.ctx, holder.pass);
+      const holder = await needHolder(nobody, req, token);
+      const visit = await findVisit(holder.ctx, holder.pass);
       if (!visit || !isOpen(holder.pass, visit)) return fail('STATUS_NOT_ALLOWED', { status: visit?.status ?? null });
       if (body.phone && visit.phone) failFields({ phone: { code: 'PASS_PHONE_KNOWN' } }, 'PASS_PHONE_KNOWN');
       await update(holder.ctx, visitor, visit, visit.version, body, behaviour);
-      return pageOf(await holderOf(nobody, req, token));
+      return pageOf(await needHolder(nobody, req, token));
     },
   }),
 ];

@@ -8,20 +8,20 @@ import { clockAt, isWithin } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { build, edited } from '../../kit/records/records.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
-type Values = Record<string, unknown>;
-const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'];
+type Visit = Doc<typeof visitor>;
+type Pass = Doc<typeof visitorPass>;
+const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 /** Guests may be early; a code is free again a day after its pass has ended. */
 const EARLY_MS = 2 * 3_600_000;
 /** Codes that people try first. */
 const GUESSED = /^(\d)\1{5}$|^123456$/;
 
 /** Passes that have a code: those that count, and for a day those that did. */
-const holding = (ctx: Ctx, code: unknown): Values => ({
-  projectId: ctx.projectId,
-  deletedAt: null,
+const holding = (ctx: Ctx, code: string | null): Where<typeof visitorPass> => ({
   code,
   $or: [{ status: 'ACTIVE' }, { endedAt: { $gte: new Date(ctx.now.getTime() - DAY_MS) } }],
 });
@@ -30,20 +30,21 @@ const holding = (ctx: Ctx, code: unknown): Values => ({
 export async function newPassCode(ctx: Ctx): Promise<string> {
   for (;;) {
     const passCode = String(randomInt(100_000, 1_000_000));
-    const visit = { projectId: ctx.projectId, passCode, status: { $in: OPEN }, deletedAt: null };
-    const free =
+    const isFree =
       !GUESSED.test(passCode) &&
-      !(await modelOf(visitorPass).exists(holding(ctx, passCode))) &&
-      !(await modelOf(visitor).exists(visit));
-    if (free) return passCode;
+      !(await records(visitorPass).exists(ctx, holding(ctx, passCode))) &&
+      !(await records(visitor).exists(ctx, { passCode, status: { $in: OPEN } }));
+    if (isFree) return passCode;
   }
 }
 
 /** Two that were given the same code at once: the later begins again with another. */
-export async function refuseTaken(ctx: Ctx, { _id, code }: Stored, session: Session): Promise<void> {
+export async function assertCodeFree(ctx: Ctx, { _id, code }: Pass, session: Session): Promise<void> {
   await takeTurn(`pass ${ctx.projectId} ${code}`, session);
-  const query: Values = { ...holding(ctx, code), _id: { $ne: _id } };
-  if (await modelOf(visitorPass).exists(query).session(session)) throw new Overtaken();
+  const isTaken = await records(visitorPass)
+    .in(session)
+    .exists(ctx, { ...holding(ctx, code), _id: { $ne: _id } });
+  if (isTaken) throw new Overtaken();
 }
 
 /** What the code of a pass to be read holds: its project and itself, and what nobody can guess. */
@@ -51,23 +52,24 @@ export const newToken = (projectId: string, passId: string, secret = randomBytes
   `${projectId}${passId}.${secret}`;
 
 /** Whether a pass that a visit tells of itself lets in now: once, or on its days and hours until its last day. */
-export function isPassValid(doc: Stored, now: Date, timeZone: string): boolean {
-  if (doc.passUse !== 'REPEATED') return true;
+export function isPassValid(visit: Visit, now: Date, timeZone: string): boolean {
+  if (visit.passUse !== 'REPEATED') return true;
   const { day, weekday, minutes } = clockAt(now, timeZone);
-  if (typeof doc.passUntil === 'string' && day > doc.passUntil) return false;
-  return daysOf(doc).includes(String(weekday)) && isWithin(doc.passHours, minutes);
+  if (visit.passUntil && day > visit.passUntil) return false;
+  return weekdaysOf(visit).some(day => Number(day) === weekday) && isWithin(visit.passHours, minutes);
 }
 
-const WEEKENDS = ['6', '0'];
-function daysOf({ passDays }: Values): readonly string[] {
+type Weekday = Pass['weekdays'][number]['day'];
+const WEEKENDS: readonly Weekday[] = ['6', '0'];
+function weekdaysOf({ passDays }: Pick<Visit, 'passDays'>): readonly Weekday[] {
   if (passDays === 'WEEKENDS') return WEEKENDS;
   return passDays === 'WORKDAYS' ? EVERY_DAY.filter(day => !WEEKENDS.includes(day)) : EVERY_DAY;
 }
 
 /** The instants between which days hold, the last one included. */
-export const daysHeld = (from: string, to: unknown, timeZone: string) => ({
+export const instantsOf = (from: string, to: string | null, timeZone: string) => ({
   opensAt: startOfDay(from, timeZone),
-  endsAt: typeof to === 'string' ? startOfDay(nextDay(to), timeZone) : null,
+  endsAt: to ? startOfDay(nextDay(to), timeZone) : null,
 });
 
 /** What time it is, and where. */
@@ -76,24 +78,40 @@ interface Clock {
   project: { timeZone: string };
 }
 
+/** What a visit says of its pass. */
+export type PassSource = Pick<
+  Visit,
+  | 'guestType'
+  | 'name'
+  | 'unitId'
+  | 'inviterId'
+  | 'passCode'
+  | 'passUse'
+  | 'passUntil'
+  | 'passDays'
+  | 'passHours'
+  | 'expectedInAt'
+  | 'expectedOutAt'
+>;
+
 /** When the pass of a visit counts: around the visit, or on its days and hours. */
-function timesOf(doc: Values, { now, project: { timeZone } }: Clock): Values {
-  const from = doc.expectedInAt instanceof Date ? doc.expectedInAt : now;
+function timesOf(visit: PassSource, { now, project: { timeZone } }: Clock): Values<typeof visitorPass> {
+  const from = visit.expectedInAt ?? now;
   const validFrom = dayOf(from, timeZone);
-  if (doc.passUse === 'REPEATED') {
-    const spans = typeof doc.passHours === 'string' && doc.passHours ? (readHours(doc.passHours) ?? []) : [];
+  if (visit.passUse === 'REPEATED') {
+    const spans = visit.passHours ? (readHours(visit.passHours) ?? []) : [];
     const [first, last] = [spans[0], spans.at(-1)];
     return {
       uses: 'REPEAT',
-      weekdays: daysOf(doc).map(day => ({ day })),
+      weekdays: weekdaysOf(visit).map(day => ({ day })),
       validFrom,
-      validTo: doc.passUntil ?? null,
+      validTo: visit.passUntil,
       fromTime: first ? clockOf(first.from) : null,
       toTime: last ? clockOf(last.to) : null,
-      ...daysHeld(validFrom, doc.passUntil, timeZone),
+      ...instantsOf(validFrom, visit.passUntil, timeZone),
     };
   }
-  const endsAt = doc.expectedOutAt instanceof Date ? doc.expectedOutAt : startOfDay(nextDay(validFrom), timeZone);
+  const endsAt = visit.expectedOutAt ?? startOfDay(nextDay(validFrom), timeZone);
   return {
     uses: 'ONCE',
     weekdays: [],
@@ -106,77 +124,87 @@ function timesOf(doc: Values, { now, project: { timeZone } }: Clock): Values {
   };
 }
 
-/** What a pass says of its visit. */
-export const valuesOf = (ctx: Clock, visit: Values): Values => ({
+/** The values of the pass of a visit. */
+export const passValues = (clock: Clock, visit: PassSource): Values<typeof visitorPass> => ({
   subject: visit.guestType === 'WORKER' && visit.passUse === 'REPEATED' ? 'WORKER' : 'VISITOR',
   name: visit.name,
-  unitId: visit.unitId ?? null,
-  inviterId: visit.inviterId ?? null,
+  unitId: visit.unitId,
+  inviterId: visit.inviterId,
   code: visit.passCode,
-  ...timesOf(visit, ctx),
+  ...timesOf(visit, clock),
 });
 
 /** The pass of a visit that is made in the same transaction. */
-export async function passOf(ctx: Ctx, visit: Stored, workerId: string | null = null): Promise<Change> {
-  const pass = await build(ctx, visitorPass, valuesOf(ctx, visit));
-  const own = { visitorId: visit._id, constructionId: visit.constructionId ?? null, workerId };
-  const insert = { ...pass, ...own, token: newToken(ctx.projectId, pass._id) };
+export async function passOf(
+  ctx: Ctx,
+  visit: Visit,
+  workerId: string | null = null,
+): Promise<Change & { insert: Pass }> {
+  const pass = await build(ctx, visitorPass, passValues(ctx, visit));
+  const insert = {
+    ...pass,
+    visitorId: visit._id,
+    constructionId: visit.constructionId,
+    workerId,
+    token: newToken(ctx.projectId, pass._id),
+  };
   return {
     definition: visitorPass,
     action: 'create',
     insert,
-    first: session => refuseTaken(ctx, insert, session),
+    first: session => assertCodeFree(ctx, insert, session),
   };
 }
 
 /** The pass of a visit, as long as it counts. */
-async function activeOf(ctx: Ctx, { passId }: Stored): Promise<Stored | null> {
-  if (typeof passId !== 'string') return null;
-  const query = { projectId: ctx.projectId, deletedAt: null, _id: passId, status: 'ACTIVE' };
-  return modelOf(visitorPass).findOne(query).lean<Stored>();
-}
+const findActive = async (ctx: Ctx, { passId }: Visit): Promise<Pass | null> =>
+  passId ? records(visitorPass).first(ctx, { _id: passId, status: 'ACTIVE' }) : null;
 
-const changed = (action: string, doc: Stored, set: Values, inc?: Record<string, number>): Change => ({
+const changed = (action: string, pass: Pass, set: Partial<Pass>, inc?: Record<string, number>): Change => ({
   definition: visitorPass,
   action,
-  update: { doc, set, ...(inc && { inc }) },
+  update: { doc: pass, set, ...(inc && { inc }) },
 });
 
 /** What an entry makes of the pass it was by. */
-export const used = (ctx: Ctx, pass: Stored, at: Date, desk: unknown): Values => ({
+export const usedBy = (ctx: Ctx, pass: Pass, at: Date, desk: string | null | undefined): Partial<Pass> => ({
   lastUsedAt: at,
   lastDesk: desk ?? null,
   ...(pass.uses === 'ONCE' && { status: 'USED', endedAt: ctx.now }),
 });
 
 /** Somebody was let in by hand: their pass is used all the same. */
-export async function passUsed(ctx: Ctx, visit: Stored, at: Date, desk: unknown): Promise<Change[]> {
-  const pass = await activeOf(ctx, visit);
-  return pass ? [changed('in', pass, used(ctx, pass, at, desk), { useCount: 1 })] : [];
+export async function passUsed(ctx: Ctx, visit: Visit, at: Date, desk: string | null | undefined): Promise<Change[]> {
+  const pass = await findActive(ctx, visit);
+  return pass ? [changed('in', pass, usedBy(ctx, pass, at, desk), { useCount: 1 })] : [];
 }
 
 /** Who does not come is not let in by the pass any more. */
-export async function passRevoked(ctx: Ctx, visit: Stored, reason: unknown = null): Promise<Change[]> {
-  const pass = await activeOf(ctx, visit);
-  return pass ? [changed('revoke', pass, { status: 'REVOKED', endedAt: ctx.now, reason: reason ?? null })] : [];
+export async function passRevoked(ctx: Ctx, visit: Visit, reason: string | null = null): Promise<Change[]> {
+  const pass = await findActive(ctx, visit);
+  return pass ? [changed('revoke', pass, { status: 'REVOKED', endedAt: ctx.now, reason })] : [];
 }
 
 /** A pass follows its visit: other hours, another name. */
-export async function passMoved(ctx: Ctx, before: Stored, after: Stored): Promise<Change[]> {
-  const pass = await activeOf(ctx, before);
+export async function passMoved(ctx: Ctx, before: Visit, after: Visit): Promise<Change[]> {
+  const pass = await findActive(ctx, before);
   if (!pass) return [];
-  const { code: _code, subject: _subject, ...values } = valuesOf(ctx, after);
-  const same = (name: string) => JSON.stringify(values[name]) === JSON.stringify(pass[name] ?? null);
-  const set = Object.fromEntries(Object.entries(values).filter(([name]) => !same(name)));
+  const { code: _code, subject: _subject, ...values } = passValues(ctx, after);
+  const set = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(pass[name as keyof Values<typeof visitorPass>] ?? null),
+    ),
+  );
   if (Object.keys(set).length === 0) return [];
   return [changed('update', pass, (await edited(ctx, visitorPass, pass, set)).changed)];
 }
 
-/** The pass of a visit that ends goes on with the next one; false where it counts no more. */
-export async function passGoesOn(ctx: Ctx, before: Stored, next: Stored): Promise<Change[] | false> {
-  if (typeof before.passId !== 'string') return [];
-  const pass = await activeOf(ctx, before);
-  if (!pass) return false;
+/** The pass of a visit that ends goes on with the next one; null where it counts no more. */
+export async function passGoesOn(ctx: Ctx, before: Visit, next: Visit): Promise<Change[] | null> {
+  if (!before.passId) return [];
+  const pass = await findActive(ctx, before);
+  if (!pass) return null;
   return [
     {
       definition: visitorPass,
@@ -188,13 +216,11 @@ export async function passGoesOn(ctx: Ctx, before: Stored, next: Stored): Promis
 
 /** Of two records of one guest the passes go over to the other one; it has one that counts at most. */
 export async function passesMerged(ctx: Ctx, fromId: string, intoId: string): Promise<Change[]> {
-  const live = { projectId: ctx.projectId, deletedAt: null };
-  const passes = await modelOf(visitorPass)
-    .find({ ...live, guestId: fromId })
-    .lean<Stored[]>();
-  const other = await modelOf(visitorPass).exists({ ...live, guestId: intoId, status: 'ACTIVE' });
-  return passes.map(pass => {
-    const second = pass.status === 'ACTIVE' && other && { status: 'REVOKED', endedAt: ctx.now };
-    return changed(second ? 'revoke' : 'update', pass, { guestId: intoId, ...second });
-  });
+  const passes = await records(visitorPass).find(ctx, { guestId: fromId });
+  const hasOther = await records(visitorPass).exists(ctx, { guestId: intoId, status: 'ACTIVE' });
+  return passes.map(pass =>
+    pass.status === 'ACTIVE' && hasOther
+      ? changed('revoke', pass, { guestId: intoId, status: 'REVOKED', endedAt: ctx.now })
+      : changed('update', pass, { guestId: intoId }),
+  );
 }

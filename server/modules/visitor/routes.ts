@@ -13,8 +13,8 @@ import { load } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
 import { create } from '../../kit/records/records.ts';
 import type { ModuleBehaviour } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const MOST = 100;
@@ -74,16 +74,15 @@ export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
     answer: z.array(responseSchema(visitor, 'row')),
     async run(ctx, { params, query: { page, limit }, res }) {
       const doc = await load(ctx, guest, params.id);
-      const query = { projectId: ctx.projectId, deletedAt: null, guestId: doc._id };
+      const where = { guestId: doc._id };
       const [rows, total] = await Promise.all([
-        modelOf(visitor)
-          .find(query)
-          .sort({ createdAt: -1, _id: -1 })
-          .skip((page - 1) * limit)
-          .limit(limit)
-          .maxTimeMS(2000)
-          .lean<Stored[]>(),
-        modelOf(visitor).countDocuments(query).maxTimeMS(2000),
+        records(visitor).find(ctx, where, {
+          sort: { createdAt: -1, _id: -1 },
+          skip: (page - 1) * limit,
+          limit,
+          patience: 2000,
+        }),
+        records(visitor).count(ctx, where),
       ]);
       await holdKeys(rows);
       res.set('Content-Range', contentRange((page - 1) * limit, rows.length, total));

@@ -1,0 +1,36 @@
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { cashbookRoutes } from './cashbook.ts';
+import { categoryBehaviour, categoryStarter } from './categories.ts';
+import { debtReportRoutes } from './debt.ts';
+import { payslipBehaviour } from './payslip.ts';
+import { refundableRoute } from './refundable.ts';
+import { resultRoutes } from './result.ts';
+import { receiptBehaviour } from './rules.ts';
+import { settleRoutes } from './settle.ts';
+import { summaryRoute } from './summary.ts';
+import { paperRoutes } from './voucher-pdf.ts';
+
+/** Money in and out, and what follows from it: the cashbook and what is still owed. */
+export const receiptModule = defineServerModule({
+  name: 'receipt',
+  routes: [
+    ...settleRoutes,
+    summaryRoute(receipt, { methods: 'method', types: 'type', funds: 'fundId', cashiers: 'cashierId' }),
+    ...paperRoutes(receipt, 'EMPTY_RECEIPT_SELECTED'),
+    refundableRoute,
+    summaryRoute(payslip, { methods: 'method', purposes: 'purpose', categories: 'category', funds: 'fundId' }),
+    ...paperRoutes(payslip, 'EMPTY_PAYMENT_SLIP_SELECTED'),
+    ...cashbookRoutes,
+    ...debtReportRoutes,
+    ...resultRoutes,
+  ],
+  serves: [
+    serves(voucherCategory, categoryBehaviour),
+    serves(receipt, receiptBehaviour),
+    serves(payslip, payslipBehaviour),
+  ],
+  starters: [categoryStarter],
+});
