@@ -24,7 +24,7 @@ export const accountsOfNotifications: Migration = {
       const people = db()
         .collection<Stored>(collectionOf(definition))
         .find({ projectId, deletedAt: null, ...who });
-      const ids = await people.map(({ userId }) => userId).toArray();
+      const ids = (await people.toArray()).map(({ userId }) => userId);
       await rows.updateOne(
         { _id },
         { $set: { userIds: ids.filter(id => typeof id === 'string') }, $unset: { employeeIds: '' } },

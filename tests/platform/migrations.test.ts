@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { db } from '@lobby/server/kit/database/database.ts';
+import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { withLock } from '@lobby/server/kit/database/lock.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { accountsOfNotifications } from '@lobby/server/migrations/2026-11-23-notifications.ts';
 import { migrate } from '@lobby/server/migrations/migrate.ts';
+import { notificationCollection } from '@lobby/server/platform/notifications/notifications.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { startAlone, startServer } from '../setup/server.ts';
@@ -36,6 +40,19 @@ it('one at a time, and the next when one fails', async () => {
     });
   for (const one of await Promise.allSettled([turn(), turn(), turn()])) expect(one.status).toBe('rejected');
   expect(await locks().countDocuments()).toBe(0);
+});
+
+it('notifications of a unit name those of its residents who have an account', async () => {
+  const [projectId, unitId, userId] = [newId(), newId(), newId()];
+  const people = [userId, null].map(account => ({ _id: newId(), projectId, unitIds: [unitId], userId: account }));
+  await db()
+    .collection<{ _id: string }>(collectionOf(resident))
+    .insertMany(people.map(one => ({ ...one, deletedAt: null })));
+  const rows = db().collection<{ _id: string }>(notificationCollection.name);
+  const row = { _id: newId(), projectId, unitId };
+  await rows.insertOne(row);
+  await accountsOfNotifications.run();
+  expect(await rows.findOne({ _id: row._id })).toMatchObject({ userIds: [userId] });
 });
 
 it('takes over from a server that was killed', async () => {
