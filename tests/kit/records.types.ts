@@ -1,8 +1,14 @@
 // Compiled, never run: each line under `@ts-expect-error` must be refused by the compiler, at its own place.
+import type { Ctx } from '@lobby/server/kit/base/context.ts';
+import { load } from '@lobby/server/kit/records/act.ts';
+import { build } from '@lobby/server/kit/records/records.ts';
+import { perform } from '@lobby/server/kit/records/typed-behaviour.ts';
 import { type Doc, records } from '@lobby/server/kit/store/records.ts';
+import { loadRefs } from '@lobby/server/kit/store/refs.ts';
 import type { Stored } from '@lobby/server/kit/store/schema.ts';
 import { serves } from '@lobby/server/platform/server-module.ts';
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 
 const permit = defineModule({
   name: 'permit',
@@ -57,6 +63,29 @@ export async function reads(doc: Doc<typeof permit>): Promise<unknown[]> {
   // @ts-expect-error a status that is none
   await records(permit).count(project, { status: 'OPN' });
   return [untyped, sum, at, status, paid, name];
+}
+
+export async function loads(ctx: Ctx, id: string): Promise<unknown[]> {
+  const loaded: Doc<typeof permit> = await load(ctx, permit, id);
+  const made = await build(ctx, permit, { name: 'Roof' });
+  made.paid = 3;
+  const behind = (await loadRefs(ctx.projectId, permit, [id])).get(id)?.paid;
+  const closed = await perform(ctx, { definition: permit, name: 'close', id, input: {} }, (_ctx, { paid }) => ({
+    set: { paid },
+  }));
+  // Of a definition that is known only at run time any field may be asked for.
+  const some: Definition = permit;
+  const any: unknown = (await load(ctx, some, id)).whatever;
+  await records(permit).find(ctx, {}, { sort: { 'sorted.name': 1, month: -1 } });
+  // @ts-expect-error a field that is none
+  loaded.paied;
+  // @ts-expect-error a field that is none
+  made.paied = 1;
+  // @ts-expect-error an act that is none
+  await perform(ctx, { definition: permit, name: 'clsoe', id, input: {} }, () => ({}));
+  // @ts-expect-error a field that is none
+  await records(permit).find(ctx, {}, { sort: { mnth: 1 } });
+  return [loaded, made, behind, closed.status, any];
 }
 
 serves(permit, {
