@@ -2,7 +2,7 @@
 import type { Ctx } from '@lobby/server/kit/base/context.ts';
 import { load, type Rule } from '@lobby/server/kit/records/act.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
-import { actionsOf } from '@lobby/server/kit/records/typed-behaviour.ts';
+import { actionsOf, perform } from '@lobby/server/kit/records/typed-behaviour.ts';
 import { type Doc, records } from '@lobby/server/kit/store/records.ts';
 import { loadRefs, needRef } from '@lobby/server/kit/store/refs.ts';
 import type { Stored } from '@lobby/server/kit/store/schema.ts';
@@ -80,6 +80,29 @@ export async function loads(ctx: Ctx, anything: Definition, rules: Record<string
   // @ts-expect-error a field that is none
   (await load(ctx, permit, 'a')).paied;
   return [all, stored, at];
+}
+
+export async function performs(ctx: Ctx, id: string): Promise<unknown[]> {
+  const loaded: Doc<typeof permit> = await load(ctx, permit, id);
+  const made = await build(ctx, permit, { name: 'Roof' });
+  made.paid = 3;
+  const behind = (await loadRefs(ctx.projectId, permit, [id])).get(id)?.paid;
+  const closed = await perform(ctx, { definition: permit, name: 'close', id, input: {} }, (_ctx, { paid }) => ({
+    set: { paid },
+  }));
+  // Of a definition that is known only at run time any field may be asked for.
+  const some: Definition = permit;
+  const any: unknown = (await load(ctx, some, id)).whatever;
+  await records(permit).find(ctx, {}, { sort: { 'sorted.name': 1, month: -1 } });
+  // @ts-expect-error a field that is none
+  loaded.paied;
+  // @ts-expect-error a field that is none
+  made.paied = 1;
+  // @ts-expect-error an act that is none
+  await perform(ctx, { definition: permit, name: 'clsoe', id, input: {} }, () => ({}));
+  // @ts-expect-error a field that is none
+  await records(permit).find(ctx, {}, { sort: { mnth: 1 } });
+  return [loaded, made, behind, closed.status, any];
 }
 
 serves(permit, {

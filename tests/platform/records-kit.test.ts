@@ -43,6 +43,8 @@ describe('records of a definition', () => {
     const found = await all.find(project, {}, { sort: { name: -1 }, skip: 1, limit: 2, only: ['name'] });
     expect(found.map(({ name }) => name)).toEqual(['Ee', 'Dd']);
     expect(Object.keys(found[0] ?? {}).sort()).toEqual(['_id', 'name']);
+    const byKey = await all.find(project, {}, { sort: { 'sorted.name': -1 }, only: ['name'] });
+    expect(byKey.map(({ name }) => name)).toEqual(['Ff', 'Ee', 'Dd', 'Aa']);
     const walked: string[] = [];
     for await (const { name } of all.each(project, {}, { sort: { name: 1 } })) walked.push(name);
     expect(walked).toEqual(['Aa', 'Dd', 'Ee', 'Ff']);

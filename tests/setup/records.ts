@@ -77,6 +77,17 @@ export async function permit(positionId: string, permissions: Permissions): Prom
   ]);
 }
 
+/** What keeps a copy out of what is unique of several fields together: another value of a flag, none of a field, else one of its own. */
+function apart({ fields, unique = [] }: Definition): Record<string, unknown> {
+  const parts = unique.map(({ fields: names, where = {} }): [string, unknown] => {
+    const flag = Object.entries(where).find(([name, values]) => fields[name]?.kind === 'flag' && values.length === 1);
+    if (flag) return [flag[0], !flag[1][0]];
+    const free = names.findLast(name => !fields[name]?.required);
+    return free ? [free, null] : [String(names.at(-1)), newId()];
+  });
+  return Object.fromEntries(parts);
+}
+
 /** Many copies of a stored record with fields of their own, straight into the collection: mass for lists, without events. */
 export async function copies(
   definition: Definition,
@@ -87,7 +98,7 @@ export async function copies(
   const doc = await stored(definition, id);
   const { uniq: _uniq, blind: _blind, ...rest } = doc;
   const docs = Array.from({ length: count }, (_, n): Stored => {
-    const copy: Stored = { ...rest, _id: newId(), ...own(n) };
+    const copy: Stored = { ...rest, _id: newId(), ...own(n), ...apart(definition) };
     const keys = namedSorts(definition).map(name => [name, copy[name] == null ? null : sortKey(String(copy[name]))]);
     return { ...copy, sorted: Object.fromEntries(keys) };
   });

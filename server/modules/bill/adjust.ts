@@ -12,8 +12,8 @@ import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf, partsOf } from './books.ts';
 import { plansToCheck } from './pauses.ts';
-import { noticeEdited } from './publish.ts';
-import { surplusBy, surplusTaken } from './surplus.ts';
+import { markNoticeEdited } from './publish.ts';
+import { moveSurplus, takeBackSurplus } from './surplus.ts';
 import type { BillDoc } from './types.ts';
 
 const MOST = 2_000_000_000;
@@ -26,7 +26,7 @@ export const loadBill = async (ctx: Ctx, id: string): Promise<BillDoc> =>
 const dueOf = ({ total, lowered }: BillDoc): number => total - lowered;
 
 /** What is left of a bill when its adjustments take so much off it (below 0: add to it), and so much is paid. */
-const settled = (doc: BillDoc, lowered: number, paid: number) => ({
+const settle = (doc: BillDoc, lowered: number, paid: number) => ({
   lowered,
   paid,
   ...standingOf(doc, { lowered, paid, writtenOff: doc.writtenOff }),
@@ -128,7 +128,7 @@ export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInpu
     values,
     lowered,
     over,
-    after: settled(doc, lowered, doc.paid - over),
+    after: settle(doc, lowered, doc.paid - over),
     lines: up ? lines : swapped(lines),
   };
 }
@@ -138,7 +138,7 @@ export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input
   const { values, over, day, after, lines } = await adjustmentOf(ctx, doc, input);
   const fresh = await checkFiles(ctx, bill.fields, { attachments: values.attachments });
   const insert = await build(ctx, bill, values);
-  const { surplus, changes } = await surplusBy(ctx, doc, over, day, insert._id);
+  const { surplus, changes } = await moveSurplus(ctx, doc, over, day, insert._id);
   const tell = notifyAdjusted(ctx, doc);
   return {
     set: { ...after, surplus, adjusted: true, ...editedSince(doc) },
@@ -158,7 +158,7 @@ export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input
       })),
       ...changes,
       ...(await plansToCheck(ctx, doc._id)),
-      ...(await noticeEdited(ctx, doc)),
+      ...(await markNoticeEdited(ctx, doc)),
     ],
   };
 };
@@ -172,14 +172,14 @@ export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf
   const paid = original.paid + surplus;
   if (paid > original.total) fail('BILL_PAID');
   const { made, cancelled } = kindsOf(doc);
-  const set = { ...settled(original, 0, paid), surplus: [], adjusted: false, ...editedSince(original) };
+  const set = { ...settle(original, 0, paid), surplus: [], adjusted: false, ...editedSince(original) };
   return {
     also: notifyAdjusted(ctx, original),
     with: [
       { definition: bill, action: 'correct', update: { doc: original, set } },
       ...(await reversals(ctx, { kind: cancelled, of: [made], day: todayOf(ctx), type: 'bill', doc })),
-      ...(surplus > 0 ? await surplusTaken(ctx, original) : []),
-      ...(await noticeEdited(ctx, original)),
+      ...(surplus > 0 ? await takeBackSurplus(ctx, original) : []),
+      ...(await markNoticeEdited(ctx, original)),
     ],
   };
 }

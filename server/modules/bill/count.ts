@@ -54,7 +54,7 @@ export interface Facts {
 }
 
 /** The bill of a unit and service, or why there is none. */
-export function planned(facts: Facts): Planned | Skip {
+export function planBill(facts: Facts): Planned | Skip {
   const { unit, service, usages, month } = facts;
   if (isRead(service.source) && usages.length === 0) return 'NO_USAGE';
   const area = unit.useArea ?? unit.area ?? 0;

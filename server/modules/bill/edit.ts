@@ -18,9 +18,9 @@ import { amountFigures } from './amounts.ts';
 import { billLines, kindsOf } from './books.ts';
 import { figuresBy, type Known, knownOf, lastVersion, modeOf, readOf } from './by-hand.ts';
 import { assertSingleInImport } from './import.ts';
-import { releasedNow, releasedWith } from './release.ts';
+import { changesOfRelease, releaseNow } from './release.ts';
 import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
-import { freed } from './usages.ts';
+import { freeUsages } from './usages.ts';
 
 /** What a bill by hand is counted from. */
 const FIGURES = [
@@ -180,11 +180,11 @@ export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = asyn
   const now = await completeValues(ctx, isTyped ? { ...values, mode: 'AMOUNT' } : values, doc);
   if (kind === 'import') await assertSingleInImport(ctx, request, now);
   if (doc) return doc.status === 'ACTIVE' ? { ...now, edited: true } : now;
-  return release ? { ...now, ...(await releasedNow(ctx, now)) } : now;
+  return release ? { ...now, ...(await releaseNow(ctx, now)) } : now;
 };
 
 /** What was read for it, as billed by it. */
-async function usesOf(ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> {
+async function readingChanges(ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> {
   if (doc.createType !== 'MANUAL' || doc.createdFor !== 'SERVICE' || modeOf(doc) === 'AMOUNT') return [];
   const charged = await loadService(ctx, doc.serviceId);
   const facts = known ?? (await knownOf(ctx, { service: charged, month: doc.month }, [doc.unitId]));
@@ -192,20 +192,20 @@ async function usesOf(ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> 
 }
 
 /** What comes with a new bill: its reading, and the books where it is released at once. */
-export const broughtBy = async (ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> => [
-  ...(await usesOf(ctx, doc, known)),
-  ...(doc.status === 'ACTIVE' ? await releasedWith(ctx, doc) : []),
+export const changesWith = async (ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> => [
+  ...(await readingChanges(ctx, doc, known)),
+  ...(doc.status === 'ACTIVE' ? await changesOfRelease(ctx, doc) : []),
 ];
 
 /** What was read for a bill follows it; one on the books that comes to something else leaves them, and comes onto them anew. */
 export async function bookEdit(ctx: Ctx, done: DoneOf<typeof bill>): Promise<Change[]> {
-  if (done.kind === 'remove') return freed(ctx, done.before);
-  if (done.kind === 'create' || done.kind === 'import') return broughtBy(ctx, done.doc);
+  if (done.kind === 'remove') return freeUsages(ctx, done.before);
+  if (done.kind === 'create' || done.kind === 'import') return changesWith(ctx, done.doc);
   if (done.kind !== 'update') return [];
   const { doc, before } = done;
   const moved = READ_FOR.some(name => doc[name] !== before[name]);
   const read = moved || doc.quantity !== before.quantity || doc.newIndex !== before.newIndex;
-  const uses = [...(moved ? await freed(ctx, before) : []), ...(read ? await usesOf(ctx, doc) : [])];
+  const uses = [...(moved ? await freeUsages(ctx, before) : []), ...(read ? await readingChanges(ctx, doc) : [])];
   if (doc.status !== 'ACTIVE' || doc.total === before.total) return uses;
   const { made } = kindsOf(doc);
   const day = String(doc.accountingDate);

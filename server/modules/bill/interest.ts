@@ -222,7 +222,7 @@ export async function chargeInterest(
 }
 
 /** The late bill whose interest is not charged after all: it may be charged again. */
-export function interestReopened(doc: BillDoc, charged: BillDoc): Change {
+export function reopenInterest(doc: BillDoc, charged: BillDoc): Change {
   const lines = interestLines(doc).map(line => (line.billId === charged._id ? { ...line, billId: null } : line));
   const waivers = waiversOf(doc).map(one => (one.chargedBy === charged._id ? { ...one, chargedBy: null } : one));
   const left = Math.max(0, (doc.interestCharged ?? 0) - charged.total);

@@ -9,7 +9,7 @@ import { joinedQuery } from '../../kit/records/list.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { type Known, knownOf, modeOf } from './by-hand.ts';
 import { completeValues, isRepeatable, loadService } from './edit.ts';
-import { releasedNow } from './release.ts';
+import { releaseNow } from './release.ts';
 import { SINGLE } from './single.ts';
 import type { BillValues } from './types.ts';
 
@@ -118,7 +118,7 @@ export async function planByHand(
       const code = billed.get(one.unitId);
       if (code) fail('BILL_ALREADY_EXISTS', { code });
       const own = await completeValues(ctx, one, null, known);
-      bills.push(release ? { ...own, ...(await releasedNow(ctx, own)) } : own);
+      bills.push(release ? { ...own, ...(await releaseNow(ctx, own)) } : own);
     } catch (error) {
       if (!(error instanceof Refusal) || isOfAll(error)) throw error;
       refused.push(refusalOf(ctx, one.unitId, error));

@@ -19,7 +19,7 @@ import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
-import { broughtBy } from './edit.ts';
+import { changesWith } from './edit.ts';
 import { type ManualBills, planByHand, unitsOf } from './manual-plan.ts';
 import type { BillDoc } from './types.ts';
 
@@ -199,7 +199,7 @@ async function makeBills(
   for (const values of plan.bills) {
     const doc = await build(ctx, bill, values);
     docs.push(doc);
-    more.push(...(await broughtBy(ctx, doc, plan.known)));
+    more.push(...(await changesWith(ctx, doc, plan.known)));
   }
   const answer = { done: docs.map(({ _id }) => _id), refused: plan.refused, total: totalOf(docs) };
   if (docs.length === 0) {

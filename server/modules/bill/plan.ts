@@ -13,7 +13,7 @@ import { usage } from '@lobby/shared/modules/usage.ts';
 import { records } from '../../kit/store/records.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { versionsBy } from '../tariff/index.ts';
-import { type Facts, type Planned, planned, type Skip } from './count.ts';
+import { type Facts, type Planned, planBill, type Skip } from './count.ts';
 import type { BillValues, ServiceDoc, UnitDoc } from './types.ts';
 import { metersBehind, usagesFor } from './usages.ts';
 
@@ -127,7 +127,7 @@ export async function planOf(
 
 /** What is found for a unit and service; null where it is not worth a word that there is nothing. */
 function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | Skip | null {
-  if (facts.spans.length + facts.parked.length > 0) return planned(facts);
+  if (facts.spans.length + facts.parked.length > 0) return planBill(facts);
   if (registered) return 'NOT_IN_PERIOD';
   if (facts.service.source === 'VEHICLE') return named ? 'NO_VEHICLE' : null;
   return named || facts.usages.length > 0 ? 'NO_REGISTRATION' : null;

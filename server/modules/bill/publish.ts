@@ -11,7 +11,7 @@ import type { BillDoc, NoticeDoc } from './types.ts';
 /** What a notice may tell of: released, and told of by none yet, or changed since. */
 const UNTOLD = ['UNPUBLISHED', 'EDITED'] as const;
 
-function published(doc: BillDoc, notice: NoticeDoc): Change[] {
+function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
   const { dueDate } = notice;
   const later = dueDate && (doc.dueDate ?? '') < dueDate && doc.type === 'NORMAL';
   if (!UNTOLD.some(one => one === doc.publication)) return [];
@@ -53,7 +53,7 @@ export async function publishBills(
   );
   return [...told, ...adjusting].flatMap(doc => {
     const notice = byUnit.get(doc.unitId);
-    return notice ? published(doc, notice) : [];
+    return notice ? publishBill(doc, notice) : [];
   });
 }
 
@@ -68,13 +68,13 @@ export async function unpublishBills(ctx: Ctx, noticeId: string): Promise<Change
 }
 
 /** The notice that told of a bill is not what was sent any more, once that is changed. */
-export async function noticeEdited(ctx: Ctx, { noticeId }: BillDoc): Promise<Change[]> {
+export async function markNoticeEdited(ctx: Ctx, { noticeId }: BillDoc): Promise<Change[]> {
   const doc = noticeId ? await records(feeNotice).first(ctx, { _id: noticeId, status: 'PUBLISHED' }) : null;
   return doc ? [{ definition: feeNotice, action: 'update', update: { doc, set: { status: 'EDITED' } } }] : [];
 }
 
 /** Notices ask for a bill that is cancelled no more: not in their lines, and not in any sum. What was published stands in their revisions. */
-export async function noticesWithout(ctx: Ctx, { _id, unitId, remaining }: BillDoc): Promise<Change[]> {
+export async function removeFromNotices(ctx: Ctx, { _id, unitId, remaining }: BillDoc): Promise<Change[]> {
   const notices = await records(feeNotice).find(ctx, {
     unitId,
     status: { $ne: 'CANCELLED' },

@@ -21,7 +21,7 @@ const findService = async ({ projectId }: Ctx, { serviceId }: BillValues): Promi
 type ReleaseInput = ActionInput<typeof bill.actions.release>;
 
 /** What a release sets: the day on which the unit owes it from then on, by when, and whether residents may be told. */
-async function released(ctx: Ctx, values: BillValues, input: ReleaseInput = {}) {
+async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput = {}) {
   const day = input.accountingDate ?? values.accountingDate ?? todayOf(ctx);
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
   await refuseLocked(ctx, 'receivable', day, {
@@ -38,15 +38,15 @@ async function released(ctx: Ctx, values: BillValues, input: ReleaseInput = {}) 
 }
 
 /** What a new bill has that is released at once. */
-export const releasedNow = async (ctx: Ctx, values: BillValues): Promise<BillValues> => ({
-  ...(await released(ctx, values)),
+export const releaseNow = async (ctx: Ctx, values: BillValues): Promise<BillValues> => ({
+  ...(await releaseValues(ctx, values)),
   status: 'ACTIVE',
 });
 
 /** What comes with a release: its entry in the books, and up to which month its service is billed. */
-export async function releasedWith(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
+export async function changesOfRelease(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
   return [
-    ...billedTo(await findService(ctx, doc), doc.month),
+    ...noteBilledMonth(await findService(ctx, doc), doc.month),
     ...(await postings(ctx, {
       kind: kindsOf(doc).made,
       day: String(doc.accountingDate),
@@ -60,13 +60,13 @@ export async function releasedWith(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
 
 /** Puts a draft on the books: from that day the unit owes it. */
 export const releaseBill: Action<typeof bill, 'release'> = async (ctx, doc, input) => {
-  const set = await released(ctx, doc, input);
+  const set = await releaseValues(ctx, doc, input);
   await assertUpToDate(ctx, doc);
-  return { set, with: await releasedWith(ctx, { ...doc, ...set }) };
+  return { set, with: await changesOfRelease(ctx, { ...doc, ...set }) };
 };
 
 /** A service knows up to which month it is billed. */
-function billedTo(own: ServiceDoc | undefined, month: string): Change[] {
+function noteBilledMonth(own: ServiceDoc | undefined, month: string): Change[] {
   if (!own || (own.lastBilledMonth ?? '') >= month) return [];
   return [
     {

@@ -9,10 +9,10 @@ import { reversals } from '../ledger/index.ts';
 import { refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { cancelAdjustment, loadBill } from './adjust.ts';
 import { kindsOf } from './books.ts';
-import { interestReopened } from './interest.ts';
-import { noticesWithout } from './publish.ts';
+import { reopenInterest } from './interest.ts';
+import { removeFromNotices } from './publish.ts';
 import type { BillDoc } from './types.ts';
-import { freed } from './usages.ts';
+import { freeUsages } from './usages.ts';
 
 /** Of a bill that is taken back nobody is told, and nothing of it is late. */
 const CLEARED = {
@@ -23,7 +23,7 @@ const CLEARED = {
 
 /** Takes a bill back: nothing of it may be paid, and no other may stand on it. */
 export const cancelBill: Action<typeof bill, 'cancel'> = async (ctx, doc) => {
-  if (doc.status === 'DRAFT') return { set: CLEARED, with: await freed(ctx, doc) };
+  if (doc.status === 'DRAFT') return { set: CLEARED, with: await freeUsages(ctx, doc) };
   if (doc.type !== 'NORMAL') return cancelAdjustment(ctx, doc);
   await refuseInvoiced(ctx.projectId, doc._id);
   if (doc.adjusted) fail('BILL_ADJUSTED');
@@ -38,9 +38,9 @@ export const cancelBill: Action<typeof bill, 'cancel'> = async (ctx, doc) => {
   return {
     set: { ...CLEARED, remaining: 0, interest: 0, late: false },
     with: [
-      ...(original ? [interestReopened(original, doc)] : []),
-      ...(await freed(ctx, doc)),
-      ...(await noticesWithout(ctx, doc)),
+      ...(original ? [reopenInterest(original, doc)] : []),
+      ...(await freeUsages(ctx, doc)),
+      ...(await removeFromNotices(ctx, doc)),
       ...(await reversals(ctx, { kind: kinds.cancelled, of: [kinds.made], day: todayOf(ctx), type: 'bill', doc })),
     ],
   };

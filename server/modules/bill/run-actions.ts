@@ -5,7 +5,7 @@ import type { BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { runBillsSoon } from './run.ts';
 import { followRun } from './run-calls.ts';
-import { NOTHING_COUNTED, onlyMade, runItems } from './run-items.ts';
+import { keepOnlyMade, NOTHING_COUNTED, runItems } from './run-items.ts';
 import type { RunDoc } from './types.ts';
 
 type RunEffect = EffectOf<typeof billRun>;
@@ -39,7 +39,7 @@ export const runActions: NonNullable<BehaviourOf<typeof billRun>['actions']> = {
   // Bills that were made stay; those that others made meanwhile are passed over.
   async retry(ctx, run) {
     const made = await runItems().findOne({ runId: run._id, billId: { $ne: null } });
-    return made ? goOn(ctx, run, onlyMade(run)) : beginAgain(ctx, run);
+    return made ? goOn(ctx, run, keepOnlyMade(run)) : beginAgain(ctx, run);
   },
   pause: (_ctx, run) => ({ also: () => noteStopped(run) }),
   cancel: (_ctx, run) => ({ also: () => noteStopped(run) }),

@@ -53,7 +53,7 @@ interface Context {
   place: (unitId: string) => number;
 }
 
-const keyed = ({ runId }: Context, unitId: string, serviceId: string) => `${runId}:${unitId}:${serviceId}`;
+const itemKey = ({ runId }: Context, unitId: string, serviceId: string) => `${runId}:${unitId}:${serviceId}`;
 
 function madeItem(context: Context, one: Planned, billId: string | null): RunItem {
   const { projectId, runId, before, outlierPercent, place } = context;
@@ -72,7 +72,7 @@ function madeItem(context: Context, one: Planned, billId: string | null): RunIte
   const unsure = usages.some(({ outlier, confirmed }) => outlier === true && confirmed !== true);
   const [last] = known;
   return {
-    _id: keyed(context, unitId, serviceId),
+    _id: itemKey(context, unitId, serviceId),
     projectId,
     runId,
     at: place(unitId),
@@ -100,7 +100,7 @@ export function itemsOf(context: Context, plan: Plan, billIds: readonly (string 
     ...plan.skipped.map(({ unitId, serviceId, reason }): RunItem => {
       const result = isFailure(reason) ? 'FAILED' : 'SKIPPED';
       return {
-        _id: keyed(context, unitId, serviceId),
+        _id: itemKey(context, unitId, serviceId),
         projectId,
         runId,
         at: place(unitId),
@@ -147,7 +147,7 @@ const COUNTED = { MADE: 'made', SKIPPED: 'skipped', FAILED: 'failed' } as const;
 const milli = (quantity: number) => Math.round(quantity * 1000) / 1000;
 
 /** The counts and sums of a run with some more items. */
-export function countedWith(run: RunDoc, items: readonly RunItem[]): Partial<RunDoc> {
+export function addCounts(run: RunDoc, items: readonly RunItem[]): Partial<RunDoc> {
   // The lines of a run are whole.
   const byService = new Map((run.byService as ByService[]).map(one => [one.serviceId, { ...one }]));
   const reasons = new Map(run.skippedByReason.map(({ reason, count }) => [reason, count ?? 0]));
@@ -184,7 +184,7 @@ export function countedWith(run: RunDoc, items: readonly RunItem[]): Partial<Run
 }
 
 /** The counts of a run that looks again at what it has not made. */
-export function onlyMade(run: RunDoc): Partial<RunDoc> {
+export function keepOnlyMade(run: RunDoc): Partial<RunDoc> {
   return {
     upTo: null,
     done: 0,

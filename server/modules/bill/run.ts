@@ -18,10 +18,10 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import { refuseLockedMonth } from '../lock-date/index.ts';
 import { billValues, type Plan, planOf, servicesOf } from './plan.ts';
 import { releaseBill } from './release.ts';
-import { type Before, countedWith, itemsOf, storeItems } from './run-items.ts';
+import { addCounts, type Before, itemsOf, storeItems } from './run-items.ts';
 import { unitsAfter, unitsInOrder } from './run-scope.ts';
 import type { RunDoc, UnitDoc } from './types.ts';
-import { marked } from './usages.ts';
+import { markBilled } from './usages.ts';
 
 /** Units whose bills are made in one transaction. */
 const CHUNK = 200;
@@ -100,7 +100,7 @@ async function runAll(ctx: Ctx, id: string): Promise<number> {
       const ordered = await unitsInOrder(ctx.projectId, run);
       const units = await unitsAfter(ctx.projectId, ordered, run.upTo, CHUNK);
       if (units.length === 0) {
-        await ended(ctx, run);
+        await endRun(ctx, run);
         return chunks;
       }
       await makeBills(ctx, run, units, ordered);
@@ -114,7 +114,7 @@ async function runAll(ctx: Ctx, id: string): Promise<number> {
 }
 
 /** A run has looked at all units: whoever began it is told. */
-async function ended(ctx: Ctx, run: RunDoc): Promise<void> {
+async function endRun(ctx: Ctx, run: RunDoc): Promise<void> {
   const by = run.startedBy ? [run.startedBy] : [];
   const subject = { module: billRun.code, id: run._id, title: String(run.code) };
   const finish: Action<typeof billRun, 'finish'> = () => ({
@@ -190,13 +190,13 @@ async function makeBills(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[], order
   const set = {
     upTo: unitIds.at(-1),
     done: run.done + units.length,
-    ...countedWith(run, items),
+    ...addCounts(run, items),
   };
   await saveNew(ctx, newId(), {
     batches: [[{ definition: bill, docs }]],
     beside: async () => [
       { definition: billRun, action: 'progress', update: { doc: run, set } },
-      ...marked(docs.map(({ _id }, at) => ({ billId: _id, usages: plan.bills[at]?.usages ?? [] }))),
+      ...markBilled(docs.map(({ _id }, at) => ({ billId: _id, usages: plan.bills[at]?.usages ?? [] }))),
     ],
     also: async session => storeItems(run._id, unitIds, items, session),
     answer: null,

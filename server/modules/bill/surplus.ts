@@ -37,7 +37,7 @@ const surplusLines = (doc: BillDoc, amount: number): Line[] => [
 ];
 
 /** What was paid above the new total goes to the account of the unit, from the latest documents that paid first. */
-export async function surplusBy(ctx: Ctx, doc: BillDoc, amount: number, day: string, occurrence: string) {
+export async function moveSurplus(ctx: Ctx, doc: BillDoc, amount: number, day: string, occurrence: string) {
   let left = amount;
   const surplus: Surplus[] = [];
   const changes: Change[] = [];
@@ -63,7 +63,7 @@ export async function surplusBy(ctx: Ctx, doc: BillDoc, amount: number, day: str
 }
 
 /** Takes back what went to the account of a unit for a bill, where it still stands. */
-export async function surplusTaken(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
+export async function takeBackSurplus(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
   const entries = await records(journalEntry).find(ctx, { kind: 'ADJUST_SURPLUS', 'lines.billId': doc._id });
   const reversals = await records(journalEntry).find(
     ctx,

@@ -41,7 +41,7 @@ export const readingsOf = (usages: readonly UsageDoc[], meters: ReadonlyMap<stri
     });
 
 /** Marks what bills are made from; it stays as it is while one of them stands. */
-export function marked(bills: readonly { billId: string; usages: readonly UsageDoc[] }[]): Change[] {
+export function markBilled(bills: readonly { billId: string; usages: readonly UsageDoc[] }[]): Change[] {
   const seen = new Set<string>();
   return bills.flatMap(({ billId, usages }) =>
     usages.flatMap((doc): Change[] => {
@@ -53,7 +53,7 @@ export function marked(bills: readonly { billId: string; usages: readonly UsageD
 }
 
 /** What a bill was made from is open again, unless another one stands on it. */
-export async function freed(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
+export async function freeUsages(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
   const { unitId, month } = doc;
   if (doc.createdFor !== 'SERVICE' || doc.type !== 'NORMAL') return [];
   const own = (await loadRefs(ctx.projectId, service, [doc.serviceId])).get(doc.serviceId);
