@@ -35,7 +35,6 @@ import { apartCollection } from './modules/resident/index.ts';
 import { markCollection, roomMessageCollection } from './modules/room/index.ts';
 import { taskMessageCollection } from './modules/task/index.ts';
 import { paperRevisionCollection, templateRevisionCollection } from './modules/template/index.ts';
-import { assignmentTurnCollection, messageCollection } from './modules/ticket/index.ts';
 import { holdCollection, refusedCollection } from './modules/utility-booking/index.ts';
 import { linkCollection } from './platform/accounts/links.ts';
 import { sessionCollection } from './platform/auth/sessions.ts';
@@ -109,8 +108,6 @@ export const collections = [
   viewerCollection,
   pageViewCollection,
   preferenceCollection,
-  messageCollection,
-  assignmentTurnCollection,
   apartCollection,
   keptColumnsCollection,
   sheetCollection,

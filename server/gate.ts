@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { room } from '@lobby/shared/modules/room.ts';
-import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { SERVER_MODULES } from './app/modules.ts';
 import { addressesOf } from './app.ts';
 import type { Env } from './env.ts';
 import { cameInTheClear, isOwnOrigin } from './kit/http/origin.ts';
@@ -9,6 +9,8 @@ import { namesSeenBy } from './kit/http/referrers.ts';
 import { modelOf, type Stored } from './kit/store/schema.ts';
 import { accessTo, holdAccess, tenancyOf } from './platform/auth/access.ts';
 import { readAccess } from './platform/auth/sessions.ts';
+
+const WATCHED = [...SERVER_MODULES.flatMap(({ watched = [] }) => watched), room];
 
 /** What the sockets ask of who is signed in, and of what somebody may hear. */
 export function gateOf(env: Env) {
@@ -37,14 +39,12 @@ export function gateOf(env: Env) {
     },
     async ownRecord(projectId: string, unitId: string, entityId: string) {
       const own = { _id: entityId, projectId, unitId, deletedAt: null };
-      const found = await Promise.all([ticket, room].map(one => modelOf(one).findOne(own, { _id: 1 }).lean<Stored>()));
+      const found = await Promise.all(WATCHED.map(one => modelOf(one).findOne(own, { _id: 1 }).lean<Stored>()));
       return found.some(Boolean);
     },
     async unitOf(projectId: string, entityId: string) {
       const own = { _id: entityId, projectId, deletedAt: null };
-      const found = await Promise.all(
-        [ticket, room].map(one => modelOf(one).findOne(own, { unitId: 1 }).lean<Stored>()),
-      );
+      const found = await Promise.all(WATCHED.map(one => modelOf(one).findOne(own, { unitId: 1 }).lean<Stored>()));
       const unitId = found.find(Boolean)?.unitId;
       return typeof unitId === 'string' ? unitId : null;
     },

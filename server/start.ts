@@ -78,8 +78,6 @@ import { recountStores } from './modules/supply/index.ts';
 import { turnTasks } from './modules/task/jobs.ts';
 import { groupStarter, remindOfSystems, technicalMails, turnSystems } from './modules/technical-system/index.ts';
 import { paperStarter, templateStarter } from './modules/template/index.ts';
-import { expireTickets, markOverdue } from './modules/ticket/jobs.ts';
-import { turnClocks } from './modules/ticket/turn-clocks.ts';
 import { turnBans } from './modules/utility-booking/ban-routes.ts';
 import { sweepHolds, turnWaits } from './modules/utility-booking/index.ts';
 import { turnBookings } from './modules/utility-booking/jobs.ts';
@@ -111,9 +109,6 @@ export interface Running {
 
 const JOBS = [
   ...SERVER_MODULES.flatMap(({ jobs = [] }) => jobs),
-  { name: 'tickets overdue', every: '* * * * *', run: markOverdue },
-  { name: 'clocks of tickets', every: '* * * * *', run: turnClocks },
-  { name: 'tickets expired', every: '*/5 * * * *', run: expireTickets },
   { name: 'tasks', every: '* * * * *', run: turnTasks },
   { name: 'rooms', every: '* * * * *', run: turnRooms },
   { name: 'contracts', every: '*/5 * * * *', run: turnContracts },

@@ -67,7 +67,6 @@ import { tariffRoutes } from './tariff/index.ts';
 import { taskRoutes } from './task/index.ts';
 import { technicalRoutes } from './technical-system/index.ts';
 import { templateRoutes } from './template/index.ts';
-import { ticketRoutes } from './ticket/index.ts';
 import { unitRoutes } from './unit/index.ts';
 import { unitAccountRoutes } from './unit-account/index.ts';
 import { usageRoutes } from './usage/index.ts';
@@ -90,7 +89,6 @@ export const fileGuards: Readonly<Record<string, FileGuard>> = {
 export function moduleRoutes(): Route[] {
   const special = [
     ...SERVER_MODULES.flatMap(module => routesOf(module, MODULES)),
-    ...ticketRoutes(MODULES),
     ...chatRoutes(MODULES),
     ...taskRoutes(MODULES),
     ...announcementRoutes(MODULES),

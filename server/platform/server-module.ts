@@ -52,6 +52,8 @@ export interface ServerModule {
   mails?: Readonly<Record<string, MailKind>>;
   /** Who may read the files of its records, by the name of the definition, where a signed link alone does not say it. */
   fileGuards?: Readonly<Record<string, FileGuard>>;
+  /** Definitions whose records residents look at live: they see who else is there and who writes an answer. */
+  watched?: readonly Definition[];
   /** What it holds open of the household of a unit, which ends with it. */
   openOf?: OpenOf;
   /** Hears each mail of these kinds once it is over, whether it went out or not. */

@@ -177,7 +177,7 @@ export interface FileInfo {
 /** `stored` is what the server holds (instants are Date, files are ids), `wire` what travels (ISO text, file details). */
 export type Side = 'stored' | 'wire';
 
-/** The value of one field; what is within lines is stored as it travels. */
+/** The value of one field. */
 export type ValueOf<F, S extends Side> = F extends { kind: 'choice'; options: readonly (infer O)[] }
   ? O
   : F extends { kind: 'flag' }
@@ -195,7 +195,7 @@ export type ValueOf<F, S extends Side> = F extends { kind: 'choice'; options: re
           : F extends { kind: 'refs' }
             ? string[]
             : F extends { kind: 'lines'; of: infer O extends Fields }
-              ? ValuesOf<O, 'wire'>[]
+              ? ValuesOf<O, S>[]
               : string;
 
 type Always<F> = F extends

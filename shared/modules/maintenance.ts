@@ -17,6 +17,8 @@ export type WorkTarget = (typeof WORK_TARGETS)[number];
 const OPEN = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'] as const;
 /** Statuses in which a work is still to be done. */
 export const OPEN_WORKS: readonly string[] = OPEN;
+/** The same, as queries name them. */
+export const WORKS_TO_DO = OPEN;
 const MINE = { readOnly: true, detailOnly: true } as const;
 const PHOTOS = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
 const contractorId = { kind: 'ref', to: 'partner', unfit: 'CONTRACTOR_NOT_FOUND' } as const;

@@ -230,6 +230,8 @@ export const EXPIRING: readonly string[] = GOING;
 export const LATE: readonly string[] = ALIVE;
 /** Statuses in which a task is still to be done. */
 export const OPEN_TASKS: readonly string[] = OPEN;
+/** The same, as queries name them. */
+export const TASKS_TO_DO = OPEN;
 
 export type Task = DocOf<typeof task>;
 export type TaskRow = RowOf<typeof task>;

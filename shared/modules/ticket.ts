@@ -205,6 +205,8 @@ export const ticket = defineModule({
 
 /** Statuses in which work goes on; overdue is only told of these. */
 export const OPEN_STATUSES: readonly string[] = OPEN;
+/** The same, as queries name them. */
+export const OPEN_TICKETS = OPEN;
 
 export type Ticket = DocOf<typeof ticket>;
 export type TicketRow = RowOf<typeof ticket>;

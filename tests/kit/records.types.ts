@@ -74,12 +74,10 @@ export async function loads(ctx: Ctx, anything: Definition, rules: Record<string
     ...(await loadRefs('a', permit, ['a'])).values(),
   ];
   const stored: Stored[] = [await load(ctx, anything, 'a'), await needRef(ctx, 'permit', 'a', 'permitId')];
-  // Moments within lines are stored as they travel.
-  const at: string | null | undefined = all[0]?.lines[0]?.at;
   serves(permit, { actions: actionsOf(permit, rules) });
   // @ts-expect-error a field that is none
   (await load(ctx, permit, 'a')).paied;
-  return [all, stored, at];
+  return [all, stored];
 }
 
 export async function performs(ctx: Ctx, id: string): Promise<unknown[]> {

@@ -1,4 +1,6 @@
+import { db } from '@lobby/server/kit/database/database.ts';
 import { receiptNow } from '@lobby/server/migrations/2026-11-26-receipts.ts';
+import { emptyLists } from '@lobby/server/migrations/2026-11-28-lists.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
@@ -120,4 +122,17 @@ it('of older books is read by the names of now', () => {
     surplusTo: 'ADVANCE',
     surplusServiceId: 's',
   });
+});
+
+it('is taken back of a bill that was stored before it held what went to the account', async () => {
+  const due = await released(700_000);
+  const methods = [slip(700_000, 'OLD')];
+  const made = (await single({ allocations: [{ billId: due.id, amount: 700_000 }], methods })).data;
+  await db()
+    .collection<{ _id: string }>('bills')
+    .updateOne({ _id: String(due.id) }, { $unset: { surplus: '' } });
+  await emptyLists.run();
+  const taken = await act(receipt.path, made, 'cancel', { reason: 'Wrong' });
+  expect(taken.status).toBe(200);
+  expect(await read(bill.path, due.id)).toMatchObject({ paid: 0, remaining: 700_000 });
 });

@@ -1,4 +1,4 @@
-import { turnClocks } from '@lobby/server/modules/ticket/turn-clocks.ts';
+import { clockJob } from '@lobby/server/modules/ticket/turn-clocks.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
@@ -86,13 +86,13 @@ describe('what is promised', () => {
     const type = await desk.type({ assigneeId: ben.id });
     await level({ typeId: type.id, firstAnswerMinutes: 100, warnPercent: 80, escalateToIds: [ann.id] });
     const { id } = await desk.open({ typeId: type.id }, dora);
-    await turnClocks(later(70));
+    await clockJob.run(later(70));
     expect(await kinds(id)).not.toContain('HELP_DESK_WARNED');
-    await Promise.all([turnClocks(later(81)), turnClocks(later(81))]);
-    await turnClocks(later(82));
+    await Promise.all([clockJob.run(later(81)), clockJob.run(later(81))]);
+    await clockJob.run(later(82));
     expect((await kinds(id)).filter(one => one === 'HELP_DESK_WARNED')).toHaveLength(1);
-    await Promise.all([turnClocks(later(101)), turnClocks(later(101))]);
-    await turnClocks(later(110));
+    await Promise.all([clockJob.run(later(101)), clockJob.run(later(101))]);
+    await clockJob.run(later(110));
     const told = (await desk.told(id)).filter(one => one.kind === 'HELP_DESK_BREACHED');
     expect(told.map(one => one.employeeIds.toSorted())).toEqual([[ann.id, ben.id].toSorted()]);
     expect(await desk.read(id)).toMatchObject({ answerLate: true, awaitsReply: true });
@@ -108,7 +108,7 @@ describe('what is promised', () => {
     const held = (await desk.act(id, 'hold', { note: 'Needs the key' })).data;
     expect(held).toMatchObject({ onHold: true });
     expect((await desk.act(id, 'hold')).status).toBe(409);
-    await turnClocks(later(300));
+    await clockJob.run(later(300));
     expect(await kinds(id)).not.toContain('HELP_DESK_WARNED');
     await desk.say(id, 'The key is at the desk', {}, dora);
     const resumed = await desk.read(id);
@@ -149,21 +149,21 @@ describe('who gets a request', () => {
     const made = await rule({ typeIds: [type.id], employeeIds: [ann.id, ben.id], returnMinutes: 30 });
     const first = await desk.open({ typeId: type.id }, dora);
     const { assigneeId } = await desk.read(first.id);
-    await turnClocks(later(20));
+    await clockJob.run(later(20));
     expect((await desk.read(first.id)).assigneeId).toBe(assigneeId);
-    await Promise.all([turnClocks(later(31)), turnClocks(later(31))]);
+    await Promise.all([clockJob.run(later(31)), clockJob.run(later(31))]);
     const next = (await desk.read(first.id)).assigneeId;
     expect([ann.id, ben.id].filter(id => id !== assigneeId)).toEqual([next]);
     expect((await kinds(first.id)).filter(one => one === 'HELP_DESK_RETURNED')).toHaveLength(1);
     await ann.put(`${assignmentRule.path}/${made.id}`, { version: made.version, active: false });
-    await turnClocks(later(65));
+    await clockJob.run(later(65));
     expect((await desk.read(first.id)).assigneeId).toBeNull();
     // Whoever answers keeps it.
     await ann.put(`${assignmentRule.path}/${made.id}`, { version: Number(made.version) + 1, active: true });
     const kept = await desk.open({ typeId: type.id }, dora);
     const before = (await desk.read(kept.id)).assigneeId;
     await desk.say(kept.id, 'I come');
-    await turnClocks(later(65));
+    await clockJob.run(later(65));
     expect((await desk.read(kept.id)).assigneeId).toBe(before);
   });
 

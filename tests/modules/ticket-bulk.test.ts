@@ -1,4 +1,4 @@
-import { expireTickets, markOverdue } from '@lobby/server/modules/ticket/jobs.ts';
+import { expiryJob, overdueJob } from '@lobby/server/modules/ticket/jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -201,10 +201,10 @@ describe('the jobs', () => {
     const [late, done] = [await desk.open({ dueAt: soon }), await desk.open({ dueAt: soon })];
     await desk.act(done.id, 'reject', { reason: 'No' });
     const later = new Date(Date.now() + 61_000);
-    expect(await markOverdue(new Date())).toBe(0);
-    const marked = await Promise.all([markOverdue(later), markOverdue(later)]);
+    expect(await overdueJob.run(new Date())).toBe(0);
+    const marked = await Promise.all([overdueJob.run(later), overdueJob.run(later)]);
     expect(marked[0] + marked[1]).toBe(1);
-    expect(await markOverdue(later)).toBe(0);
+    expect(await overdueJob.run(later)).toBe(0);
     expect(await desk.read(late.id)).toMatchObject({ overdue: true, status: 'WAITING_APPROVAL', version: 1 });
     expect((await desk.read(done.id)).overdue).toBe(false);
     const entries = (await desk.entries(late.id)).filter(one => one.action === 'overdue');
@@ -218,7 +218,7 @@ describe('the jobs', () => {
     for (const one of [old, approved])
       await change(ticket, one.id, { createdAt: new Date(Date.now() - 7 * DAY - 1000) });
     await change(ticket, young.id, { createdAt: new Date(Date.now() - 7 * DAY + 60_000) });
-    const runs = await Promise.all([expireTickets(new Date()), expireTickets(new Date())]);
+    const runs = await Promise.all([expiryJob.run(new Date()), expiryJob.run(new Date())]);
     expect(runs[0] + runs[1]).toBe(1);
     expect(
       [await desk.read(old.id), await desk.read(young.id), await desk.read(approved.id)].map(one => one.status),

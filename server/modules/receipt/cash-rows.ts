@@ -34,11 +34,11 @@ export interface Book {
 }
 
 /** The funds that are asked for; without any, all. */
-export async function fundsAsked(projectId: string, asked: readonly string[]): Promise<string[]> {
-  const where = asked.length > 0 ? { _id: { $in: asked } } : {};
+export async function findFunds(projectId: string, ids: readonly string[]): Promise<string[]> {
+  const where = ids.length > 0 ? { _id: { $in: ids } } : {};
   const found = await records(fund).find({ projectId }, where, { only: ['_id'], sort: { order: 1, _id: 1 } });
   const known = new Set(found.map(({ _id }) => _id));
-  const missing = asked.findIndex(id => !known.has(id));
+  const missing = ids.findIndex(id => !known.has(id));
   if (missing >= 0) failFields({ [`fundId.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } });
   return found.map(({ _id }) => _id);
 }
@@ -46,7 +46,7 @@ export async function fundsAsked(projectId: string, asked: readonly string[]): P
 const dayBefore = (day: string) => addDays(day, -1);
 
 /** What came into funds and left them between two days, in the order of posting, with the balance after each. */
-export async function bookOf(projectId: string, fundIds: string[], from: string, to: string): Promise<Book> {
+export async function loadBook(projectId: string, fundIds: string[], from: string, to: string): Promise<Book> {
   const own = new Set(fundIds);
   const before = await fundBalances(projectId, { on: dayBefore(from), fundIds });
   const opening = [...before.values()].reduce((sum, one) => sum + one, 0);

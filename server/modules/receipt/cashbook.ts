@@ -11,12 +11,12 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
-import { type About, aboutRows, type Book, bookOf, fundsAsked, type Moved } from './cash-rows.ts';
+import { type About, aboutRows, type Book, findFunds, loadBook, type Moved } from './cash-rows.ts';
 
 const funds = z.union([z.array(idSchema).max(50), idSchema]).optional();
 const listOf = (ids: string | readonly string[] = []): readonly string[] => (typeof ids === 'string' ? [ids] : ids);
 const flag = z.enum(['true', 'false']).optional();
-const asked = periodQuery.extend({
+const bookQuery = periodQuery.extend({
   fundId: funds,
   q: z.string().max(100).optional(),
   /** Pairs of a voucher and its cancel within the time are left out. */
@@ -24,7 +24,7 @@ const asked = periodQuery.extend({
   /** What went from one of these funds into another counts in no total. */
   withoutTransfers: flag,
 });
-type Asked = z.infer<typeof asked>;
+type BookQuery = z.infer<typeof bookQuery>;
 const page = {
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(500).default(500),
@@ -100,7 +100,7 @@ const isBetween = (rows: readonly Moved[]): ((one: Moved) => boolean) => {
   return ({ id }) => twice.has(id.split('.')[0] ?? '');
 };
 
-interface Seen extends Book {
+interface ShownBook extends Book {
   shown: Moved[];
   totalIn: number;
   totalOut: number;
@@ -108,9 +108,12 @@ interface Seen extends Book {
 }
 
 /** The book as it is asked for: what is left out changes sums, never a balance. */
-async function seen(ctx: Ctx, { fundId, from, to, q, withoutCancelled, withoutTransfers }: Asked): Promise<Seen> {
+async function readBook(
+  ctx: Ctx,
+  { fundId, from, to, q, withoutCancelled, withoutTransfers }: BookQuery,
+): Promise<ShownBook> {
   refuseLong(from, to);
-  const book = await bookOf(ctx.projectId, await fundsAsked(ctx.projectId, listOf(fundId)), from, to);
+  const book = await loadBook(ctx.projectId, await findFunds(ctx.projectId, listOf(fundId)), from, to);
   const standing = book.rows.filter(one => withoutCancelled !== 'true' || !one.hidden);
   let shown = standing;
   if (q) {
@@ -145,10 +148,10 @@ const span = z.object({
   payslips: z.int(),
 });
 
-async function dailyOf(projectId: string, fundIds: readonly string[], from: string, to: string, group: string) {
+async function loadSpans(projectId: string, fundIds: readonly string[], from: string, to: string, group: string) {
   const spans: z.infer<typeof span>[] = [];
   for (const fundId of fundIds) {
-    const { opening, rows } = await bookOf(projectId, [fundId], from, to);
+    const { opening, rows } = await loadBook(projectId, [fundId], from, to);
     let balance = opening;
     for (const [key, own] of Map.groupBy(rows, one => spanOf(one.day, group))) {
       const [came, went] = [sumOf(own, 'in'), sumOf(own, 'out')];
@@ -178,7 +181,7 @@ const COLUMNS = [
   'balance',
 ] as const;
 
-async function* sheetOf(ctx: Ctx, { shown, opening, narrowed, ...book }: Seen): AsyncGenerator<Cell[][]> {
+async function* sheetOf(ctx: Ctx, { shown, opening, narrowed, ...book }: ShownBook): AsyncGenerator<Cell[][]> {
   const say = (key: string) => text(ctx, `books.cashbook.${key}`);
   const names = await loadRefs(ctx.projectId, fund, book.fundIds);
   yield [[say('fund'), ...COLUMNS.map(say)]];
@@ -188,7 +191,7 @@ async function* sheetOf(ctx: Ctx, { shown, opening, narrowed, ...book }: Seen): 
     const about = await aboutRows(ctx.projectId, part);
     yield part.map(one => {
       const own = rowOf(ctx, one, about.get(one.id), narrowed);
-      return [String(names.get(one.fundId)?.name ?? ''), ...COLUMNS.map(name => own[name] ?? '')];
+      return [names.get(one.fundId)?.name ?? '', ...COLUMNS.map(name => own[name] ?? '')];
     });
   }
 }
@@ -201,7 +204,7 @@ export const cashbookRoutes: readonly Route[] = [
     path,
     module,
     flags: ['read'] as const,
-    query: asked.extend(page),
+    query: bookQuery.extend(page),
     summary: 'The cashbook of a fund, some or all between two days, page by page',
     answer: z.object({
       opening: z.int().nullable(),
@@ -213,7 +216,7 @@ export const cashbookRoutes: readonly Route[] = [
       rows: z.array(row),
     }),
     async run(ctx, { query: { page: no, limit, ...query } }) {
-      const book = await seen(ctx, query);
+      const book = await readBook(ctx, query);
       const { shown, opening, narrowed, totalIn, totalOut } = book;
       const part = shown.slice((no - 1) * limit, no * limit);
       const about = await aboutRows(ctx.projectId, part);
@@ -240,7 +243,7 @@ export const cashbookRoutes: readonly Route[] = [
     answer: z.array(span),
     async run({ projectId }, { query: { fundId, from, to, group } }) {
       refuseLong(from, to);
-      return dailyOf(projectId, await fundsAsked(projectId, listOf(fundId)), from, to, group);
+      return loadSpans(projectId, await findFunds(projectId, listOf(fundId)), from, to, group);
     },
   }),
   route({
@@ -248,11 +251,11 @@ export const cashbookRoutes: readonly Route[] = [
     path: `${path}/export`,
     module,
     flags: ['export'] as const,
-    query: asked,
+    query: bookQuery,
     answer: XLSX,
     summary: 'The cashbook as a spreadsheet',
     async run(ctx, { query, res }) {
-      const book = await seen(ctx, query);
+      const book = await readBook(ctx, query);
       const name = `cashbook-${query.from}-${query.to}.xlsx`;
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
       await writeSheet(res, text(ctx, 'books.cashbook.title'), sheetOf(ctx, book));

@@ -2,10 +2,10 @@ import { AGES, type Age, ageOf } from '@lobby/shared/billing/ageing.ts';
 import {
   type BillFacts,
   type DebtLine,
-  debtLines,
   type Facts,
-  factsOf,
   LESS,
+  loadDebtLines,
+  loadFacts,
   MEASURES,
   type Measure,
   type UnitFacts,
@@ -25,7 +25,7 @@ export interface Narrowed {
   payment?: 'RECEIVABLES' | 'PAID' | 'REMAINING_RECEIVABLES' | undefined;
 }
 
-export interface Asked {
+export interface DebtQuery {
   from: string;
   to: string;
   basis: 'accounting' | 'month';
@@ -89,8 +89,8 @@ function finished(sums: Sums): Figures {
 }
 
 /** What was owed before a time, what was billed, paid and given up in it, and what is owed after: in rows, and in all. */
-export async function movements(projectId: string, { from, to, basis, group, second, narrowed }: Asked) {
-  const [facts, lines] = await Promise.all([factsOf(projectId), debtLines(projectId, null, to)]);
+export async function movements(projectId: string, { from, to, basis, group, second, narrowed }: DebtQuery) {
+  const [facts, lines] = await Promise.all([loadFacts(projectId), loadDebtLines(projectId, null, to)]);
   const all = none();
   const rows = new Map<string, { key: string | null; thenKey: string | null; sums: Sums }>();
   const months: [string, string] = [from.slice(0, 7), to.slice(0, 7)];

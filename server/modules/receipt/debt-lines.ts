@@ -94,7 +94,7 @@ export function linesOf(entry: Entry): DebtLine[] {
 }
 
 /** The changes of what units owe between two days, in the order of the books. */
-export async function debtLines(projectId: string, from: string | null, to: string): Promise<DebtLine[]> {
+export async function loadDebtLines(projectId: string, from: string | null, to: string): Promise<DebtLine[]> {
   const where = { accountingDate: { ...(from && { $gte: from }), $lte: to }, 'lines.account': 'RECEIVABLE' };
   const entries = records(journalEntry).each({ projectId }, where, {
     only: ['accountingDate', 'kind', 'lines', 'documentType', 'documentId', 'documentCode'],
@@ -136,7 +136,7 @@ const FACTS = [
 type BillRow = Pick<Doc<typeof bill>, (typeof FACTS)[number]>;
 
 /** What the reports know of bills and units, by id. */
-export async function factsOf(projectId: string) {
+export async function loadFacts(projectId: string) {
   const [bills, units] = await Promise.all([
     records(bill).withRemoved().find({ projectId }, {}, { only: FACTS, patience: 20_000 }),
     records(unit)
@@ -176,7 +176,7 @@ export async function factsOf(projectId: string) {
     ),
   };
 }
-export type Facts = Awaited<ReturnType<typeof factsOf>>;
+export type Facts = Awaited<ReturnType<typeof loadFacts>>;
 
 /** The months before one, itself the last. */
 export const monthsTo = (month: string, n: number): string[] =>

@@ -21,8 +21,17 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { periodQuery, refuseLong } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { type AgedBill, type Asked, agedBills, ageing, fits, GROUPS, type Group, movements } from './debt-figures.ts';
-import { debtLines, factsOf, MEASURES, monthsTo } from './debt-lines.ts';
+import {
+  type AgedBill,
+  agedBills,
+  ageing,
+  type DebtQuery,
+  fits,
+  GROUPS,
+  type Group,
+  movements,
+} from './debt-figures.ts';
+import { loadDebtLines, loadFacts, MEASURES, monthsTo } from './debt-lines.ts';
 
 const { path, code: module } = debtReport;
 const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
@@ -54,17 +63,17 @@ const ages = z.object({ ...money([...AGES, 'total', 'disputed']), oldest: z.stri
 const key = z.string().nullable();
 
 /** What was asked for, where it can be answered. */
-function askedOf({ filter, [SECOND]: second, ...query }: z.infer<typeof asked>): Asked {
+function queryOf({ filter, [SECOND]: second, ...query }: z.infer<typeof asked>): DebtQuery {
   refuseLong(query.from, query.to);
   if (second === query.group) failFields({ [SECOND]: { code: 'INVALID' } });
   return { ...query, second, narrowed: filter };
 }
 
-async function agedOn(ctx: Ctx, { asOf, filter }: z.infer<typeof onDay>) {
+async function loadAged(ctx: Ctx, { asOf, filter }: z.infer<typeof onDay>) {
   const today = todayOf(ctx);
   const on = asOf ?? today;
   if (on > today) failFields({ asOf: { code: 'DATE_IN_FUTURE' } });
-  const [facts, lines] = await Promise.all([factsOf(ctx.projectId), debtLines(ctx.projectId, null, on)]);
+  const [facts, lines] = await Promise.all([loadFacts(ctx.projectId), loadDebtLines(ctx.projectId, null, on)]);
   return { on, facts, lines, bills: agedBills(lines, facts, on, filter) };
 }
 
@@ -83,7 +92,7 @@ const movementRoute = route({
   query: asked,
   summary: 'What was owed, billed, paid and given up between two days, and what is owed',
   answer: z.object({ rows: z.array(figures.extend({ key, thenKey: key })), totals: figures }),
-  run: ({ projectId }, { query }) => movements(projectId, askedOf(query)),
+  run: ({ projectId }, { query }) => movements(projectId, queryOf(query)),
 });
 
 const ageingRoute = route({
@@ -93,7 +102,7 @@ const ageingRoute = route({
   query: onDay.extend({ group: group.default('unit') }),
   answer: z.object({ asOf: z.string(), rows: z.array(ages.extend({ key, ...held })), totals: ages }),
   async run(ctx, { query: { group: by, ...query } }) {
-    const { on, facts, bills } = await agedOn(ctx, query);
+    const { on, facts, bills } = await loadAged(ctx, query);
     const { rows, totals } = ageing(bills, facts, on, by);
     const accounts = by === 'unit' ? await findAccounts(ctx) : null;
     const own = (id: string | null, name: 'balance' | 'advance') => accounts?.get(id ?? '')?.[name] ?? 0;
@@ -112,7 +121,7 @@ const topRoute = route({
   query: onDay.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
   answer: z.array(ages.extend({ unitId: z.string(), code: z.string() })),
   async run(ctx, { query: { limit, ...query } }) {
-    const { on, facts, bills } = await agedOn(ctx, query);
+    const { on, facts, bills } = await loadAged(ctx, query);
     return ageing(bills, facts, on, 'unit')
       .rows.slice(0, limit)
       .map(({ key: id, ...row }) => ({ ...row, unitId: String(id), code: facts.units.get(String(id))?.code ?? '' }));
@@ -139,7 +148,7 @@ const seriesRoute = route({
   async run(ctx, { query: { months, compare } }) {
     const { projectId } = ctx;
     const last = todayOf(ctx).slice(0, 7);
-    const [facts, lines] = await Promise.all([factsOf(projectId), debtLines(projectId, null, todayOf(ctx))]);
+    const [facts, lines] = await Promise.all([loadFacts(projectId), loadDebtLines(projectId, null, todayOf(ctx))]);
     const pointOf = (month: string) => {
       const { end } = monthPeriod(month);
       const { totals } = ageing(agedBills(lines, facts, end, {}), facts, end, 'month');
@@ -187,21 +196,21 @@ const billRow = ({ line, left, facts }: AgedBill): Found => ({
 });
 
 /** The bills of an age, or the documents behind a movement. */
-async function behind(ctx: Ctx, query: z.infer<typeof documentQuery>): Promise<Found[]> {
+async function findDocuments(ctx: Ctx, query: z.infer<typeof documentQuery>): Promise<Found[]> {
   const { cell, key: wanted, asOf, filter } = query;
-  const own = askedOf(query);
+  const own = queryOf(query);
   const group_: Group = own.group;
   const only = wanted && group_ !== 'month' ? { [group_ === 'label' ? 'labelIds' : `${group_}Id`]: [wanted] } : {};
   const narrow = { ...filter, ...only };
   const inAges = AGES.find(age => age === cell);
   if (inAges || cell === 'closing') {
-    const { bills } = await agedOn(ctx, { asOf: asOf ?? own.to, filter: narrow });
+    const { bills } = await loadAged(ctx, { asOf: asOf ?? own.to, filter: narrow });
     const fit = bills.filter(
       ({ age, facts }) => (!inAges || age === inAges) && (group_ !== 'month' || !wanted || facts.month === wanted),
     );
     return fit.map(billRow);
   }
-  const [facts, lines] = await Promise.all([factsOf(ctx.projectId), debtLines(ctx.projectId, own.from, own.to)]);
+  const [facts, lines] = await Promise.all([loadFacts(ctx.projectId), loadDebtLines(ctx.projectId, own.from, own.to)]);
   return lines
     .filter(line => line.measure === cell && fits(line, facts, narrow))
     .filter(line => group_ !== 'month' || !wanted || line.day.slice(0, 7) === wanted)
@@ -223,7 +232,7 @@ const documentsRoute = route({
   answer: z.object({ count: z.int(), sum: z.int(), rows: z.array(document) }),
   async run(ctx, { query }) {
     if (!can(ctx, bill.code, 'read')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
-    const found = await behind(ctx, query);
+    const found = await findDocuments(ctx, query);
     const { page, limit } = query;
     const sum = found.reduce((all, { amount }) => all + amount, 0);
     return { count: found.length, sum, rows: found.slice((page - 1) * limit, page * limit) };
@@ -232,7 +241,7 @@ const documentsRoute = route({
 
 const NAMED: Readonly<Record<Exclude<Group, 'month'>, Definition>> = { service, block, floor, unit, label };
 /** What the rows of a group are called. */
-async function namesOf(
+async function loadNames(
   { projectId }: Ctx,
   by: Group,
   keys: readonly (string | null)[],
@@ -255,14 +264,14 @@ const exportRoute = route({
   answer: XLSX,
   summary: 'The movements and the ages as a spreadsheet',
   async run(ctx, { query, res }) {
-    const own = askedOf(query);
+    const own = queryOf(query);
     const say = (name: string) => text(ctx, `books.debt.${name}`);
     const { rows, totals } = await movements(ctx.projectId, own);
     const asOf = own.to > todayOf(ctx) ? todayOf(ctx) : own.to;
-    const { facts, bills } = await agedOn(ctx, { asOf, filter: query.filter });
+    const { facts, bills } = await loadAged(ctx, { asOf, filter: query.filter });
     const by = ageing(bills, facts, asOf, 'unit');
     const columns = ['opening', ...MEASURES, 'closing', 'rate'] as const;
-    const nameOf = await namesOf(
+    const nameOf = await loadNames(
       ctx,
       own.group,
       rows.map(one => one.key),

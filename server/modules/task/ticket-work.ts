@@ -1,16 +1,15 @@
 import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../ticket/index.ts';
 import { isOpen } from './rules.ts';
 
-const ticketOf = async (ctx: Ctx, ticketId: unknown): Promise<Stored | null> =>
-  typeof ticketId === 'string'
-    ? modelOf(ticket).findOne({ _id: ticketId, projectId: ctx.projectId, deletedAt: null }).lean<Stored>()
-    : null;
+const ticketOf = async (ctx: Ctx, ticketId: unknown): Promise<Doc<typeof ticket> | null> =>
+  typeof ticketId === 'string' ? records(ticket).get(ctx, ticketId) : null;
 
 /** Work is promised for a request: it counts there; one that waits is approved by it, one that has ended takes none. */
 export const promised = async (ctx: Ctx, doc: Stored): Promise<Change[]> => (isOpen(doc) ? workPromised(ctx, doc) : []);

@@ -1,11 +1,13 @@
-import { OPEN_STATUSES } from '@lobby/shared/modules/ticket.ts';
+import { OPEN_STATUSES, type ticket } from '@lobby/shared/modules/ticket.ts';
 import { afterWorkingTime, workingTimeBetween } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { calendarOf } from '../work-schedule/index.ts';
-import { type Level, levelOf } from './levels.ts';
+import { type Level, loadLevel } from './levels.ts';
 
-type Set = Record<string, unknown>;
+type Ticket = Doc<typeof ticket>;
+/** What is set of a request. */
+export type TicketSet = Partial<Ticket>;
 const MINUTE = 60_000;
 /** How time passes for a request. */
 interface Clock {
@@ -30,45 +32,41 @@ export async function workingClock(ctx: Ctx): Promise<Clock> {
 const clockOf = async (ctx: Ctx, level: Level | null): Promise<Clock> =>
   level?.workingTime ? workingClock(ctx) : DAY_AND_NIGHT;
 
-const dates = (values: readonly unknown[]) => values.filter((one): one is Date => one instanceof Date);
-
-const same = (a: unknown, b: unknown) =>
-  (a instanceof Date ? a.getTime() : (a ?? null)) === (b instanceof Date ? b.getTime() : (b ?? null));
+/** A flag that was never set is off. */
+const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value || null);
+const same = (a: unknown, b: unknown) => plain(a) === plain(b);
 
 /** Of what is to be set, that which is not so already: the rest would only fill the history. */
-const differing = (doc: Set, set: Set): Set =>
-  Object.fromEntries(Object.entries(set).filter(([name, value]) => !same(doc[name], value)));
+const differing = (doc: TicketSet, set: TicketSet): TicketSet =>
+  Object.fromEntries(Object.entries(set).filter(([name, value]) => !same(doc[name as keyof Ticket], value)));
 
 /** What is set of a request, and with it the moment at which its clocks want something next. */
-export function timed(doc: Set, set: Set): Set {
+export function timed(doc: TicketSet, set: TicketSet): TicketSet {
   const now = { ...doc, ...set };
-  const runs = OPEN_STATUSES.includes(String(now.status)) && !now.onHold;
+  const runs = OPEN_STATUSES.includes(now.status ?? '') && !now.onHold;
   const answer = now.answerLate ? null : now.answerDueAt;
-  const next = runs ? dates([now.answerWarnAt, answer, now.dueWarnAt, now.returnAt]) : [];
+  const next = runs ? [now.answerWarnAt, answer, now.dueWarnAt, now.returnAt].flatMap(at => at ?? []) : [];
   const clockAt = next.length > 0 ? new Date(Math.min(...next.map(Number))) : null;
   return { ...set, ...differing(doc, { clockAt }) };
 }
 
 /** All clocks stopped: the request has ended. */
-export const stopped = (doc: Stored): Set =>
-  differing(
-    { answerLate: false, onHold: false, ...doc },
-    {
-      answerDueAt: null,
-      answerWarnAt: null,
-      answerLate: false,
-      dueWarnAt: null,
-      returnAt: null,
-      clockAt: null,
-      onHold: false,
-      heldAt: null,
-    },
-  );
+export const stopped = (doc: Ticket): TicketSet =>
+  differing(doc, {
+    answerDueAt: null,
+    answerWarnAt: null,
+    answerLate: false,
+    dueWarnAt: null,
+    returnAt: null,
+    clockAt: null,
+    onHold: false,
+    heldAt: null,
+  });
 
-function answerBy(level: Level | null, clock: Clock, from: Date, first: boolean): Set {
-  const minutes = Number((first ? level?.firstAnswerMinutes : level?.nextAnswerMinutes) ?? 0);
+function answerBy(level: Level | null, clock: Clock, from: Date, first: boolean): TicketSet {
+  const minutes = (first ? level?.firstAnswerMinutes : level?.nextAnswerMinutes) ?? 0;
   if (!level || minutes === 0) return { answerDueAt: null, answerWarnAt: null, answerLate: false };
-  const warn = (minutes * MINUTE * Number(level.warnPercent)) / 100;
+  const warn = (minutes * MINUTE * level.warnPercent) / 100;
   return { answerDueAt: clock.after(from, minutes * MINUTE), answerWarnAt: clock.after(from, warn), answerLate: false };
 }
 
@@ -83,30 +81,30 @@ interface Begun {
 }
 
 /** The clocks of a request that is new, or has another level from now on. */
-export async function begun(ctx: Ctx, { level, from, dueAt, waits, first }: Begun): Promise<Set> {
+export async function begun(ctx: Ctx, { level, from, dueAt, waits, first }: Begun): Promise<TicketSet> {
   const clock = await clockOf(ctx, level);
-  const hours = Number(level?.resolutionHours ?? 0);
+  const hours = level?.resolutionHours ?? 0;
   const due = dueAt === undefined && hours > 0 ? clock.after(from, hours * 60 * MINUTE) : dueAt;
   return {
     serviceLevel: level?.name ?? null,
     serviceLevelId: level?._id ?? null,
     ...(due !== undefined && { dueAt: due }),
-    dueWarnAt: level && due ? clock.after(from, (clock.between(from, due) * Number(level.warnPercent)) / 100) : null,
+    dueWarnAt: level && due ? clock.after(from, (clock.between(from, due) * level.warnPercent) / 100) : null,
     ...(waits ? answerBy(level, clock, from, first) : { answerDueAt: null, answerWarnAt: null, answerLate: false }),
   };
 }
 
 /** A word of the resident: whoever was waited for has spoken, and waits for us. */
-export async function asked(ctx: Ctx, doc: Stored): Promise<Set> {
+export async function asked(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
   const resumed = doc.onHold ? await goingOn(ctx, doc) : {};
-  const level = await levelOf(doc);
+  const level = await loadLevel(doc);
   if (!level || doc.awaitsReply) return timed(doc, resumed);
   const answer = answerBy(level, await clockOf(ctx, level), ctx.now, !doc.firstAnsweredAt);
   return timed(doc, { ...resumed, ...answer });
 }
 
 /** A word of ours: nobody waits for one any more. */
-export function answered(ctx: Ctx, doc: Stored): Set {
+export function answered(ctx: Ctx, doc: Ticket): TicketSet {
   const set = {
     firstAnsweredAt: doc.firstAnsweredAt ?? ctx.now,
     answerDueAt: null,
@@ -114,20 +112,22 @@ export function answered(ctx: Ctx, doc: Stored): Set {
     answerLate: false,
     returnAt: null,
   };
-  return timed(doc, differing({ answerLate: false, ...doc }, set));
+  return timed(doc, differing(doc, set));
 }
 
 /** The clocks stand still from now on. */
-export const held = (ctx: Ctx): Set => ({ onHold: true, heldAt: ctx.now, clockAt: null });
+export const held = (ctx: Ctx): TicketSet => ({ onHold: true, heldAt: ctx.now, clockAt: null });
+
+const CLOCKS = ['dueAt', 'dueWarnAt', 'answerDueAt', 'answerWarnAt', 'returnAt'] as const;
 
 /** They go on: what was left when they stopped is left now. */
-export async function goingOn(ctx: Ctx, doc: Stored): Promise<Set> {
-  const since = doc.heldAt instanceof Date ? doc.heldAt : ctx.now;
-  const clock = await clockOf(ctx, await levelOf(doc));
-  const later = (name: string) => {
+export async function goingOn(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
+  const since = doc.heldAt ?? ctx.now;
+  const clock = await clockOf(ctx, await loadLevel(doc));
+  const later = (name: (typeof CLOCKS)[number]): TicketSet => {
     const at = doc[name];
-    return at instanceof Date && at > since ? { [name]: clock.after(ctx.now, clock.between(since, at)) } : {};
+    return at && at > since ? { [name]: clock.after(ctx.now, clock.between(since, at)) } : {};
   };
-  const moved = Object.assign({}, ...['dueAt', 'dueWarnAt', 'answerDueAt', 'answerWarnAt', 'returnAt'].map(later));
+  const moved: TicketSet = Object.assign({}, ...CLOCKS.map(later));
   return timed(doc, { ...moved, onHold: false, heldAt: null });
 }

@@ -1,38 +1,40 @@
 import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
-import { type Message, messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
+import { defineThread, type Message, messageCollectionOf } from '../../kit/thread/messages.ts';
 import { followersOf, tellFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { answered, asked } from './clocks.ts';
 import { staffFor } from './staff-for.ts';
 
+type Ticket = Doc<typeof ticket>;
+
 export const messageCollection = messageCollectionOf('ticket-messages', 'ticketId');
 
 /** What a notification of a ticket is about; what is urgent is told at any hour. */
-export const subjectOf = (doc: Stored) => ({
+export const subjectOf = ({ _id: id, title, priority }: Pick<Ticket, '_id' | 'title' | 'priority'>) => ({
   module: ticket.code,
-  id: doc._id,
-  title: String(doc.title),
-  ...(doc.priority === 'urgent' && { urgent: true as const }),
+  id,
+  title,
+  ...(priority === 'urgent' && { urgent: true as const }),
 });
 
-const isOpen = ({ status }: Stored) => OPEN_STATUSES.includes(status ?? '');
+const isOpen = ({ status }: Ticket) => OPEN_STATUSES.includes(status);
 
 /** Who answers a resident: whoever has the request, else who follows it, else as for a new one. */
-async function answeringOf(ctx: Ctx, doc: Stored): Promise<Who> {
-  if (doc.assigneeId) return toStaff([String(doc.assigneeId)]);
+async function findAnswering(ctx: Ctx, doc: Ticket): Promise<Who> {
+  if (doc.assigneeId) return toStaff([doc.assigneeId]);
   return toStaff(followersOf(doc).length > 0 ? [] : await staffFor(ctx, doc));
 }
 
 /** The conversation of a ticket: a public word of staff answers, one of the resident waits for an answer. */
-export const ticketThread: Thread = {
+export const ticketThread = defineThread({
   definition: ticket,
   collection: messageCollection,
   key: 'ticketId',
-  wholeShown: doc => doc.earlierShown === true,
+  wholeShown: doc => doc.earlierShown,
   allow(ctx, doc) {
     if (ctx.kind === 'resident' && !isOpen(doc) && doc.status !== 'COMPLETED') fail('HELP_DESK_CLOSED');
   },
@@ -49,13 +51,13 @@ export const ticketThread: Thread = {
     await tellFollowers(ctx, doc, message, { kind, mention: 'HELP_DESK_MENTION', subject }, session);
     if (message.private) return;
     if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), kind, subject, session);
-    await notify(ctx, await answeringOf(ctx, doc), kind, subject, session);
+    await notify(ctx, await findAnswering(ctx, doc), kind, subject, session);
   },
-  with: starting,
-};
+  with: startChanges,
+});
 
 /** The first public reply of staff starts an approved ticket (domain.md, Ticket). */
-function starting(ctx: Ctx, doc: Stored, message: Message): Change[] {
+function startChanges(ctx: Ctx, doc: Ticket, message: Message): Change[] {
   if (ctx.kind !== 'staff' || message.private || doc.status !== 'APPROVED') return [];
   return [
     {

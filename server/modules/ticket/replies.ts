@@ -1,9 +1,8 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { TicketReplyRow } from '@lobby/shared/modules/ticket-reply.ts';
-import { ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
+import { type TicketReplyRow, ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 const MOST = 500;
 
@@ -17,12 +16,11 @@ export const repliesFor = ({ path, code }: Definition, scope: TicketReplyRow['sc
     flags: ['write'],
     answer: z.array(z.object({ id: z.string(), name: z.string(), content: z.string(), typeId: z.string().nullable() })),
     async run(ctx) {
-      const docs = await modelOf(ticketReply)
-        .find({ projectId: ctx.projectId, deletedAt: null, scope: { $in: [scope, 'BOTH'] } })
-        .sort({ [sortPath(ticketReply, 'name')]: 1, _id: 1 })
-        .limit(MOST)
-        .maxTimeMS(2000)
-        .lean<Stored[]>();
-      return docs.map(({ _id, name, content, typeId }) => ({ id: _id, name, content, typeId: typeId ?? null }));
+      const replies = await records(ticketReply).find(
+        ctx,
+        { scope: { $in: [scope, 'BOTH'] } },
+        { sort: { 'sorted.name': 1, _id: 1 }, limit: MOST, patience: 2000 },
+      );
+      return replies.map(({ _id, name, content, typeId }) => ({ id: _id, name, content, typeId: typeId ?? null }));
     },
   });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { sees } from '../../kit/store/sight.ts';
 
 const line = z.object({
@@ -29,19 +29,18 @@ export const ticketTaskRoute: Route = route({
   answer: z.array(line),
   async run(ctx, { params: { id } }) {
     await load(ctx, ticket, id);
-    const found = await modelOf(task)
-      .find({ projectId: ctx.projectId, ticketId: id, deletedAt: null })
-      .sort({ createdAt: 1 })
-      .limit(200)
-      .maxTimeMS(2000)
-      .lean<Stored[]>();
+    const found = await records(task).find(
+      ctx,
+      { ticketId: id },
+      { sort: { createdAt: 1 }, limit: 200, patience: 2000 },
+    );
     return found.map(one => ({
       id: one._id,
-      code: String(one.code),
-      title: can(ctx, task.code, 'read') && sees(task, ctx, one) ? String(one.title) : null,
-      status: String(one.status),
-      assigneeId: typeof one.assigneeId === 'string' ? one.assigneeId : null,
-      dueAt: one.dueAt instanceof Date ? one.dueAt.toISOString() : null,
+      code: one.code ?? '',
+      title: can(ctx, task.code, 'read') && sees(task, ctx, one) ? one.title : null,
+      status: one.status,
+      assigneeId: one.assigneeId,
+      dueAt: one.dueAt?.toISOString() ?? null,
     }));
   },
 });

@@ -188,7 +188,7 @@ export async function enter(ctx: Ctx, visit: Visit, input: InputOfEntry): Promis
     ...(typeof input.plate === 'string' && { plate: input.plate }),
     ...(typeof input.companions === 'number' && { companions: input.companions }),
   };
-  const watched = await letIn(ctx, visit, input, said.plate ? { plate: said.plate } : {});
+  const watched = await letIn(ctx, visit, input, said.plate === undefined ? {} : { plate: said.plate });
   const at = doneAt(ctx, input.at);
   const pictures = await addPictures(ctx, visit, input);
   const handed = input.cardId ? await handCard(ctx, visit, input.cardId) : {};

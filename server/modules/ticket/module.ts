@@ -1,0 +1,21 @@
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { followRoutes } from '../../kit/thread/follow.ts';
+import { threadRoutes } from '../../kit/thread/routes.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { assignmentTurnCollection } from './assignment.ts';
+import { behaviour } from './index.ts';
+import { expiryJob, overdueJob } from './jobs.ts';
+import { messageCollection, ticketThread } from './messages.ts';
+import { repliesFor } from './replies.ts';
+import { ticketTaskRoute } from './task-routes.ts';
+import { clockJob } from './turn-clocks.ts';
+
+/** The help desk: requests of residents and what becomes of them. */
+export const ticketModule = defineServerModule({
+  name: 'ticket',
+  routes: [repliesFor(ticket, 'TICKET'), ticketTaskRoute, ...threadRoutes(ticketThread), ...followRoutes(ticket)],
+  serves: [serves(ticket, behaviour)],
+  jobs: [overdueJob, clockJob, expiryJob],
+  collections: [messageCollection, assignmentTurnCollection],
+  watched: [ticket],
+});
