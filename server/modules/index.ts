@@ -76,7 +76,7 @@ import { unitRoutes } from './unit/index.ts';
 import { unitAccountRoutes } from './unit-account/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { utilityRoutes } from './utility/index.ts';
-import { bookingRoutes, openBookings } from './utility-booking/index.ts';
+import { bookingRoutes, openBookings, opened } from './utility-booking/index.ts';
 import { closureRoutes } from './utility-closure/index.ts';
 import { openVisits, visitorModuleRoutes } from './visitor/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
@@ -109,7 +109,7 @@ export function moduleRoutes(): Route[] {
     ...bookingRoutes(MODULES),
     ...merchantOrderRoutes(MODULES),
     ...closureRoutes(MODULES),
-    ...utilityRoutes(MODULES),
+    ...utilityRoutes(MODULES, opened),
     ...visitorModuleRoutes(MODULES),
     ...reservationRoutes(MODULES),
     ...elevatorRoutes(MODULES),
