@@ -152,6 +152,7 @@ function oneOf(
     dueSoonTold: open && dueAt.getTime() - now.getTime() < DAY_MS ? 1 : 0,
     receivedAt: started ? new Date(at.getTime() + 4 * HOUR) : null,
     result: done ? text.result || null : null,
+    progressNote: null,
     reason:
       status === 'CANCELLED'
         ? 'Nhà thầu đã làm trong gói bảo trì.'

@@ -71,7 +71,7 @@ import { unitRoutes } from './unit/index.ts';
 import { unitAccountRoutes } from './unit-account/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { utilityRoutes } from './utility/index.ts';
-import { bookingRoutes, openBookings } from './utility-booking/index.ts';
+import { bookingRoutes, openBookings, opened } from './utility-booking/index.ts';
 import { closureRoutes } from './utility-closure/index.ts';
 import { workScheduleRoutes } from './work-schedule/index.ts';
 
@@ -100,7 +100,7 @@ export function moduleRoutes(): Route[] {
     ...bookingRoutes(MODULES),
     ...merchantOrderRoutes(MODULES),
     ...closureRoutes(MODULES),
-    ...utilityRoutes(MODULES),
+    ...utilityRoutes(MODULES, opened),
     ...reservationRoutes(MODULES),
     ...elevatorRoutes(MODULES),
     ...constructionRoutes(MODULES),

@@ -108,7 +108,7 @@ interface Pointing {
   where?: Readonly<Record<string, string>>;
   /** A field of both: only what holds the same there may be chosen. */
   alike?: string;
-  /** By the value of another field, what its records hold: forms offer those alone. */
+  /** By the value of another field, what its records hold: forms offer those alone, and nothing else is taken. */
   fits?: Fits;
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;

@@ -90,12 +90,17 @@ export function unknownIn(params: URLSearchParams, definition: Definition): stri
 
 const here = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 
+const isCoded = ({ fields: { code }, list: { filters } }: Definition) =>
+  code?.search === true && !filters.some(name => name === 'code');
+
 /** The list state of an address; whatever the definition does not know is left out. Days that it counts back from today are those of `today`. */
 export function readListState(params: URLSearchParams, definition: Definition, today: Day = here()): ListState {
   const { tabs = {}, sorts, filters } = definition.list;
   const tab = params.get('tab');
   const sort = params.get('sort');
-  const q = params.get('q')?.trim().slice(0, 200);
+  // Links of notices name a record by its code, which is searched like any word.
+  const said = params.get('q') ?? (isCoded(definition) ? params.get('code') : null);
+  const q = said?.trim().slice(0, 200);
   const filter: Filter = q ? { q } : {};
   for (const field of filters) {
     const text = params.get(field);
@@ -111,9 +116,22 @@ export function readListState(params: URLSearchParams, definition: Definition, t
   };
 }
 
-/** The tab shown where the address names none: the definition's first. */
-export function tabOf({ list: { tabs = {} } }: Definition, tab: string | null): string | null {
-  return tab ?? Object.keys(tabs)[0] ?? null;
+/** Whether nothing can answer two filters: they want other values of one field. */
+const contradicts = (one: Filter, other: Filter): boolean =>
+  Object.entries(one).some(([field, wanted]) => {
+    const beside = other[field];
+    if (typeof wanted !== 'object' || typeof beside !== 'object' || !wanted.in || !beside.in) return false;
+    return !wanted.in.some(value => beside.in?.includes(value));
+  });
+
+/** The tab shown where the address names none: the definition's first, or where that holds nothing of what the filter wants, the one that holds all. */
+export function tabOf({ list: { tabs = {} } }: Definition, tab: string | null, filter: Filter = {}): string | null {
+  if (tab) return tab;
+  const names = Object.keys(tabs);
+  const fitting = names.filter(name => !contradicts(tabs[name] ?? {}, filter));
+  const [first] = names;
+  if (!first || first === fitting[0]) return first ?? null;
+  return fitting.find(name => Object.keys(tabs[name] ?? {}).length === 0) ?? fitting[0] ?? first;
 }
 
 /** How a list is sorted in a tab, or without any, where nobody has said otherwise. */
@@ -126,7 +144,8 @@ export function writeListState(params: URLSearchParams, state: ListState, defini
   const put = (key: string, value: string | null) => (value ? next.set(key, value) : next.delete(key));
   put('tab', state.tab);
   put('q', state.filter.q?.trim() ?? null);
-  put('sort', state.sort === usualSort(definition, tabOf(definition, state.tab)) ? null : state.sort);
+  if (isCoded(definition)) next.delete('code');
+  put('sort', state.sort === usualSort(definition, tabOf(definition, state.tab, state.filter)) ? null : state.sort);
   for (const field of definition.list.filters) {
     const condition = state.filter[field];
     put(field, typeof condition === 'object' ? writeCondition(condition) : null);

@@ -25,7 +25,13 @@ export const accountMovement = defineModule({
     accountingDate: { kind: 'date', required: true },
     fromServiceId: { kind: 'ref', to: 'service', askedWith: { type: ['DEDUCTION', 'TRANSFER', 'REFUND'] } },
     toServiceId: { kind: 'ref', to: 'service', askedWith: { type: ['OPENING', 'TRANSFER'] } },
-    fundId: { kind: 'ref', to: 'fund', staffOnly: true, askedWith: { type: ['REFUND'] } },
+    fundId: {
+      kind: 'ref',
+      to: 'fund',
+      staffOnly: true,
+      askedWith: { type: ['REFUND'] },
+      unfit: 'PAYMENT_METHOD_INVALID',
+    },
     content: { kind: 'text', max: 300, search: true },
     allocations: {
       kind: 'lines',
@@ -95,6 +101,7 @@ export const accountMovement = defineModule({
     TRANSFER_SAME_SERVICE: 422,
     UNIT_ACCOUNT_IMPORT_INVALID: 422,
     NOTHING_OWED: 422,
+    PAYMENT_METHOD_INVALID: 400,
     BILL_NOT_EXISTING: 404,
     PAYMENT_EXCEEDS_BILL: 422,
     PAYMENT_EXCEEDS_ADVANCE: 422,

@@ -17,7 +17,7 @@ const TO = ['CASH', 'TRANSFER', 'UNIT_ACCOUNT'] as const;
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
   fromUnitAccount: { kind: 'flag', initial: false },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method') },
+  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
   accountingDate: { kind: 'date' },
   note: { kind: 'text', max: 300 },
 } as const;
@@ -25,7 +25,7 @@ const PAYMENT = {
 const REFUND = {
   amount: { kind: 'money', min: 0 },
   to: { kind: 'choice', options: TO, initial: 'CASH' },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('to') },
+  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('to'), unfit: 'PAYMENT_METHOD_INVALID' },
   accountingDate: { kind: 'date' },
 } as const;
 const pays = { from: PAYABLE, flag: 'updateStatus', asks: true, input: PAYMENT } as const;
@@ -166,6 +166,7 @@ export const MONEY_ACTS = {
 } as const satisfies Record<string, Action>;
 
 export const MONEY_ERRORS = {
+  PAYMENT_METHOD_INVALID: 400,
   PAYMENT_NOT_ALLOWED: 409,
   PAY_AFTER_USAGE_END: 422,
   ALREADY_PAID: 409,

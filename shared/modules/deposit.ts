@@ -5,7 +5,14 @@ import { fundBy, METHODS } from './voucher.ts';
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const AMOUNT = { kind: 'money', min: 1, required: true } as const;
 const METHOD = { kind: 'choice', options: METHODS, required: true } as const;
-const FUND = { kind: 'ref', to: 'fund', required: true, staffOnly: true, fits: fundBy('method') } as const;
+const FUND = {
+  kind: 'ref',
+  to: 'fund',
+  required: true,
+  staffOnly: true,
+  fits: fundBy('method'),
+  unfit: 'PAYMENT_METHOD_INVALID',
+} as const;
 const DAY = { kind: 'date' } as const;
 
 /** What a deposit is for: taken by hand, or for a form or booking that says so. */
@@ -151,6 +158,7 @@ export const deposit = defineModule({
     DEPOSIT_MOVED: 409,
     DEPOSIT_OF_FORM: 409,
     DEPOSIT_SAME_UNIT: 422,
+    PAYMENT_METHOD_INVALID: 400,
     data_is_locked: 422,
   },
   imports: true,
@@ -246,6 +254,7 @@ export const depositRequest = defineModule({
   errors: {
     DEPOSIT_OF_FORM: 409,
     DEPOSIT_REQUEST_FIXED: 409,
+    PAYMENT_METHOD_INVALID: 400,
     DEPOSIT_AMOUNT_MISMATCH: 422,
     UNIT_WITHOUT_RESIDENT: 422,
     data_is_locked: 422,

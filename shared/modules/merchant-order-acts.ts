@@ -22,7 +22,7 @@ export const ORDER_ITEMS = {
 
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
-  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method') },
+  fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
   accountingDate: { kind: 'date' },
   note: { kind: 'text', max: 300 },
 } as const;

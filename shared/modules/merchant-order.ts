@@ -174,6 +174,7 @@ export const merchantOrder = defineModule({
     LINK_OVER: 410,
     ORDER_TIME_INVALID: 400,
     PAYMENT_NOT_ALLOWED: 409,
+    PAYMENT_METHOD_INVALID: 400,
     ALREADY_PAID: 409,
     data_is_locked: 422,
   },

@@ -72,7 +72,13 @@ export const payslip = defineModule({
       },
     },
     method: { kind: 'choice', options: ['CASH', 'TRANSFER'], required: true },
-    fundId: { kind: 'ref', to: 'fund', required: true, fits: fundBy('method') },
+    fundId: {
+      kind: 'ref',
+      to: 'fund',
+      required: true,
+      fits: fundBy('method'),
+      unfit: 'PAYSLIP_METHOD_INVALID',
+    },
     /** What goes back by a gateway is taken off what it pays out next. */
     methodId: { kind: 'ref', to: 'payment-method', ...SET },
     ...VOUCHER_DATES,

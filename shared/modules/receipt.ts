@@ -91,7 +91,13 @@ export const receipt = defineModule({
     /** How most of it came; what a unit has is no money. */
     method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'] },
     methodId: { kind: 'ref', to: 'payment-method', staffOnly: true },
-    fundId: { kind: 'ref', to: 'fund', staffOnly: true, fits: fundBy('method') },
+    fundId: {
+      kind: 'ref',
+      to: 'fund',
+      staffOnly: true,
+      fits: fundBy('method'),
+      unfit: 'RECEIPT_METHOD_INVALID',
+    },
     reference: { kind: 'text', max: 50, staffOnly: true, detailOnly: true },
     /** What came by each way; until it has settled it is on its way. */
     methods: {

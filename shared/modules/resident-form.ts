@@ -131,7 +131,7 @@ const AMOUNT = { kind: 'money', min: 0 } as const;
 const METHOD = { kind: 'choice', options: METHODS, initial: 'CASH' } as const;
 const MOVED = {
   accountingDate: { kind: 'date' },
-  fundId: { kind: 'ref', to: 'fund', fits: fundBy('method') },
+  fundId: { kind: 'ref', to: 'fund', fits: fundBy('method'), unfit: 'PAYMENT_METHOD_INVALID' },
 } as const;
 const NOTE = { kind: 'longText', max: 300 } as const;
 const BACK = ['IN_PROGRESS', 'REJECTED', 'CANCELLED', 'COMPLETED'] as const;
@@ -184,6 +184,7 @@ export const COMPLETE_WITH_DEPOSIT = {
 } as const satisfies Action;
 
 export const DEPOSIT_ERRORS = {
+  PAYMENT_METHOD_INVALID: 400,
   DEPOSIT_NOT_CONFIRMED: 422,
   DEPOSIT_NOT_REFUNDED: 422,
   DEPOSIT_AMOUNT_REQUIRED: 400,

@@ -13,6 +13,9 @@ const WORKER = { kind: 'ref', to: 'employee', worksIn: 'TASK' } as const;
 /** How far it is; the end of it is an act of its own. */
 const PROGRESS = { kind: 'integer', min: 0, max: 99 } as const;
 
+/** A word with a change of status. */
+const NOTE = { kind: 'longText', max: 2000 } as const;
+
 const moment = (value: unknown) => (value instanceof Date ? value : new Date(String(value))).getTime();
 
 function startsBeforeDue({ startAt, dueAt }: Record<string, unknown>): FieldErrors {
@@ -72,6 +75,8 @@ export const task = defineModule({
     dueSoonTold: { kind: 'integer', initial: 0, readOnly: true, inner: true },
     result: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
+    /** What was said as its status changed last. */
+    progressNote: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     receivedAt: { kind: 'instant', readOnly: true },
     startedAt: { kind: 'instant', readOnly: true },
     completedAt: { kind: 'instant', readOnly: true },
@@ -90,7 +95,14 @@ export const task = defineModule({
   },
   initial: 'NOT_STARTED',
   actions: {
-    approve: { from: ['PENDING'], to: 'NOT_STARTED', flag: 'approve', multi: true, key: 'a' },
+    approve: {
+      from: ['PENDING'],
+      to: 'NOT_STARTED',
+      flag: 'approve',
+      multi: true,
+      key: 'a',
+      input: { note: NOTE },
+    },
     receive: { from: ['NOT_STARTED'], flag: 'updateStatus', likely: ['NOT_STARTED'] },
     start: {
       from: ['NOT_STARTED', 'ON_HOLD', 'EXPIRED'],
@@ -98,7 +110,7 @@ export const task = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 's',
-      input: { progress: PROGRESS },
+      input: { progress: PROGRESS, note: NOTE },
     },
     complete: {
       from: ['IN_PROGRESS', 'ON_HOLD', 'EXPIRED'],

@@ -30,6 +30,16 @@ export function placeFor<F extends { id: string; kind?: unknown; active?: unknow
   return { method, fundId: chosen?.id ?? '', funds: fitting };
 }
 
+/** The way that a screen begins with: the one that it wants, else the first that has a fund; where money comes by another already (`beside`), one more than that. */
+export function usualMethod(
+  funds: readonly { id: string; kind?: unknown; active?: unknown }[],
+  wanted: Method,
+  beside?: Method,
+): Method {
+  const open = [wanted, ...METHODS].filter(one => placeFor(funds, one).fundId);
+  return open.find(one => one !== beside) ?? open[0] ?? wanted;
+}
+
 /** The two states of what moved money: it stands, or somebody took it back. */
 export const VOUCHER_STATUSES = {
   NOT_CANCELED: { tone: 'done', icon: 'circle-check' },

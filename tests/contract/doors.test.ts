@@ -98,6 +98,15 @@ describe.each(
   });
 });
 
+it('opens to readers of what needs it', async () => {
+  const shared = ofProject.flatMap(route => (route.readers ?? []).map(module => ({ route, module })));
+  expect(shared.length).toBeGreaterThan(0);
+  for (const { route, module } of shared) {
+    await site.allow({ [module]: ['read'] });
+    expect((await knock(site.carl, route)).status, titleOf(route)).toBe(200);
+  }
+});
+
 it('opens names for selects to readers of what refers to them, and nothing else', async () => {
   await site.allow({ HELP_DESK: ['read'] });
   expect((await site.carl.get('/member/options')).status).toBe(200);

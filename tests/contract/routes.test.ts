@@ -72,7 +72,8 @@ describe('the description of the API', () => {
     expect(operation?.parameters.filter(one => one.in === 'path').map(one => one.name)).toEqual(names);
     const answer = operation?.responses[String(route.status)]?.content?.['application/json']?.schema;
     if (typeof route.answer !== 'string') expect(Object.keys(dataOf(answer))).not.toEqual([]);
-    if (route.flags) expect(operation?.['x-permission']).toEqual({ module: route.module, anyOf: route.flags });
+    const { module, flags: anyOf, readers: orReaders } = route;
+    if (anyOf) expect(operation?.['x-permission']).toEqual({ module, anyOf, ...(orReaders && { orReaders }) });
     for (const parameter of operation?.parameters ?? []) working(parameter.schema);
     for (const { schema } of Object.values(operation?.requestBody?.content ?? {})) working(schema);
     for (const one of Object.values(operation?.responses ?? {}))

@@ -2,6 +2,7 @@ import { turnWaits } from '@lobby/server/modules/utility-booking/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { expect, it } from 'vitest';
 import { amenitiesOf, hours } from '../setup/amenities.ts';
@@ -87,7 +88,6 @@ it('an offer that is not taken, or is declined, passes on; who is too late is to
   await book(court, slots, { unitId });
   const [first, second] = [await waitFor(court, slots, dora, {}), await waitFor(court, slots)];
   await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
-  await turnWaits(noon());
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
   await turnWaits(new Date(noon().getTime() + 31 * MINUTE));
   expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
@@ -102,7 +102,6 @@ it('who does not fit is passed over and keeps the place; several places go to se
   const first = await waitFor(hall, slots, dora, { quantity: 3 });
   const second = await waitFor(hall, slots, ann, { unitId: otherUnitId, quantity: 2 });
   await ann.put(`${utility.path}/${hall.id}`, { version: hall.version, limitPerSlot: 6 });
-  await turnWaits(noon());
   expect(await statusesOf(first, second)).toEqual(['WAITING', 'OFFERED']);
   const [place] = (await ann.get<Row[]>(`${path}/positions?ids[]=${first.id}`)).data;
   expect(place?.position).toBe(1);
@@ -119,7 +118,7 @@ it('who asked for it gets what is free without being asked, and a wait ends with
   const one = await waitFor(court, slots, dora, { autoAccept: true });
   const late = await waitFor(court, slots);
   await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
-  await turnWaits(noon());
+  await turnWaits(new Date());
   expect(await statusesOf(one, late)).toEqual(['ACCEPTED', 'WAITING']);
   await turnWaits(new Date(String(slots[0]?.from)));
   expect(await statusesOf(late)).toEqual(['OVER']);
@@ -160,4 +159,65 @@ it('an hour earlier or later does for who said so, on the same day', async () =>
   expect(await get(waiting)).toMatchObject({ status: 'OFFERED', offeredSlots: [after] });
   const late = await ann.post(path, { utilityId: court.id, slots: [before], unitId: otherUnitId, flexible: '0' });
   expect(late.code).toBe('SUCCESS');
+});
+
+/** A time that somebody waits for although nothing is booked: the amenity is closed meanwhile. */
+async function shut(amenities: readonly Row[], other?: object) {
+  const slots = nextSlots();
+  const fillers = await Promise.all(amenities.map(one => book(one, slots, { unitId })));
+  const waits = [await waitFor(amenities[0] ?? ({} as Row), slots, dora, {})];
+  if (other) waits.push(await make(path, { ...other, slots, unitId: otherUnitId }));
+  const { from, to } = slots[0] ?? {};
+  for (const filler of fillers) await change(utilityBooking, filler.id, { status: 'CANCELLED' });
+  const closure = await make(utilityClosure.path, {
+    utilityIds: amenities.map(({ id }) => id),
+    from,
+    to,
+    reason: 'Sơn lại sân',
+  });
+  return { slots, waits, closure };
+}
+
+it.each(['is removed', 'ends earlier', 'is of others'])(
+  'a closure that %s gives its time to who waits in that moment',
+  async how => {
+    const court = await amenityOf();
+    const { slots, waits, closure } = await shut([court]);
+    expect(await statusesOf(...waits)).toEqual(['WAITING']);
+    const at = `${utilityClosure.path}/${closure.id}`;
+    const { from } = slots[0] ?? {};
+    const lifted =
+      how === 'is removed'
+        ? await ann.delete(at)
+        : await ann.put(at, {
+            version: closure.version,
+            ...(how === 'is of others'
+              ? { utilityIds: [(await amenityOf()).id] }
+              : { from: new Date(Date.parse(String(from)) - 60 * MINUTE).toISOString(), to: from }),
+          });
+    expect(lifted.status, lifted.text).toBe(200);
+    expect(await statusesOf(...waits)).toEqual(['OFFERED']);
+    expect(await refusal(ask(court, slots, { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
+  },
+);
+
+it('a closure of several amenities that is lifted offers each household one place, and asks others about the rest', async () => {
+  const group = await groupOf();
+  const [one, two] = [await amenityOf({}, group), await amenityOf({}, group)];
+  // Who waits for either of them gets the one that nobody before wants.
+  const { waits, closure } = await shut([one, two], { utilityIds: [one.id, two.id] });
+  expect((await ann.delete(`${utilityClosure.path}/${closure.id}`)).status).toBe(200);
+  expect(await statusesOf(...waits)).toEqual(['OFFERED', 'OFFERED']);
+  expect((await get(waits[1] ?? ({} as Row))).offeredUtilityId).toBe(two.id);
+});
+
+it('an amenity that is in use again goes to who waits', async () => {
+  const [court, slots] = [await amenityOf(), nextSlots()];
+  const held = await book(court, slots);
+  const first = await waitFor(court, slots, dora, {});
+  await change(utilityBooking, held.id, { status: 'CANCELLED' });
+  await ann.put(`${utility.path}/${court.id}/deactivate`, { reason: 'Sửa' });
+  expect(await statusesOf(first)).toEqual(['WAITING']);
+  expect((await ann.put(`${utility.path}/${court.id}/activate`, {})).status).toBe(200);
+  expect(await statusesOf(first)).toEqual(['OFFERED']);
 });

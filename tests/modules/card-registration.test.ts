@@ -245,6 +245,36 @@ it('gives the last place to one of two forms that are made at once', async () =>
   await limit(null);
 });
 
+it('gives the last place to the form that is approved first, whichever of those that wait it is', async () => {
+  const reception = `/unit-group/${site.id}/reception`;
+  const limit = async (E_MOTORBIKE: number | null) =>
+    ann.put(reception, { version: (await ann.get(reception)).data.version, vehicleLimits: { E_MOTORBIKE } });
+  await limit(1);
+  const asked = { ...ofHome, type: 'NEW', vehicleType: 'E_MOTORBIKE', color: 'Đen', depositAmount: 100_000 };
+  const [first, second] = [
+    await make(`${path}/vehicle`, { ...asked, plate: '29A-700.11' }),
+    await make(`${path}/vehicle`, { ...asked, plate: '29A-700.12' }),
+  ];
+  expect([first.status, second.status]).toEqual(['WAITING', 'WAITING']);
+  for (const form of [first, second]) {
+    await act(form, 'deposit', { amount: 100_000, method: 'CASH' });
+    await act(form, 'deposit/confirm');
+  }
+  // One that waits does not stand in the way of another.
+  expect(await read(path, second.id)).toMatchObject({ status: 'WAITING' });
+  const given = await act(second, 'approve');
+  expect([given.code, given.data?.overLimit]).toEqual(['SUCCESS', false]);
+  const late = await act(first, 'approve');
+  expect([late.status, late.code]).toEqual([422, 'VEHICLE_LIMIT_REACHED']);
+  const params = { limit: 1, inUse: 0, asked: 1 };
+  expect(late.error.data?.fields?.vehicleType).toMatchObject({ code: 'VEHICLE_LIMIT_REACHED', params });
+  expect(late.error.message).toContain('1');
+  expect(late.error.message).not.toMatch(/\{| {2}/);
+  const allowed = await act(first, 'approve', { overLimit: true, reason: 'Hai thế hệ' });
+  expect([allowed.status, allowed.data?.overLimit]).toEqual([200, true]);
+  await limit(null);
+});
+
 it('reminds once of a card that nobody came for', async () => {
   const form = await make(`${path}/resident`, { ...ofHome, type: 'NEW' });
   await change(cardRegistration, String(form.id), { approvedAt: new Date(Date.now() - 15 * DAY_MS) });

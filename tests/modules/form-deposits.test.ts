@@ -120,6 +120,22 @@ it('of a card goes into the bank and back, in part only where the building allow
   await agree();
 });
 
+it('goes back out of the fund of the way that is said, whichever it came into', async () => {
+  // What it goes out of is in the till.
+  await paid(cards, pass, 'deposit', 'CASH');
+  const form = await paid(cards, pass, 'deposit', 'TRANSFER');
+  await begun(cards, form);
+  const came = await of(deposit, form);
+  expect(refusal(await act(cards, form, 'refund', { method: 'CASH', fundId: came.fundId }))).toEqual([
+    400,
+    'PAYMENT_METHOD_INVALID',
+    'fundId',
+  ]);
+  expect((await act(cards, form, 'refund', { method: 'CASH' })).data).toMatchObject({ refundMethod: 'CASH' });
+  expect((await of(deposit, form)).refunds).toMatchObject([{ amount: 200_000, fundId: till.id }]);
+  await agree();
+});
+
 it('is asked for as long as its form waits for it, and for what the form says', async () => {
   const form = await make(cards, { ...pass, depositAmount: 0 });
   expect((await ann.get<Row[]>(`${depositRequest.path}?limit=100`)).data.map(one => one.originCode)).not.toContain(

@@ -4,7 +4,7 @@ import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { METHODS, placeFor } from '@lobby/shared/modules/voucher.ts';
+import { METHODS, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -98,6 +98,20 @@ it('takes what its screens begin with: a fund that fits the method', async () =>
     expect([paid.status, paid.data.refused], method).toEqual([201, []]);
   }
   await agree();
+});
+
+it('begins with a way that has a fund, and the second part with another', () => {
+  const [cash, atBank] = [
+    { id: 'till', kind: 'CASH' },
+    { id: 'bank', kind: 'BANK' },
+  ];
+  expect(usualMethod([cash, atBank], 'TRANSFER')).toBe('TRANSFER');
+  expect(usualMethod([cash], 'TRANSFER')).toBe('CASH');
+  expect(usualMethod([{ ...cash, active: false }, atBank], 'CASH')).toBe('TRANSFER');
+  expect(usualMethod([cash, atBank], 'TRANSFER', 'CASH')).toBe('TRANSFER');
+  expect(usualMethod([cash, atBank], 'TRANSFER', 'TRANSFER')).toBe('CASH');
+  // Where there is one fund alone, it takes both parts.
+  expect(usualMethod([cash], 'TRANSFER', 'CASH')).toBe('CASH');
 });
 
 it('pays many units, each by itself: what one is refused for stops no other, and twice is once', async () => {

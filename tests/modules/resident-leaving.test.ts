@@ -68,14 +68,48 @@ it('lists before a move-out what ends with the household, and ends it in the sam
   expect(out.status, out.text).toBe(200);
   await gate.hear(event => event.entityId === visit.id && event.action === 'cancel');
   await gate.hear(event => event.entityId === pass.id && event.action === 'revoke');
+  expect(await standing(site)).toEqual({ ...ENDED, form: 'CANCELLED' });
+});
+
+const ENDED = { visit: 'CANCELLED', pass: 'REVOKED', booking: 'CANCELLED', wait: 'LEFT' };
+/** Where each thing that was open stands. */
+async function standing({ ann, visit, pass, booking, wait, form }: Awaited<ReturnType<typeof openHome>>) {
   const stands = async (path: string, { id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data.status;
-  expect({
+  return {
     visit: await stands(visitor.path, visit),
     pass: await stands(visitorPass.path, pass),
     booking: await stands(utilityBooking.path, booking),
     wait: await stands(utilityWaitlist.path, wait),
     form: await stands(cardRegistration.path, form),
-  }).toEqual({ visit: 'CANCELLED', pass: 'REVOKED', booking: 'CANCELLED', wait: 'LEFT', form: 'CANCELLED' });
+  };
+}
+
+it.each(['one by one', 'among many'])('ends the same as the last of a household is removed, %s', async how => {
+  const site = await openHome(`Removed ${how}`);
+  const { ann, dora, unitId, make, form } = site;
+  // Whom a form names is not removed before it is over: another of the household has none.
+  const heir = await make(resident.path, { name: 'Fay', unitId, role: 'MEMBER' });
+  await ann.put(`${cardRegistration.path}/${form.id}/cancel`, { reason: 'Not wanted' });
+  const before = await standing(site);
+  const remove = (id: string) =>
+    how === 'one by one'
+      ? ann.delete(`${resident.path}/${id}`)
+      : ann.put(`${resident.path}/delete-multi`, { ids: [id] });
+  expect((await ann.put(`${resident.path}/${dora.id}/move-out`, { unitId })).status).toBe(200);
+  expect(await standing(site)).toEqual(before);
+  expect((await remove(heir.id)).status).toBe(200);
+  expect(await standing(site)).toEqual({ ...ENDED, form: 'CANCELLED' });
+});
+
+it('ends nothing as two records of one person become one', async () => {
+  const site = await openHome('Merged');
+  const { ann, dora, unitId, make } = site;
+  const twin = await make(resident.path, { name: 'Dora', unitId, role: 'MEMBER' });
+  const before = await standing(site);
+  const { data } = await ann.get<Row>(`${resident.path}/${twin.id}`);
+  const merged = await ann.put(`${resident.path}/${twin.id}/merge`, { withId: dora.id, version: data.version });
+  expect(merged.status, merged.text).toBe(200);
+  expect(await standing(site)).toEqual(before);
 });
 
 it('leaves what is of the household as long as one of it stays, and the form that gives a card back', async () => {

@@ -1,9 +1,10 @@
 import { turnRooms } from '@lobby/server/modules/room/index.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { stored } from '../setup/records.ts';
+import { stored, change as update } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -82,4 +83,19 @@ it('a room in which nothing was said for long is closed, unless somebody waits i
     'ACTIVE',
     'INACTIVE',
   ]);
+});
+
+it('is answered by those who are named for it: its departments, and who sees every room', async () => {
+  await at.allow({ MEMBER_COMMUNICATE: ['read', 'write'] });
+  const answer = async (roomType: string, who: Caller = at.ann) =>
+    (await who.get<Row[]>(`/unit-group/${at.id}/room-members?roomType=${roomType}`)).data.map(({ id }) => id);
+  expect(await answer('TECHNICAL')).toEqual(expect.arrayContaining([at.ann.id, at.carl.id]));
+  expect((await change('TECHNICAL', { departmentIds: [at.departmentId] })).status).toBe(200);
+  const { data: other } = await at.ann.post<Row>('/department', { name: 'Elsewhere' });
+  await update(employee, at.carl.id, { departmentId: other.id });
+  expect(await answer('TECHNICAL')).toContain(at.ann.id);
+  expect(await answer('TECHNICAL')).not.toContain(at.carl.id);
+  expect(await answer('SECURITY')).toContain(at.carl.id);
+  // A module is asked for as before.
+  expect(await answer('MEMBER_COMMUNICATE')).toContain(at.carl.id);
 });

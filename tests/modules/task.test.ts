@@ -49,6 +49,33 @@ describe('a task', () => {
     expect((await act(id, 'rate', { rating: 1 })).code).toBe('TASK_ALREADY_RATED');
   });
 
+  it('keeps the word that comes with each change of its status', async () => {
+    const { id } = await make({ needsApproval: true, approverId: ben.id, assigneeId: ben.id });
+    const progress = (status: string, body: object) =>
+      ben.put<Row>(`${task.path}/${id}/change-progress/${status}`, body);
+    const words = {
+      APPROVED: 'Go ahead',
+      IN_PROGRESS: 'On the way',
+      ON_HOLD: 'No spare parts',
+      COMPLETED: 'Runs again',
+    };
+    for (const [status, note] of Object.entries(words)) {
+      const done = await progress(status, { note, ...(status === 'COMPLETED' && { result: 'New pump' }) });
+      expect(done.data).toMatchObject({ progressNote: note });
+    }
+    const { data } = await ann.get<Row[]>(`${task.path}/${id}/timeline`);
+    expect(data.map(one => one.note)).toEqual([null, ...Object.values(words)]);
+    const { data: history } = await ann.get<Row[]>(`${task.path}/${id}/activities`);
+    expect(JSON.stringify(history)).toContain('On the way');
+    // A change without a word says nothing of the one before it.
+    const other = await make();
+    await ben.put(`${task.path}/${other.id}/change-progress/IN_PROGRESS`, { note: 'Begun' });
+    expect((await act(other.id, 'hold', { reason: 'Rain' })).data).toMatchObject({
+      progressNote: null,
+      reason: 'Rain',
+    });
+  });
+
   it('that needs approval waits for it, and names who gives it', async () => {
     const nobody = await ann.post(task.path, { title: 'Buy', needsApproval: true });
     expect(nobody.error.data?.fields).toMatchObject({ approverId: { code: 'REQUIRED' } });

@@ -5,7 +5,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ROUTES } from './routes.ts';
 import { everything } from './world.ts';
 
-/** Routes that the same flags of the same module open. */
+/** Routes that the same flags of the same module open, and the same readers of others. */
 export interface Door {
   module: string;
   flags: readonly Flag[];
@@ -16,7 +16,9 @@ const guarded = ROUTES.filter(route => route.audience === 'project' && route.fla
 
 /** Every door of the product. */
 export const DOORS: readonly Door[] = [
-  ...Map.groupBy(guarded, ({ module, flags }) => `${module} ${flags?.join('|')}`).values(),
+  ...Map.groupBy(guarded, ({ module, flags, readers = [] }) =>
+    [module, flags?.join('|'), ...readers].join(' '),
+  ).values(),
 ].map(routes => ({ module: routes[0]?.module ?? '', flags: routes[0]?.flags ?? [], routes }));
 
 const referrers = referrersOf(MODULES);
@@ -24,7 +26,7 @@ const referrers = referrersOf(MODULES);
 /** Every permission but those that open a door. */
 export function allBut({ module, flags, routes }: Door): Permissions {
   // Names for selects are open to whoever may read a module that refers to them.
-  const referring = new Set(routes.flatMap(route => referrers.get(route.path) ?? []));
+  const referring = new Set(routes.flatMap(route => [...(referrers.get(route.path) ?? []), ...(route.readers ?? [])]));
   return Object.fromEntries(
     Object.entries(everything).map(([code, all = []]) => [
       code,

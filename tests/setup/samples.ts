@@ -108,6 +108,17 @@ export const editable = (fields: Fields): string => {
   return found?.[0] ?? '';
 };
 
+/** How money moves through a fund at a bank, which is what samples name. */
+function fittingIn(fields: Fields, values: Record<string, unknown>, given: Record<string, unknown>) {
+  const fitting = Object.entries(fields).flatMap(([name, field]) => {
+    const decides = 'fits' in field && field.fits && name in values ? field.fits : null;
+    const choice = decides && !(decides.field in given) ? fields[decides.field] : null;
+    if (!decides || choice?.kind !== 'choice') return [];
+    return [[decides.field, choice.options.find(option => decides.by[option]?.kind === 'BANK')]];
+  });
+  return Object.fromEntries(fitting);
+}
+
 /** Valid input for any definition, and records with it, in one project. */
 export interface Samples {
   /** A value for every field that a caller may give; `own` ones as they are. */
@@ -216,6 +227,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       values[name] = field.kind === 'date' && !field.limit ? daysAfter(today(), days++) : await sampleOf(field, values);
       if (name in given) values[name] = field.kind === 'flag' ? given[name] === 'true' : given[name];
     }
+    Object.assign(values, fittingIn(fields, values, given));
     for (const [name, value] of Object.entries({ ...ownOf(fields), ...(await syncValues(fields, who, { record })) }))
       if (value === undefined) delete values[name];
       else if (!(name in given)) values[name] = value;

@@ -24,6 +24,8 @@ interface ConfirmDialogProps {
   /** It is busy until what this answers is settled, and says why it failed. */
   onConfirm: (reason: string) => unknown;
   onCancel: () => void;
+  /** What else is to be known before it is done. */
+  children?: ReactNode;
 }
 
 /** Asks before an act; the confirmed act is filled, red where it destroys. */
@@ -58,6 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
+      {props.children}
       <ReasonForm
         {...props}
         error={props.error || error}

@@ -1,4 +1,3 @@
-import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { ChartColumn } from 'lucide-react';
@@ -71,14 +70,13 @@ export function BookingStatistics() {
   const { money, number } = useFormats();
   const navigate = useNavigate();
   const mayExport = useCan(utilityBooking.code, 'export');
-  const maySort = useCan(utilityGroup.code, 'read');
   const { asked, fields } = useAsked();
   const [of, setOf] = useState('');
   const [cell, setCell] = useState<{ weekday: number; hour: number } | null>(null);
   const sums = useSums();
   const { data: groups } = useQuery<{ id: string; name: string; amenities: { id: string; name: string }[] }[]>(
-    maySort ? `${utilityGroup.path}/booking` : null,
-    { follow: utility.code },
+    `${utilityGroup.path}/booking`,
+    { follow: utilityBooking.code },
   );
   const [kind, id] = of.split(' ');
   const query = { ...asked, ...(of && { [String(kind)]: String(id) }) };

@@ -1,5 +1,5 @@
 import { ALARMS, CALENDAR_FEED, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
-import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
   const [of, setOf] = useState('');
   const [parts, setParts] = useState<readonly string[]>(['BOOKINGS', 'CLOSURES']);
   const [alarm, setAlarm] = useState('NONE');
-  const { data: groups } = useQuery<Group[]>(`${utilityGroup.path}/booking`, { follow: utility.code });
+  const { data: groups } = useQuery<Group[]>(`${utilityGroup.path}/booking`, { follow: utilityBooking.code });
   const booked = (groups ?? [])
     .map(group => ({
       ...group,

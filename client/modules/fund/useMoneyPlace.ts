@@ -1,5 +1,5 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { METHODS, type Method, placeFor } from '@lobby/shared/modules/voucher.ts';
+import { type Method, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts';
 import { useState } from 'react';
 import { useQuery } from '../../kit/live/useQuery.ts';
 
@@ -27,6 +27,5 @@ export function useMoneyPlace(begins: Method): MoneyPlace {
   const [method, setMethod] = useState<Method | null>(null);
   const [fundId, setFund] = useState('');
   const all = useQuery<FundOption[]>(`${fund.path}/options`).data ?? [];
-  const usual = [begins, ...METHODS].find(one => placeFor(all, one).fundId) ?? begins;
-  return { ...placeFor(all, method ?? usual, fundId), all, setMethod, setFund };
+  return { ...placeFor(all, method ?? usualMethod(all, begins), fundId), all, setMethod, setFund };
 }

@@ -1,4 +1,4 @@
-import { METHODS, type Method, placeFor } from '@lobby/shared/modules/voucher.ts';
+import { METHODS, type Method, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -17,16 +17,19 @@ export interface Part {
 
 interface SecondMethodProps {
   value: Part | null;
+  /** How the rest comes. */
+  first: Method;
   funds: readonly FundOption[];
   onChange: (value: Part | null) => void;
 }
 
 /** Money that came by two ways at once: the second of them, its fund and its amount. */
-export function SecondMethod({ value, funds, onChange }: SecondMethodProps) {
+export function SecondMethod({ value, first, funds, onChange }: SecondMethodProps) {
   const { t } = useTranslation('receipt');
+  const usual = usualMethod(funds, 'TRANSFER', first);
   if (!value)
     return (
-      <Button size="sm" icon={Plus} onClick={() => onChange({ method: 'TRANSFER', fundId: '', amount: '' })}>
+      <Button size="sm" icon={Plus} onClick={() => onChange({ method: usual, fundId: '', amount: '' })}>
         {t('pay.more')}
       </Button>
     );

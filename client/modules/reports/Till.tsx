@@ -206,7 +206,7 @@ export function Till({ unitId }: { unitId: string }) {
               <TextInput value={payerName} maxLength={150} onChange={event => setPayer(event.target.value)} />
             </Field>
             <MethodAndFund place={place} />
-            <SecondMethod value={second} funds={place.all} onChange={setSecond} />
+            <SecondMethod value={second} first={place.method} funds={place.all} onChange={setSecond} />
             <Field label={t('fields.content')}>
               <TextInput value={content} maxLength={300} onChange={event => setContent(event.target.value)} />
             </Field>

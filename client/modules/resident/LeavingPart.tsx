@@ -23,6 +23,17 @@ export function LeavingPart({ id }: { id: string }) {
   return typeof unitId === 'string' && unitId ? <Open id={id} unitId={unitId} /> : null;
 }
 
+/** The same before somebody is removed, who leaves each of their homes. */
+export function RemovedPart({ id, unitIds }: { id: string; unitIds: readonly string[] }) {
+  return (
+    <>
+      {unitIds.map(unitId => (
+        <Open key={unitId} id={id} unitId={unitId} />
+      ))}
+    </>
+  );
+}
+
 function Open({ id, unitId }: { id: string; unitId: string }) {
   const { t } = useTranslation('resident');
   const { data, error } = useQuery<Leaving>(`${resident.path}/${id}/leaving`, { query: { unitId } });

@@ -15,7 +15,7 @@ import type { DetailNav } from '../../kit/ui/detail/nav.ts';
 import { ContractsTab } from '../rental-contract/index.ts';
 import { RequestsTab } from '../ticket/index.ts';
 import { HomesTab } from './HomesTab.tsx';
-import { LeavingPart } from './LeavingPart.tsx';
+import { LeavingPart, RemovedPart } from './LeavingPart.tsx';
 import { PersonFileDialog } from './PersonFileDialog.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
 import { AppState, Living } from './rows.tsx';
@@ -43,6 +43,8 @@ const MORE = [
   'appUsage',
 ];
 
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
 const values = (row: Row) => ({
   'move-out': { unitId: row.unitId },
   'make-householder': { unitId: row.unitId },
@@ -56,6 +58,7 @@ export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const seesContracts = useCan(rentalContract.code, 'read');
   const seesRequests = useCan(ticket.code, 'read');
   const mayExport = useCan(resident.code, 'exportEncrypted');
+  const maySee = useCan(resident.code, 'updateStatus');
   const [asking, setAsking] = useState<Row | null>(null);
   const file = (row: Row) => ({
     key: 'person-file',
@@ -71,7 +74,10 @@ export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
         nav={nav}
         meta={row => <Meta row={row} />}
         values={values}
-        asides={row => ({ 'move-out': <LeavingPart id={row.id} /> })}
+        asides={row => ({
+          'move-out': <LeavingPart id={row.id} />,
+          remove: maySee && <RemovedPart id={row.id} unitIds={idsIn(row.unitIds)} />,
+        })}
         more={row => (mayExport ? [file(row)] : [])}
         form={{ fields: formFields(false), size: 'wide', children: <ResidentFields /> }}
         tabs={[

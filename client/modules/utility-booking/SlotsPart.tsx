@@ -36,6 +36,8 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'in
   const { t } = useTranslation([utilityBooking.name, utilityGroup.name, utility.name]);
   const { date } = useFormats();
   const may = useCan(utilityBooking.code, 'write');
+  // Whoever does not read amenities hears of what is booked alone.
+  const follow = useCan(utility.code, 'read') ? utility.code : utilityBooking.code;
   const [day, setDay] = useState(today());
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [booking, setBooking] = useState(false);
@@ -44,14 +46,14 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'in
   const tellSeries = useTellSeries();
   const { data: groups } = useQuery<
     { id: string; name: string; amenities: { id: string; name: string; type: string; partnerId: string | null }[] }[]
-  >(`${utilityGroup.path}/booking`, { follow: utility.code });
+  >(`${utilityGroup.path}/booking`, { follow });
   const booked = groups?.filter(one => one.amenities.some(({ type }) => type !== 'NO_RESERVATION'));
   const shownId = wanted ?? booked?.[0]?.id;
   const one = booked?.flatMap(({ amenities }) => amenities).find(({ id }) => id === shownId);
   const last = one ? addDays(day, WEEK - 1) : day;
   const { data } = useQuery<Offer[]>(shownId ? `${utilityGroup.path}/${shownId}/available-slots` : null, {
     query: { startDateUsage: day, endDateUsage: last },
-    follow: utility.code,
+    follow,
   });
   const columns = data?.flatMap(offer => (one ? daysOf(offer) : [{ ...offer, key: offer.utilityId }]));
   if (!groups) return <PartSkeleton />;

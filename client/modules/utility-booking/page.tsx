@@ -1,7 +1,6 @@
 import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -172,7 +171,7 @@ export function Component() {
             />
           ),
         },
-        { value: 'slots', label: t('slots.title'), code: utilityGroup.code, content: <SlotsPart form={FORM} /> },
+        { value: 'slots', label: t('slots.title'), content: <SlotsPart form={FORM} /> },
         {
           value: 'waits',
           label: t('utility-waitlist:plural'),
@@ -195,7 +194,7 @@ export function Component() {
         ...(mayCount
           ? [{ value: 'statistics', label: t('amenity-statistics:title'), content: <BookingStatistics /> }]
           : []),
-        { value: 'feeds', label: t('calendar-feed:title'), code: utilityGroup.code, content: <FeedsPart /> },
+        { value: 'feeds', label: t('calendar-feed:title'), content: <FeedsPart /> },
       ]}
     />
   );

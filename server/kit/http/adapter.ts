@@ -30,7 +30,8 @@ function allow(ctx: Ctx, route: Route, referrers: Referrers): void {
   if (!route.staff) fail('EMPLOYEE_NOT_HAVE_PERMISSION', named(route));
   if (!route.flags) return;
   if (route.flags.some(flag => can(ctx, route.module, flag))) return;
-  if (referrers.get(route.path)?.some(module => can(ctx, module, 'read'))) return;
+  const readers = [...(referrers.get(route.path) ?? []), ...(route.readers ?? [])];
+  if (readers.some(module => can(ctx, module, 'read'))) return;
   fail('EMPLOYEE_NOT_HAVE_PERMISSION', named(route));
 }
 

@@ -184,7 +184,14 @@ export function describe(routes: readonly Route[], reader: ReaderOf = 'all'): Js
         operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
         parameters: parametersOf(route, reader),
         ...(body && { requestBody: body }),
-        ...(reader === 'all' && route.flags && { 'x-permission': { module: route.module, anyOf: route.flags } }),
+        ...(reader === 'all' &&
+          route.flags && {
+            'x-permission': {
+              module: route.module,
+              anyOf: route.flags,
+              ...(route.readers && { orReaders: route.readers }),
+            },
+          }),
         security: route.audience === 'public' ? [] : [{ token: [] }],
         responses: {
           [route.status]: successOf(route),

@@ -28,6 +28,8 @@ export interface Route {
   audience: Audience;
   /** Any of these flags on the module lets staff in; absent: all staff of the project. */
   flags?: readonly Flag[];
+  /** Other modules whose readers are let in too: what they work on needs it. */
+  readers?: readonly string[];
   /** Whether residents may call it, in their form; by default whatever is of no project. */
   residents: boolean;
   /** Staff may not call it: an act of residents alone. */
@@ -61,6 +63,7 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   module: string;
   audience?: Audience;
   flags?: readonly Flag[];
+  readers?: readonly string[];
   residents?: boolean;
   staff?: boolean;
   params?: P;

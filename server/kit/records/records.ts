@@ -13,7 +13,7 @@ import { nextCode } from '../store/codes.ts';
 import { pointingAt, refuseUsed } from '../store/pointers.ts';
 import type { Loaded } from '../store/records.ts';
 import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
-import { type Change, Overtaken, save } from '../store/save.ts';
+import { type Change, Overtaken, save, untilSettled } from '../store/save.ts';
 import { filled, isEnding, keysOf, modelOf, nested, type Stored, sealed, stored } from '../store/schema.ts';
 import { readerOf } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
@@ -141,8 +141,17 @@ const together =
   };
 const ownerOf = ({ name }: Definition, { _id }: Stored): FileOwner => ({ entity: name, id: _id });
 
-/** Edits the given fields of a record, based on a version; a stale one gets the current document (domain.md 4). */
-export async function update(
+/** Edits the given fields of a record, based on a version; a stale one gets the current document (domain.md 4). Where what goes with the edit was overtaken, it is judged anew. */
+export const update = (
+  ctx: Ctx,
+  definition: Definition,
+  doc: Stored,
+  version: number,
+  values: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Stored> => untilSettled(() => updateOnce(ctx, definition, doc, version, values, behaviour));
+
+async function updateOnce(
   ctx: Ctx,
   definition: Definition,
   doc: Stored,
@@ -174,6 +183,7 @@ export async function update(
     const current = await modelOf(definition)
       .findOne({ _id: doc._id, projectId: ctx.projectId, deletedAt: null })
       .lean<Stored>();
+    if (current?.version === doc.version) throw error;
     return current ? stale(current) : fail('NOT_FOUND');
   }
 }

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { emptyValue, wantedOf } from '@lobby/shared/kit/fields.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../base/context.ts';
@@ -174,25 +175,46 @@ export async function checkWorkers(
   }
 }
 
-/** Refuses references, at their own code, that begin to point at nothing or at what is not offered any more; what a record holds already stays (`doc`). */
+/** Refuses references, at their own code, that begin to point at nothing, at what is not offered any more, or at what does not fit what another field says; what a record holds already stays (`doc`). */
 export async function checkOffered(
-  { projectId }: Ctx,
+  ctx: Ctx,
   fields: Definition['fields'],
   values: Record<string, unknown>,
   doc?: Stored,
 ): Promise<void> {
+  const errors = await faultsOfOffered(ctx, fields, values, doc);
+  const [first] = Object.values(errors);
+  if (first) failFields(errors, first.code);
+}
+
+/** What `checkOffered` refuses, by field; a reference that names no code of its own and points at nothing is left to `checkRefs`. */
+export async function faultsOfOffered(
+  { projectId }: Ctx,
+  fields: Definition['fields'],
+  values: Record<string, unknown>,
+  doc?: Stored | null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
-    if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.unfit) continue;
-    const before = idsIn(doc?.[name]);
-    const added = idsIn(values[name]).filter(id => !before.includes(id));
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || !(field.unfit || field.fits)) continue;
+    const decides = field.fits?.field ?? '';
+    const said = (of: Record<string, unknown> | null | undefined) =>
+      of?.[decides] ?? (fields[decides] ? emptyValue(fields[decides]) : null);
+    const isDecidedAnew = doc != null && decides in values && said(values) !== said(doc);
+    const before = isDecidedAnew ? [] : idsIn(doc?.[name]);
+    const value = name in values || !isDecidedAnew ? values[name] : doc[name];
+    const added = idsIn(value).filter(id => !before.includes(id));
+    if (added.length === 0) continue;
     const target = targetOf(field.to);
-    const known = added.length > 0 ? await loadRefs(projectId, target, added) : new Map<string, Stored>();
+    const known = await loadRefs(projectId, target, added);
+    const wanted = { ...(field.unfit && target.offered), ...wantedOf(field, said({ ...doc, ...values })) };
     const fits = (id: string) => {
       const found = known.get(id);
-      return found !== undefined && suits(found, target.offered);
+      return found ? suits(found, wanted) : !field.unfit;
     };
-    if (!added.every(fits)) failFields({ [name]: { code: field.unfit } }, field.unfit);
+    if (!added.every(fits)) errors[name] = { code: field.unfit ?? 'REFERENCE_NOT_SUITABLE' };
   }
+  return errors;
 }
 
 const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof id === 'string');

@@ -17,7 +17,7 @@ import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { atHome, beginForm, depositDue, refuseHeld, refuseStranger } from '../resident-form/index.ts';
-import { isFull } from './vehicles.ts';
+import { type Counted, fullPlaces, type Places, refuseFull } from './vehicles.ts';
 
 type Values = Record<string, unknown>;
 export const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
@@ -49,19 +49,24 @@ export async function refuseTakenPlate(ctx: Ctx, whole: Values): Promise<void> {
     refuse('plate', 'VEHICLE_PLATE_EXISTS');
 }
 
-/** Whether the unit would have more vehicles of a type than it may, those asked for among them. */
-export async function isOverLimit(ctx: Ctx, whole: Values, except?: string, session?: Session): Promise<boolean> {
-  if (!isNewVehicle(whole)) return false;
+/** The places of a unit where a form asks for one too many; null where there is one for it. */
+export async function findOverLimit(
+  ctx: Ctx,
+  whole: Values,
+  counted: Counted,
+  except?: string,
+  session?: Session,
+): Promise<Places | null> {
+  if (!isNewVehicle(whole)) return null;
   const { unitId, vehicleType: type } = whole;
-  return isFull({ projectId: ctx.projectId, unitId, type, except: except ? [except] : [] }, 'all', session);
+  return fullPlaces({ projectId: ctx.projectId, unitId, type, except: except ? [except] : [] }, counted, session);
 }
 
 /** Looked at again once the card is given out: others may have come meanwhile, or the limit may be another. */
 export async function refuseOverLimitNow(ctx: Ctx, doc: Stored, session?: Session): Promise<void> {
   if (!isNewVehicle(doc) || doc.overLimit === true) return;
-  const { unitId, vehicleType: type } = doc;
-  if (await isFull({ projectId: ctx.projectId, unitId, type }, 'inUse', session))
-    refuse('overLimit', 'VEHICLE_LIMIT_REACHED');
+  const full = await findOverLimit(ctx, doc, 'inUse', undefined, session);
+  if (full) refuseFull('overLimit', full);
 }
 
 /** What a household shows with its form, where the building asks for papers. */
@@ -151,14 +156,14 @@ export async function completeRegistration(ctx: Ctx, request: Request): Promise<
 
 /** One too many is marked as long as it waits, and refused where it would begin approved. */
 async function limited(ctx: Ctx, whole: Values, status: unknown): Promise<Values> {
-  if (!(await isOverLimit(ctx, whole))) return { overLimit: false };
-  if (status === 'APPROVED') allowOver(whole);
-  return { overLimit: true };
+  const full = await findOverLimit(ctx, whole, 'all');
+  if (full && status === 'APPROVED') allowOver(whole, full);
+  return { overLimit: full !== null };
 }
 
 /** Over the limit goes on with a word and its reason only. */
-export function allowOver({ overLimit, reason }: Values): void {
-  if (overLimit !== true) refuse('vehicleType', 'VEHICLE_LIMIT_REACHED');
+export function allowOver({ overLimit: allowed, reason }: Values, full: Places): void {
+  if (allowed !== true) refuseFull('vehicleType', full);
   if (!text(reason)) failFields({ reason: { code: 'REQUIRED' } });
 }
 

@@ -26,14 +26,14 @@ import { outcomeRoute } from './registration-outcome.ts';
 import {
   allowOver,
   completeRegistration,
-  isOverLimit,
-  refuse,
+  findOverLimit,
   refuseOpen,
   refuseOverLimitNow,
   refuseTakenPlate,
   text,
 } from './registration-rules.ts';
 import { TELL } from './rules.ts';
+import { refuseFull } from './vehicles.ts';
 
 /** Locks the card that a form calls lost at once, or unlocks it where nothing comes of the form. */
 async function quickLock(ctx: Ctx, { quickLock: quick, cardId }: Stored, locked: boolean): Promise<Change[]> {
@@ -52,21 +52,25 @@ const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session
   if (doc && !(before && NAMED.every(name => String(before[name]) === String(doc[name]))))
     await refuseOpen(doc, session);
   // What begins approved has its place: of two at once one does.
-  if (doc && !before && doc.status === 'APPROVED' && !doc.overLimit)
-    if (await isOverLimit(ctx, doc, doc._id, session)) refuse('vehicleType', 'VEHICLE_LIMIT_REACHED');
+  const full =
+    doc && !before && doc.status === 'APPROVED' && !doc.overLimit
+      ? await findOverLimit(ctx, doc, 'all', doc._id, session)
+      : null;
+  if (full) refuseFull('vehicleType', full);
   await tell(ctx, session, done);
 };
 
 const approve: Rule = async (ctx, doc, input) => {
   refuseUncollected(doc);
   await refuseTakenPlate(ctx, doc);
-  const over = await isOverLimit(ctx, doc, doc._id);
-  if (over) allowOver({ overLimit: input.overLimit, reason: input.reason });
+  // Of those that wait for the last place, the first that is approved gets it.
+  const full = await findOverLimit(ctx, doc, 'approved', doc._id);
+  if (full) allowOver({ overLimit: input.overLimit, reason: input.reason }, full);
   return {
-    set: { approvedAt: ctx.now, overLimit: over, ...(over && { reason: input.reason }) },
+    set: { approvedAt: ctx.now, overLimit: full !== null, ...(full && { reason: input.reason }) },
     // Of two that are approved at once, the second sees the first.
     first: async session => {
-      if (!over && (await isOverLimit(ctx, doc, doc._id, session))) throw new Overtaken();
+      if (!full && (await findOverLimit(ctx, doc, 'approved', doc._id, session))) throw new Overtaken();
     },
   };
 };
@@ -81,9 +85,9 @@ const begin: Rule = async (ctx, doc, { newCardId, note }) => ({
 
 const complete: Rule = async (ctx, doc, input) => {
   const kept = refuseUnrefunded(doc, input);
-  const { overLimit, reason } = input;
-  if (overLimit === true) allowOver({ overLimit, reason });
-  const allowed = overLimit === true && doc.overLimit !== true ? { overLimit: true, reason } : {};
+  const { reason } = input;
+  if (input.overLimit === true && !text(reason)) failFields({ reason: { code: 'REQUIRED' } });
+  const allowed = input.overLimit === true && doc.overLimit !== true ? { overLimit: true, reason } : {};
   const form: Stored = { ...doc, ...allowed };
   const effect = await cardChanges(ctx, form, input);
   const pictures = await addFiles(ctx, cardRegistration, doc, 'doneImages', input.doneImages);

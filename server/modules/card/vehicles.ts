@@ -91,30 +91,40 @@ interface Place {
   except?: readonly unknown[];
 }
 
-/** Whether a unit has as many vehicles of a type as it may; one that an open form asks for is as good as there, unless only those in use are `counted`. */
-export async function isFull(place: Place, counted: 'all' | 'inUse', session?: Session): Promise<boolean> {
+/** The forms whose vehicles count: all that are open as somebody asks for a place, those that were approved as it is given. */
+const COUNTED = { all: [...OPEN_FORMS], approved: OPEN_FORMS.filter(status => status !== 'WAITING'), inUse: [] };
+export type Counted = keyof typeof COUNTED;
+
+/** How many vehicles of a type a unit may have, has in use and is to get by forms. */
+export type Places = Record<'limit' | 'inUse' | 'asked', number>;
+
+/** The places of a unit for a type where none is left; null where there is one. */
+export async function fullPlaces(place: Place, counted: Counted, session?: Session): Promise<Places | null> {
   const { projectId, unitId, type, except = [] } = place;
   const limit = (await receptionIn(projectId)).vehicleLimits[type as VehicleType];
-  if (limit === undefined || !text(unitId)) return false;
+  if (limit === undefined || !text(unitId)) return null;
   if (session) await takeTurn(`vehicles ${projectId} ${unitId} ${type}`, session);
   const own = { projectId, deletedAt: null, unitId, _id: { $nin: except.map(String) } };
   const inUse = await modelOf(vehicle)
     .countDocuments({ ...own, status: 'ACTIVE', type })
     .session(session ?? null);
-  if (counted === 'inUse') return inUse >= limit;
-  const form = { target: 'VEHICLE', type: 'NEW', vehicleType: type, status: { $in: [...OPEN_FORMS] } };
+  const form = { target: 'VEHICLE', type: 'NEW', vehicleType: type, status: { $in: COUNTED[counted] } };
   const asked = await modelOf(cardRegistration)
     .countDocuments({ ...own, ...form })
     .session(session ?? null);
-  return inUse + asked >= limit;
+  return inUse + asked >= limit ? { limit, inUse, asked } : null;
 }
+
+/** Refuses one vehicle too many, with what there is. */
+export const refuseFull = (field: string, places: Places): never =>
+  failFields({ [field]: { code: 'VEHICLE_LIMIT_REACHED', params: places } }, 'VEHICLE_LIMIT_REACHED', places);
 
 /** So many vehicles of a type a unit may have, whoever is quicker. */
 export async function refuseOverLimit(doc: Stored, session: Session): Promise<void> {
   const { projectId, unitId, type, _id, registrationId, overLimit, status } = doc;
   if (overLimit || status === 'INACTIVE') return;
-  if (await isFull({ projectId, unitId, type, except: [_id, registrationId] }, 'all', session))
-    failFields({ type: { code: 'VEHICLE_LIMIT_REACHED' } }, 'VEHICLE_LIMIT_REACHED');
+  const full = await fullPlaces({ projectId, unitId, type, except: [_id, registrationId] }, 'all', session);
+  if (full) refuseFull('type', full);
 }
 
 export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx, session, { doc, before }) => {

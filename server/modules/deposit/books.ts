@@ -75,13 +75,20 @@ export const refundsWith = (doc: Stored, amount: number, fundId: unknown, day: s
 });
 
 /** Gives an amount back out of a fund. */
-export const bookRefund = (ctx: Ctx, doc: Stored, amount: number, fundId: unknown, day: string): Promise<Change[]> =>
+export const bookRefund = (
+  ctx: Ctx,
+  doc: Stored,
+  amount: number,
+  fundId: unknown,
+  day: string,
+  method: unknown = doc.method,
+): Promise<Change[]> =>
   postings(ctx, {
     kind: 'PAYSLIP',
     day,
     type: 'deposit',
     doc,
-    lines: [held(doc, 'debit', amount), moneyLine(fundId, 'credit', amount, doc.method)],
+    lines: [held(doc, 'debit', amount), moneyLine(fundId, 'credit', amount, method)],
   });
 
 /** What kept money is income of. */

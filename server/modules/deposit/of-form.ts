@@ -29,7 +29,9 @@ export interface Moved {
 /** What else is done with a deposit as an amount of it goes back. */
 export interface Returned {
   day?: string;
-  /** The fund that it leaves, where that is not the one it came into. */
+  /** How it leaves, where that is not as it came. */
+  method?: unknown;
+  /** The fund that it leaves, where that is not the one it came into, or the usual one of another method. */
   fundId?: string | null;
   /** What the building keeps. */
   kept?: number;
@@ -136,7 +138,9 @@ export async function giveBackDeposit(
   const { by, income, kept = 0 } = returned;
   const day = returned.day ?? todayOf(ctx);
   await refuseLocked(ctx, 'transaction', day);
-  const fundId = by ? null : (returned.fundId ?? doc.fundId);
+  const method = returned.method ?? doc.method;
+  const usual = method === doc.method ? doc.fundId : await fundFor(ctx, method);
+  const fundId = by ? null : (returned.fundId ?? usual);
   const back = by?.to ?? 'refundAmount';
   const left = { ...takenOff(doc, amount, back) };
   const set = {
@@ -146,7 +150,7 @@ export async function giveBackDeposit(
     ...(typeof reason === 'string' && { reason }),
   } as Record<string, unknown>;
   const over = amount === 0 ? 'KEPT' : back === 'refundAmount' ? 'REFUNDED' : 'TRANSFERRED';
-  const booked = by ? await by.book(doc) : await bookRefund(ctx, doc, amount, fundId, day);
+  const booked = by ? await by.book(doc) : await bookRefund(ctx, doc, amount, fundId, day, method);
   return [
     ...booked,
     ...(await bookKept(ctx, doc, kept, day, income)),

@@ -137,11 +137,13 @@ const refund =
     if (given < held && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND')) refuse('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
     if (given < held && !text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
     const day = await dayFrom(ctx, accountingDate);
-    const moved = { day, ...(text(fundId) && { fundId: text(fundId) }) };
+    // As it came, where nobody says otherwise.
+    const by = method ?? (text(fundId) ? 'CASH' : doc.depositMethod);
+    const moved = { day, method: by, ...(text(fundId) && { fundId: text(fundId) }) };
     const set = {
       depositStatus: 'REFUNDED',
       refundAmount: given,
-      refundMethod: method ?? doc.depositMethod,
+      refundMethod: by,
       refundedOn: day,
       refundReason: text(reason),
     };

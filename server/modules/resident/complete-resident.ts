@@ -4,10 +4,12 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { mergedAmong } from '../../kit/privacy/person-keys.ts';
 import type { Done, Request } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { movedResidentAddress } from '../../platform/accounts/resident-address.ts';
 import { atHome, changedHome, householderOf, livingHomes, newHome, refuseOverlap } from './homes.ts';
 import { isHeadTaken } from './householders.ts';
 import { importedHomes } from './imported-homes.ts';
+import { endedBy, type OpenOf } from './leaving.ts';
 import { unmarked } from './papers.ts';
 import { emptied, refilled, withUnit } from './unit-state.ts';
 
@@ -56,12 +58,19 @@ export async function completeResident(ctx: Ctx, request: Request): Promise<Valu
   return { ...values, ...derived(values), movedInAt: since, unitIds: [values.unitId] };
 }
 
+/** What a removal does to the homes of somebody: they leave them, and what is open of a household whose last they are ends. */
+async function left(ctx: Ctx, parts: readonly OpenOf[], before: Stored): Promise<Change[]> {
+  const homes = await livingHomes(ctx, before._id);
+  const unitIds = homes.map(home => String(home.unitId));
+  return [...(await emptied(ctx, homes)), ...(await endedBy(ctx, parts, before, unitIds))];
+}
+
 /** What belongs to a change of a resident: a new one has a home, an edit is of the home too, and units are in use or empty as people come and go. */
-export async function homesOf(ctx: Ctx, done: Done): Promise<Change[]> {
+export async function homesOf(ctx: Ctx, done: Done, parts: readonly OpenOf[]): Promise<Change[]> {
   const { kind, doc, before } = done;
   if (kind === 'create') return withUnit(ctx, await newHome(ctx, doc._id, doc), true);
   if (kind === 'import') return importedHomes(ctx, done.file, doc, [doc, ...done.homes]);
-  if (kind === 'remove') return emptied(ctx, await livingHomes(ctx, before._id));
+  if (kind === 'remove') return left(ctx, parts, before);
   if (kind === 'restore') return refilled(ctx, doc);
   const further = done.file ? await importedHomes(ctx, done.file, doc, done.homes ?? []) : [];
   const changed = Object.entries(atHome(doc)).filter(([name, value]) => before[name] !== value);

@@ -47,7 +47,7 @@ export function residentRoutes(all: readonly Definition[], parts: readonly OpenO
       {
         check: completeResident,
         home: completeHome,
-        changes: homesOf,
+        changes: (ctx, done) => homesOf(ctx, done, parts),
         inTransaction: withAccount,
         acts: residentActs(parts),
       },

@@ -20,9 +20,13 @@ async function isLast({ projectId }: Ctx, residentId: string, unitId: unknown): 
 const openIn = async (ctx: Ctx, parts: readonly OpenOf[], unitId: string): Promise<Ending[]> =>
   (await Promise.all(parts.map(part => part(ctx, unitId)))).flat();
 
-/** Ends what is open of a household with its last move-out, in the same transaction. */
-export async function endedBy(ctx: Ctx, parts: readonly OpenOf[], doc: Stored, unitId: string): Promise<Change[]> {
-  if (!(await isLast(ctx, doc._id, unitId))) return [];
+/** Ends what is open of a household as the last of it leaves these units, in the same transaction. */
+export async function endedBy(
+  ctx: Ctx,
+  parts: readonly OpenOf[],
+  doc: Stored,
+  unitIds: readonly string[],
+): Promise<Change[]> {
   const reason = text('vi', 'resident.leaving.reason');
   const changes: Change[] = [];
   const known = new Set<string>();
@@ -33,9 +37,12 @@ export async function endedBy(ctx: Ctx, parts: readonly OpenOf[], doc: Stored, u
     known.add(key);
     changes.push(change);
   };
-  for (const one of await openIn(ctx, parts, unitId)) {
-    if (known.has(`${one.definition.name} ${one.doc._id}`)) continue;
-    for (const change of await changesOf(ctx, { ...one, input: { reason } })) add(change);
+  for (const unitId of unitIds) {
+    const open = (await isLast(ctx, doc._id, unitId)) ? await openIn(ctx, parts, unitId) : [];
+    for (const one of open) {
+      if (known.has(`${one.definition.name} ${one.doc._id}`)) continue;
+      for (const change of await changesOf(ctx, { ...one, input: { reason } })) add(change);
+    }
   }
   return changes;
 }

@@ -77,8 +77,7 @@ const ends = async (ctx: Ctx, doc: Stored): Promise<Change[]> => [
   ...(await ended(ctx, doc)),
 ];
 
-/** What each act on a task does beside its change of status (domain.md, Task). */
-export const acts: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Record<string, Rule>> = {
   approve: (ctx, doc) => {
     needsApprover(ctx, doc);
     return tells(ctx, doc, 'REQUEST_APPROVED', [doc.creatorId, doc.assigneeId]);
@@ -148,3 +147,17 @@ export const ACT_TO: Readonly<Record<string, string>> = {
   COMPLETED: 'complete',
   CANCELLED: 'cancel',
 };
+
+/** An act that changes the status keeps the word that came with it. */
+const noted =
+  (rule: Rule): Rule =>
+  async (ctx, doc, input) => {
+    const effect = await rule(ctx, doc, input);
+    return { ...effect, set: { ...effect.set, progressNote: input.note ?? null } };
+  };
+const MOVES = Object.values(ACT_TO);
+
+/** What each act on a task does beside its change of status (domain.md, Task). */
+export const acts: Readonly<Record<string, Rule>> = Object.fromEntries(
+  Object.entries(rules).map(([name, rule]) => [name, MOVES.includes(name) ? noted(rule) : rule]),
+);

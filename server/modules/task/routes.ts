@@ -65,7 +65,7 @@ export const progressRoutes: Route[] = [
       if (!can(ctx, task.code, action?.flag ?? 'updateStatus')) fail('FORBIDDEN');
       await load(ctx, task, id);
       if (action?.reason && !note) failFields({ note: { code: 'REQUIRED' } });
-      const input = { reason: note, result: result ?? note ?? undefined, progress, ...(version && { version }) };
+      const input = { note, reason: note, result: result ?? note ?? undefined, progress, ...(version && { version }) };
       const doc = await act(ctx, task, name, id, input, acts[name] ?? (() => ({})));
       return detailOf(ctx, task, doc);
     },
@@ -150,7 +150,7 @@ export const progressRoutes: Route[] = [
         at: row.at.toISOString(),
         status: String(row.after?.status ?? row.row?.status ?? ''),
         by: row.actor,
-        note: text(row.after?.reason) ?? text(row.after?.result),
+        note: text(row.after?.progressNote) ?? text(row.after?.reason) ?? text(row.after?.result),
         /** How long it stood so. */
         minutes: Math.floor(((rows[n + 1]?.at ?? ctx.now).getTime() - row.at.getTime()) / 60_000),
       }));

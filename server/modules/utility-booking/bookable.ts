@@ -1,6 +1,7 @@
 import { DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -102,6 +103,8 @@ export const bookable: Route = route({
   summary: 'Amenities that are in use, by group',
   module: utilityGroup.code,
   flags: ['read'],
+  // Whoever works with bookings looks at what is free.
+  readers: [utilityBooking.code],
   residents: true,
   query: z.strictObject({ date: day.optional(), nextFree: z.enum(['0', '1']).optional() }),
   answer: z.array(groupSchema),

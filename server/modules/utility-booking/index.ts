@@ -25,6 +25,7 @@ export { nameOf } from './bookable.ts';
 export { holdCollection } from './held-slots.ts';
 export { sweepHolds } from './hold.ts';
 export { openBookings } from './leaving.ts';
+export { opened } from './offers.ts';
 export { payable, payPart, refundPart } from './online.ts';
 export { refusedBookings, refusedCollection } from './refused.ts';
 export { tellSlots } from './tell-slots.ts';

@@ -7,11 +7,11 @@ import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
-import { type Amenity, type Frame, takeTurnAt } from '../utility/index.ts';
-import { heldIn, storedSlots, takenAt, type Wait } from './places.ts';
+import { type Amenity, type ChangedClosure, type Frame, takeTurnAt } from '../utility/index.ts';
+import { heldIn, type Keeping, storedSlots, takenAt, type Wait } from './places.ts';
 import { refusedByUnit, spanOf } from './refusals.ts';
 import { preOrderOf } from './terms.ts';
-import { FLEXIBLE_MS, knownOf, reachOf, roomFor } from './wishes.ts';
+import { FLEXIBLE_MS, type Freeing, knownOf, reachOf, roomFor } from './wishes.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,6 +20,8 @@ const QUIET = { from: 22, until: 7, unlessMs: 12 * HOUR_MS };
 /** Who let so many offers of an amenity pass within these days goes behind newcomers for a week. */
 const PASSED = { most: 2, days: 30, behindDays: 7 };
 const MOST = 200;
+/** Nothing is waited for that is further away. */
+const FAR_MS = 2 * 366 * DAY_MS;
 
 /** When somebody is told of what begins then: now, or at seven in the morning; at once, too, where it could not be booked any more by then. */
 function toldAt({ now, project: { timeZone } }: Ctx, startAt: Date, last: Date): Date {
@@ -66,18 +68,25 @@ async function rowOf(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise<W
     .toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || at(a) - at(b));
 }
 
-/** Who is asked, and about which slots. */
+/** Who is asked, about which slots, and the place that is kept for them. */
 interface Asked {
   wait: Wait;
   slots: Frame[];
+  place: Keeping;
 }
 
-/** Who is to be asked about what is free of an amenity at a time: those who fit, in their order, never more than there are places. */
-async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string | undefined): Promise<Asked[]> {
-  const row = await rowOf(ctx, amenity, frame);
+/** Who is to be asked about what is free of an amenity at a time: those who fit, in their order, never more than there are places; `before`: who is asked about other amenities in the same moment. */
+async function nextOf(
+  ctx: Ctx,
+  amenity: Amenity,
+  frame: Frame,
+  freeing: Freeing,
+  before: readonly Asked[] = [],
+): Promise<Asked[]> {
+  const row = (await rowOf(ctx, amenity, frame)).filter(one => !before.some(({ wait }) => wait._id === one._id));
   if (row.length === 0) return [];
-  const { held, closed } = await knownOf(ctx, amenity, row, except);
-  const kept = [...held.kept];
+  const { held, closed } = await knownOf(ctx, amenity, row, freeing);
+  const kept = [...held.kept, ...before.map(({ place }) => place)];
   const asked: Asked[] = [];
   for (const wait of row) {
     const slots = roomFor(ctx, amenity, wait, { held: { ...held, kept }, closed });
@@ -85,8 +94,7 @@ async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string |
     if (!slots || !first || offerTimes(ctx, amenity, first.from).until <= ctx.now) continue;
     const [unitId, quantity] = [String(wait.unitId), Number(wait.quantity)];
     if ((await refusedByUnit(ctx, amenity, { slots, quantity }, unitId)).length > 0) continue;
-    asked.push({ wait, slots });
-    kept.push({
+    const place: Keeping = {
       id: null,
       utilityId: amenity._id,
       unitId,
@@ -95,7 +103,9 @@ async function nextOf(ctx: Ctx, amenity: Amenity, frame: Frame, except: string |
       code: String(wait.code),
       until: null,
       ...spanOf(slots),
-    });
+    };
+    asked.push({ wait, slots, place });
+    kept.push(place);
   }
   return asked;
 }
@@ -148,11 +158,25 @@ export async function tellHeldOffers(ctx: Ctx): Promise<void> {
 /** Offers what becomes free of an amenity at a time in the transaction that frees it, before anybody else can book; `except`: the booking or offer that ends. */
 export async function freed(ctx: Ctx, amenity: Amenity | null, frame: Frame, except?: string): Promise<Change[]> {
   if (!amenity || frame.from <= ctx.now) return [];
-  const asked = await nextOf(ctx, amenity, frame, except);
-  return asked.map(({ wait: doc, slots }) => {
-    const { set, also } = offering(ctx, amenity, doc, slots);
-    return { definition: utilityWaitlist, action: 'offer', update: { doc, set }, also };
-  });
+  return (await nextOf(ctx, amenity, frame, { except })).map(one => offerTo(ctx, amenity, one));
+}
+
+function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Asked): Change {
+  const { set, also } = offering(ctx, amenity, doc, slots);
+  return { definition: utilityWaitlist, action: 'offer', update: { doc, set }, also };
+}
+
+/** Offers what amenities have free at any time to come, in the transaction that gives them more places, other times or a closure less (`changed`). */
+export async function opened(ctx: Ctx, amenities: readonly Amenity[], changed?: ChangedClosure): Promise<Change[]> {
+  const frame = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
+  const asked: Asked[] = [];
+  const changes: Change[] = [];
+  for (const amenity of amenities.filter(({ active, deletedAt }) => active && !deletedAt)) {
+    const next = await nextOf(ctx, amenity, frame, { changed }, asked);
+    asked.push(...next);
+    changes.push(...next.map(one => offerTo(ctx, amenity, one)));
+  }
+  return changes;
 }
 
 /** The amenity of a record that waits or is booked, also one that was removed. */

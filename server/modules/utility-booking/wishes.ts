@@ -2,7 +2,7 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { modelOf } from '../../kit/store/schema.ts';
-import { type Amenity, closedAt, closedIn, type Frame, isFrame } from '../utility/index.ts';
+import { type Amenity, type ChangedClosure, closedAt, closedIn, type Frame, isFrame } from '../utility/index.ts';
 import { frameOf, freeAt, type Held, heldIn, slotsOf, type Wait } from './places.ts';
 import { preOrderOf } from './terms.ts';
 
@@ -46,11 +46,16 @@ interface Known {
   held: Held;
   closed: Awaited<ReturnType<typeof closedIn>>;
 }
+/** What is not stored yet as it will be: the booking or offer that ends, the closure that is changed. */
+export interface Freeing {
+  except?: string | undefined;
+  changed?: ChangedClosure | undefined;
+}
 export async function knownOf(
   ctx: Ctx,
   amenity: Amenity,
   waits: readonly Pick<Wait, 'startAt' | 'endAt' | 'flexible'>[],
-  except?: string,
+  { except, changed }: Freeing = {},
 ): Promise<Known> {
   const reaches = waits.map(reachOf);
   const span = {
@@ -60,7 +65,7 @@ export async function knownOf(
   const ids = [amenity._id, ...(amenity.wholeId ? [amenity.wholeId] : [])];
   return {
     held: await heldIn(ctx.projectId, [amenity], span, { except }),
-    closed: await closedIn(ctx.projectId, ids, span),
+    closed: await closedIn(ctx.projectId, ids, span, null, changed),
   };
 }
 

@@ -16,10 +16,10 @@ import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
 import { serve } from '../../kit/serve.ts';
-import { untilSettled } from '../../kit/store/save.ts';
+import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type Amenity, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
-import { cancel } from '../utility-booking/index.ts';
+import { type Amenity, type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
+import { cancel, opened } from '../utility-booking/index.ts';
 
 const FAR_MS = 2 * 366 * DAY_MS;
 
@@ -64,6 +64,21 @@ async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: Done): Pr
   if (found.length > 0) refuse(found);
 }
 
+/** What a closure gives back as it ends earlier, moves or is gone goes to who waits for it. */
+async function freedBy(ctx: Ctx, before: Stored, changed: ChangedClosure): Promise<Change[]> {
+  const { utilityIds } = before as Closure;
+  const amenities = await modelOf(utility)
+    .find({
+      projectId: ctx.projectId,
+      deletedAt: null,
+      $or: [{ _id: { $in: utilityIds } }, { wholeId: { $in: utilityIds } }],
+    })
+    .sort({ displayOrder: 1, _id: 1 })
+    .maxTimeMS(2000)
+    .lean<Amenity[]>();
+  return opened(ctx, amenities, changed);
+}
+
 const behaviour: Behaviour = {
   async check(ctx, { values, doc, kind }) {
     if (kind === 'remove' || kind === 'restore') return values;
@@ -71,6 +86,10 @@ const behaviour: Behaviour = {
     if (values.to !== undefined && to <= ctx.now) failFields({ to: { code: 'DATE_IN_PAST' } });
     return values;
   },
+  changes: async (ctx, { kind, doc, before }) =>
+    kind === 'update' || kind === 'remove'
+      ? freedBy(ctx, before, { id: before._id, after: doc as Closure | null })
+      : [],
   inTransaction: keepBookings,
 };
 
@@ -79,7 +98,8 @@ const openEarlier: Rule = async (ctx, doc) => {
   const closure = doc as Closure;
   const running = timesOf(closure, { from: ctx.now, to: new Date(ctx.now.getTime() + 1) }).length > 0;
   if (!running || closure.repeat !== 'NONE') fail('STATUS_NOT_ALLOWED', await lastChange(utilityClosure, doc, false));
-  return { set: { to: ctx.now, openedAt: ctx.now } };
+  const set = { to: ctx.now, openedAt: ctx.now };
+  return { set, with: await freedBy(ctx, doc, { id: doc._id, after: { ...closure, ...set } }) };
 };
 
 /** Cancels for the building what lies within, so that the closure can be made: all of it goes back. */

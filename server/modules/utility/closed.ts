@@ -11,6 +11,12 @@ export interface Closed extends Frame {
   reason: string;
 }
 
+/** A closure that is changed at this moment: as it is from now on, null where it is gone. */
+export interface ChangedClosure {
+  id: string;
+  after: Closure | null;
+}
+
 const WEEK_MS = 7 * DAY_MS;
 
 function yearLater(at: Date, years: number): Date {
@@ -35,12 +41,13 @@ export function timesOf({ from, to, repeat, until, openedAt }: Closure, span: Fr
   return times.filter(meets);
 }
 
-/** When amenities are closed within a span. */
+/** When amenities are closed within a span; `changed`: the closure that is not stored yet as it will be. */
 export async function closedIn(
   projectId: string,
   utilityIds: readonly string[],
   span: Frame,
   session: Session | null = null,
+  changed?: ChangedClosure,
 ): Promise<Closed[]> {
   const found = await modelOf(utilityClosure)
     .find({
@@ -53,7 +60,8 @@ export async function closedIn(
     .session(session)
     .maxTimeMS(2000)
     .lean<Closure[]>();
-  return found.flatMap(one =>
+  const stored = changed ? found.filter(({ _id }) => _id !== changed.id) : found;
+  return [...stored, ...(changed?.after ? [changed.after] : [])].flatMap(one =>
     timesOf(one, span).map(time => ({ ...time, utilityIds: one.utilityIds, reason: one.reason })),
   );
 }

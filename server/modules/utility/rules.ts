@@ -117,16 +117,22 @@ export async function counted(ctx: Ctx, { doc, before, kind }: Done): Promise<Ch
 const TAKEN = 'UTILITY_DISPLAY_ORDER_EXISTS';
 export const amenityOrder = ordered(utility, TAKEN);
 
-export const amenityRules: Behaviour = {
+/** What goes to who waits as amenities have more places, serve at other times or are in use again. */
+export type OpenedOf = (ctx: Ctx, amenities: readonly Amenity[]) => Promise<Change[]>;
+
+export const amenityRules = (opened: OpenedOf): Behaviour => ({
   check: complete,
-  changes: counted,
+  changes: async (ctx, done) => [
+    ...(await counted(ctx, done)),
+    ...(done.kind === 'update' ? await opened(ctx, [done.doc as Amenity]) : []),
+  ],
   first: amenityOrder.first,
   async inTransaction(ctx, session, done) {
     await amenityOrder.inTransaction(ctx, session, done);
     if (done.doc) await refuseWhole(ctx, done.doc as Amenity);
     await keepPromises(ctx, session, done);
   },
-};
+});
 
 const groupOrder = ordered(utilityGroup, TAKEN);
 export const groupRules: Behaviour = { first: groupOrder.first, inTransaction: groupOrder.inTransaction };
@@ -137,14 +143,15 @@ export const groupActs: Readonly<Record<string, Rule>> = {
   deactivate: () => ({ set: { active: false } }),
 };
 
-export const amenityActs: Readonly<Record<string, Rule>> = {
-  activate(_ctx, doc) {
+export const amenityActs = (opened: OpenedOf): Readonly<Record<string, Rule>> => ({
+  async activate(ctx, doc) {
     const fields = lackingOf(doc);
     if (fields.length > 0) fail('UTILITY_INCOMPLETE', { fields: Object.fromEntries(fields.map(REQUIRED)) });
-    return { set: { active: true, reason: doc.visible ? null : doc.reason } };
+    const set = { active: true, reason: doc.visible ? null : doc.reason };
+    return { set, with: await opened(ctx, [{ ...doc, ...set } as Amenity]) };
   },
   deactivate: () => ({ set: { active: false } }),
   show: (_ctx, doc) => ({ set: { visible: true, reason: doc.active ? null : doc.reason } }),
   hide: () => ({ set: { visible: false } }),
-};
+});
 const REQUIRED = (name: string) => [name, { code: 'REQUIRED' }] as const;

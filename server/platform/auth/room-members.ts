@@ -1,6 +1,8 @@
 import { byName } from '@lobby/shared/kit/collation.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
+import { room } from '@lobby/shared/modules/room.ts';
+import { ROOM_TYPES, roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -20,7 +22,17 @@ const memberSchema = z.object({
   load: z.int().nullable(),
 });
 
-/** The staff who can be given work of a kind: those whose position may write in the module (default: the help desk); to residents, those of departments shown to them. */
+const ROOMS = room.code;
+const isTopic = (kind: string) => (ROOM_TYPES as readonly string[]).includes(kind);
+
+/** The departments that answer in rooms of a kind; null where all of them do. */
+async function answering(projectId: string, roomType: string): Promise<readonly unknown[] | null> {
+  const topic = await modelOf(roomTopic).findOne({ projectId, roomType, deletedAt: null }).lean<Stored>();
+  const ids = Array.isArray(topic?.departmentIds) ? topic.departmentIds : [];
+  return ids.length > 0 ? ids : null;
+}
+
+/** The staff who can be given work of a kind: those who answer in rooms of that kind, or whose position may write in the module (default: the help desk); to residents, those of departments shown to them. */
 export const roomMemberRoutes: Route[] = [
   route({
     method: 'get',
@@ -34,6 +46,8 @@ export const roomMemberRoutes: Route[] = [
     async run(ctx, { params, query }) {
       if (params.id !== ctx.projectId) fail('NOT_FOUND');
       const filter = { projectId: ctx.projectId, deletedAt: null };
+      const module = isTopic(query.roomType) ? ROOMS : query.roomType;
+      const answers = isTopic(query.roomType) ? await answering(ctx.projectId, query.roomType) : null;
       const [people, positions, departments, onShift, work] = await Promise.all([
         modelOf(employee)
           .find({ ...filter, status: 'ACTIVE' })
@@ -41,15 +55,17 @@ export const roomMemberRoutes: Route[] = [
         modelOf(position).find(filter).lean<Place[]>(),
         modelOf(department).find(filter).lean<Stored[]>(),
         shiftsNow(ctx),
-        openWork(ctx, query.roomType),
+        openWork(ctx, module),
       ]);
-      const may = new Map(
-        positions.filter(one => worksIn(one, query.roomType)).map(one => [one._id, String(one.name)]),
-      );
+      const may = new Map(positions.filter(one => worksIn(one, module)).map(one => [one._id, String(one.name)]));
+      // Who sees every room answers in all of them.
+      const all = new Set(positions.filter(one => worksIn(one, module, 'aggregate')).map(({ _id }) => _id));
+      const isThere = (one: Stored) =>
+        answers === null || answers.includes(one.departmentId) || positionsOf(one).some(id => all.has(id));
       const seen = departments.filter(one => ctx.kind === 'staff' || one.shownToResidents === true);
       const offices = new Map(seen.map(one => [one._id, String(one.name)]));
       return people
-        .filter(one => ctx.kind === 'staff' || offices.has(String(one.departmentId)))
+        .filter(one => (ctx.kind === 'staff' || offices.has(String(one.departmentId))) && isThere(one))
         .map(one => ({
           id: one._id,
           name: String(one.name),

@@ -1,13 +1,18 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { unknownIn } from '@lobby/shared/kit/list-url.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterValues, toQuery } from '../../../client/kit/http/query.ts';
-import { type ListState, readListState, usualSort, writeListState } from '../../../client/kit/list/url.ts';
+import { type ListState, readListState, tabOf, usualSort, writeListState } from '../../../client/kit/list/url.ts';
 
 const EMPTY: ListState = { tab: null, sort: null, filter: {} };
 const read = (text: string) => readListState(new URLSearchParams(text), ticket);
@@ -54,6 +59,49 @@ describe('the address of a list', () => {
     expect(of('all', 'waitingSince')).toBe('tab=all&sort=waitingSince');
     expect(of('waiting', '-lastMessageAt')).toBe('tab=waiting&sort=-lastMessageAt');
   });
+
+  it('opens a tab that holds what its filter wants, whichever list it is', () => {
+    const lists = MODULES.filter(one => one.statuses && one.list.tabs && one.list.filters.includes('status'));
+    expect(lists.length).toBeGreaterThan(20);
+    for (const definition of lists)
+      for (const status of Object.keys(definition.statuses ?? {})) {
+        const state = readListState(new URLSearchParams(`status=${status}`), definition);
+        const shown = definition.list.tabs?.[tabOf(definition, state.tab, state.filter) ?? ''] ?? {};
+        const held = shown.status;
+        const holds = typeof held !== 'object' || !held.in || held.in.includes(status);
+        // Where no tab holds it, none can be opened.
+        const isAnywhere = Object.values(definition.list.tabs ?? {}).some(
+          ({ status: of }) => typeof of !== 'object' || !of.in || of.in.includes(status),
+        );
+        expect([holds, isAnywhere], `${definition.name} ${status}`).toEqual([true, true]);
+        expect(state.filter.status).toEqual({ in: [status] });
+      }
+  });
+
+  it('stays in the tab that it names, and in the first where that is not contradicted', () => {
+    const tab = (text: string) => {
+      const { tab: named, filter } = read(text);
+      return tabOf(ticket, named, filter);
+    };
+    const [first] = Object.keys(ticket.list.tabs ?? {});
+    expect(tab('')).toBe(first);
+    expect(tab(`tab=${first}&status=COMPLETED`)).toBe(first);
+    expect(tab('status=COMPLETED')).toBe('all');
+    expect(tab('priority=urgent')).toBe(first);
+  });
+
+  it.each([visitor, elevatorReservation, constructionRegistration, cardRegistration] as const)(
+    'of $name finds by the code that a notice names',
+    definition => {
+      const params = new URLSearchParams('limit=20&page=1&status=COMPLETED&code=KH-2611-00042');
+      const state = readListState(params, definition);
+      expect(state.filter).toEqual({ q: 'KH-2611-00042', status: { in: ['COMPLETED'] } });
+      expect(tabOf(definition, state.tab, state.filter)).not.toBe(Object.keys(definition.list.tabs ?? {})[0]);
+      // Who searches for something else looks for the code no more.
+      const next = writeListState(params, { ...state, filter: { q: 'Lan' } }, definition);
+      expect([next.get('q'), next.get('code')]).toEqual(['Lan', null]);
+    },
+  );
 
   it('tells what it does not know', () => {
     const unknown = (text: string) => unknownIn(new URLSearchParams(text), ticket);

@@ -189,7 +189,9 @@ export function ActionBar({
         </ActionDialog>
       )}
       {removing && (
-        <RemoveDialog definition={definition} row={row} onRemoved={onRemoved} onClose={() => setRemoving(false)} />
+        <RemoveDialog definition={definition} row={row} onRemoved={onRemoved} onClose={() => setRemoving(false)}>
+          {asides?.remove}
+        </RemoveDialog>
       )}
     </chakra.div>
   );

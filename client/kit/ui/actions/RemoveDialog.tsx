@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
 import { toast } from '../../base/toast.ts';
@@ -15,10 +16,12 @@ interface RemoveDialogProps {
   row: Row;
   onRemoved: () => void;
   onClose: () => void;
+  /** What else is to be known before it is done. */
+  children?: ReactNode;
 }
 
 /** Asks before a record is removed; one that is still in use says by what. */
-export function RemoveDialog({ definition, row, onRemoved, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ definition, row, onRemoved, onClose, children }: RemoveDialogProps) {
   const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);
   const takeBack = useUndo(definition);
@@ -42,6 +45,8 @@ export function RemoveDialog({ definition, row, onRemoved, onClose }: RemoveDial
       confirm={say.button({ name: 'remove', action: { danger: true } }, say.thing(title))}
       onConfirm={remove}
       onCancel={onClose}
-    />
+    >
+      {children}
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { isAsked, type Kind, wantedOf } from '@lobby/shared/kit/fields.ts';
-import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { isAsked, type Kind } from '@lobby/shared/kit/fields.ts';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { useRefRow } from '../../refs/refs.ts';
 import { Field } from '../Field.tsx';
 import { FilesInput } from './FilesInput.tsx';
 import { useFieldWords, useFormScope } from './form-context.ts';
@@ -11,6 +10,7 @@ import { LinesInput } from './LinesInput.tsx';
 import { PLAIN_INPUTS } from './plain-inputs.ts';
 import { RefsInput } from './RefInput.tsx';
 import type { TypedValues } from './read-form.ts';
+import { useFitting } from './useFitting.ts';
 
 const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   ...PLAIN_INPUTS,
@@ -43,20 +43,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const values = useWatch<TypedValues>({ name: beside });
   const alike = field && 'alike' in field ? field.alike : undefined;
   const [shared] = useWatch<TypedValues>({ name: alike ? [alike] : [] });
-  const decides = field && 'fits' in field ? field.fits?.field : undefined;
-  const [decided] = useWatch<TypedValues>({ name: decides ? [decides] : [] });
-  const wanted = field ? wantedOf(field, decided) : {};
-  const chosen = useRefRow(
-    field?.kind === 'ref' ? field.to : '',
-    decides && typeof held.value === 'string' ? held.value : null,
-  );
-  const unfit = chosen !== null && Object.entries(wanted).some(([key, value]) => chosen[key] !== value);
-  const { onChange } = held;
-  const [stored] = useState(decided);
-  // What was chosen before the field that decides said otherwise is chosen anew; what is stored stays.
-  useEffect(() => {
-    if (unfit && decided !== stored) onChange('');
-  }, [unfit, decided, stored, onChange]);
+  const wanted = useFitting(name, field, held.value, group === 'inputs' || field?.required === true);
   if (!field) throw new Error(`no field ${name} in the form of ${words}`);
   if (!isAsked(field, Object.fromEntries(beside.map((one, at) => [one, values[at]])))) return null;
   const Input = INPUTS[field.kind];

@@ -121,7 +121,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   const move = (field: string, before: string | null) =>
     setChoice({ ...choice, order: moveBefore(orderOf(definition, choice.order), field, before) });
   const beside = state.open !== null;
-  const tab = tabOf(definition, state.tab);
+  const tab = tabOf(definition, state.tab, state.filter);
   const phone = mode === 'card';
   const extras = (
     <>

@@ -23,7 +23,7 @@ export function States({ folded, createLabel, empty, children }: StatesProps) {
   const { definition, list, state, change, onCreate, place } = useListModel();
   const { ids, phase, total, error } = useAtomValue(list.view);
   const counts = useAtomValue(list.counts);
-  const tab = tabOf(definition, state.tab);
+  const tab = tabOf(definition, state.tab, state.filter);
   const t = useListWords();
   if (phase === 'first') return <SkeletonRows folded={folded} />;
   if (phase === 'failed' && error)

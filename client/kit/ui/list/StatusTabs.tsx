@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
+import { tabOf } from '../../list/url.ts';
 import { Tabs } from '../Tabs.tsx';
 import { isNarrowed } from './conditions.ts';
 import { useListModel } from './model/model.ts';
@@ -35,8 +36,8 @@ export function StatusTabs({ panel }: { panel: string }) {
       <Tabs
         label={t('plural')}
         panel={panel}
-        value={state.tab ?? names[0] ?? ''}
-        onChange={tab => change({ tab: tab === names[0] ? null : tab })}
+        value={tabOf(definition, state.tab, state.filter) ?? ''}
+        onChange={tab => change({ tab: tab === tabOf(definition, null, state.filter) ? null : tab })}
         tabs={names.map(name => ({ value: name, label: t(`tabs.${name}`), count: counts?.tabs[name] }))}
       />
       <ViewBar />

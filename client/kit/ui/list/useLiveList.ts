@@ -7,7 +7,7 @@ import { type ListState, tabOf } from '../../list/url.ts';
 /** Opens the list of a definition in a scope and asks it what the address says; null until it is open. */
 export function useLiveList(definition: Definition, scope: Scope, state: ListState): List | null {
   const query = useMemo((): ListQuery => {
-    return { filter: state.filter, tab: tabOf(definition, state.tab), sort: state.sort };
+    return { filter: state.filter, tab: tabOf(definition, state.tab, state.filter), sort: state.sort };
   }, [definition, state]);
   const latest = useRef(query);
   latest.current = query;

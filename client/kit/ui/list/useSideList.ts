@@ -24,7 +24,7 @@ export function useSideList(
   const asked = useMemo(
     () => ({
       filter: both(query.filter, JSON.parse(key) as Filter),
-      ...(tabbed && { tab: tabOf(definition, query.tab) }),
+      ...(tabbed && { tab: tabOf(definition, query.tab, query.filter) }),
       ...(sort && { sort }),
     }),
     [definition, query, key, tabbed, sort],

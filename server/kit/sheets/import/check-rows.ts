@@ -8,6 +8,7 @@ import { fail, Refusal } from '../../base/errors.ts';
 import { blindIndex, isMask } from '../../privacy/personal.ts';
 import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
 import { refuseForbidden } from '../../records/records.ts';
+import { faultsOfOffered } from '../../store/refs.ts';
 import { modelOf, type Stored, uniqueKey } from '../../store/schema.ts';
 import { type Cell, isBlank, isNothing, placeOf, type SheetRow, shown } from './cells.ts';
 import { fillable, type Head } from './columns.ts';
@@ -209,6 +210,8 @@ async function complete(
   file: readonly ImportRow[],
 ): Promise<void> {
   const { values, doc, home } = one;
+  one.errors = await faultsOfOffered(ctx, definition.fields, values, doc);
+  if (!isGood(one)) return;
   try {
     if (check && isNew(one)) one.values = await check(ctx, { kind: 'import', values, doc: null, rows, file });
     if (check && doc && Object.keys(values).length > 0)

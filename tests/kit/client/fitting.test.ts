@@ -1,0 +1,60 @@
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
+import { createElement, type ReactNode } from 'react';
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form';
+import { expect, it } from 'vitest';
+import { provideDefinitions } from '../../../client/kit/records/definitions.ts';
+import type { TypedValues } from '../../../client/kit/ui/form/read-form.ts';
+import { useFitting } from '../../../client/kit/ui/form/useFitting.ts';
+import { type HeldRequest, holdAnswers } from './held-answers.ts';
+import { renderHookIn, settle } from './render-hook.ts';
+
+provideDefinitions([fund]);
+const TILL = { id: 'till', name: 'Till', code: 'TM', kind: 'CASH', active: 'true' };
+const BANK = { id: 'bank', name: 'Bank', code: 'NH', kind: 'BANK', active: 'true' };
+
+/** A form of a deposit, in which the fund begins as it is told. */
+async function formOf(begin: TypedValues, begins = true) {
+  const held = holdAnswers();
+  function Form({ children }: { children: ReactNode }) {
+    const form = useForm<TypedValues>({ defaultValues: begin });
+    return createElement(FormProvider<TypedValues>, { ...form, children });
+  }
+  function useFund() {
+    const form = useFormContext<TypedValues>();
+    const { value } = useController<TypedValues>({ name: 'fundId' }).field;
+    const wanted = useFitting('fundId', deposit.fields.fundId, value, begins);
+    return { form, value, wanted };
+  }
+  const hook = await renderHookIn(child => createElement(Form, null, child), useFund);
+  return { held, hook };
+}
+const asked = (held: readonly HeldRequest[]) => held.map(one => one.query.get('filter[kind][]'));
+
+it('begin with the first that fits, and follow what decides', async () => {
+  const { held, hook } = await formOf({ method: 'CASH', fundId: '' });
+  expect(asked(held)).toEqual(['CASH']);
+  held[0]?.answer([TILL]);
+  await settle();
+  expect(hook.at.value).toBe('till');
+  // Nothing was typed: it is left without being asked.
+  expect(hook.at.form.formState.isDirty).toBe(false);
+  hook.at.form.setValue('method', 'TRANSFER', { shouldDirty: true });
+  while (asked(held).at(-1) !== 'BANK') await settle();
+  held.at(-1)?.answer([BANK]);
+  while (hook.at.value === '') await settle();
+  expect([hook.at.value, hook.at.wanted]).toEqual(['bank', { kind: 'BANK' }]);
+});
+
+it('stay empty once they were emptied, and where nothing decides', async () => {
+  const { held, hook } = await formOf({ method: 'CASH', fundId: '' });
+  held[0]?.answer([TILL]);
+  await settle();
+  hook.at.form.setValue('fundId', '');
+  await settle();
+  expect([hook.at.value, held.length]).toEqual(['', 1]);
+  const open = await formOf({ method: '', fundId: '' });
+  expect(open.held).toHaveLength(0);
+  const optional = await formOf({ method: 'CASH', fundId: '' }, false);
+  expect(optional.held).toHaveLength(0);
+});
