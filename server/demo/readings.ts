@@ -116,5 +116,5 @@ export const readingOf = ({ oldIndex, newIndex, usageNumber, readAt }: Made<type
   oldIndex,
   newIndex,
   used: usageNumber,
-  readAt: readAt?.toISOString() ?? null,
+  readAt,
 });

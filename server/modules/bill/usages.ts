@@ -36,7 +36,7 @@ export const readingsOf = (usages: readonly UsageDoc[], meters: ReadonlyMap<stri
         oldIndex: one.oldIndex,
         newIndex: one.newIndex,
         used: one.usageNumber,
-        readAt: one.readAt?.toISOString() ?? null,
+        readAt: one.readAt ?? null,
       };
     });
 

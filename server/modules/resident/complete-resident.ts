@@ -6,10 +6,11 @@ import type { Done, Request } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { movedResidentAddress } from '../../platform/accounts/resident-address.ts';
+import type { OpenOf } from '../../platform/server-module.ts';
 import { atHome, changedHome, householderOf, livingHomes, newHome, refuseOverlap } from './homes.ts';
 import { isHeadTaken } from './householders.ts';
 import { importedHomes } from './imported-homes.ts';
-import { endedBy, type OpenOf } from './leaving.ts';
+import { endedBy } from './leaving.ts';
 import { unmarked } from './papers.ts';
 import { emptied, refilled, withUnit } from './unit-state.ts';
 
