@@ -9,8 +9,8 @@ import { fileSchema } from '../http/response-schema.ts';
 import type { Effect } from '../records/act.ts';
 import { authorFor } from '../records/one-voice.ts';
 import type { Reader } from '../records/present.ts';
-import type { Change } from '../store/save.ts';
 import type { Doc } from '../store/records.ts';
+import type { Change } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
 import { called, changedFollowing, followingOf, taking } from './following.ts';
 
