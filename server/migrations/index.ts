@@ -78,6 +78,7 @@ import { groupsOfSystems } from './2026-11-27-system-groups.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
 import { watchedVisits } from './2026-11-27-watched.ts';
 import { worksOfPartners } from './2026-11-27-works.ts';
+import { picturesOfGuests } from './2026-11-28-guest-pictures.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -163,4 +164,5 @@ export const migrations: readonly Migration[] = [
   recordsOfPasses,
   noticesOfPolls,
   countedFunds,
+  picturesOfGuests,
 ];

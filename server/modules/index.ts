@@ -1,5 +1,6 @@
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { document } from '@lobby/shared/modules/document.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
@@ -86,6 +87,7 @@ export const fileGuards: Readonly<Record<string, FileGuard>> = {
   ...Object.assign({}, ...SERVER_MODULES.map(module => module.fileGuards)),
   [document.name]: mayOpen,
   [visitor.name]: guardedFiles(visitor),
+  [guest.name]: guardedFiles(guest),
   [watchEntry.name]: guardedFiles(watchEntry),
   [parcel.name]: guardedFiles(parcel),
   [handoverUnit.name]: guardedFiles(handoverUnit),
