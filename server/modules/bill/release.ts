@@ -1,4 +1,4 @@
-import { dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
+import { dayOfMonth, dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -10,7 +10,7 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { postings } from '../ledger/index.ts';
-import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { lockedTo, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf } from './books.ts';
 import type { Values } from './by-hand.ts';
 import { refuseOutdated } from './recalculate.ts';
@@ -19,9 +19,20 @@ const serviceOf = async ({ projectId }: Ctx, { serviceId }: Values): Promise<Sto
   (await loadRefs(projectId, service, [String(serviceId)])).get(String(serviceId));
 const dayOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** The day on which a bill comes onto the books where nobody says one: today, or the day of the month that its service has; never to come, never within what is closed. */
+async function usualDay(ctx: Ctx, { month }: Values, own: Stored | undefined): Promise<string> {
+  const today = todayOf(ctx);
+  if (own?.accounting !== 'FIXED_DAY' || !own.accountingDay) return today;
+  const day = dayOfMonth(String(month), Number(own.accountingDay));
+  const closed = await lockedTo(ctx, 'receivable');
+  const open = closed && day <= closed ? addDays(closed, 1) : day;
+  return open > today ? today : open;
+}
+
 /** What a release sets: the day on which the unit owes it from then on, by when, and whether residents may be told. */
 async function released(ctx: Ctx, values: Values, input: Values = {}): Promise<Values> {
-  const day = dayOf(input.accountingDate) ?? dayOf(values.accountingDate) ?? todayOf(ctx);
+  const own = await serviceOf(ctx, values);
+  const day = dayOf(input.accountingDate) ?? dayOf(values.accountingDate) ?? (await usualDay(ctx, values, own));
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
   await refuseLocked(ctx, 'receivable', day, {
     field: input.accountingDate || values.accountingDate ? 'accountingDate' : '',
@@ -31,7 +42,7 @@ async function released(ctx: Ctx, values: Values, input: Values = {}): Promise<V
     onBooks: true,
     accountingDate: day,
     voucherDate: input.voucherDate ?? values.voucherDate ?? day,
-    ...(await dueOf(ctx, values, await serviceOf(ctx, values))),
+    ...(await dueOf(ctx, values, own)),
     publication: Number(values.total) === 0 ? 'NOT_PUBLISHABLE' : 'UNPUBLISHED',
   };
 }
