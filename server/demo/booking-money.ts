@@ -58,6 +58,7 @@ export const bookingRequests = (
   site: Site,
   bookings: readonly Booking[],
   code: (at: Date) => string,
+  now: Date,
 ): Made<typeof depositRequest>[] => {
   const id = idsOf('booking-request', site.key);
   return bookings
@@ -72,6 +73,7 @@ export const bookingRequests = (
         originId: one._id,
         originCode: one.code,
         dueOn: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt),
+        overdue: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt) < dayText(now),
       }),
     );
 };

@@ -53,6 +53,7 @@ export function depositsOf(
           ...from,
           code: requestCode(one.createdAt),
           dueOn: due && dayText(due),
+          overdue: due !== null && dayText(due) < dayText(now),
         }),
       );
     if (!one.depositPaidOn) continue;
@@ -107,12 +108,13 @@ export function depositsOf(
           content,
           amount,
           dueOn: dayText(new Date(at.getTime() + 7 * DAY_MS)),
+          overdue: dayText(new Date(at.getTime() + 7 * DAY_MS)) < dayText(now),
         }),
       );
   }
   return {
     deposits: [...deposits, ...bookingDeposits(site, homes, bookings, code)],
-    requests: [...requests, ...bookingRequests(site, bookings, requestCode)],
+    requests: [...requests, ...bookingRequests(site, bookings, requestCode, now)],
   };
 }
 

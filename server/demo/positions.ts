@@ -1,5 +1,5 @@
 import { FLAGS, type Flag, type Permissions } from '@lobby/shared/kit/permissions.ts';
-import { MODULES } from '@lobby/shared/modules/index.ts';
+import { DECLARED } from '@lobby/shared/modules/declared.ts';
 
 /** The modules that only accountants work in. */
 const ACCOUNTING = [
@@ -80,8 +80,8 @@ export type ModuleCode = (typeof MODULE_CODES)[number];
 
 /** What a module declares; all fourteen flags while it has no definition. */
 export function declaredFlags(code: ModuleCode): readonly Flag[] {
-  const own = MODULES.filter(definition => definition.code === code).flatMap(definition => definition.flags);
-  return own.length > 0 ? FLAGS.filter(flag => own.includes(flag)) : FLAGS;
+  const own = DECLARED.get(code) ?? [];
+  return own.length > 0 ? own : FLAGS;
 }
 
 type Row = readonly [codes: readonly ModuleCode[], flags: readonly Flag[] | 'all' | 'all but delete'];

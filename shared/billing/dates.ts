@@ -82,13 +82,13 @@ export function datesInOrder(
   { sending, due, debtDue, closing, interest }: Partial<Record<keyof FeeDates, Day | null>>,
   names: Readonly<Partial<Record<keyof FeeDates, string>>> = {},
 ): FieldErrors {
-  const code = 'FEE_DATES_ORDER';
   const at = (name: keyof FeeDates) => names[name] ?? name;
+  const wrong = (earlier: Day, later: Day) => ({ code: 'FEE_DATES_ORDER', params: { earlier, later } });
   return {
-    ...(sending && due && due <= sending && { [at('due')]: { code } }),
-    ...(due && debtDue && debtDue <= due && { [at('debtDue')]: { code } }),
-    ...(closing && due && closing > due && { [at('closing')]: { code } }),
-    ...(due && interest && interest < due && { [at('interest')]: { code } }),
+    ...(sending && due && due <= sending && { [at('due')]: wrong(sending, due) }),
+    ...(due && debtDue && debtDue <= due && { [at('debtDue')]: wrong(due, debtDue) }),
+    ...(closing && due && closing > due && { [at('closing')]: wrong(closing, due) }),
+    ...(due && interest && interest < due && { [at('interest')]: wrong(due, interest) }),
   };
 }
 

@@ -21,5 +21,7 @@ export const EMAIL =
 export const EMAIL_LENGTH = { min: 4, max: 254 };
 /** rules.md 5: a resident's identifier. */
 export const IDENTIFIER_LENGTH = { min: 8, max: 15 };
+/** rules.md 5: the identity card or passport of somebody who does not live here. */
+export const PAPER_LENGTH = { min: 9, max: 12 } as const;
 /** rules.md 5: more than 6 characters; the upper end bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 7, max: 128 };

@@ -125,7 +125,8 @@ export type RefField = Base &
     one?: string;
   };
 export type RefsField = Base & Pointing & { kind: 'refs'; max: number; worksIn?: string };
-export type ContactField = Base & { kind: 'phone' | 'email' | 'identifier' };
+/** `min`, `max`: how long an identifier is, where that is not as a resident's. */
+export type ContactField = Base & { kind: 'phone' | 'email' | 'identifier'; min?: number; max?: number };
 export type FilesField = Base & {
   kind: 'files';
   max: number;

@@ -94,8 +94,13 @@ function particleFor(word: string, particle: string): string {
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** A value as it stands in a text: numbers as its language writes them (`1.262`); a year is none. */
+const CALENDAR = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/;
+
+const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
+
+/** A value as it stands in a text: numbers as its language writes them (`1.262`), but for a year; days and months as people write them. */
 export function sayValue(name: string, value: unknown, language: string): string {
+  if (typeof value === 'string') return value.replace(CALENDAR, (_, year, month, day) => said(day, month, year));
   if (typeof value !== 'number' || name === 'year') return String(value ?? '');
   const format = numbers.get(language) ?? new Intl.NumberFormat(language);
   numbers.set(language, format);

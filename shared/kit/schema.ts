@@ -129,12 +129,12 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .min(EMAIL_LENGTH.min)
       .max(EMAIL_LENGTH.max)
       .regex(EMAIL, 'EMAIL_INVALID'),
-  identifier: () =>
+  identifier: f =>
     z
       .string()
       .overwrite(t => clean(t).toUpperCase())
-      .min(IDENTIFIER_LENGTH.min)
-      .max(IDENTIFIER_LENGTH.max)
+      .min(f.min ?? IDENTIFIER_LENGTH.min)
+      .max(f.max ?? IDENTIFIER_LENGTH.max)
       .regex(/^[A-Z0-9]+$/, 'IDENTIFIER_INVALID'),
   files: f => z.array(idSchema).max(f.max).refine(distinct, 'INVALID').meta({ uniqueItems: true }),
   lines: f =>

@@ -1,3 +1,4 @@
+import { PAPER_LENGTH } from '../kit/contact.ts';
 import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
@@ -41,7 +42,7 @@ const WORKERS = {
     name: { kind: 'text', max: 100, required: true },
     job: { kind: 'text', max: 60 },
     phone: { kind: 'phone', personal: true },
-    identifier: { kind: 'identifier', personal: true },
+    identifier: { kind: 'identifier', ...PAPER_LENGTH, personal: true },
   },
 } as const satisfies LinesField;
 

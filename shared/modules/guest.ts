@@ -1,3 +1,4 @@
+import { PAPER_LENGTH } from '../kit/contact.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
@@ -27,6 +28,7 @@ export const guest = defineModule({
     phone: { kind: 'phone', personal: true, unique: { within: 'unitId' }, taken: 'GUEST_PHONE_EXISTS' },
     identifier: {
       kind: 'identifier',
+      ...PAPER_LENGTH,
       personal: true,
       unique: { within: 'unitId' },
       taken: 'GUEST_IDENTIFIER_EXISTS',
@@ -49,6 +51,8 @@ export const guest = defineModule({
     pinned: { kind: 'flag', readOnly: true },
     // Pinned, or here as often as the project says.
     familiar: { kind: 'flag', readOnly: true },
+    idImages: { kind: 'files', max: 5, images: true, guarded: true, detailOnly: true, staffOnly: true },
+    faceImage: { kind: 'files', max: 1, images: true, guarded: true, detailOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
     staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
     // Why they were erased.

@@ -85,6 +85,7 @@ export const invoiceSeries = defineModule({
     SERIES_INVALID: 400,
     SERIES_EXISTS: 409,
     SERIES_YEAR: 422,
+    SERIES_FIXED: 409,
     TAX_CODE_INVALID: 400,
     CERTIFICATE_INVALID: 400,
     CERTIFICATE_EXPIRED: 422,

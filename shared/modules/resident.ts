@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
+import { taxCodeFits } from './tax-code.ts';
 
 /** Roles of a resident (product.md 3). */
 export const RESIDENT_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'MEMBER', 'RENTER', 'EMPOWER'] as const;
@@ -208,6 +209,7 @@ export const resident = defineModule({
     EMAIL_CONFIRMED_BY_OWNER: 409,
     RESIDENT_MOVES_BY_ACTS: 422,
     DATES_REVERSED: 422,
+    TAX_CODE_LENGTH: 400,
   },
   // Names are not unique: a masked file tells people by them and their home.
   imports: {
@@ -222,7 +224,12 @@ export const resident = defineModule({
       kept: { in: 'residency', of: 'residentId', current: 'living' },
     },
   },
-  check: (values: Record<string, unknown>) => ({ ...datesFit(values), ...nameFits(values) }),
+  check: (values: Record<string, unknown>) => ({
+    ...datesFit(values),
+    ...nameFits(values),
+    // Of a person alone it is their own, which may be as long as any.
+    ...(values.company ? taxCodeFits(values) : {}),
+  }),
 });
 
 /** One home of a resident, from moving in to moving out: kept as history. */

@@ -1,3 +1,4 @@
+import { PAPER_LENGTH } from '../kit/contact.ts';
 import { DAY_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
@@ -57,7 +58,7 @@ export const visitor = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     name: { kind: 'text', min: 2, max: 100, required: true, filledBy: 'guestId', search: true },
     phone: { kind: 'phone', personal: true },
-    identifier: { kind: 'identifier', personal: true, staffOnly: true },
+    identifier: { kind: 'identifier', ...PAPER_LENGTH, personal: true, staffOnly: true },
     guestType: {
       kind: 'choice',
       options: ['NORMAL', 'VIP', 'MEMBER_GUEST', 'RESIDENT_GUEST', 'WALK_IN', 'WORKER'],

@@ -1,6 +1,10 @@
 import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
 import { emptyValue } from '@lobby/shared/kit/fields.ts';
 import { fieldErrors, fieldSchema, inputSchema, readInput } from '@lobby/shared/kit/schema.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { guest } from '@lobby/shared/modules/guest.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -267,6 +271,37 @@ describe('input', () => {
   it('names the place of a fault in a list', () => {
     expect(errors('update', { tags: [ID, 'x'] })).toEqual({ 'tags.1': { code: 'ID_INVALID' } });
   });
+});
+
+it('a paper of somebody from outside has 9 to 12 characters, one of a resident 8 to 15', () => {
+  const outside = [
+    visitor.fields.identifier,
+    guest.fields.identifier,
+    constructionRegistration.fields.workers.of.identifier,
+  ];
+  for (const field of outside)
+    expect(['b1234567', 'b12345678', '001099012345', 'b123456789012'].map(typed => taken(field, typed))).toEqual([
+      'TOO_SHORT',
+      'B12345678',
+      '001099012345',
+      'TOO_LONG',
+    ]);
+  const own = resident.fields.identifier;
+  expect(['1234567', '12345678', 'a'.repeat(15), 'a'.repeat(16)].map(typed => taken(own, typed))).toEqual([
+    'TOO_SHORT',
+    '12345678',
+    'A'.repeat(15),
+    'TOO_LONG',
+  ]);
+});
+
+it('the tax code of a resident with a company is that of an organisation', () => {
+  const check = (values: object) => resident.check({ name: 'An', ...values }).taxCode?.code;
+  expect(check({ company: 'Sao Mai', taxCode: '010203040' })).toBe('TAX_CODE_LENGTH');
+  expect(check({ company: 'Sao Mai', taxCode: '01020304050' })).toBe('TAX_CODE_LENGTH');
+  for (const taxCode of ['0102030405', '0102030405001', ''])
+    expect(check({ company: 'Sao Mai', taxCode })).toBeUndefined();
+  expect(check({ taxCode: '010203040' })).toBeUndefined();
 });
 
 it('a field that was not given is empty in its own way', () => {

@@ -32,6 +32,18 @@ describe('a bill', () => {
     await agree();
   });
 
+  it('comes onto the books on the day that its service has, and today where that is to come', async () => {
+    const releasedOf = async (accountingDay: number, month: string) => {
+      const { id: serviceId } = await priced({ accounting: 'FIXED_DAY', accountingDay });
+      const { data: made } = await ann.post<Row>(bill.path, { unitId, serviceId, month, amount: 70_000 });
+      expect((await act(bill.path, made, 'release')).status).toBe(200);
+      return (await read(bill.path, made.id)).accountingDate;
+    };
+    expect(await releasedOf(5, MONTH)).toBe(`${MONTH}-05`);
+    expect(await releasedOf(31, today().slice(0, 7))).toBe(today());
+    await agree();
+  });
+
   it('is adjusted once, which changes what it comes to, and is again what it was', async () => {
     const [one, other] = [await released(), await released()];
     const adjust = (of: Row, type: string, totalPayment: unknown) =>

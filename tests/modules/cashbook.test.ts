@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { booksAt, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
+import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -78,7 +79,12 @@ it('says each day what its balance says, and what vouchers came to', async () =>
   const one = daily.find(({ key, fundId }) => key === daysAgo(7) && fundId === till.id);
   const of = `filter[accountingDate][from]=${daysAgo(7)}&filter[accountingDate][to]=${daysAgo(7)}`;
   expect((await ann.get<Row>(`${receipt.path}/summary?${of}`)).data.amount).toBe(one?.receipts);
-  expect((await ann.get(`/cashbook/export?from=${daysAgo(10)}&to=${day}`)).status).toBe(200);
+  const cells = (await rowsOfSheet((await ann.file(`/cashbook/export?from=${daysAgo(10)}&to=${day}`)).body)).flat();
+  expect(cells).toContain(daysAgo(7).split('-').reverse().join('/'));
+  const result = await ann.file(`/statistics/operational-revenue-and-expense/export?from=${daysAgo(10)}&to=${day}`);
+  const months = (await rowsOfSheet(result.body)).flat();
+  expect(months).toContain(day.slice(0, 7).split('-').reverse().join('/'));
+  for (const cell of [...cells, ...months]) expect(String(cell)).not.toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
   expect((await ann.get(`/cashbook?from=2016-01-01&to=${day}`)).status).toBe(400);
   await allow({ CASHBOOK: ['read'] });
   expect((await carl.get(`/cashbook/daily?from=${day}&to=${day}`)).status).toBe(403);

@@ -155,6 +155,10 @@ it('needs its days in order, a due day to come, and an account', async () => {
   expect(refusal(same)).toEqual([422, 'FEE_DATES_ORDER', 'debtDueDate']);
   const past = await site.build({ publish: true, dates: { dueDate: addDays(today(), -1) } });
   expect(refusal(past)).toEqual([422, 'FEE_DATE_IN_PAST', 'dueDate']);
+  // The days that are wrong are named as people write them.
+  expect(same.error?.message).toContain(due.split('-').reverse().join('/'));
+  const sent = await site.build({ publish: true, dates: { sendingDate: addDays(today(), -1), dueDate: due } });
+  expect(refusal(sent)).toEqual([422, 'FEE_DATE_IN_PAST', 'sendingDate']);
   await site.build();
   const draft = await site.notice();
   expect((await site.onNotice(draft, 'hold', { reason: 'To be looked at' })).data.status).toBe('DO_NOT_PUBLISH');

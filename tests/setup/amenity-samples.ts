@@ -85,7 +85,7 @@ export const AMENITY_SAMPLES: readonly (readonly [Fields, () => Record<string, u
   [utilityBooking.fields, () => ({ slots: [nextFrame()], surcharges: undefined })],
   // What is due, on a day that is not to come.
   [MONEY_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined, fromUnitAccount: false })],
-  [MONEY_ACTS['refund-fee'].input, () => ({ accountingDate: undefined, amount: undefined, to: 'CASH' })],
+  [MONEY_ACTS['refund-fee'].input, () => ({ accountingDate: undefined, amount: undefined, to: 'TRANSFER' })],
   // Long after all samples of bookings.
   [
     utilityClosure.fields,

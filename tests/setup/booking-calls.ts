@@ -51,15 +51,19 @@ export async function callBookings({ ann }: Site, samples: Samples): Promise<voi
   const open = await made({ status: 'WAITING_FOR_COMPLETED', surcharge: 1000, total: 51_000, paymentState: 'UNPAID' });
   const fundId = await samples.ref('fund');
   for (const part of ['fee', 'surcharge', 'deposit'])
-    await ann.post(`${open}/pay-manual-${part}`, { fundId, ...(part === 'deposit' && { amount: 1000 }) });
+    await ann.post(`${open}/pay-manual-${part}`, {
+      method: 'TRANSFER',
+      fundId,
+      ...(part === 'deposit' && { amount: 1000 }),
+    });
   const ended = await made({ ...PAID, status: 'COMPLETED', depositStatus: 'DEPOSITED' });
   for (const refund of ['refund-deposits', 'refund-fee', 'refund-surcharge'])
-    await ann.post(`${ended}/${refund}`, { amount: 1000, fundId, reason: 'Goodwill' });
+    await ann.post(`${ended}/${refund}`, { amount: 1000, to: 'TRANSFER', fundId, reason: 'Goodwill' });
   const other = await made({ ...PAID, status: 'COMPLETED', depositStatus: 'DEPOSITED' });
   const kept = { amount: 0, deduction: 1000, deductionReason: 'Broken', reason: 'Broken' };
   await ann.put(`${other}/refund-deposits`, kept);
   for (const refund of ['refund-fee', 'refund-surcharge'])
-    await ann.put(`${other}/${refund}`, { amount: 1000, fundId, reason: 'Goodwill' });
+    await ann.put(`${other}/${refund}`, { amount: 1000, to: 'TRANSFER', fundId, reason: 'Goodwill' });
   const { version } = (await ann.get(other)).data;
   await ann.put(other, { version, staffNote: 'Seen' });
   for (const { path: at } of [utility, utilityGroup]) {

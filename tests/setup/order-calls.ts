@@ -49,5 +49,6 @@ export async function callOrders({ ann, dora }: Site, samples: Samples): Promise
   const { id } = await samples.record(merchantOrder);
   const fundId = await samples.ref('fund');
   await change(merchantOrder, id, { status: 'COMPLETED', collectedBy: 'BUILDING', total: 1000, commission: 100 });
-  for (const name of ['pay-manual-fee', 'pay-partner']) await ann.post(`${path}/${id}/${name}`, { fundId });
+  for (const name of ['pay-manual-fee', 'pay-partner'])
+    await ann.post(`${path}/${id}/${name}`, { method: 'TRANSFER', fundId });
 }

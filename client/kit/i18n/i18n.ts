@@ -36,7 +36,7 @@ const formatter: FormatterModule = {
   add: () => {},
   addCached: () => {},
   format: (value, _format, language = DEFAULT_LANGUAGE, { interpolationkey = '' } = {}) =>
-    typeof value === 'number' ? sayValue(interpolationkey, value, language) : value,
+    typeof value === 'number' || typeof value === 'string' ? sayValue(interpolationkey, value, language) : value,
 };
 
 /** What a language calls itself. */

@@ -233,6 +233,9 @@ function TrialPart() {
   );
 }
 
+/** Whoever sees sums sees these. */
+const OF_SUMS = { code: balanceSheet.code, flag: 'aggregate' } as const;
+
 /** The balance sheet of any day, and the trial balance of any time. */
 export function Component() {
   const { t } = useTranslation('books');
@@ -240,8 +243,8 @@ export function Component() {
     <ScreenParts
       label={t('sheet.title')}
       parts={[
-        { value: 'sheet', label: t('sheet.title'), content: <SheetPart /> },
-        { value: 'trial', label: t('sheet.trial'), content: <TrialPart /> },
+        { value: 'sheet', label: t('sheet.title'), ...OF_SUMS, content: <SheetPart /> },
+        { value: 'trial', label: t('sheet.trial'), ...OF_SUMS, content: <TrialPart /> },
       ]}
     />
   );

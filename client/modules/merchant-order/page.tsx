@@ -103,9 +103,11 @@ export function Component() {
             />
           ),
         },
-        { value: 'commission', label: t('report.title'), content: <CommissionReport /> },
         ...(mayCount
-          ? [{ value: 'statistics', label: t('amenity-statistics:title'), content: <OrderStatistics /> }]
+          ? [
+              { value: 'commission', label: t('report.title'), content: <CommissionReport /> },
+              { value: 'statistics', label: t('amenity-statistics:title'), content: <OrderStatistics /> },
+            ]
           : []),
       ]}
     />

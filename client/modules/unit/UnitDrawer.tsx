@@ -29,7 +29,7 @@ const values = (row: Row) => ({
 /** One unit beside the list or the plan: what is known of it, who lives there, what they asked for. */
 export function UnitDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   // The words of the tabs too: one that had to wait for them would take the drawer from the screen.
-  const { t } = useTranslation(['unit', 'kit', ...RELATED.map(({ target }) => target)]);
+  const { t } = useTranslation(['unit', 'kit', 'vehicle', ...RELATED.map(({ target }) => target)]);
   const { idUnitGroup = '' } = useParams();
   const navigate = useNavigate();
   const permissions = useAtomValue(permissionsAtom(idUnitGroup)) ?? {};

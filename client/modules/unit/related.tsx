@@ -1,4 +1,5 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { card } from '@lobby/shared/modules/card.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -10,6 +11,7 @@ import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import type { ComponentType } from 'react';
 import { REGISTRY } from '../../shell/registry.ts';
 import { UnitBillsTab } from '../bill/index.ts';
+import { UnitCards } from '../card/index.ts';
 import { UnitNoticesTab } from '../fee-notice/index.ts';
 import { ContractsTab } from '../rental-contract/index.ts';
 import { TalksTab } from '../room/index.ts';
@@ -35,7 +37,8 @@ interface Related {
     | 'drawer.notices'
     | 'drawer.talks'
     | 'drawer.account'
-    | 'drawer.amenities';
+    | 'drawer.amenities'
+    | 'drawer.cards';
   Content: ComponentType<{ id: string }>;
 }
 
@@ -91,6 +94,7 @@ const ALL: readonly Related[] = [
     label: 'drawer.amenities',
     Content: UnitStanding,
   },
+  { value: 'cards', target: card.name, module: card.code, label: 'drawer.cards', Content: UnitCards },
 ];
 
 /** Tabs of other modules beside a unit's own, in the order of the drawer; a module that lands adds its line above. */

@@ -54,7 +54,7 @@ const GUEST_FORM = pairedForm(
     'blocked',
     'blockedReason',
   ],
-  ['note', 'staffNote'],
+  ['idImages', 'faceImage', 'note', 'staffNote'],
 );
 
 const WATCH_WIDTHS = { name: 200, level: 128, unitId: 112, validTo: 112, matchCount: 96 };

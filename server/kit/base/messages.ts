@@ -76,6 +76,12 @@ function thingsOf(speech: Speech, { entity, count, inside }: Record<string, unkn
   return text(speech, byLanguage.get(language)?.[`${key}_${form}`] ? `${key}_${form}` : `${key}_other`, { count });
 }
 
+/** What the fields of a refusal say with its code: the message above them says the same. */
+function paramsOf(fields: unknown, code: string): Record<string, unknown> {
+  const all = Object.values((fields ?? {}) as Record<string, { code?: string; params?: Record<string, unknown> }>);
+  return all.find(one => one?.code === code && one.params)?.params ?? {};
+}
+
 /** The words of a refusal, safe to show. */
 export function words(speech: Speech, code: string, data: Record<string, unknown> = {}): string {
   const by = data.by as { name?: string } | null | undefined;
@@ -84,9 +90,10 @@ export function words(speech: Speech, code: string, data: Record<string, unknown
   // What a refusal keeps to itself is said in general.
   const key = code === 'EMPLOYEE_NOT_HAVE_PERMISSION' && !module ? 'FORBIDDEN' : code;
   return text(speech, `errors.${key}`, {
+    ...paramsOf(data.fields, code),
     ...data,
     by: by?.name || text(speech, 'activity.system'),
     ...(module && { module }),
     things: thingsOf(speech, data),
-  });
+  }).trim();
 }

@@ -34,7 +34,12 @@ export const connectionBehaviour = (secret?: string): Behaviour => ({
     if (typeof given.baseUnitCode === 'string') {
       given.baseUnitCode = given.baseUnitCode.toUpperCase();
       if (!FOREIGN_CODE.test(String(given.baseUnitCode)))
-        failFields({ baseUnitCode: { code: 'ACCOUNTING_CODE_INVALID' } }, 'ACCOUNTING_CODE_INVALID');
+        failFields(
+          {
+            baseUnitCode: { code: 'ACCOUNTING_CODE_INVALID', params: { max: syncConnection.fields.baseUnitCode.max } },
+          },
+          'ACCOUNTING_CODE_INVALID',
+        );
     }
     if (given.kinds !== undefined && (!Array.isArray(given.kinds) || given.kinds.length === 0))
       failFields({ kinds: { code: 'REQUIRED' } });

@@ -1,4 +1,4 @@
-import { dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
+import { dayOfMonth, dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
@@ -10,7 +10,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { postings } from '../ledger/index.ts';
-import { refuseLocked, todayOf } from '../lock-date/index.ts';
+import { lockedTo, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf } from './books.ts';
 import { assertUpToDate } from './recalculate.ts';
 import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
@@ -20,9 +20,20 @@ const findService = async ({ projectId }: Ctx, { serviceId }: BillValues): Promi
 
 type ReleaseInput = ActionInput<typeof bill.actions.release>;
 
+/** The day on which a bill comes onto the books where nobody says one: today, or the day of the month that its service has; never to come, never within what is closed. */
+async function usualDay(ctx: Ctx, { month }: BillValues, own: ServiceDoc | undefined): Promise<string> {
+  const today = todayOf(ctx);
+  if (own?.accounting !== 'FIXED_DAY' || !own.accountingDay) return today;
+  const day = dayOfMonth(String(month), own.accountingDay);
+  const closed = await lockedTo(ctx, 'receivable');
+  const open = closed && day <= closed ? addDays(closed, 1) : day;
+  return open > today ? today : open;
+}
+
 /** What a release sets: the day on which the unit owes it from then on, by when, and whether residents may be told. */
 async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput = {}) {
-  const day = input.accountingDate ?? values.accountingDate ?? todayOf(ctx);
+  const own = await findService(ctx, values);
+  const day = input.accountingDate ?? values.accountingDate ?? (await usualDay(ctx, values, own));
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
   await refuseLocked(ctx, 'receivable', day, {
     field: input.accountingDate || values.accountingDate ? 'accountingDate' : '',
@@ -32,7 +43,7 @@ async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput =
     onBooks: true,
     accountingDate: day,
     voucherDate: input.voucherDate ?? values.voucherDate ?? day,
-    ...(await dueOf(ctx, values, await findService(ctx, values))),
+    ...(await dueOf(ctx, values, own)),
     publication: (values.total ?? 0) === 0 ? ('NOT_PUBLISHABLE' as const) : ('UNPUBLISHED' as const),
   };
 }

@@ -139,7 +139,7 @@ async function buildNotices(ctx: Ctx, asked: Asked): Promise<NoticesBuilt> {
   const settings = await billingSettings(ctx.projectId);
   const given = givenDates(asked.dates ?? {});
   refuseOrder(noticeDates(settings, asked.month, given));
-  if (given.due && asked.publish) refusePast({ due: given.due }, todayOf(ctx));
+  if (asked.publish) refusePast(given, todayOf(ctx));
   if (asked.publish) {
     if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
     await refuseNoAccount(ctx);

@@ -35,7 +35,9 @@ export function refuseOrder(dates: FeeDates): void {
   if (Object.keys(wrong).length > 0) failFields(wrong, 'FEE_DATES_ORDER');
 }
 
-/** Refuses to tell people to pay by a day that is over. */
-export function refusePast({ due }: Pick<FeeDates, 'due'>, today: string): void {
-  if (due < today) failFields({ dueDate: { code: 'FEE_DATE_IN_PAST' } }, 'FEE_DATE_IN_PAST');
+/** Refuses to tell people by a day that is over, or to pay by one. */
+export function refusePast(dates: Partial<FeeDates>, today: string): void {
+  const over = (['sending', 'due', 'debtDue'] as const).filter(of => String(dates[of] ?? today) < today);
+  const wrong = Object.fromEntries(over.map(of => [NAMES[of], { code: 'FEE_DATE_IN_PAST' }]));
+  if (over.length > 0) failFields(wrong, 'FEE_DATE_IN_PAST');
 }

@@ -54,7 +54,7 @@ async function built(ctx: Ctx, doc: Stored, given: Values): Promise<{ own: Figur
 /** What is changed of it before it is published. */
 export async function rebuild(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   const given = givenDates(input);
-  if (given.due) refusePast({ due: given.due }, todayOf(ctx));
+  refusePast(given, todayOf(ctx));
   return { set: (await built(ctx, doc, { ...doc, ...input })).set };
 }
 

@@ -50,15 +50,19 @@ function typedLines(lines: readonly Typed[]): InvoiceLine[] {
 /** What a line of a bill may not be changed in. */
 const OF_BILL = ['amount', 'vat', 'taxRate', 'surchargeAmount', 'nature', 'billId'] as const;
 
+/** Refuses lines, naming the one that is wrong. */
+const refuseLine = (field: string, code: string, name: unknown = ''): never =>
+  failFields({ [field]: { code, params: { name: String(name ?? '') } } }, code);
+
 /** The lines of a draft after an edit: those of bills keep what the bill says. */
 function editedLines(given: readonly Typed[], before: readonly Typed[]): InvoiceLine[] {
   const ofBills = before.filter(({ billId }) => billId);
   if (ofBills.length === 0) return typedLines(given.map(line => ({ ...line, billId: null })));
-  if (given.length !== before.length) failFields({ items: { code: 'INVOICE_BILL_UNFIT' } }, 'INVOICE_BILL_UNFIT');
+  if (given.length !== before.length) refuseLine('items', 'INVOICE_BILL_UNFIT');
   return given.map((line, n) => {
     const old = before[n] ?? {};
     const other = OF_BILL.find(name => line[name] !== undefined && line[name] !== old[name]);
-    if (other) failFields({ [`items.${n}.${other}`]: { code: 'INVOICE_BILL_UNFIT' } }, 'INVOICE_BILL_UNFIT');
+    if (other) refuseLine(`items.${n}.${other}`, 'INVOICE_BILL_UNFIT', old.name);
     return { ...old, ...line } as InvoiceLine;
   });
 }
@@ -75,7 +79,7 @@ export const draftBehaviour: Behaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
-      if (doc.number) fail('IN_USE', { count: 1 });
+      if (doc.number) fail('STATUS_NOT_ALLOWED', { status: doc.status });
       return values;
     }
     if (doc && doc.syncStatus === 'SYNCHRONIZING')
@@ -87,9 +91,9 @@ export const draftBehaviour: Behaviour = {
     const lines = doc ? editedLines(linesIn(values.items), before) : typedLines(linesIn(values.items));
     if (lines.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
     const byHand = lines.every(({ billId }) => !billId);
-    if (!doc && !byHand) failFields({ items: { code: 'INVOICE_BILL_UNFIT' } }, 'INVOICE_BILL_UNFIT');
+    if (!doc && !byHand) refuseLine('items', 'INVOICE_BILL_UNFIT');
     const sums = sumsOf(lines, byHand);
-    if (sums.total < 0) failFields({ items: { code: 'INVOICE_TOTAL_INVALID' } }, 'INVOICE_TOTAL_INVALID');
+    if (sums.total < 0) refuseLine('items', 'INVOICE_TOTAL_INVALID');
     const { paymentText, defaultIssuerType } = await invoiceConfig(ctx.projectId);
     const usual = doc
       ? {}

@@ -37,7 +37,9 @@ export function faultsOf(doc: Stored, config: InvoiceConfig): FieldErrors {
     ...(has(doc.buyerBudgetCode) &&
       String(doc.buyerBudgetCode).length !== 7 && { 'buyer.budgetCode': { code: 'BUDGET_CODE_LENGTH' } }),
     ...(lines.length === 0 && doc.kind !== 'ADJUST_INFO' && { items: { code: 'INVOICE_NO_ITEMS' } }),
-    ...(off >= 0 && { [`items.${off}.vat`]: { code: 'INVOICE_TOTAL_INVALID' } }),
+    ...(off >= 0 && {
+      [`items.${off}.vat`]: { code: 'INVOICE_TOTAL_INVALID', params: { name: lines[off]?.name ?? '' } },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -27,13 +28,13 @@ const seriesBehaviour: Behaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
-      if (doc.used) fail('IN_USE', { count: 1 });
+      if (doc.used) fail('IN_USE', { entity: invoice.name, count: 1 });
       return values;
     }
     const symbol = typeof values.symbol === 'string' ? values.symbol.toUpperCase() : String(doc?.symbol ?? '');
     const whole: Values = { lastNumber: 0, from: 1, to: 99_999_999, form: '1', ...doc, ...values };
     const changed = doc?.used && FIXED.find(name => name in values && values[name] !== doc[name]);
-    if (changed) failFields({ [String(changed)]: { code: 'IN_USE' } }, 'IN_USE');
+    if (changed) failFields({ [String(changed)]: { code: 'SERIES_FIXED' } }, 'SERIES_FIXED');
     if ('symbol' in values) await refuseSymbol(ctx, symbol);
     const [from, to, last] = [Number(whole.from), Number(whole.to), Number(whole.lastNumber)];
     if (to < from) failFields({ to: { code: 'TOO_SMALL', params: { min: from } } });

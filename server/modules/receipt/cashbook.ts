@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -191,7 +192,8 @@ async function* sheetOf(ctx: Ctx, { shown, opening, narrowed, ...book }: ShownBo
     const about = await aboutRows(ctx.projectId, part);
     yield part.map(one => {
       const own = rowOf(ctx, one, about.get(one.id), narrowed);
-      return [names.get(one.fundId)?.name ?? '', ...COLUMNS.map(name => own[name] ?? '')];
+      const days = { day: dayWords(own.day), voucherDate: own.voucherDate && dayWords(own.voucherDate) };
+      return [names.get(one.fundId)?.name ?? '', ...COLUMNS.map(name => ({ ...own, ...days })[name] ?? '')];
     });
   }
 }

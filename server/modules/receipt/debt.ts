@@ -15,6 +15,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -286,7 +287,7 @@ const exportRoute = route({
       ...by.rows.map(row => [
         facts.units.get(String(row.key))?.code ?? '',
         ...[...AGES, 'total' as const].map(name => row[name]),
-        row.oldest,
+        row.oldest && dayWords(row.oldest),
       ]),
     ];
     const name = `debt-${own.from}-${own.to}.xlsx`;

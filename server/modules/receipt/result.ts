@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
@@ -110,7 +111,7 @@ export async function resultOf(
 /** The same figures as a spreadsheet: a row for each line, a column for each month. */
 async function* rowsOf(ctx: Ctx, { months, revenue, expense, ...sums }: Report): AsyncGenerator<Cell[][]> {
   const say = (key: string) => text(ctx, `books.result.${key}`);
-  yield [[say('what'), ...months, say('total')]];
+  yield [[say('what'), ...months.map(dayWords), say('total')]];
   const names = await loadRefs(
     ctx.projectId,
     service,

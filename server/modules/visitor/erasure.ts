@@ -27,7 +27,7 @@ const SAID = { name: NOBODY, note: null, staffNote: null, contactId: null };
 /** Places, times, status and counts stay: who it was is gone. */
 const BLANK: ReadonlyMap<Definition, Values> = new Map<Definition, Values>([
   [visitor, { ...IDENTIFYING, ...SAID, contactName: null, guestId: null }],
-  [guest, { phone: null, identifier: null, plate: null, ...SAID, blockedReason: null }],
+  [guest, { ...IDENTIFYING, ...SAID, blockedReason: null }],
   [watchEntry, { phone: null, identifier: null, plate: null, rawPlate: null, photo: [], name: NOBODY, reason: null }],
 ]);
 

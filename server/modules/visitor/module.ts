@@ -36,6 +36,7 @@ export const visitorModule = defineServerModule({
   jobs: [overstayJob, noShowJob, passJob, watchJob, forgetJob],
   fileGuards: {
     [visitor.name]: guardedFiles(visitor),
+    [guest.name]: guardedFiles(guest),
     [watchEntry.name]: guardedFiles(watchEntry),
   },
   openOf: openVisits,

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
+import { Forbidden } from '../EmptyState.tsx';
 import { usePhone } from '../phone.ts';
 import { ReadFailures } from '../ReadFailures.tsx';
 import { type Part, useReadable } from '../readable.ts';
@@ -29,7 +30,7 @@ export function ScreenParts({ label, parts: all, param = 'id', by = 'part' }: Sc
   const phone = usePhone();
   const parts = useReadable(all);
   const part = parts.find(({ value }) => value === params.get(by)) ?? parts[0];
-  if (!part) return null;
+  if (!part) return <Forbidden module={label} position={undefined} onBack={() => window.history.back()} />;
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
       {/* An open record is a page of its own on a phone. */}

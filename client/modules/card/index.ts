@@ -1,0 +1,1 @@
+export { UnitCards } from './UnitCards.tsx';

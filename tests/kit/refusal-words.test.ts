@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { words } from '@lobby/server/kit/base/messages.ts';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import { sayValue } from '@lobby/shared/kit/nouns.ts';
+import { describe, expect, it } from 'vitest';
+import { readWords } from '../setup/words.ts';
+
+const ERRORS = new Map(LANGUAGES.map(one => [one, (readWords(one).get('errors') ?? {}) as Record<string, string>]));
+const errorsIn = (language: Language) => ERRORS.get(language) ?? {};
+const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => String(name));
+/** What the kit says of itself: who, in what, how much of what. */
+const OWN = ['by', 'module', 'things'];
+const CODES = Object.entries(errorsIn('vi'))
+  .map(([code, text]) => [code, namesIn(text).filter(name => !OWN.includes(name))] as const)
+  .filter(([, names]) => names.length > 0);
+
+describe('the message of a refusal', () => {
+  it('is about many values', () => expect(CODES.length).toBeGreaterThan(80));
+
+  it.each(LANGUAGES)('says in %s what its fields say with its code', language => {
+    for (const [code, names] of CODES) {
+      const params = Object.fromEntries(names.map(name => [name, `<${name}>`]));
+      const said = words(language, code, { fields: { other: { code: 'REQUIRED' }, field: { code, params } } });
+      for (const name of namesIn(errorsIn(language)[code] ?? '').filter(one => !OWN.includes(one)))
+        expect(said, code).toContain(`<${name}>`);
+      expect(said, code).not.toMatch(/\{\{|undefined|null/);
+    }
+  });
+
+  it.each(LANGUAGES)('asks in %s for no value that it does not ask for in Vietnamese', language => {
+    for (const [code, text] of Object.entries(errorsIn(language)))
+      expect(namesIn(text).toSorted(), `${language} ${code}`).toEqual(namesIn(errorsIn('vi')[code] ?? '').toSorted());
+  });
+
+  it('writes days and months as people do', () => {
+    expect(words('en', 'LOCK_DATE_EXISTS', { lockedTo: '2026-10-31' })).toContain('31/10/2026');
+    expect(words('vi', 'PARKING_BILLED', { month: '2026-11' })).toContain('11/2026');
+    expect([sayValue('day', '2026-11-05', 'ja'), sayValue('code', 'HD-2611-00042', 'vi')]).toEqual([
+      '05/11/2026',
+      'HD-2611-00042',
+    ]);
+  });
+});
+
+/** Where a refusal names a code whose words have values, and gives none: neither at its field nor beside it. */
+const EMPTY = /code: '([A-Z_]+)' ?\}|\bfail\('([A-Z_]+)'\)/g;
+it('is given its values wherever it is made', () => {
+  const asking = new Set(CODES.map(([code]) => code));
+  const root = new URL('../../server/', import.meta.url);
+  const empty = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.ts') && !/node_modules|\.test\.ts$|^migrations/.test(path))
+    .flatMap(path => {
+      const text = readFileSync(new URL(path, root), 'utf8');
+      return [...text.matchAll(EMPTY)]
+        .map(([, atField, alone]) => String(atField ?? alone))
+        .filter(code => asking.has(code))
+        .map(code => `${path} ${code}`);
+    });
+  expect(empty).toEqual([]);
+});
