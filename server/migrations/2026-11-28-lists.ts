@@ -4,6 +4,7 @@ import type { Migration } from './migrate.ts';
 /** Lists that came to their definitions later, by collection. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   bills: ['surplus'],
+  guests: ['idImages', 'faceImage'],
   units: ['labelIds'],
   visitors: ['idImages', 'faceImage'],
 };

@@ -80,7 +80,6 @@ import { watchedVisits } from './2026-11-27-watched.ts';
 import { worksOfPartners } from './2026-11-27-works.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
-import { picturesOfGuests } from './2026-11-28-guest-pictures.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
 import type { Migration } from './migrate.ts';
 
@@ -170,5 +169,4 @@ export const migrations: readonly Migration[] = [
   occurrencesOfEntries,
   singleBills,
   emptyLists,
-  picturesOfGuests,
 ];
