@@ -194,7 +194,10 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.post(`${template.path}/built-in`, {});
   const sending = await samples.record(noticeRun);
   await ann.get(`${noticeRun.path}/${sending.id}/plan`);
-  const tried = await ann.post<Row>(noticeRun.path, { month });
+  // A sample of a sending is of a notice that is out.
+  const published = await samples.record(feeNotice);
+  await change(feeNotice, published.id, { status: 'PUBLISHED' });
+  const tried = await ann.post<Row>(noticeRun.path, { month: published.month });
   await ann.post(`${noticeRun.path}/${tried.data.id}/test`, {});
   await change(noticeRun, sending.id, { status: 'COMPLETED' });
   await ann.put(`${noticeRun.path}/${sending.id}/resend`, {});
