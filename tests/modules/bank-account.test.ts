@@ -69,6 +69,9 @@ it('gives a notice the account of its unit, and its code', async () => {
   const code = String(notice?.code).replaceAll('-', '');
   expect((await paper())?.bank).toMatchObject({ number: '0999999999', content: expect.stringContaining(code) });
   const collecting = (await ann.get<Row[]>(`${bankAccount.path}?filter[isDefault][]=true`)).data[0];
+  const shown = await ann.get<Row>(`${bankAccount.path}/${collecting?.id}/preview?noticeId=${notice?.id}`);
+  const parsed = await ann.post<Row>(`${bankAccount.path}/qr/parse`, { text: shown.data.qr });
+  expect(parsed.data).toMatchObject({ amount: 50_000 });
   const virtual = { unitId, bankAccountId: collecting?.id, code: 'V1', beneficiaryName: 'Nguyễn Văn A' };
   const make_ = (values: object) => ann.post<Row>(identityAccount.path, { ...virtual, ...values });
   expect(refusal(await make_({ virtualAccount: 'ab12-34' }))).toEqual([
