@@ -116,7 +116,7 @@ async function replaceDemo(sizes: Sizes): Promise<void> {
   const env = readEnv(process.env);
   usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
   useSessionSecret(env.secrets.signing);
-  useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
+  useFiles(env.DATA_DIR, env.secrets.signing);
   const running = runningUri(env);
   const given = running ?? env.MONGODB_URI;
   const kept = given ? null : await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });

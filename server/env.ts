@@ -61,8 +61,6 @@ const settings = z.object({
   MAIL_FROM: z.email().optional(),
   /** Verified addresses of this domain are internal support. */
   SUPPORT_EMAIL_DOMAIN: z.string().optional(),
-  /** All files of a record together; a document of its own is bounded by what one upload may be. */
-  RECORD_FILES_MB: z.coerce.number().min(1).max(100).default(7),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CLIENT_DIR: z.string().default('client/dist'),
 });

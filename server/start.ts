@@ -162,7 +162,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
   useSessionSecret(env.secrets.signing);
   useGuestSecret(env.secrets.signing);
-  useFiles(env.DATA_DIR, env.secrets.signing, env.RECORD_FILES_MB * 1024 * 1024);
+  useFiles(env.DATA_DIR, env.secrets.signing);
   useDefinitions(MODULES);
   useWorkers(workersAmong);
   useStarters([

@@ -1,7 +1,15 @@
+import { LIMITS } from './features.ts';
+
 const MB = 1024 * 1024;
 
-/** rules.md 5, Files: a picture 5 MB, another file 20 MB, five in one upload. The total of a record is a setting (RECORD_FILES_MB). */
-export const UPLOAD_LIMIT = { files: 5, picture: 5 * MB, document: 20 * MB, request: 25 * MB };
+/** rules.md 5, Files: a picture 5 MB, another file 20 MB, five in one upload, the files of a record 7 MB together. */
+export const UPLOAD_LIMIT = {
+  files: LIMITS.IMAGES,
+  picture: LIMITS.FILE_MB * MB,
+  document: LIMITS.LARGE_FILE_MB * MB,
+  together: LIMITS.ATTACHMENTS_MB * MB,
+  request: 25 * MB,
+};
 
 /** Days for which a browser keeps a draft; what was uploaded into it lives a day longer. */
 export const DRAFT_DAYS = 30;
@@ -9,3 +17,21 @@ export const DRAFT_DAYS = 30;
 /** Bytes that a file of a type may have. */
 export const mostBytes = (type: string): number =>
   type.startsWith('image/') ? UPLOAD_LIMIT.picture : UPLOAD_LIMIT.document;
+
+/** Whether a field of `max` files counts towards what a record may hold: the one file of a field is bounded by itself. */
+export const countsTogether = (max: number): boolean => max > 1;
+
+/** Megabytes that a file other than a picture may have in a field of `max` files. */
+export const megabytesIn = (max: number): number =>
+  countsTogether(max) ? LIMITS.ATTACHMENTS_MB : LIMITS.LARGE_FILE_MB;
+
+export interface Refused {
+  code: 'FILES_TOO_LARGE';
+  params: { max: number };
+}
+
+/** Refuses files that are too large together for one record. */
+export function refusedTogether(sizes: readonly number[]): Refused | null {
+  if (sizes.reduce((sum, size) => sum + size, 0) <= UPLOAD_LIMIT.together) return null;
+  return { code: 'FILES_TOO_LARGE', params: { max: LIMITS.ATTACHMENTS_MB } };
+}

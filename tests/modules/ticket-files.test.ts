@@ -219,7 +219,7 @@ describe('files of Office before 2007', () => {
 });
 
 describe('a record', () => {
-  it('has 7 MB of files, by the setting of that name; a document of its own has more', async () => {
+  it('has 7 MB of files; a document of its own has more', async () => {
     const sent = async (megabytes: number) =>
       (await one('a.pdf', Buffer.concat([PDF, Buffer.alloc(megabytes * MB)]))).info?.id ?? '';
     const made = await desk.open({ attachments: [await sent(4)] });

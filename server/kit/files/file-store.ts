@@ -44,14 +44,11 @@ export const DOCUMENTS = [
 ];
 const LINK_MINUTES = 10;
 
-let store = { dir: '', secret: '', ofRecord: 0 };
-/** Sets where files are kept, what signs their links, and how many bytes of them a record may have; once, at start. */
-export function useFiles(dir: string, secret: string, ofRecord: number): void {
-  store = { dir: join(dir, 'files'), secret, ofRecord };
+let store = { dir: '', secret: '' };
+/** Sets where files are kept and what signs their links; once, at start. */
+export function useFiles(dir: string, secret: string): void {
+  store = { dir: join(dir, 'files'), secret };
 }
-
-/** Bytes that all files of a record may have together. */
-export const mostOfRecord = (): number => store.ofRecord;
 
 /** Where a file, or its thumbnail, is kept. */
 export const pathOf = (row: Pick<FileRow, '_id' | 'projectId'>, part: 'file' | 'thumb') =>

@@ -1,10 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { countsTogether, refusedTogether } from '@lobby/shared/kit/upload-limits.ts';
 import { type Ctx, can } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
-import { type FileOwner, files, infoOf, mostOfRecord } from './file-store.ts';
+import { type FileOwner, files, infoOf } from './file-store.ts';
 
 /** What is known of files of the project, with links signed for the caller. */
 export async function filesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileInfo>> {
@@ -71,7 +72,7 @@ async function tooLarge(
   const idsOf = (name: string): string[] => {
     const field = fields[name];
     const value = whole[name];
-    return field?.kind === 'files' && field.max > 1 && Array.isArray(value)
+    return field?.kind === 'files' && countsTogether(field.max) && Array.isArray(value)
       ? value.filter(id => typeof id === 'string')
       : [];
   };
@@ -80,8 +81,8 @@ async function tooLarge(
   const rows = await files()
     .find({ _id: { $in: Object.keys(fields).flatMap(idsOf) }, projectId: ctx.projectId })
     .toArray();
-  if (rows.reduce((sum, { size }) => sum + size, 0) <= mostOfRecord()) return {};
-  return { [added]: { code: 'FILES_TOO_LARGE', params: { max: Math.round(mostOfRecord() / 1024 / 1024) } } };
+  const refused = refusedTogether(rows.map(({ size }) => size));
+  return refused ? { [added]: refused } : {};
 }
 
 /** Marks files as referred to, within the transaction of the record that refers to them. */

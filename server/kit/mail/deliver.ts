@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import nodemailer from 'nodemailer';
 import type { Attached, Message } from './message.ts';
 import { onWire } from './wire.ts';
@@ -6,7 +7,7 @@ import { onWire } from './wire.ts';
 export type { Attached, Message };
 
 /** What a mail may carry in all. */
-const MOST_BYTES = 7 * 1024 * 1024;
+const MOST_BYTES = UPLOAD_LIMIT.together;
 
 /** Refuses a mail that is too large to go. */
 export function refuseTooLarge(files: readonly Attached[]): void {

@@ -1,3 +1,4 @@
+import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import { report } from '@lobby/shared/modules/report.ts';
 import type { LeftOutBy } from '@lobby/shared/modules/report-schedule.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
@@ -16,7 +17,7 @@ import { readerNow } from './recipients.ts';
 import { note, sendings } from './runs.ts';
 
 /** What mails of reports carry at most; more is a link. */
-const MOST_BYTES = 7 * 1024 * 1024;
+const MOST_BYTES = UPLOAD_LIMIT.together;
 const MOST_FACTS = 6;
 const FORMATS: Readonly<Record<string, readonly Format[]>> = {
   XLSX: ['xlsx'],

@@ -1,5 +1,6 @@
 import { isolated } from '@lobby/shared/kit/clean-text.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
 import { Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,12 +44,13 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
   held.current = files;
   const [max, images] = field.kind === 'files' ? [field.max, field.images ?? false] : [0, false];
   // What is drawn anew takes the place of what was.
-  const room = max - (field.kind === 'files' && field.drawn ? 0 : files.length);
+  const kept = field.kind === 'files' && field.drawn ? [] : files;
+  const room = max - kept.length;
 
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || progress !== null || disabled) return;
-    const wrong = refusalOf(chosen, room);
-    if (wrong) return setError(t(`errors:${wrong}`, { max }));
+    const wrong = refusalOf(chosen, { max, held: kept });
+    if (wrong) return setError(t(`errors:${wrong.code}`, wrong.params));
     setError('');
     setProgress(0);
     try {
@@ -109,7 +111,11 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
       )}
       <input ref={chooser} type="file" multiple={max > 1} accept={acceptOf(images)} onChange={choose} />
       {progress !== null && <progress value={progress} aria-label={t('form.uploading')} />}
-      {error ? <p role="alert">{error}</p> : <p>{t(images ? 'form.limitImages' : 'form.limitFiles', { max })}</p>}
+      {error ? (
+        <p role="alert">{error}</p>
+      ) : (
+        <p>{t(images ? 'form.limitImages' : 'form.limitFiles', { max, megabytes: megabytesIn(max) })}</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,11 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { mostBytes, UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
+import {
+  countsTogether,
+  mostBytes,
+  type Refused,
+  refusedTogether,
+  UPLOAD_LIMIT,
+} from '@lobby/shared/kit/upload-limits.ts';
 import { ApiError, type Scope } from '../../http/api.ts';
 import { randomId } from '../../http/ids.ts';
 import { accessToken, refreshToken, transport } from '../../http/token.ts';
@@ -16,11 +22,17 @@ export function acceptOf(images: boolean): string {
 /** Whether a file is larger than one of its type may be. */
 export const isTooLarge = ({ type, size }: File): boolean => size > mostBytes(type);
 
-/** Why files are not worth sending: more than fit beside those that are there, or too large; null where nothing is. */
-export function refusalOf(chosen: readonly File[], room: number): 'TOO_MANY' | 'PAYLOAD_TOO_LARGE' | null {
-  if (chosen.length > room) return 'TOO_MANY';
+/** Why files are not worth sending: more than fit beside those that the field of `max` files holds, or too large; null where nothing is. */
+export function refusalOf(
+  chosen: readonly File[],
+  { max, held = [] }: { max: number; held?: readonly FileInfo[] },
+): { code: 'TOO_MANY' | 'PAYLOAD_TOO_LARGE'; params: { max: number } } | Refused | null {
+  if (chosen.length + held.length > max) return { code: 'TOO_MANY', params: { max } };
   const together = chosen.reduce((sum, file) => sum + file.size, 0);
-  return chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request ? 'PAYLOAD_TOO_LARGE' : null;
+  if (chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request) return { code: 'PAYLOAD_TOO_LARGE', params: { max } };
+  // A picture is made smaller as it arrives: what it weighs then is not known here.
+  const weighed = chosen.filter(file => !file.type.startsWith('image/'));
+  return countsTogether(max) ? refusedTogether([...weighed, ...held].map(({ size }) => size)) : null;
 }
 
 interface Uploading {

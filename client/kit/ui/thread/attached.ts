@@ -24,8 +24,8 @@ export function useAttached(scope: Scope, files: Files, change: (next: (before: 
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || busy) return;
     const max = UPLOAD_LIMIT.files;
-    const wrong = refusalOf(chosen, max - files.length);
-    if (wrong) return refuse(t(wrong, { max }));
+    const wrong = refusalOf(chosen, { max, held: files });
+    if (wrong) return refuse(t(wrong.code, wrong.params));
     setBusy(true);
     try {
       const { signal } = new AbortController();

@@ -1,0 +1,44 @@
+import { refusalOf } from '@lobby/client/kit/ui/form/uploading.ts';
+import { LIMITS } from '@lobby/shared/kit/features.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
+import { describe, expect, it } from 'vitest';
+import { readWords } from '../../setup/words.ts';
+
+const MB = 1024 * 1024;
+const fileOf = (type: string, megabytes: number): File =>
+  Object.defineProperty(new File([], 'a', { type }), 'size', { value: megabytes * MB });
+const pdf = (megabytes: number) => fileOf('application/pdf', megabytes);
+const photo = (megabytes: number) => fileOf('image/jpeg', megabytes);
+const held = (megabytes: number) => ({
+  id: 'a',
+  name: 'a.pdf',
+  type: 'application/pdf',
+  size: megabytes * MB,
+  url: '',
+  thumbUrl: null,
+});
+
+describe('files that are refused when they are saved', () => {
+  it('are refused before they are sent', () => {
+    expect(refusalOf([pdf(12)], { max: 5 })).toEqual({ code: 'FILES_TOO_LARGE', params: { max: 7 } });
+    expect(refusalOf([pdf(3)], { max: 5, held: [held(5)] })).toEqual({ code: 'FILES_TOO_LARGE', params: { max: 7 } });
+    expect(refusalOf([pdf(12)], { max: 1 })).toBeNull();
+    expect(refusalOf([pdf(21)], { max: 1 })?.code).toBe('PAYLOAD_TOO_LARGE');
+    expect(refusalOf([photo(6)], { max: 5 })?.code).toBe('PAYLOAD_TOO_LARGE');
+    expect(refusalOf([photo(3), photo(3), photo(3)], { max: 5 })).toBeNull();
+    expect(refusalOf([pdf(1)], { max: 1, held: [held(1)] })).toEqual({ code: 'TOO_MANY', params: { max: 1 } });
+  });
+
+  it.each(LANGUAGES)('are promised in %s as they are checked', language => {
+    const kit = readWords(language).get('kit') as { form: Record<string, string> };
+    const errors = readWords(language).get('errors') as Record<string, string>;
+    const saysAll = (text: string | undefined, numbers: readonly number[]) =>
+      expect(numbers.filter(one => !new RegExp(`(?<!\\d)${one}(?!\\d)`).test(String(text)))).toEqual([]);
+    saysAll(kit.form.limitImages, [LIMITS.FILE_MB]);
+    saysAll(kit.form.limitFiles, [LIMITS.FILE_MB]);
+    expect(kit.form.limitFiles).toContain('{{megabytes}}');
+    saysAll(errors.PAYLOAD_TOO_LARGE, [LIMITS.FILE_MB, LIMITS.LARGE_FILE_MB, LIMITS.IMAGES]);
+    expect([megabytesIn(1), megabytesIn(5)]).toEqual([LIMITS.LARGE_FILE_MB, LIMITS.ATTACHMENTS_MB]);
+  });
+});
