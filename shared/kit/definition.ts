@@ -1,4 +1,4 @@
-import type { FieldErrors } from './errors.ts';
+import type { FieldErrors, KitError } from './errors.ts';
 import type { Installed } from './features.ts';
 import type { Field, Fields } from './fields.ts';
 import type { Icon } from './icon.ts';
@@ -32,8 +32,8 @@ export interface Action {
   list?: string;
   /** Asks for a reason and keeps it, in the field of that name where it is not `reason`. */
   reason?: boolean | string;
-  /** Its input is asked for, though none of it is required. */
-  asks?: true;
+  /** Its input is asked for, though none of it is required; of records that hold these values alone. */
+  asks?: true | Readonly<Record<string, readonly string[]>>;
   /** May be done to many at once: `PUT /<action>-multi`. */
   multi?: boolean;
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
@@ -48,6 +48,8 @@ export interface Action {
   unsuited?: string;
   /** Statuses in which it is what people come for, though it changes none. */
   likely?: readonly string[];
+  /** It holds up, ends or takes back: never what people come for, whatever the status. */
+  aside?: true;
   /** The key that does it in a list or detail. */
   key?: string;
   /** Its mark, where neither a status nor its input gives it one. */
@@ -85,6 +87,8 @@ export interface ListShape {
   indexed?: readonly string[];
   /** Filters that no field of its own answers. */
   joins?: Readonly<Record<string, Join>>;
+  /** Choices to filter by that no field holds: what each of them asks for, one filter or another. */
+  means?: Readonly<Record<string, Readonly<Record<string, readonly Filter[]>>>>;
   /** What may be sent for a status and means each of them. */
   everyStatus?: string;
   /** Filters that ask for another field than the one that they are named after. */
@@ -228,6 +232,8 @@ export interface Definition {
   unique?: readonly Unique[];
   /** Its records may come from a spreadsheet. */
   imports?: true | Imports;
+  /** How calls on many refuse an empty choice. */
+  emptyChoice?: `EMPTY_${string}_SELECTED` & KitError;
   /** What calls on many name the ids by beside `ids`. */
   idsKey?: string;
   /** Standard calls it answers; default all that its flags allow. */
@@ -251,6 +257,18 @@ export type Call =
   | 'export'
   | 'reveal'
   | 'badges';
+
+/** All that a list is filtered by: its fields, and the choices that mean filters. */
+export const filtersOf = ({ list }: Definition): readonly string[] => [
+  ...list.filters,
+  ...Object.keys(list.means ?? {}),
+];
+
+/** The words of a choice that means filters. */
+export const meaningsOf = ({ list }: Definition, name: string): readonly string[] | null => {
+  const meanings = list.means?.[name];
+  return meanings ? Object.keys(meanings) : null;
+};
 
 /** Whether a record has the values that an act asks for. */
 export function suits({ when = {} }: Action, values: Readonly<Record<string, unknown>>): boolean {

@@ -3,6 +3,7 @@ import { visibleText } from './clean-text.ts';
 import { EMAIL, EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
 import { isCountry } from './countries.ts';
 import { dayOf, isDay, isInstant } from './dates.ts';
+import type { Definition } from './definition.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
 import { type Field, type Fields, isMany, type Kind } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
@@ -159,6 +160,12 @@ export function fieldSchema(field: Field): z.ZodType {
   const make = byKind[field.kind] as (f: Field) => z.ZodType;
   return make(field);
 }
+
+/** Ids of records of a definition that somebody chose; an empty choice is refused by its name. */
+export const chosenIdsSchema = (
+  { emptyChoice }: Pick<Definition, 'emptyChoice'>,
+  max = 5000,
+): z.ZodArray<typeof idSchema> => z.array(idSchema).min(1, emptyChoice).max(max);
 
 /** What a client may send: `create` wants the required fields, `update` takes only those that change; null clears. */
 export function inputSchema(fields: Fields, mode: 'create' | 'update', inLine = false): z.ZodObject {

@@ -116,7 +116,7 @@ export const billRun = defineModule({
   actions: {
     'look-over': { from: ['PREVIEWING'], to: 'PREVIEW', flag: 'write', by: 'system' },
     start: { from: ['PREVIEW'], to: 'RUNNING', flag: 'write', key: 's' },
-    pause: { from: ['RUNNING'], to: 'PAUSED', flag: 'write' },
+    pause: { aside: true, from: ['RUNNING'], to: 'PAUSED', flag: 'write' },
     resume: { from: ['PAUSED'], to: 'RUNNING', flag: 'write' },
     cancel: {
       from: OPEN_RUNS,
@@ -152,9 +152,6 @@ export const billRun = defineModule({
     filters: ['status', 'month', 'createdAt'],
   },
   errors: {
-    EMPTY_APARTMENT_SELECTED: 400,
-    EMPTY_BUILDING_SELECTED: 400,
-    EMPTY_FLOOR_SELECTED: 400,
     RUN_SCOPE_EMPTY: 422,
     INVALID_FEE_MONTH: 422,
     SERVICE_NOT_ACTIVE: 422,

@@ -37,6 +37,7 @@ function daysInOrder({ startedOn, endedOn }: Record<string, unknown>): FieldErro
 /** One person's work in one project; what a position may do is in `positions`. */
 export const employee = defineModule({
   name: 'employee',
+  emptyChoice: 'EMPTY_STAFF_SELECTED',
   code: 'EMPLOYEE',
   path: '/employee',
   route: 'staffs',

@@ -4,6 +4,7 @@ import type { DocOf } from '../kit/definition.ts';
 /** A floor of a block: of the same name there is one in each block. */
 export const floor = defineModule({
   name: 'floor',
+  emptyChoice: 'EMPTY_FLOOR_SELECTED',
   code: 'UNIT',
   path: '/floor',
   opens: 'units?part=floors&id=',

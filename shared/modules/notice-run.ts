@@ -108,7 +108,7 @@ export const noticeRun = defineModule({
       flag: 'updateStatus',
       input: { sendAt: { kind: 'instant', required: true } },
     },
-    pause: { from: ['IN_PROGRESS'], to: 'PAUSED', flag: 'updateStatus' },
+    pause: { aside: true, from: ['IN_PROGRESS'], to: 'PAUSED', flag: 'updateStatus' },
     resume: { from: ['PAUSED'], to: 'IN_PROGRESS', flag: 'updateStatus' },
     resend: { from: ['COMPLETED', 'FAILED'], to: 'IN_PROGRESS', flag: 'updateStatus', paths: ['retry-failed'] },
     cancel: {
@@ -152,7 +152,6 @@ export const noticeRun = defineModule({
     SEND_TIME_PAST: 422,
     NOTICE_RUN_SENT: 409,
     NOTHING_TO_SEND: 422,
-    EMPTY_BILL_SELECTED: 400,
   },
   check: hasChannel,
 });

@@ -27,6 +27,7 @@ const SPENT = ['EXPENSE', 'OTHER'] as const;
 /** Money that went out: expenses, and what goes back to units. */
 export const payslip = defineModule({
   name: 'payslip',
+  emptyChoice: 'EMPTY_PAYMENT_SLIP_SELECTED',
   code: 'PAYSLIP',
   path: '/payslip',
   route: 'payslip',
@@ -179,7 +180,6 @@ export const payslip = defineModule({
     PAYSLIP_EXCEEDS_ACCOUNT: 422,
     PAYSLIP_TOTAL_INVALID: 400,
     PAYSLIP_METHOD_INVALID: 400,
-    EMPTY_PAYMENT_SLIP_SELECTED: 400,
     VOUCHER_OF_BOOKING: 409,
     SUPPLIER_INVALID: 422,
     data_is_locked: 422,

@@ -71,6 +71,7 @@ const LINE_KEY = { kind: 'text', max: 40, key: true } as const;
 /** Money that came in, and what was paid out of what a unit has; other income alone is made here (domain.md, Money 4). */
 export const receipt = defineModule({
   name: 'receipt',
+  emptyChoice: 'EMPTY_RECEIPT_SELECTED',
   code: 'RECEIPT',
   path: '/receipt',
   route: 'receipt',
@@ -220,9 +221,6 @@ export const receipt = defineModule({
     PAYMENT_TOTAL_INVALID: 400,
     PAYMENT_METHOD_INVALID: 400,
     PAYMENT_SURPLUS_UNPLACED: 422,
-    EMPTY_BILL_SELECTED: 400,
-    EMPTY_APARTMENT_SELECTED: 400,
-    EMPTY_RECEIPT_SELECTED: 400,
     RECEIPT_METHOD_INVALID: 400,
     RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH: 422,
     RECEIPT_CANCEL_ADVANCE_USED: 422,

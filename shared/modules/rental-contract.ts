@@ -49,6 +49,7 @@ const END = { endedDate: { kind: 'date', limit: 'past', required: true } } as co
  */
 export const rentalContract = defineModule({
   name: 'rental-contract',
+  emptyChoice: 'EMPTY_CONTRACT_SELECTED',
   code: 'RENTAL_CONTRACT',
   path: '/rental-contract',
   route: 'rental-contract',
@@ -125,6 +126,7 @@ export const rentalContract = defineModule({
     },
     // Where the end was written wrong: with the right one the contract runs on, or has ended on another day.
     'correct-end': {
+      aside: true,
       from: ['EXPIRED'],
       to: 'ACTIVE',
       flag: 'updateStatus',

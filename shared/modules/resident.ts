@@ -53,6 +53,7 @@ const LIVING = { living: ['true'] } as const;
 /** A person who lives in one unit or several: `unitId` and what is told of it is the main home, `unitIds` are all. */
 export const resident = defineModule({
   name: 'resident',
+  emptyChoice: 'EMPTY_RESIDENT_SELECTED',
   code: 'MEMBER',
   path: '/member',
   route: 'members',
@@ -227,7 +228,7 @@ export const resident = defineModule({
   check: (values: Record<string, unknown>) => ({
     ...datesFit(values),
     ...nameFits(values),
-    // Of a person alone it is their own, which may be as long as any.
+    // Only a company's tax code has 10 or 13 digits; a person's own may have another length.
     ...(values.company ? taxCodeFits(values) : {}),
   }),
 });

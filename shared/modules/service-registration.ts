@@ -60,7 +60,7 @@ export const serviceRegistration = defineModule({
   },
   ...GOES_ON,
   actions: {
-    end: { ...END, input: { endDate: { kind: 'date' }, endReason: { kind: 'longText', max: 1000 } } },
+    end: { ...END, aside: true, input: { endDate: { kind: 'date' }, endReason: { kind: 'longText', max: 1000 } } },
     reopen: REOPEN,
     'change-people': { from: ['ACTIVE'], flag: 'write', multi: true, asks: true, input: PEOPLE },
   },
@@ -108,7 +108,6 @@ export const serviceRegistration = defineModule({
     SERVICE_SOURCE_NOT_SUITABLE: 422,
     TARIFF_NOT_ACTIVE: 422,
     DATES_REVERSED: 422,
-    EMPTY_APARTMENT_SELECTED: 400,
     data_is_locked: 422,
   },
   imports: { keys: [['code'], ['unitId', 'serviceId', 'startDate']] },

@@ -6,6 +6,7 @@ import { listInput } from '../kit/list-input.ts';
 /** A block of a project. */
 export const block = defineModule({
   name: 'block',
+  emptyChoice: 'EMPTY_BUILDING_SELECTED',
   code: 'UNIT',
   path: '/block',
   opens: 'units?part=blocks&id=',
@@ -69,6 +70,7 @@ function areasFit({ area, useArea, carpetArea }: Record<string, unknown>): Field
 /** An apartment. */
 export const unit = defineModule({
   name: 'unit',
+  emptyChoice: 'EMPTY_APARTMENT_SELECTED',
   code: 'UNIT',
   path: '/unit',
   route: 'units',

@@ -8,8 +8,8 @@ import { readWords } from '../setup/words.ts';
 const ERRORS = new Map(LANGUAGES.map(one => [one, (readWords(one).get('errors') ?? {}) as Record<string, string>]));
 const errorsIn = (language: Language) => ERRORS.get(language) ?? {};
 const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => String(name));
-/** What the kit says of itself: who, in what, how much of what. */
-const OWN = ['by', 'module', 'things'];
+/** What the kit says of itself: who, in what, how much of what, and why by words of its own. */
+const OWN = ['by', 'module', 'things', 'why'];
 const CODES = Object.entries(errorsIn('vi'))
   .map(([code, text]) => [code, namesIn(text).filter(name => !OWN.includes(name))] as const)
   .filter(([, names]) => names.length > 0);

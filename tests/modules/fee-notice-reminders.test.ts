@@ -153,7 +153,10 @@ describe('reminders', () => {
       [site.otherUnitId]: 'SEND',
     });
     const send = (unitIds?: string[]) => site.ann.post<Row>('/fee-notice/reminder-plan/send', { unitIds });
-    expect(refusal(await send([site.unitId]))).toEqual([422, 'NOTHING_TO_SEND']);
+    const nothing = await send([site.unitId]);
+    expect(refusal(nothing)).toEqual([422, 'NOTHING_TO_SEND']);
+    expect(nothing.error.message).toContain('promised to pay');
+    expect(refusal(await send([]))).toEqual([400, 'EMPTY_APARTMENT_SELECTED', 'unitIds']);
     const begun = await send();
     expect([begun.status, begun.data]).toEqual([202, { runs: 1, households: 1 }]);
     await turnNoticeRuns(new Date());

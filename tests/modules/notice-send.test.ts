@@ -77,7 +77,13 @@ it('refuses what there is nothing to send of, and a reminder of what is not late
   const send = (body: object) => site.ann.post(SEND, { channels: ['EMAIL'], ...body });
   expect(refusal(await send({}))[1]).toBe('EMPTY_BILL_SELECTED');
   expect(refusal(await send({ noticeIds: [] }))[1]).toBe('EMPTY_BILL_SELECTED');
-  expect(refusal(await send({ isAll: true, kind: 'REMIND_DEBT_1' }))[1]).toBe('NOTHING_TO_SEND');
+  for (const [kind, why] of [
+    ['REMIND_DEBT_1', 'is overdue and unpaid'],
+    ['LATE_FEE', 'has a late fee'],
+  ]) {
+    const nothing = await send({ isAll: true, kind });
+    expect([nothing.code, nothing.error.message]).toEqual(['NOTHING_TO_SEND', expect.stringContaining(String(why))]);
+  }
   expect(refusal(await send({ isAll: true, channels: ['SMS'] }))).toEqual([422, 'SMS_NOT_SET_UP', 'channels']);
   expect(refusal(await send({ isAll: true, channels: [] }))[0]).toBe(400);
   const far = new Date(Date.now() + 90 * DAY_MS).toISOString();

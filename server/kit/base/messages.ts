@@ -86,6 +86,7 @@ function paramsOf(fields: unknown, code: string): Record<string, unknown> {
 export function words(speech: Speech, code: string, data: Record<string, unknown> = {}): string {
   const by = data.by as { name?: string } | null | undefined;
   const module = typeof data.module === 'string' ? text(speech, `modules.${data.module}`) : undefined;
+  const why = typeof data.why === 'string' ? text(speech, data.why) : undefined;
   // A job has no name; the record may have come with the installation.
   // What a refusal keeps to itself is said in general.
   const key = code === 'EMPLOYEE_NOT_HAVE_PERMISSION' && !module ? 'FORBIDDEN' : code;
@@ -94,6 +95,7 @@ export function words(speech: Speech, code: string, data: Record<string, unknown
     ...data,
     by: by?.name || text(speech, 'activity.system'),
     ...(module && { module }),
+    ...(why && { why }),
     things: thingsOf(speech, data),
   }).trim();
 }

@@ -39,9 +39,15 @@ function allow(ctx: Ctx, route: Route, referrers: Referrers): void {
 const UNNAMED: readonly string[] = ['FUND'];
 const named = ({ module }: Route) => (UNNAMED.includes(module) ? {} : { module });
 
+/** An empty choice is refused by its own name (domain.md, rulings 19), all else as input. */
+function refuseRead(fields: FieldErrors): never {
+  const codes = [...new Set(Object.values(fields).map(({ code }) => code))];
+  return failFields(fields, codes.length === 1 && /^EMPTY_\w+_SELECTED$/.test(String(codes[0])) ? codes[0] : undefined);
+}
+
 function parse(schema: z.ZodType, input: unknown): never {
   const read = readInput(schema, input);
-  if (!read.success) return failFields(fieldErrors(read.error, input));
+  if (!read.success) return refuseRead(fieldErrors(read.error, input));
   // Checked by the schema that the route's types come from.
   return read.data as never;
 }

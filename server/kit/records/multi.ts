@@ -1,6 +1,6 @@
 import type { Action, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
@@ -80,7 +80,7 @@ const CHOSEN_AT =
 
 /** What a call on many takes beside its own input. */
 export function chosenSchema(definition: Definition, input: z.ZodObject, idsKey = 'ids'): z.ZodObject {
-  const ids = z.array(idSchema).min(1).max(5000).optional();
+  const ids = chosenIdsSchema(definition).optional();
   return input
     .extend({
       ids,

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { transaction } from '../database/database.ts';
@@ -26,7 +26,7 @@ export function revealRoutes(definition: Definition): Route[] {
       ...common,
       path: `${definition.path}/reveal-multi`,
       summary: `Reveal personal data of chosen ${definition.name}s`,
-      body: z.strictObject({ ids: z.array(idSchema).min(1).max(200) }),
+      body: z.strictObject({ ids: chosenIdsSchema(definition, 200) }),
       answer: z.array(revealed),
       async run(ctx, { body }) {
         const docs = await modelOf(definition)

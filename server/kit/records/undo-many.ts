@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { fail } from '../base/errors.ts';
@@ -66,10 +66,7 @@ export function undoManyRoute(
     summary: `Take back ${name} of many ${definition.name}s, as the caller left them`,
     module: definition.code,
     flags,
-    body: z.union([
-      z.strictObject({ ids: z.array(idSchema).min(1).max(5000) }),
-      z.strictObject({ progressId: idSchema }),
-    ]),
+    body: z.union([z.strictObject({ ids: chosenIdsSchema(definition) }), z.strictObject({ progressId: idSchema })]),
     answer: manyAnswer,
     async run(ctx, { body, res }) {
       const ids = 'ids' in body ? [...new Set(body.ids)] : await idsOf(ctx, definition, body.progressId);

@@ -1,6 +1,6 @@
 import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
 import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema } from '@lobby/shared/kit/schema.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ const askedOf = (definition: Definition) =>
   z.strictObject({ filter: filterSchema(definition).default({}), sort: sortOf(definition) });
 /** The chosen rows of a list, or all under its filter. */
 const chosenOf = (definition: Definition) =>
-  askedOf(definition).extend({ ids: z.array(idSchema).min(1).max(5000).optional() });
+  askedOf(definition).extend({ ids: chosenIdsSchema(definition).optional() });
 
 type Asked = z.infer<ReturnType<typeof chosenOf>>;
 

@@ -1,4 +1,4 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
@@ -165,7 +165,7 @@ const papersRoute = route({
   module: feeNotice.code,
   flags: ['read'],
   residents: true,
-  query: z.strictObject({ ids: z.array(idSchema).min(1).max(MOST) }),
+  query: z.strictObject({ ids: chosenIdsSchema(feeNotice, MOST) }),
   answer: z.array(paper),
   run: (ctx, { query }) => papersOf(ctx, query.ids),
 });

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const PART = 100;
 const MOST = 20_000;
 
 const query = z.strictObject({
-  ids: z.array(idSchema).min(1).max(200).optional(),
+  ids: chosenIdsSchema(feeNotice, 200).optional(),
   month: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
   printed: z.enum(['true', 'false']).optional(),
 });

@@ -19,10 +19,10 @@ export const receiptModule = defineServerModule({
   routes: [
     ...settleRoutes,
     summaryRoute(receipt, { methods: 'method', types: 'type', funds: 'fundId', cashiers: 'cashierId' }),
-    ...paperRoutes(receipt, 'EMPTY_RECEIPT_SELECTED'),
+    ...paperRoutes(receipt),
     refundableRoute,
     summaryRoute(payslip, { methods: 'method', purposes: 'purpose', categories: 'category', funds: 'fundId' }),
-    ...paperRoutes(payslip, 'EMPTY_PAYMENT_SLIP_SELECTED'),
+    ...paperRoutes(payslip),
     ...cashbookRoutes,
     ...debtReportRoutes,
     ...resultRoutes,

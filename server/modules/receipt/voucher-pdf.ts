@@ -1,13 +1,13 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -101,7 +101,7 @@ async function sendPdf(ctx: Ctx, definition: Paper, docs: readonly Voucher[], re
 }
 
 /** A voucher on paper: one, or those chosen; and that it was printed. */
-export function paperRoutes(definition: Paper, none: string): Route[] {
+export function paperRoutes(definition: Paper): Route[] {
   const { path, code: module } = definition;
   const flags = [detailFlag(definition)] as const;
   const params = z.strictObject({ id: idSchema });
@@ -128,9 +128,8 @@ export function paperRoutes(definition: Paper, none: string): Route[] {
       flags,
       answer: 'application/pdf',
       summary: `Chosen ${definition.name}s on paper, as one PDF`,
-      body: z.strictObject({ ids: z.array(idSchema).max(MOST) }),
+      body: z.strictObject({ ids: chosenIdsSchema(definition, MOST) }),
       async run(ctx, { body: { ids }, res }) {
-        if (ids.length === 0) failFields({ ids: { code: none } }, none);
         const docs = await findVouchers(ctx, definition, ids);
         if (docs.length < new Set(ids).size) fail('NOT_FOUND');
         await sendPdf(ctx, definition, docs, res);

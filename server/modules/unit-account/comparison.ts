@@ -1,7 +1,8 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { debtComparison } from '@lobby/shared/modules/reports.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
@@ -108,7 +109,7 @@ export const comparisonRoutes: readonly Route[] = [
     module: accountMovement.code,
     flags: ['deduct'],
     body: z.strictObject({
-      unitIds: z.array(idSchema).min(1).max(MOST),
+      unitIds: chosenIdsSchema(unit, MOST),
       /** What somebody has agreed to, of each unit: one where it is another sum by now is refused. */
       amounts: z.record(idSchema, z.int().min(0)).optional(),
     }),

@@ -1,18 +1,20 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-run.ts';
 import { OUTCOMES, REMINDER_KINDS, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { fail, failFields } from '../../../kit/base/errors.ts';
+import { failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { serve } from '../../../kit/serve.ts';
 import { levelDays } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
+import { refuseNothing } from '../sending/nothing.ts';
 import { sendNoticesSoon } from '../sending/run.ts';
 import { sendDay } from './job.ts';
 import { judge, lateNotices, rulesOf } from './judge.ts';
@@ -126,7 +128,7 @@ const sendRoute = route({
   status: 202,
   body: z.strictObject({
     day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional(),
-    unitIds: z.array(idSchema).min(1).max(500).optional(),
+    unitIds: chosenIdsSchema(unit, 500).optional(),
   }),
   answer: z.object({ runs: z.int(), households: z.int() }),
   async run(ctx, { body }) {
@@ -134,7 +136,7 @@ const sendRoute = route({
     if (body.day && body.day !== today)
       failFields({ day: { code: 'REMINDER_DAY_OUT_OF_RANGE' } }, 'REMINDER_DAY_OUT_OF_RANGE');
     const { begun, households } = await sendDay(ctx, today, body.unitIds);
-    if (households === 0) fail('NOTHING_TO_SEND');
+    if (households === 0) refuseNothing('NO_REMINDER');
     sendNoticesSoon();
     return { runs: begun, households };
   },

@@ -10,6 +10,7 @@ import { sendSoon } from '../../../kit/mail/send.ts';
 import { load } from '../../../kit/records/act.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
+import { refuseNothing } from './nothing.ts';
 import { householdFor } from './preview.ts';
 import { queueSample } from './samples.ts';
 
@@ -32,7 +33,8 @@ export const sendTestRoute: Route = route({
       .lean<Stored>();
     const to = channel === 'SMS' ? me?.phone : me?.email;
     if (typeof to !== 'string') return fail(channel === 'SMS' ? 'NO_PHONE' : 'NO_EMAIL');
-    const household = (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || fail('NOTHING_TO_SEND');
+    const household =
+      (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || refuseNothing('NO_SAMPLE');
     const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
     const values = { noticeId: household.notice._id, sentAs: String(own.purpose), templateId: own._id };
     await queueSample(ctx, project, channel, to, values);

@@ -28,6 +28,7 @@ import { todayOf } from '../../lock-date/index.ts';
 import { templateFor } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
 import { type Household, householdsOf } from './households.ts';
+import { refuseNothing } from './nothing.ts';
 import { channelsFor, isMeant, lateOf, phoneRefused, reasonFor, sentOf } from './reach.ts';
 import { sendNoticesSoon } from './run.ts';
 import { smsCostOf } from './sms-left.ts';
@@ -201,6 +202,13 @@ async function check(ctx: Ctx, body: Asked): Promise<z.output<typeof checked>> {
   };
 }
 
+/** Says why nothing is sent: nothing of it is issued, all is paid, nothing is late. */
+async function refuseUnwanted(ctx: Ctx, body: Asked): Promise<never> {
+  const isIssued = (await noticesOf(ctx, body)).length > 0;
+  const late = body.kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE';
+  return refuseNothing(!isIssued ? 'NOT_ISSUED' : body.kind === 'NORMAL' ? 'PAID' : late);
+}
+
 /** Refuses a sending by channels that have no words at all. */
 async function refuseWordless(ctx: Ctx, { channels, kind }: Asked, [first]: readonly Household[]): Promise<void> {
   if (!first || !channels.every(isSaid)) return;
@@ -242,7 +250,7 @@ export const sendRoutes: Route[] = [
       const own = { ...body, channels: body.channels.filter(one => !off.includes(one)) };
       await refuseWordless(ctx, own, wanted);
       const [first] = wanted;
-      if (!first) return fail('NOTHING_TO_SEND');
+      if (!first) return refuseUnwanted(ctx, own);
       const doc = await build(ctx, noticeRun, {
         ...runOf(own),
         month: first.notice.month,

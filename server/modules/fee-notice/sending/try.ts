@@ -9,6 +9,7 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { load } from '../../../kit/records/act.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { householdsOf, noticesFrom } from './households.ts';
+import { refuseNothing } from './nothing.ts';
 import { reasonFor } from './reach.ts';
 import { queueSample } from './samples.ts';
 import { sayTo, sourceOf } from './texts.ts';
@@ -31,7 +32,8 @@ export const tryRoute: Route = route({
       .findOne({ projectId: ctx.projectId, _id: ctx.employeeId, deletedAt: null })
       .lean<Stored>();
     const all = await householdsOf(ctx, await noticesFrom(ctx, { ...run, upTo: null }, LOOKED_AT));
-    const household = all.find(one => reasonFor(one, 'SMS') === null || one.payer) ?? all[0] ?? fail('NOTHING_TO_SEND');
+    const household =
+      all.find(one => reasonFor(one, 'SMS') === null || one.payer) ?? all[0] ?? refuseNothing('NOT_ISSUED');
     await holdKeys([household.payer]);
     const source = await sourceOf(ctx, [household]);
     const addresses = { EMAIL: me?.email, SMS: me?.phone } as const;
