@@ -38,6 +38,10 @@ export function wordKeys(definition: Definition): string[] {
     ...Object.entries(asked).flatMap(([name, field]) =>
       field.kind === 'choice' ? field.options.map(option => `options.${name}.${option}`) : [],
     ),
+    ...Object.entries(list.means ?? {}).flatMap(([name, meanings]) => [
+      `fields.${name}`,
+      ...Object.keys(meanings).map(one => `options.${name}.${one}`),
+    ]),
     ...Object.keys(list.tabs ?? {}).map(tab => `tabs.${tab}`),
     ...Object.keys(list.marks ?? {}).map(mark => `marks.${mark}`),
   ];

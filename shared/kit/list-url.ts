@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, isDay } from './dates.ts';
-import type { Condition, Definition, Filter } from './definition.ts';
+import { type Condition, type Definition, type Filter, filtersOf, meaningsOf } from './definition.ts';
 
 /** What the address of a list says: a link shows a colleague the same thing. */
 export interface ListState {
@@ -20,8 +20,9 @@ export function lastDays(today: Day, count: number): { from: Day; to: Day } {
 }
 
 /** A filter that a definition does not declare is a moment that every record has, but its status. */
-const isOfDays = ({ fields }: Definition, name: string) =>
-  ['date', 'instant'].includes(fields[name]?.kind ?? (name === 'status' ? '' : 'instant'));
+const isOfDays = (definition: Definition, name: string) =>
+  !meaningsOf(definition, name) &&
+  ['date', 'instant'].includes(definition.fields[name]?.kind ?? (name === 'status' ? '' : 'instant'));
 
 function readCondition(text: string): Condition | null {
   const range = RANGE.exec(text);
@@ -55,9 +56,12 @@ function known(condition: Condition, fits: Fits): Condition | null {
 const ID = /^[0-9a-f]{24}$/;
 
 /** Which values a filter can have: those of a choice, records by their ids; of others any. */
-function fitsOf({ fields, statuses }: Definition, name: string): Fits {
+function fitsOf(definition: Definition, name: string): Fits {
+  const { fields, statuses } = definition;
   const field = fields[name];
+  const meanings = meaningsOf(definition, name);
   const among = (values: readonly string[]) => (value: string) => values.includes(value);
+  if (meanings) return among(meanings);
   if (!field) return name === 'status' ? among(Object.keys(statuses ?? {})) : () => true;
   if (field.kind === 'choice') return among([...field.options, 'none']);
   if (field.kind === 'flag') return among(['true', 'false']);
@@ -79,12 +83,12 @@ function unknownOf(definition: Definition, name: string, text: string): string[]
 
 /** What an address says that the list does not know: filters by values that there are not, orders and tabs. */
 export function unknownIn(params: URLSearchParams, definition: Definition): string[] {
-  const { tabs = {}, sorts, filters } = definition.list;
+  const { tabs = {}, sorts } = definition.list;
   const [tab, sort] = [params.get('tab'), params.get('sort')?.replace(/^-/, '')];
   return [
     ...(tab && !Object.hasOwn(tabs, tab) ? [tab] : []),
     ...(sort && !sorts.includes(sort) ? [sort] : []),
-    ...filters.flatMap(field => unknownOf(definition, field, params.get(field) ?? '')),
+    ...filtersOf(definition).flatMap(field => unknownOf(definition, field, params.get(field) ?? '')),
   ];
 }
 
@@ -95,14 +99,14 @@ const isCoded = ({ fields: { code }, list: { filters } }: Definition) =>
 
 /** The list state of an address; whatever the definition does not know is left out. Days that it counts back from today are those of `today`. */
 export function readListState(params: URLSearchParams, definition: Definition, today: Day = here()): ListState {
-  const { tabs = {}, sorts, filters } = definition.list;
+  const { tabs = {}, sorts } = definition.list;
   const tab = params.get('tab');
   const sort = params.get('sort');
   // Links of notices name a record by its code, which is searched like any word.
   const said = params.get('q') ?? (isCoded(definition) ? params.get('code') : null);
   const q = said?.trim().slice(0, 200);
   const filter: Filter = q ? { q } : {};
-  for (const field of filters) {
+  for (const field of filtersOf(definition)) {
     const text = params.get(field);
     const days = Number(text && isOfDays(definition, field) && LAST.exec(text)?.[1]);
     const condition = days ? { days, ...lastDays(today, days) } : text && readCondition(text);
@@ -146,7 +150,7 @@ export function writeListState(params: URLSearchParams, state: ListState, defini
   put('q', state.filter.q?.trim() ?? null);
   if (isCoded(definition)) next.delete('code');
   put('sort', state.sort === usualSort(definition, tabOf(definition, state.tab, state.filter)) ? null : state.sort);
-  for (const field of definition.list.filters) {
+  for (const field of filtersOf(definition)) {
     const condition = state.filter[field];
     put(field, typeof condition === 'object' ? writeCondition(condition) : null);
   }

@@ -18,6 +18,7 @@ export const BILL_TYPES = ['NORMAL', 'ADJUST_UP', 'ADJUST_DOWN'] as const;
 /** What a unit owes for one service and month (domain.md, Bill). A draft binds nobody; what was released is on the books. */
 export const bill = defineModule({
   name: 'bill',
+  emptyChoice: 'EMPTY_BILL_SELECTED',
   code: 'BILL',
   path: '/bill',
   route: 'bill-list',
@@ -230,7 +231,7 @@ export const bill = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt'],
+    sorts: ['total', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [
       'status',
@@ -251,6 +252,16 @@ export const bill = defineModule({
       'createdAt',
     ],
     indexed: ['unitId', 'serviceId', 'runId', 'paymentState'],
+    means: {
+      payment: {
+        RECEIVABLES: [{ status: { in: ['ACTIVE'] }, total: { from: '1' } }],
+        PAID: [{ status: { in: ['ACTIVE'] }, paymentState: { in: ['PAID'] } }],
+        REMAINING_RECEIVABLES: [
+          { status: { in: ['ACTIVE'] }, remaining: { from: '1' } },
+          { status: { in: ['ACTIVE'] }, interest: { from: '1' } },
+        ],
+      },
+    },
     marks: {
       late: { late: { in: ['true'] } },
       overdue: { overdue: { in: ['true'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } },
@@ -286,7 +297,6 @@ export const bill = defineModule({
     AMOUNT_TOO_LARGE: 422,
     INVALID_FEE_MONTH: 422,
     SERVICE_NOT_ACTIVE: 422,
-    EMPTY_APARTMENT_SELECTED: 400,
     BILL_PUBLISHED: 409,
     BILL_PAID: 409,
     BILL_PARTLY_PAID: 409,

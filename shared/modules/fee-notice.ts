@@ -29,6 +29,7 @@ const DATES = Object.fromEntries(NOTICE_DATES.map(name => [name, { kind: 'date' 
 /** What a unit is told that it owes: the bills of a month in one paper, with what is carried over, a due day and a VietQR. */
 export const feeNotice = defineModule({
   name: 'fee-notice',
+  emptyChoice: 'EMPTY_BILL_SELECTED',
   code: 'FEE_NOTICE',
   path: '/fee-notice',
   route: 'send-invoices',
@@ -153,7 +154,7 @@ export const feeNotice = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['createdAt'],
+    sorts: ['totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'month', 'unitId', 'paymentState', 'printed', 'dueDate', 'createdAt'],
     indexed: ['unitId'],
@@ -174,7 +175,6 @@ export const feeNotice = defineModule({
     FEE_DATE_IN_PAST: 422,
     NOTICE_NOT_ABOVE_DEBT: 422,
     NOTICE_ACCOUNT_MISSING: 422,
-    EMPTY_APARTMENT_SELECTED: 400,
   },
 });
 

@@ -7,6 +7,7 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -15,6 +16,50 @@ const site = await makeSite(server.url, 'Rules');
 const { ann, unitId, otherUnitId } = site;
 const { make, read, act, priced, billsOf, released, agree, accountOf, pay } = await booksAt(site);
 const remove = ({ id }: Row) => ann.delete(`${bill.path}/${id}`);
+
+it('is found by how far it is paid, drafts and cancelled ones by none of that', async () => {
+  const [own, due] = [await priced({}), addDays(today(), 9)];
+  const made = async (unit: string, amount: number, month: string) => {
+    const one = await make(bill.path, { unitId: unit, serviceId: own.id, month, amount, dueDate: due });
+    await act(bill.path, one, 'release');
+    return one;
+  };
+  await make(bill.path, { unitId, serviceId: own.id, month: '2026-05', amount: 9000 });
+  const gone = await made(unitId, 7000, '2026-06');
+  await act(bill.path, gone, 'cancel', { reason: 'Not theirs' });
+  await made(unitId, 1000, '2026-07');
+  const [part, paid, late] = [
+    await made(unitId, 4000, '2026-08'),
+    await made(unitId, 3000, '2026-09'),
+    await made(unitId, 2000, '2026-10'),
+  ];
+  for (const [one, amount] of [
+    [part, 500],
+    [paid, 3000],
+    [late, 2000],
+  ] as const)
+    expect((await pay({ amount, allocations: [{ billId: one?.id, amount }] })).status).toBe(201);
+  await change(bill, String(late?.id), { interest: 70 });
+  const found = async (query: string) => {
+    const answer = await ann.get<Row[]>(`${bill.path}?filter[serviceId][]=${own.id}&${query}`);
+    expect(answer.status, query).toBe(200);
+    return answer.data.map(({ month }) => month);
+  };
+  const by = async (...words: string[]) =>
+    (await found(words.map(one => `filter[payment][]=${one}`).join('&'))).toSorted();
+  expect(await by('RECEIVABLES')).toEqual(['2026-07', '2026-08', '2026-09', '2026-10']);
+  expect(await by('PAID')).toEqual(['2026-09', '2026-10']);
+  expect(await by('REMAINING_RECEIVABLES')).toEqual(['2026-07', '2026-08', '2026-10']);
+  expect(await by('PAID', 'REMAINING_RECEIVABLES')).toEqual(['2026-07', '2026-08', '2026-09', '2026-10']);
+  const sums = await ann.get<Row>(
+    `${bill.path}/totals?filter[serviceId][]=${own.id}&filter[payment][]=REMAINING_RECEIVABLES`,
+  );
+  expect(sums.data.count).toBe(3);
+  expect((await ann.get(`${bill.path}?filter[payment][]=UNPAID`)).status).toBe(400);
+  expect(await found('sort=-total')).toEqual(['2026-05', '2026-06', '2026-08', '2026-09', '2026-10', '2026-07']);
+  expect((await found('sort=dueDate')).length).toBe(6);
+  await change(bill, String(late?.id), { interest: 0 });
+});
 
 describe('a bill', () => {
   it('is removed while it is a draft, and makes room for another', async () => {

@@ -1,7 +1,7 @@
 import { isSortedByName, sortKey } from '@lobby/shared/kit/collation.ts';
 import { toE164 } from '@lobby/shared/kit/contact.ts';
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
-import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { type Condition, type Definition, type Filter, meaningsOf } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { idSchema, readInput } from '@lobby/shared/kit/schema.ts';
@@ -9,7 +9,7 @@ import { queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
-import { paging } from '../http/query.ts';
+import { many, paging } from '../http/query.ts';
 import { blindEnd, blindIndex } from '../privacy/personal.ts';
 import { targetOf } from '../store/refs.ts';
 import { endKey, isEnding, modelOf, type Stored, sortPath } from '../store/schema.ts';
@@ -47,6 +47,8 @@ export function filterSchema(definition: Definition): z.ZodObject {
   }
   for (const [name, { field }] of Object.entries(definition.list.joins ?? {}))
     shape[name] = CONDITIONS[field.kind](field).optional();
+  for (const name of Object.keys(definition.list.means ?? {}))
+    shape[name] = many(z.enum(meaningsOf(definition, name) ?? [])).optional();
   return z.strictObject(shape);
 }
 
@@ -122,6 +124,17 @@ function searchQuery(definition: Definition, typed: string, projectId: string): 
   return phones.length > 0 ? { $or: ways } : words;
 }
 
+/** What a filter asks of the fields alone. */
+function fieldsQuery(definition: Definition, filter: Filter, ctx: Ctx): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => {
+      const field = fieldOf(definition, name);
+      if (!field || typeof value !== 'object') return [];
+      return [[name, conditionQuery(field, value.in ? [...value.in] : value, ctx)]];
+    }),
+  );
+}
+
 /** The database query of a filter: plain values that a schema has checked, always within the project. */
 export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope: Record<string, unknown> = {}): Query {
   const query: Query = { projectId: ctx.projectId, deletedAt: null };
@@ -129,6 +142,13 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     if (value === undefined) continue;
     if (name === 'q') {
       if (typeof value === 'string') Object.assign(query, searchQuery(definition, value, ctx.projectId));
+      continue;
+    }
+    const meanings = definition.list.means?.[name];
+    if (meanings && typeof value === 'object') {
+      const chosen = Array.isArray(value) ? value : (value.in ?? []);
+      const ways = chosen.flatMap(one => meanings[String(one)] ?? []).map(way => fieldsQuery(definition, way, ctx));
+      query.$and = [...((query.$and as unknown[]) ?? []), { $or: ways }];
       continue;
     }
     const field = fieldOf(definition, name);

@@ -1,6 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { unknownIn } from '@lobby/shared/kit/list-url.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
@@ -174,4 +175,12 @@ describe('a filter in a query', () => {
   it('leaves out what is not there', () => {
     expect(toQuery({ page: 1, after: undefined, q: null, ids: ['1', '2'] })).toBe('page=1&ids[]=1&ids[]=2');
   });
+});
+
+it('the address of a list holds choices that mean filters', () => {
+  const text = 'payment=RECEIVABLES%2CREMAINING_RECEIVABLES';
+  const state = readListState(new URLSearchParams(text), bill);
+  expect(state.filter).toEqual({ payment: { in: ['RECEIVABLES', 'REMAINING_RECEIVABLES'] } });
+  expect(String(writeListState(new URLSearchParams(), state, bill))).toBe(text);
+  expect(unknownIn(new URLSearchParams('payment=NEVER'), bill)).toEqual(['NEVER']);
 });

@@ -1,3 +1,4 @@
+import { filtersOf } from '@lobby/shared/kit/definition.ts';
 import { AddChip } from '../Chip.tsx';
 import { Menu } from '../Menu.tsx';
 import { filterField } from './conditions.ts';
@@ -15,7 +16,7 @@ interface AddFilterProps {
 export function AddFilter({ without, onAdd }: AddFilterProps) {
   const { definition } = useListModel();
   const t = useListWords();
-  const left = definition.list.filters.filter(
+  const left = filtersOf(definition).filter(
     field => !without.includes(field) && editorOf(filterField(definition, field)),
   );
   if (left.length === 0) return null;

@@ -1,3 +1,4 @@
+import { filtersOf } from '@lobby/shared/kit/definition.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { CheckCheck, ListChecks, Plus, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -40,7 +41,7 @@ export function PhoneBar({ extras }: { extras?: ReactNode }) {
   const [isSelecting, setSelecting] = useAtom(selecting);
   const [searching, setSearching] = useState(Boolean(state.filter.q));
   const [filtering, setFiltering] = useState(false);
-  const active = definition.list.filters.filter(field => activeCondition(state.filter, field)).length;
+  const active = filtersOf(definition).filter(field => activeCondition(state.filter, field)).length;
   if (isSelecting) return <Selecting />;
   if (searching)
     return (

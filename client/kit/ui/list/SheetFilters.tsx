@@ -1,4 +1,4 @@
-import type { Condition } from '@lobby/shared/kit/definition.ts';
+import { type Condition, filtersOf } from '@lobby/shared/kit/definition.ts';
 import { useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Chip } from '../Chip.tsx';
@@ -26,7 +26,7 @@ export function SheetFilters() {
   const [editing, setEditing] = useState<string | null>(null);
   const { filter } = state;
   const shown = chipFields(definition, filter);
-  const left = definition.list.filters.filter(
+  const left = filtersOf(definition).filter(
     field => !shown.includes(field) && editorOf(filterField(definition, field)),
   );
   const set = (field: string, next: Condition | undefined) =>

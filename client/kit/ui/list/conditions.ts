@@ -1,4 +1,4 @@
-import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { type Condition, type Definition, type Filter, filtersOf, meaningsOf } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 
 const conditionOf = (filter: Filter, field: string): Condition | undefined => {
@@ -42,24 +42,26 @@ export function chipFields(definition: Definition, filter: Filter, place?: strin
   const marked = Object.values(definition.list.marks ?? {})
     .filter(mark => holdsMark(filter, mark))
     .flatMap(Object.keys);
-  return definition.list.filters.filter(
+  return filtersOf(definition).filter(
     field => field !== place && activeCondition(filter, field) && !marked.includes(field),
   );
 }
 
 /** Whether anything narrows the list beside its tab and the `place` where it is read: a folder. */
 export function isNarrowed(definition: Definition, filter: Filter, place?: string): boolean {
-  return Boolean(filter.q) || definition.list.filters.some(field => field !== place && activeCondition(filter, field));
+  return Boolean(filter.q) || filtersOf(definition).some(field => field !== place && activeCondition(filter, field));
 }
 
 /** The filter of the place alone. */
 export const cleared = (filter: Filter, place: string | undefined): Filter =>
   place ? withCondition({}, place, activeCondition(filter, place)) : {};
 
-/** A field of a filter: declared, or one that every record has. */
+/** A field of a filter: declared, a choice that means filters, or one that every record has. */
 export function filterField(definition: Definition, name: string): Field {
   const declared = definition.fields[name];
   if (declared) return declared;
+  const meanings = meaningsOf(definition, name);
+  if (meanings) return { kind: 'choice', options: meanings };
   if (name === 'status') return { kind: 'choice', options: Object.keys(definition.statuses ?? {}) };
   return { kind: 'instant' };
 }
