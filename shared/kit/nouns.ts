@@ -1,3 +1,4 @@
+import type { Definition } from './definition.ts';
 import type { Language } from './languages.ts';
 
 /** What a building may call by a name of its own: apartment, resident, project (`design`: unit, member, unit_group). */
@@ -98,9 +99,19 @@ const CALENDAR = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/;
 
 const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
 
+/** A day or a month as people write them; any other text as it is. */
+export const sayDay = (value: string): string =>
+  value.replace(CALENDAR, (_, year, month, day) => said(day, month, year));
+
+/** What a record is called; days as people write them. */
+export const titleIn = (
+  { title }: Pick<Definition, 'title'>,
+  record: Readonly<Record<string, unknown>> | null | undefined,
+): string => sayDay(String(record?.[title] ?? ''));
+
 /** A value as it stands in a text: numbers as its language writes them (`1.262`), but for a year; days and months as people write them. */
 export function sayValue(name: string, value: unknown, language: string): string {
-  if (typeof value === 'string') return value.replace(CALENDAR, (_, year, month, day) => said(day, month, year));
+  if (typeof value === 'string') return sayDay(value);
   if (typeof value !== 'number' || name === 'year') return String(value ?? '');
   const format = numbers.get(language) ?? new Intl.NumberFormat(language);
   numbers.set(language, format);

@@ -1,5 +1,6 @@
 import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
@@ -68,7 +69,7 @@ export async function namesApart(
       target,
       docs.flatMap(doc => (typeof doc[name] === 'string' ? [doc[name]] : [])),
     );
-    known.set(name, new Map([...refs].map(([id, ref]) => [id, String(ref[target.title] ?? '')])));
+    known.set(name, new Map([...refs].map(([id, ref]) => [id, titleIn(target, ref)])));
   }
   return (doc: Stored) =>
     [...known]
@@ -94,7 +95,7 @@ export function renames(definition: Definition, { action, entityId, after }: Eve
 function optionOf(definition: Definition, doc: Stored, reader: Reader, apart: string | null): Record<string, unknown> {
   const option: Record<string, unknown> = {
     id: doc._id,
-    name: String(doc[definition.title] ?? ''),
+    name: titleIn(definition, doc),
     code: typeof doc.code === 'string' ? doc.code : apart,
   };
   for (const [name, field] of Object.entries(definition.fields))

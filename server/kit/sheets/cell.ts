@@ -2,6 +2,7 @@ import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { countryName } from '@lobby/shared/kit/countries.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { Ctx } from '../base/context.ts';
 import { text } from '../base/messages.ts';
@@ -31,7 +32,7 @@ export function cell(
   if (value === null || value === undefined) return null;
   const titleOf = (id: unknown) => {
     const target = field.kind === 'ref' || field.kind === 'refs' ? targetOf(field.to) : undefined;
-    return target && typeof id === 'string' ? String(names?.get(id)?.[target.title] ?? '') : '';
+    return target && typeof id === 'string' ? titleIn(target, names?.get(id)) : '';
   };
   if (field.kind === 'ref') return neutral(titleOf(value));
   if (field.kind === 'refs')

@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
@@ -82,7 +83,7 @@ async function notes(ctx: Ctx, definition: Definition, docs: readonly Stored[]):
 
 /** What a record is called, masked where that is personal. */
 function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
-  return String(present(definition, ctx.projectId, doc, 'staff')[definition.title] ?? '');
+  return titleIn(definition, present(definition, ctx.projectId, doc, 'staff'));
 }
 
 async function found(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Found[]> {

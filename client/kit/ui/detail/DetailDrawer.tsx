@@ -1,3 +1,4 @@
+import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { FileQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   }, [there, definition, id]);
   useReadOnOpen(id, there);
   const typing = usePresence(definition.code, id, editing ? 'editing' : 'viewing');
-  const name = row ? String(row[definition.title] ?? say.one) : say.one;
+  const name = titleIn(definition, row) || say.one;
   const code = typeof row?.code === 'string' ? row.code : say.one;
   useOpenTitle(there ? (definition.prefix ? code : name) : null);
   const usual = useUsualTabs(definition, id);
