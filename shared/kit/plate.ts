@@ -11,6 +11,19 @@ export const rawPlate = (plate: string): string =>
     .replaceAll('Đ', 'D')
     .replace(/[^A-Z0-9]/g, '');
 
+const PLATE = /^\d{2}[\s-]*[a-zđ][a-zđ\d]{0,2}[\s.-]*\d{3}\.?\d{1,2}$/i;
+/** Whether a text looks like a plate. */
+export const isPlate = (value: string): boolean => PLATE.test(visibleText(value).trim());
+
+/** What people read out of a plate: its number, and its series with the number. */
+export function plateWords(plate: string): string[] {
+  const raw = rawPlate(plate);
+  const [number = ''] = /[\d.]+$/.exec(visibleText(plate).trim()) ?? [];
+  const digits = number.replaceAll('.', '').slice(-5);
+  // A series of a motorbike ends with a digit: `29D188520` is D1 and 88520.
+  return digits.length >= 4 ? [digits, raw.replace(/^\d{2}/, '')] : [];
+}
+
 const CAR = /^(\d{2})([A-Z]{1,2})(\d{5}|\d{4})$/;
 const MOTORBIKE = /^(\d{2})([A-ZĐ][A-ZĐ\d])(\d{5}|\d{4})$/;
 const numbered = (digits: string) => (digits.length === 5 ? `${digits.slice(0, 3)}.${digits.slice(3)}` : digits);

@@ -40,7 +40,7 @@ export const guest = defineModule({
     },
     relationship: RELATIONSHIP,
     contactId: { kind: 'ref', to: 'resident' },
-    plate: { kind: 'text', max: 20, search: true },
+    plate: { kind: 'text', max: 20, plate: true, search: true },
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
     blocked: { kind: 'flag', staffOnly: true },
     blockedReason: { kind: 'text', max: 300, staffOnly: true, askedWith: { blocked: ['true'] } },

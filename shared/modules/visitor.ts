@@ -75,7 +75,7 @@ export const visitor = defineModule({
     vehicleType: { kind: 'choice', options: VEHICLE_TYPES },
     companions: { kind: 'integer', min: 0, max: 50, initial: 0 },
     purpose: { kind: 'text', max: 200 },
-    plate: { kind: 'text', max: 20, search: true },
+    plate: { kind: 'text', max: 20, plate: true, search: true },
     expectedInAt: { kind: 'instant' },
     expectedOutAt: { kind: 'instant' },
     passUse: { kind: 'choice', options: ['SINGLE', 'REPEATED'], initial: 'SINGLE' },

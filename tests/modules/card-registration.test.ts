@@ -5,6 +5,7 @@ import { remindOfCards } from '@lobby/server/modules/card/registration-jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
@@ -66,6 +67,27 @@ it('asks for a vehicle whole, and for one plate once', async () => {
   const found = await ann.get<Row[]>(`${path}?filter[plate][]=29 B1-12345`);
   expect(found.data.map(({ id }) => id)).toEqual([form.id]);
   expect((await ann.put(`${path}/${form.id}`, { version: form.version, type: 'LOST' })).status).toBe(400);
+});
+
+it('of a motorbike is found as displayed, by its number and by its series, as its card and its form are', async () => {
+  const { given, car } = await used('29d188520');
+  expect(car.plate).toBe('29-D1 885.20');
+  const form = await make(`${path}/vehicle`, motorbike('29d288520'), dora);
+  const found = async (of: string, typed: string) =>
+    (await ann.get<Row[]>(`${of}?filter[q]=${encodeURIComponent(typed)}`)).data.map(({ id }) => id);
+  for (const typed of ['29-D1 885.20', '885.20', '88520', '8852', 'D1 88520', '29d188520', '29D1-885.20']) {
+    expect(await found(vehicle.path, typed), typed).toContain(car.id);
+    expect(await found(card.path, typed), typed).toContain(given.id);
+    expect(await found(path, typed.replace(/d1/i, 'D2')), typed).toContain(form.id);
+  }
+  expect(await found(vehicle.path, '29-D3 885.20')).toEqual([]);
+});
+
+it('is given to somebody by an act, and found by their home from then on', async () => {
+  const given = await usedByPerson();
+  const { code } = await read(unit.path, String(given.unitId));
+  const found = await ann.get<Row[]>(`${card.path}?filter[q]=${code}`);
+  expect(found.data.map(({ id }) => id)).toContain(given.id);
 });
 
 it('gives a card of the right kind, with its vehicle, in one step', async () => {

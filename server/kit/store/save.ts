@@ -10,7 +10,7 @@ import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from
 import { KeyTaken, takeKey } from './idempotency.ts';
 import { refuseRing } from './rings.ts';
 import { collectionOf, modelOf, type Stored } from './schema.ts';
-import { noteRename } from './search-keys.ts';
+import { noteRename, withSearchKeys } from './search-keys.ts';
 
 /** One document's change and the event that tells of it. */
 export interface Change {
@@ -101,7 +101,8 @@ export function onCommit(listener: Listener): () => void {
  * The only way a document changes: documents and their event rows in one durable transaction (domain.md 6). Answers the documents after
  * the change. Throws `Overtaken` when a loaded version is no longer the stored one.
  */
-export async function save(ctx: Ctx, changes: readonly Change[], answer?: unknown): Promise<Stored[]> {
+export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown): Promise<Stored[]> {
+  const changes = await withSearchKeys(ctx.projectId, given);
   const attempt = (shard: number) => async (session: Session) => {
     for (const { first } of changes) await first?.(session);
     if (ctx.once) await takeKey(ctx.once, answer ?? null, ctx.now, session);

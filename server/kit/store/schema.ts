@@ -1,6 +1,7 @@
 import { isSortedByName, namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition, Unique } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type Fields, type Kind, type LinesField } from '@lobby/shared/kit/fields.ts';
+import { isPlate, plateWords } from '@lobby/shared/kit/plate.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { fold, nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import mongoose from 'mongoose';
@@ -278,7 +279,8 @@ export function keysOf(
     if (!field.search) continue;
     const value = field.kind === 'ref' ? names[name] : doc[name];
     if (typeof value !== 'string') continue;
-    if (('code' in field && field.code) || /^(?:[\p{L}\d]+[-.])+\d/u.test(value)) codes.push(value);
+    if ((field.kind === 'text' && field.plate) || isPlate(value)) codes.push(value, ...plateWords(value));
+    else if (('code' in field && field.code) || /^(?:[\p{L}\d]+[-.])+\d/u.test(value)) codes.push(value);
     else texts.push(field.kind === 'richText' ? wordsOf(value) : value);
   }
   const long = Object.values(definition.fields).some(

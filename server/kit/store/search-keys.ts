@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
 import { clockMs, clockNow } from '../database/clock.ts';
 import { type Collection, db, newId, type Session, transaction } from '../database/database.ts';
 import { log } from '../ops/log.ts';
@@ -41,6 +42,32 @@ export async function noteRename(
     { _id: `${definition.name}:${entityId}` },
     { $set: { projectId, entity: definition.name, entityId, mark: newId(), until: new Date(0) } },
     { session, upsert: true },
+  );
+}
+
+/** As much of a change as its search keys hang on. */
+interface Searched {
+  definition: Definition;
+  insert?: Stored;
+  update?: { doc: Stored; set: Record<string, unknown> };
+}
+
+/** Changes with the search keys that follow from them: of what an act sets, and of what refers to records that are made along with it. */
+export async function withSearchKeys<C extends Searched>(projectId: string, changes: readonly C[]): Promise<C[]> {
+  const made = new Map(changes.flatMap(({ insert }) => (insert ? [[insert._id, insert]] : [])));
+  const keysFor = async (definition: Definition, doc: Stored) =>
+    keysOf(definition, doc, (await namesBehind(definition, projectId, [doc], made))(doc));
+  return Promise.all(
+    changes.map(async (change): Promise<C> => {
+      const { definition, insert, update } = change;
+      const searched = Object.entries(definition.fields).filter(([, { search }]) => search);
+      const isMade = ([name]: [string, Field]) => made.has(String(insert?.[name]));
+      if (insert?.keys && searched.some(isMade)) insert.keys = (await keysFor(definition, insert)) ?? insert.keys;
+      // Of a record that was read in part its keys are not known.
+      if (!update?.doc.keys || 'keys' in update.set || !searched.some(([name]) => name in update.set)) return change;
+      const keys = await keysFor(definition, { ...update.doc, ...update.set });
+      return { ...change, update: { ...update, set: { ...update.set, keys } } };
+    }),
   );
 }
 
