@@ -107,6 +107,7 @@ function documentOf(
     reopenCount: 0,
     reopenedAt: null,
     previousId: null,
+    roomId: null,
     dueAt: new Date(at.getTime() + TICKET_KINDS[plan.kind].slaHours * HOUR),
     overdue: false,
     answerDueAt: null,

@@ -51,7 +51,7 @@ export const room = defineModule({
   },
   initial: 'ACTIVE',
   actions: {
-    inactive: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'updateStatus', multi: true, key: 'd' },
+    inactive: { aside: true, from: ['ACTIVE'], to: 'INACTIVE', flag: 'updateStatus', multi: true, key: 'd' },
     active: { from: ['INACTIVE'], to: 'ACTIVE', flag: 'updateStatus', multi: true },
     claim: { from: STATUSES, flag: 'write', key: 'c' },
     assign: { from: STATUSES, flag: 'write', multi: true, key: 'g', input: { employeeId: WORKER } },
@@ -131,5 +131,11 @@ export interface Reading {
   lastReadId: string | null;
   /** Up to where the other side has read. */
   othersReadId: string | null;
-  readers: { id: string; name: string; kind: string }[];
+  /** The last message that its reader sees. */
+  lastId: string | null;
+  readers: { id: string; name: string; kind: string; messageId: string }[];
 }
+
+/** Those who have read a conversation to its last message. */
+export const seersOf = ({ readers, lastId }: Pick<Reading, 'readers' | 'lastId'>): string[] =>
+  readers.filter(({ name, messageId }) => name && lastId !== null && messageId >= lastId).map(({ name }) => name);

@@ -45,6 +45,8 @@ export const ticket = defineModule({
     openTasks: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     reopenCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     reopenedAt: { kind: 'instant', readOnly: true, staffOnly: true },
+    // The conversation of whose message it was made.
+    roomId: { kind: 'ref', to: 'room', readOnly: true, staffOnly: true, detailOnly: true },
     // The ended request that this one goes on from.
     previousId: { kind: 'ref', to: 'ticket', detailOnly: true },
     dueAt: { kind: 'instant', staffOnly: true, asks: 'past' },

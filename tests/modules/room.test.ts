@@ -1,4 +1,4 @@
-import { type Reading, room } from '@lobby/shared/modules/room.ts';
+import { type Reading, room, seersOf } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
@@ -259,6 +259,47 @@ it('lets words be taken back, found, and quoted by day', async () => {
   expect((await say(id, 'Not here', ann, { roomType: 'SECURITY' })).code).toBe('ROOM_UNIT_MISMATCH');
 });
 
+it('has been seen by those who have read its last message', async () => {
+  const { id } = await open({ content: 'Is anybody there?' });
+  const [message] = (await ann.get<Row[]>(`${room.path}/${id}/messages`)).data;
+  await ben.put(`${room.path}/${id}/messages/${message?.id}/read`);
+  const seen = async () => {
+    const reading = await status(id, ann);
+    return reading ? seersOf(reading) : null;
+  };
+  expect(await seen()).toHaveLength(1);
+  await say(id, 'Hello?');
+  expect(await seen()).toEqual([]);
+});
+
+it('is as it was before, once a resident takes a word back', async () => {
+  const { id } = await open({ content: 'Good morning' });
+  await say(id, 'Good morning to you', ann);
+  const seen = async () => {
+    const { lastText, waits, waitingSince, lateAt, late, lastMessageAt } = await stored(room, String(id));
+    return { lastText, waits, waitingSince, lateAt, late, lastMessageAt };
+  };
+  const before = await seen();
+  expect(before).toMatchObject({ lastText: 'Good morning to you', waits: false });
+  const take = (one: Row) => dora.put(`${room.path}/${id}/messages/${one.id}/withdraw`);
+  const told = async () =>
+    (await ann.get<Row[]>('/histories/pms')).data.filter(one => String(one.body).includes('My code is 1234'));
+  const word = (await say(id, 'My code is 1234')).data;
+  expect(await told()).toHaveLength(1);
+  expect(await seen()).toMatchObject({ lastText: 'My code is 1234', waits: true });
+  expect((await take(word)).status).toBe(200);
+  expect(await seen()).toEqual(before);
+  expect(await told()).toEqual([]);
+  // Of two words the other one still waits.
+  const [first, second] = [(await say(id, 'One')).data, (await say(id, 'Two')).data];
+  await take(first);
+  const left = await seen();
+  expect(left).toMatchObject({ lastText: 'Two', waits: true });
+  expect(JSON.stringify(left.waitingSince)).toBe(JSON.stringify(second.at));
+  await take(second);
+  expect(await seen()).toEqual(before);
+});
+
 it('makes a request and a task of a message, once each, with a card that leads there', async () => {
   const { id } = await open({ content: 'The tap drips' });
   const [message] = (await ann.get<Row[]>(`${room.path}/${id}/messages`)).data;
@@ -266,7 +307,12 @@ it('makes a request and a task of a message, once each, with a card that leads t
   const [made, again] = [await turn('ticket'), await turn('ticket')];
   expect([made.status, again.status, again.code]).toEqual([201, 409, 'MESSAGE_ALREADY_LINKED']);
   expect(again.error.data).toMatchObject({ module: 'HELP_DESK', id: made.data.id, code: made.data.code });
-  expect(await stored(ticket, String(made.data.id))).toMatchObject({ unitId, content: 'The tap drips' });
+  expect(await stored(ticket, String(made.data.id))).toMatchObject({
+    unitId,
+    content: 'The tap drips',
+    residentId: dora.id,
+    roomId: id,
+  });
   expect((await turn('task')).status).toBe(201);
   const cards = async (who: Caller) =>
     (await who.get<Row[]>(`${room.path}/${id}/messages`)).data

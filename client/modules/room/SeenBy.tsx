@@ -1,12 +1,12 @@
-import type { Reading } from '@lobby/shared/modules/room.ts';
+import { type Reading, seersOf } from '@lobby/shared/modules/room.ts';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
 
 const seenClass = styleClass({ flex: 'none', px: '5', pb: '1', textStyle: 'xs', color: 'fg.muted' });
 
-/** Who else has read the conversation. */
-export function SeenBy({ readers = [] }: Partial<Pick<Reading, 'readers'>>) {
+/** Who else has read the last message. */
+export function SeenBy({ reading }: { reading: Reading | null }) {
   const { t } = useTranslation('room');
-  const names = readers.map(({ name }) => name).filter(Boolean);
+  const names = reading ? seersOf(reading) : [];
   return names.length > 0 ? <p className={seenClass()}>{t('readBy', { names: names.join(', ') })}</p> : null;
 }

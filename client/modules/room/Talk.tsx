@@ -86,7 +86,7 @@ export function Talk({ id, onQuote }: TalkProps) {
           acts,
         }}
       />
-      <SeenBy readers={reading?.readers ?? []} />
+      <SeenBy reading={reading} />
       {made && <FromMessage roomId={id} {...made} onClose={() => setMade(null)} />}
     </>
   );

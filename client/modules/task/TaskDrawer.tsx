@@ -42,6 +42,7 @@ const INFO = [
   'parentId',
   'placeId',
   'progress',
+  'progressNote',
   'result',
   'reason',
   'receivedAt',

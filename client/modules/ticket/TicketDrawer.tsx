@@ -87,10 +87,14 @@ function Meta({ row }: { row: Row }) {
   return (
     <>
       {onHold && isOpen(status) && <Status tone="waiting">{t('ticket:fields.onHold')}</Status>}
-      {dueAt && isOpen(status) && !onHold && <SlaTime due={dueAt} form="long" />}
+      {dueAt && isOpen(status) && !onHold && (
+        <span>
+          {t('ticket:fields.dueAt')}: <SlaTime due={dueAt} />
+        </span>
+      )}
       {answerDueAt && isOpen(status) && !onHold && (
         <span>
-          {t('ticket:fields.answerDueAt')} <AnswerDue row={shown} />
+          {t('ticket:fields.answerDueAt')}: <AnswerDue row={shown} />
         </span>
       )}
       {unit && (

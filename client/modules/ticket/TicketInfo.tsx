@@ -24,13 +24,14 @@ const FIELDS = [
   'rating',
   'ratingComment',
 ];
+const FROM_MESSAGE = ['roomId', ...FIELDS];
 const CONTACT = ['phone', 'email'];
 
 /** What is known of a request, and how to reach who made it. */
 export function TicketInfo({ id, row }: { id: string; row: Partial<TicketRow> }) {
   const maySee = useCan(resident.code, 'read');
   return (
-    <InfoTab definition={ticket} id={id} fields={FIELDS}>
+    <InfoTab definition={ticket} id={id} fields={row.roomId ? FROM_MESSAGE : FIELDS}>
       {row.residentId && maySee && <Contact id={row.residentId} />}
     </InfoTab>
   );

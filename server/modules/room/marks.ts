@@ -101,9 +101,11 @@ export async function statusOf(ctx: Ctx, doc: Stored) {
     ...countable(ctx.actor.id),
     ...(own ? { _id: { $gt: own.messageId } } : since && { at: { $gt: since } }),
   };
-  const [count, first] = await Promise.all([
+  const shown = { projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
+  const [count, first, last] = await Promise.all([
     messagesOf(roomThread).countDocuments(unread, { maxTimeMS: 2000 }),
     messagesOf(roomThread).findOne(unread, { sort: { _id: 1 }, projection: { _id: 1 }, maxTimeMS: 2000 }),
+    messagesOf(roomThread).findOne(shown, { sort: { _id: -1 }, projection: { _id: 1 }, maxTimeMS: 2000 }),
   ]);
   const others = all.filter(
     ({ userId, kind }) => userId !== ctx.userId && (ctx.kind !== 'resident' || kind === 'resident'),
@@ -113,6 +115,7 @@ export async function statusOf(ctx: Ctx, doc: Stored) {
     unread: count,
     firstUnreadId: first?._id ?? null,
     lastReadId: own?.messageId ?? null,
+    lastId: last?._id ?? null,
     // Residents learn that they were read, not by whom.
     othersReadId:
       all

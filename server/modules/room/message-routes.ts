@@ -10,13 +10,15 @@ import { withLock } from '../../kit/database/lock.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
-import { save } from '../../kit/store/save.ts';
+import { save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Message, messageSchema, messagesOf, readableBy, riding, shown } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
+import { takeBackWords } from '../../platform/notifications/notifications.ts';
 import { taskBehaviour } from '../task/index.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
-import { lastOf, roomThread } from './talk.ts';
+import { lastOf, NOBODY_WAITS, roomThread } from './talk.ts';
+import { lateAt } from './topics.ts';
 
 const MINUTE = 60_000;
 /** How long an author may take a message back. */
@@ -31,29 +33,52 @@ async function messageOf(ctx: Ctx, doc: Stored, _id: string): Promise<Message> {
   return (await messagesOf(roomThread).findOne(query)) ?? fail('NOT_FOUND');
 }
 
+/** What a room is without a word: what was said before it stands last, and nobody waits for an answer to it. */
+async function withoutWord(ctx: Ctx, doc: Stored, message: Message): Promise<Record<string, unknown>> {
+  const standing = {
+    projectId: ctx.projectId,
+    roomId: doc._id,
+    private: false,
+    _id: { $ne: message._id },
+    withdrawnAt: { $exists: false },
+  };
+  const [last] = await messagesOf(roomThread).find(standing).sort({ _id: -1 }).limit(1).toArray();
+  const words = last ? lastOf(last) : { lastMessageAt: doc.createdAt, lastText: null };
+  if (!doc.waits || message.author.kind !== 'resident') return words;
+  const open = { ...standing, 'author.kind': 'resident' as const, at: { $gte: doc.waitingSince as Date } };
+  const [first] = await messagesOf(roomThread).find(open).sort({ _id: 1 }).limit(1).toArray();
+  if (!first) return { ...words, ...NOBODY_WAITS };
+  const due = await lateAt(ctx, doc, first.at);
+  return { ...words, waitingSince: first.at, lateAt: due, late: due !== null && due <= ctx.now };
+}
+
 /** Takes what a message says away, for everybody; that there was one stays. */
 async function withdraw(ctx: Ctx, doc: Stored, message: Message): Promise<Message> {
   const gone: Message = { ...message, content: '', images: [], attachments: [], withdrawnAt: ctx.now };
-  const [last] = await messagesOf(roomThread)
-    .find({ projectId: ctx.projectId, roomId: doc._id, private: false })
-    .sort({ _id: -1 })
-    .limit(1)
-    .toArray();
   await save(ctx, [
     {
       definition: room,
       action: 'withdraw',
-      update: { doc, set: last?._id === message._id ? { ...lastOf(gone), lastText: '…' } : {}, keepVersion: true },
+      update: {
+        doc,
+        set: message.private ? {} : await withoutWord(ctx, doc, message),
+        keepVersion: true,
+        while: { lastWordAt: doc.lastWordAt ?? null, waits: doc.waits ?? false },
+      },
       note: { before: null, after: { messageId: message._id } },
       extra: riding(roomThread, gone),
       also: async session => {
         const set = { content: '', words: [], images: [], attachments: [], withdrawnAt: ctx.now };
         await messagesOf(roomThread).updateOne({ _id: message._id }, { $set: set }, { session });
+        await takeBackWords(ctx, doc._id, message.content, session);
       },
     },
   ]);
   return gone;
 }
+
+/** The resident who wrote a message, if one did. */
+const writerOf = ({ author }: Message): string | null => (author.kind === 'resident' ? author.id : null);
 
 /** What a message becomes: a request, or a task; once of each. */
 async function turnInto(
@@ -78,7 +103,8 @@ async function turnInto(
     if (known?.link) return fail('MESSAGE_ALREADY_LINKED', { ...known.link });
     const behaviour = definition.name === ticket.name ? ticketBehaviour : taskBehaviour;
     const content = values.content ?? (message.content || String(values.title));
-    const made = await create(ctx, definition, { unitId: doc.unitId, ...values, content }, behaviour);
+    const about = definition.name === ticket.name ? { roomId: doc._id, residentId: writerOf(message) } : {};
+    const made = await create(ctx, definition, { unitId: doc.unitId, ...about, ...values, content }, behaviour);
     const link = { module: definition.code, id: String(made.id), code: String(made.code), title: String(made.title) };
     // Residents see what became of their word; what staff do among themselves they do not.
     const hidden = definition.name === task.name ? { private: true } : {};
@@ -107,7 +133,9 @@ export const messageRoutes: Route[] = [
       const may = can(ctx, room.code, 'delete');
       if (!may && message.author.id !== ctx.actor.id) fail('FORBIDDEN');
       if (!may && ctx.now.getTime() - message.at.getTime() > WITHDRAWN_WITHIN) fail('MESSAGE_WITHDRAW_TOO_LATE');
-      const gone = message.withdrawnAt ? message : await withdraw(ctx, doc, message);
+      const gone = message.withdrawnAt
+        ? message
+        : await untilSettled(async () => withdraw(ctx, await load(ctx, room, id), message));
       return shown(roomThread, gone, new Map(), readerOf(ctx));
     },
   }),

@@ -32,6 +32,8 @@ const reading = z.object({
   unread: z.int(),
   firstUnreadId: z.string().nullable(),
   lastReadId: z.string().nullable(),
+  /** The last message that the reader sees. */
+  lastId: z.string().nullable(),
   /** Up to where the other side has read. */
   othersReadId: z.string().nullable(),
   readers: z.array(

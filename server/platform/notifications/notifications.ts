@@ -107,3 +107,17 @@ export async function readAbout(ctx: Ctx, recordId: string, session: Session): P
   );
   if (modifiedCount > 0) await writeEvents([tellingOf(ctx, 'read', [ctx.userId])], session);
 }
+
+/** Takes words out of what people were told of a record: whoever wrote them has taken them back. What told of nothing else goes. */
+export async function takeBackWords(ctx: Ctx, recordId: string, words: string, session: Session): Promise<void> {
+  const said = { projectId: ctx.projectId, 'subject.id': recordId, 'subject.text': excerptOf(words) };
+  if (!words.trim()) return;
+  const rows = await notifications()
+    .find(said, { projection: { userId: 1 }, session })
+    .toArray();
+  if (rows.length === 0) return;
+  await notifications().deleteMany({ ...said, count: { $lte: 1 } }, { session });
+  await notifications().updateMany(said, { $unset: { 'subject.text': '' }, $inc: { count: -1 } }, { session });
+  const userIds = [...new Set(rows.map(({ userId }) => userId))];
+  await writeEvents([tellingOf(ctx, 'read', userIds)], session);
+}
