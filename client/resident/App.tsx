@@ -7,6 +7,7 @@ import { SignIn } from './pages/SignIn.tsx';
 import { Link } from './parts.tsx';
 import { go, usePath } from './path.ts';
 import { renewPush } from './push.ts';
+import { useReadOnOpen } from './read.ts';
 import { choose, resume, useSession } from './session.ts';
 import { t } from './words.ts';
 import { takeUpdate, useUpdate } from './worker.ts';
@@ -113,6 +114,7 @@ function Inside() {
   const [name = 'home', id] = usePath();
   const on = useConnected();
   const newer = useUpdate();
+  useReadOnOpen(id);
   const residentId = useSession()?.home.residentId ?? '';
   useEffect(() => {
     const renew = () => void renewPush(residentId).catch(() => null);

@@ -49,8 +49,14 @@ it('chats with the staff, live and without a network', async () => {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Who was at the gate?').waitFor({ timeout: SOON });
   const id = page.url().split('/').at(-1);
+  const bell = () => page.locator('.bell b').allTextContents();
+  const before = await bell();
+  const read = page.waitForRequest(request => request.url().endsWith('/histories/read-all'));
   good(await linh.post(`/rooms/${id}/messages`, { content: 'A courier for B-10.' }));
   await page.getByText('A courier for B-10.').waitFor({ timeout: SOON });
+  // What stands on the screen is no news: the bell follows.
+  await read;
+  await expect.poll(bell, { timeout: SOON }).toEqual(before);
   await page.context().setOffline(true);
   for (const word of ['First', 'Second']) {
     await write.fill(`${word} without a network`);
