@@ -25,12 +25,15 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { today } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
+import { newPapers, papersOf, TillMore } from './TillMore.tsx';
+
+/** Ways of one payment, the first among them (rules of its call). */
+const MOST_WAYS = 5;
 
 const tillClass = styleClass({
   display: 'grid',
@@ -84,7 +87,8 @@ export function Till({ unitId }: { unitId: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [payer, setPayer] = useState<string | null>(null);
   const [content, setContent] = useState('');
-  const [second, setSecond] = useState<Part | null>(null);
+  const [parts, setParts] = useState<readonly Part[]>([]);
+  const [papers, setPapers] = useState(newPapers);
   const [made, setMade] = useState<{ id: string; code: string } | null>(null);
   const { busy, error, run } = useSubmit();
   const keyOf = useIdempotencyKey();
@@ -93,19 +97,22 @@ export function Till({ unitId }: { unitId: string }) {
   const due = chosen.reduce((sum, { remaining }) => sum + remaining, 0);
   const amount = typed === null ? due : (readWhole(typed) ?? 0);
   const { allocations, rest } = allocate(chosen, amount);
-  const beside = second && placeFor(place.all, second.method, second.fundId);
-  const other = Math.min(amount - 1, readWhole(second?.amount ?? '') ?? 0);
+  const beside = parts
+    .map(part => ({ ...placeFor(place.all, part.method, part.fundId), amount: readWhole(part.amount) ?? 0 }))
+    .filter(part => part.amount > 0);
+  const byFirst = amount - beside.reduce((sum, part) => sum + part.amount, 0);
   const payerName = payer ?? person?.name ?? '';
   const pay = () =>
     run(async () => {
-      const first = { kind: place.method, fundId: place.fundId, amount: other > 0 ? amount - other : amount };
+      const first = { kind: place.method, fundId: place.fundId, amount: byFirst };
+      const others = beside.map(({ method: kind, fundId, amount: part }) => ({ kind, fundId, amount: part }));
       const body = {
         unitId,
         amount,
-        accountingDate: today(),
+        ...papersOf(papers),
         payerName,
         allocations,
-        methods: other > 0 ? [first, { kind: beside?.method, fundId: beside?.fundId, amount: other }] : [first],
+        methods: byFirst > 0 ? [first, ...others] : others,
         ...(rest > 0 && { surplusTo: 'UNIT_ACCOUNT' }),
         ...(content && { content }),
       };
@@ -118,7 +125,8 @@ export function Till({ unitId }: { unitId: string }) {
       setTyped(null);
       setContent('');
       setLeft(new Set());
-      setSecond(null);
+      setParts([]);
+      setPapers(newPapers());
       toast({ tone: 'done', title: t('pay.done', { code: data.code }) });
     });
   if (owed.error && !owed.data) return <ErrorState title={t('books:failed')} onRetry={owed.again} />;
@@ -206,10 +214,20 @@ export function Till({ unitId }: { unitId: string }) {
               <TextInput value={payerName} maxLength={150} onChange={event => setPayer(event.target.value)} />
             </Field>
             <MethodAndFund place={place} />
-            <SecondMethod value={second} first={place.method} funds={place.all} onChange={setSecond} />
+            {[...parts, null].slice(0, MOST_WAYS - 1).map((part, n) => (
+              <SecondMethod
+                // biome-ignore lint/suspicious/noArrayIndexKey: ways have no name but their place
+                key={n}
+                value={part}
+                first={place.method}
+                funds={place.all}
+                onChange={next => setParts([...parts.slice(0, n), ...(next ? [next] : []), ...parts.slice(n + 1)])}
+              />
+            ))}
             <Field label={t('fields.content')}>
               <TextInput value={content} maxLength={300} onChange={event => setContent(event.target.value)} />
             </Field>
+            <TillMore value={papers} onChange={setPapers} />
             <p role="status">
               {allocations.length > 0 && t('pay.chosen', { count: allocations.length })}
               {allocations.length > 0 && amount < due && ` ${t('pay.short')}`}
@@ -221,7 +239,9 @@ export function Till({ unitId }: { unitId: string }) {
               size="lg"
               icon={Wallet}
               busy={busy}
-              disabled={amount <= 0 || !place.fundId || (other > 0 && !beside?.fundId)}
+              disabled={
+                amount <= 0 || byFirst < 0 || (byFirst > 0 && !place.fundId) || beside.some(part => !part.fundId)
+              }
             >
               {t('pay.take', { amount: money(amount) })}
             </Button>

@@ -1,0 +1,104 @@
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { FilesInput } from '../../kit/ui/form/FilesInput.tsx';
+import { RefsInput } from '../../kit/ui/form/RefInput.tsx';
+import type { Typed } from '../../kit/ui/form/values.ts';
+import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { today } from '../../kit/ui/today.ts';
+
+/** What a receipt says beside the money. */
+export interface Papers {
+  accountingDate: string;
+  voucherDate: string;
+  labelIds: Typed;
+  attachments: Typed;
+  note: string;
+}
+
+/** Both days are today until somebody says otherwise. */
+export const newPapers = (): Papers => ({
+  accountingDate: today(),
+  voucherDate: today(),
+  labelIds: [],
+  attachments: [],
+  note: '',
+});
+
+const idsIn = (value: Typed): string[] =>
+  Array.isArray(value) ? value.map(one => (typeof one === 'object' ? String((one as FileInfo).id) : String(one))) : [];
+
+/** What a call is told of it: what is empty is left out. */
+export function papersOf({ accountingDate, voucherDate, labelIds, attachments, note }: Papers) {
+  const [labels, files] = [idsIn(labelIds), idsIn(attachments)];
+  return {
+    accountingDate,
+    voucherDate,
+    ...(labels.length > 0 && { labelIds: labels }),
+    ...(files.length > 0 && { attachments: files }),
+    ...(note.trim() && { note: note.trim() }),
+  };
+}
+
+interface TillMoreProps {
+  value: Papers;
+  onChange: (value: Papers) => void;
+}
+
+/** The days of a receipt, its labels, papers and note, folded until they are asked for. */
+export function TillMore({ value, onChange }: TillMoreProps) {
+  const { t } = useTranslation(['receipt', 'kit']);
+  const [open, setOpen] = useState(false);
+  const put = (change: Partial<Papers>) => onChange({ ...value, ...change });
+  const shared = { invalid: false, onBlur: () => undefined };
+  if (!open)
+    return (
+      <Button size="sm" icon={ChevronDown} aria-expanded={false} onClick={() => setOpen(true)}>
+        {t('pay.papers')}
+      </Button>
+    );
+  return (
+    <>
+      {(['accountingDate', 'voucherDate'] as const).map(name => (
+        <Field key={name} label={t(`fields.${name}`)}>
+          <DayInput
+            label={t(`fields.${name}`)}
+            value={value[name]}
+            max={today()}
+            onChange={day => put({ [name]: day })}
+          />
+        </Field>
+      ))}
+      <Field label={t('fields.labelIds')}>
+        <RefsInput
+          {...shared}
+          id="till-labels"
+          name="labelIds"
+          field={receipt.fields.labelIds}
+          label={t('fields.labelIds')}
+          value={value.labelIds}
+          onChange={labelIds => put({ labelIds })}
+        />
+      </Field>
+      <Field label={t('fields.attachments')}>
+        <FilesInput
+          {...shared}
+          id="till-files"
+          name="attachments"
+          field={receipt.fields.attachments}
+          label={t('fields.attachments')}
+          value={value.attachments}
+          onChange={attachments => put({ attachments })}
+        />
+      </Field>
+      <Field label={t('fields.note')}>
+        <TextArea rows={2} maxLength={1000} value={value.note} onChange={event => put({ note: event.target.value })} />
+      </Field>
+    </>
+  );
+}
