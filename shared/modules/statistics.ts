@@ -75,8 +75,8 @@ export const STATISTICS: readonly Statistics[] = [
     of: resident,
     group: 'people',
     figures: [
-      stock('living', ['role', 'gender', 'nationality', 'appUsage'], is('living', 'true')),
-      made(['role', 'gender', 'nationality']),
+      stock('living', ['role', 'gender', 'ageBand', 'nationality', 'appUsage'], is('living', 'true')),
+      made(['role', 'gender', 'ageBand', 'nationality']),
     ],
   },
   {
@@ -225,6 +225,24 @@ export const STATISTICS: readonly Statistics[] = [
   },
 ];
 
+/** The bands of age (rules.md 9), each with the first age beyond it; who is older stands in the last. */
+export const AGE_BANDS = { FROM_1: 6, FROM_6: 10, FROM_10: 20, FROM_20: 61, OVER_60: 200 } as const;
+
+/** The band of who was born in a year, as of another; null where the year is not known. */
+export function ageBandOf(birthYear: unknown, year: number): string | null {
+  if (typeof birthYear !== 'number') return null;
+  const age = year - birthYear;
+  return Object.entries(AGE_BANDS).find(([, beyond]) => age < beyond)?.[0] ?? null;
+}
+
+/** What is told apart by what a field says of a record at a time, rather than by the field itself. */
+export const DERIVED: Readonly<
+  Record<string, { field: string; options: readonly string[]; of: (value: unknown, year: number) => string | null }>
+> = { ageBand: { field: 'birthYear', options: Object.keys(AGE_BANDS), of: ageBandOf } };
+
+/** The field that a part is told by. */
+export const fieldBehind = (split: string): string => DERIVED[split]?.field ?? split;
+
 /** What describes people: groups of fewer than five are not told apart. */
-export const OF_PEOPLE: readonly string[] = ['gender', 'nationality', 'birthYear'];
+export const OF_PEOPLE: readonly string[] = ['gender', 'nationality', 'birthYear', 'ageBand'];
 export const FEWEST_PEOPLE = 5;

@@ -1,7 +1,8 @@
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
-import { STATISTICS } from '@lobby/shared/modules/statistics.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { ageBandOf, STATISTICS } from '@lobby/shared/modules/statistics.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -108,4 +109,35 @@ describe('statistics', () => {
     expect(notes).toContain('FEW');
     expect(total.filter(value => value !== null && value < 5)).toEqual([]);
   });
+});
+
+it('tell residents apart by the five bands of age', async () => {
+  const now = Number(today.slice(0, 4));
+  expect([1, 5, 6, 9, 10, 19, 20, 60, 61, 90].map(age => ageBandOf(now - age, now))).toEqual([
+    'FROM_1',
+    'FROM_1',
+    'FROM_6',
+    'FROM_6',
+    'FROM_10',
+    'FROM_10',
+    'FROM_20',
+    'FROM_20',
+    'OVER_60',
+    'OVER_60',
+  ]);
+  const other = await makeSite(server.url, 'Ages');
+  const born = async (age: number) => {
+    const values = { firstName: `A${age}`, lastName: 'Ng', unitId: other.unitId, birthday: `${now - age}-01-01` };
+    const made = await other.ann.post(resident.path, { ...(await samplesOf(other).input(resident.fields)), ...values });
+    expect(made.status, made.text).toBe(201);
+  };
+  for (const age of [3, 3, 3, 3, 3, 70]) await born(age);
+  const { data } = await other.ann.get<Counted>(
+    `/statistics/member?figure=living&from=${now}-01-01&to=${now}-12-31&by=year&split[]=ageBand`,
+  );
+  const at = (key: string) => data.total[data.columns.findIndex(column => column.key === key)];
+  expect(at('FROM_1')).toBe(5);
+  // Of fewer than five it is not told what they are.
+  expect([at('OVER_60'), data.notes]).toEqual([null, ['FEW']]);
+  expect(data.columns.map(({ label }) => label)).toContain('1 to 6');
 });

@@ -1,7 +1,7 @@
 import { addDays, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { FigureKind, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
-import type { Figure } from '@lobby/shared/modules/statistics.ts';
+import { DERIVED, type Figure, fieldBehind } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { toQuery } from '../../kit/records/list.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -20,11 +20,13 @@ export interface Asked {
   filter: Filter;
 }
 
-/** The values of a record by which it is told apart: one for each combination, where a field holds several. */
-const partsOf = (doc: Stored, split: readonly string[]): string[] =>
+/** The values of a record in a year by which it is told apart: one for each combination, where a field holds several. */
+const partsOf = (doc: Stored, split: readonly string[], year: number): string[] =>
   split.reduce<string[]>(
     (all, name) => {
-      const own = [doc[name] ?? []].flat().map(String);
+      const derived = DERIVED[name];
+      const value = derived ? derived.of(doc[derived.field], year) : doc[name];
+      const own = [value ?? []].flat().map(String);
       const values = own.length > 0 ? own : ['none'];
       return all.flatMap(before => values.map(value => (before ? `${before}|${value}` : value)));
     },
@@ -77,13 +79,14 @@ async function stockOf(ctx: Ctx, definition: Definition, { where = {} }: Figure,
   const filter = { ...where, ...asked.filter };
   const zone = ctx.project.timeZone;
   const ends = sums.buckets.map(({ to }) => startOfDay(addDays(to, 1), zone));
-  const fields = [...new Set([...Object.keys(filter), ...asked.split])];
+  const fields = [...new Set([...Object.keys(filter), ...asked.split.map(fieldBehind)])];
   for await (const { at, states } of pastStates(ctx, definition, fields, ends)) {
     const bucket = ends.findIndex(end => end.getTime() === at.getTime());
     // Of days to come nobody knows.
     if (bucket > 0 && (ends[bucket - 1] ?? at) > ctx.now) continue;
     sums.total.clear();
-    for (const doc of states) if (answers(doc, filter)) put(sums, bucket, partsOf(doc, asked.split), 1);
+    const year = Number(sums.buckets[bucket]?.to.slice(0, 4));
+    for (const doc of states) if (answers(doc, filter)) put(sums, bucket, partsOf(doc, asked.split, year), 1);
   }
   // The latest moment comes first: what stands at the end is that of the last bucket that is known.
   const last = sums.rows.findLast(row => row.size > 0);
@@ -105,7 +108,7 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
     projectId: ctx.projectId,
     $and: [wanted, sightOf(ctx, definition), { [day]: { $gte: from, $lt: to } }],
   };
-  const fields = [day, ...(since ? [since] : []), ...Object.keys(part ?? {}), ...asked.split];
+  const fields = [day, ...(since ? [since] : []), ...Object.keys(part ?? {}), ...asked.split.map(fieldBehind)];
   const docs = modelOf(definition)
     .find(query, Object.fromEntries(fields.map(name => [name, 1])))
     .limit(MOST)
@@ -116,7 +119,8 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
   for await (const doc of docs) {
     const value = addedBy(figure.kind, doc, figure);
     const bucket = find(doc[day]);
-    if (value !== null && bucket >= 0) put(sums, bucket, partsOf(doc, asked.split), value);
+    const year = Number(sums.buckets[bucket]?.to.slice(0, 4));
+    if (value !== null && bucket >= 0) put(sums, bucket, partsOf(doc, asked.split, year), value);
   }
   return sums;
 }

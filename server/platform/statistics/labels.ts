@@ -1,4 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { titleIn } from '@lobby/shared/kit/nouns.ts';
+import { DERIVED } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
@@ -16,11 +18,13 @@ export async function labelsOf(
     const target = targetOf(field.to);
     const found = await loadRefs(ctx.projectId, target, values);
     const gone = text(ctx, 'statistics.gone');
+    return new Map([...values.map((id): [string, string] => [id, titleIn(target, found.get(id)) || gone]), none]);
+  }
+  if (name in DERIVED)
     return new Map([
-      ...values.map((id): [string, string] => [id, String(found.get(id)?.[target.title] ?? gone)]),
+      ...values.map((value): [string, string] => [value, text(ctx, `statistics.bands.${name}.${value}`)]),
       none,
     ]);
-  }
   const group = name === 'status' ? 'statuses' : `options.${name}`;
   const say = (value: string) =>
     name === 'status' || field?.kind === 'choice'

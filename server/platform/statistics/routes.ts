@@ -1,7 +1,7 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Filter } from '@lobby/shared/kit/definition.ts';
 import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/statistic-terms.ts';
-import { STATISTICS, type Statistics } from '@lobby/shared/modules/statistics.ts';
+import { DERIVED, STATISTICS, type Statistics } from '@lobby/shared/modules/statistics.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -59,6 +59,14 @@ function allowed(ctx: Ctx, noun: string, flag: 'aggregate' | 'export'): Statisti
     if (!can(ctx, found.of.code, wanted)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: found.of.code });
   return found;
 }
+
+/** The words of what a figure is told apart by. */
+const splitWord = (entity: string, name: string): string =>
+  name === 'status'
+    ? 'statistics.status'
+    : name in DERIVED
+      ? `statistics.bands.${name}.title`
+      : `${entity}.fields.${name}`;
 
 /** Counts what is asked for; refuses figures, splits and filters that the noun does not know, at their fields. */
 async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof query>): Promise<Counted> {
@@ -140,7 +148,7 @@ export const statisticsRoutes: Route[] = [
           label: figureWord(ctx, key),
           splits: splits.map(name => ({
             key: name,
-            label: text(ctx, name === 'status' ? 'statistics.status' : `${one.of.name}.fields.${name}`),
+            label: text(ctx, splitWord(one.of.name, name)),
           })),
         })),
       })),
