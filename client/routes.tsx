@@ -57,6 +57,7 @@ const screens: RouteObject[] = [
   screen('service-advance-payment', 'UNIT_ACCOUNT', () => import('./modules/unit-account/advances.tsx')),
   screen('statistics/advance-payment', 'ADVANCE_REPORT', () => import('./modules/unit-account/report.tsx')),
   screen('budgets', 'BUDGET', () => import('./modules/budget/page.tsx')),
+  screen('statistics/receipt', 'RECEIPT', () => import('./modules/receipt/statistics.tsx')),
   screen('statistics/cashbook', 'CASHBOOK', () => import('./modules/reports/cashbook.tsx')),
   screen('statistics/debt', 'RECEIVABLE_REPORT', () => import('./modules/reports/debt.tsx')),
   screen('statistics/receivables', 'RECEIVABLE_REPORT', () => import('./modules/fees/receivables.tsx')),

@@ -25,9 +25,12 @@ export const STATISTIC_MODULES: readonly string[] = [
   ...new Set(Object.values(STATISTIC_NOUNS).map(({ module }) => module)),
 ];
 
+/** Nouns of money: counted by the books, each on a screen of its own. */
+const BOOKED: readonly string[] = ['receipt'];
+
 /** The noun that the records of a definition are counted under. */
 export const statisticNoun = (entity: string): string | undefined =>
-  Object.entries(STATISTIC_NOUNS).find(([, one]) => one.entity === entity)?.[0];
+  Object.entries(STATISTIC_NOUNS).find(([, one]) => one.entity === entity)?.[0] ?? BOOKED.find(noun => noun === entity);
 
 /** FLOW: what happened in a time. STOCK: what there is at its end. RATE: a part of what happened. DURATION: how long it took. */
 export type FigureKind = 'FLOW' | 'STOCK' | 'RATE' | 'DURATION';

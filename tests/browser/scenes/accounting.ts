@@ -44,6 +44,7 @@ export const bills: readonly Scene[] = [
 /** Money in and out, and the books. */
 export const moneys: readonly Scene[] = [
   opened('receipt', 'receipt', 'print'),
+  seen('receipt-statistics', 'statistics/receipt', 'main table'),
   seen('payslips', 'payslip'),
   opened('deposit', 'deposit', 'info'),
   made('deposit-request-new', 'deposit-request'),

@@ -1,0 +1,89 @@
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { filterValues } from '../../kit/http/query.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { thisMonth, today } from '../../kit/ui/today.ts';
+
+interface Group {
+  key: string | null;
+  count: number;
+  amount: number;
+}
+interface Summary {
+  count: number;
+  amount: number;
+  methods: Group[];
+  types: Group[];
+  funds: Group[];
+  cashiers: Group[];
+}
+
+/** The field that each of the tables is by. */
+const BY = { types: 'type', methods: 'method', funds: 'fundId', cashiers: 'cashierId' } as const;
+
+/** What came in over a time, by type, way, fund and cashier; with `receiptId` the receipt itself. */
+export function Component() {
+  const { t } = useTranslation('receipt');
+  const { money, number } = useFormats();
+  const [params] = useSearchParams();
+  const [period, setPeriod] = useState({ from: `${thisMonth()}-01`, to: today() });
+  const id = params.get('receiptId');
+  const filter = { status: { in: ['NOT_CANCELED'] }, accountingDate: period };
+  const { data } = useQuery<Summary>(id ? null : `${receipt.path}/summary`, {
+    follow: receipt.code,
+    query: { filter: filterValues(filter) },
+  });
+  if (id) return <Navigate replace to={`../receipt?id=${id}`} />;
+  const wordOf = (field: string, key: string | null) => {
+    if (!key) return '–';
+    if (field === 'fundId') return <RefName to="fund" id={key} />;
+    if (field === 'cashierId') return <RefName to="employee" id={key} />;
+    return t(`options.${field}.${key}`);
+  };
+  const list = (field: string, key: string | null) =>
+    `../receipt?tab=all&status=NOT_CANCELED&accountingDate=${period.from}..${period.to}${key ? `&${field}=${key}` : ''}`;
+  return (
+    <ReportPage title={t('statistics.title')} asks={<PeriodFields {...period} onChange={setPeriod} />}>
+      {!data && <SkeletonRows />}
+      {data?.count === 0 && <Empty title={t('statistics.none')} />}
+      {data && data.count > 0 && (
+        <div className={reportBodyClass()}>
+          <Sums
+            of={[
+              [t('statistics.count'), number(data.count)],
+              [t('statistics.amount'), money(data.amount)],
+            ]}
+          />
+          {(Object.keys(BY) as (keyof typeof BY)[]).map(name => (
+            <FigureTable<Group>
+              key={name}
+              label={t(`fields.${BY[name]}`)}
+              rows={data[name]}
+              keyOf={({ key }) => key ?? ''}
+              columns={[
+                {
+                  key: 'of',
+                  label: t(`fields.${BY[name]}`),
+                  cell: ({ key }) => <Link to={list(BY[name], key)}>{wordOf(BY[name], key)}</Link>,
+                },
+                { key: 'count', label: t('statistics.count'), figure: true, cell: ({ count }) => number(count) },
+                { key: 'amount', label: t('statistics.amount'), figure: true, cell: ({ amount }) => money(amount) },
+              ]}
+            />
+          ))}
+        </div>
+      )}
+    </ReportPage>
+  );
+}
