@@ -92,7 +92,7 @@ it('is moved by its household or its partner, and the other side agrees to the t
   expect((await act(other, 'cancel', { reason: 'Tự sửa' }, dora)).data.status).toBe('CANCELLED_BY_RESIDENT');
 });
 
-it('is not passed to a partner that cannot be reached or has refused it', async () => {
+it('is not passed to a partner that cannot be reached, and by hand once more to one that has refused', async () => {
   const asked = await order();
   const mute = await made(partner.path, { name: 'Mute', code: 'MUTE', type: 'CONTRACTOR' });
   const refused = await act(asked, 'dispatch', { partnerId: mute.id });
@@ -100,7 +100,9 @@ it('is not passed to a partner that cannot be reached or has refused it', async 
   const { id: partnerId } = await partnerOf();
   await act(asked, 'dispatch', { partnerId });
   await act(asked, 'decline', { reason: 'Hết thợ' });
-  expect((await act(asked, 'dispatch', { partnerId })).code).toBe('PARTNER_NOT_AVAILABLE');
+  const again = await act(asked, 'dispatch', { partnerId });
+  expect([again.status, again.data.status, again.data.partnerId]).toEqual([200, 'FINDING_INSTALLER', partnerId]);
+  expect((await act(asked, 'accept', {})).data.status).toBe('ACCEPTED');
 });
 
 it('is asked of the next partner when one does not answer in time, and given up when none is left', async () => {

@@ -11,7 +11,7 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { addFiles, telling } from '../resident-form/index.ts';
-import { answerBy, canBeAsked, itemsOf, nextPartner, sumOf } from './begin.ts';
+import { answerBy, isReachable, itemsOf, nextPartner, sumOf } from './begin.ts';
 import { endLinks } from './link.ts';
 import { moneyRules } from './money.ts';
 import { mailPartner, told } from './telling.ts';
@@ -47,11 +47,12 @@ async function asking(ctx: Ctx, doc: Stored, partnerId: string, more: Values = {
 
 const dispatch: Rule = async (ctx, doc, { partnerId }) => {
   const asked = await needRef(ctx, partner.name, String(partnerId), 'partnerId');
-  if (!canBeAsked(doc, asked)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
+  // Who refused may have been called since: by hand they are asked again.
+  if (!isReachable(asked)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
   return asking(ctx, doc, asked._id);
 };
 
-/** Who refused, or did not answer, is not asked again. */
+/** Who refused, or did not answer, is not asked again by itself. */
 const without = (ctx: Ctx, doc: Stored, reason: unknown) => ({
   declined: [...itemsOf(doc.declined), { partnerId: doc.partnerId, reason: reason ?? null, at: ctx.now.toISOString() }],
 });

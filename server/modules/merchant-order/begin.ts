@@ -43,10 +43,12 @@ function refuseWanted(ctx: Ctx, { wantedFrom, wantedTo }: Values): void {
   if (typeof wantedTo === 'string' && wantedTo <= wantedFrom) failFields({ wantedTo: { code: 'END_BEFORE_START' } });
 }
 
-/** There is a way to reach it, and it has not refused this order. */
+/** There is a way to reach it. */
+export const isReachable = ({ email, phone }: Values): boolean => Boolean(email || phone);
+
+/** It is asked by itself: it can be reached, and has not refused this order. */
 export const canBeAsked = (doc: Values, asked: Values): boolean =>
-  Boolean(asked.email || asked.phone) &&
-  !itemsOf(doc.declined).some(one => (one as unknown as Values).partnerId === asked._id);
+  isReachable(asked) && !itemsOf(doc.declined).some(one => (one as unknown as Values).partnerId === asked._id);
 
 /** Until when a partner is waited for: so many minutes in which people work. */
 export async function answerBy(ctx: Ctx): Promise<Date> {
