@@ -127,6 +127,7 @@ export const asset = defineModule({
       input: { ...where, placeText, startDate: { kind: 'date' } },
     },
     return: {
+      aside: true,
       from: ['IN_USE', 'NEED_MAINTENANCE'],
       to: 'IN_STOCK',
       flag: 'updateStatus',

@@ -197,6 +197,7 @@ export const conference = defineModule({
       },
     },
     reconvene: {
+      aside: true,
       from: ['ENDED'],
       flag: 'write',
       likely: ['ENDED'],

@@ -87,6 +87,7 @@ export const deposit = defineModule({
   actions: {
     confirm: { from: ['DEPOSITED'], flag: 'updateStatus', when: { confirmed: ['false'] }, switches: true, multi: true },
     refund: {
+      aside: true,
       from: ['DEPOSITED'],
       to: 'REFUNDED',
       flag: 'updateStatus',

@@ -47,6 +47,7 @@ export const emailSuppression = defineModule({
   initial: 'ACTIVE',
   actions: {
     lift: {
+      aside: true,
       from: ['ACTIVE'],
       to: 'LIFTED',
       flag: 'updateStatus',

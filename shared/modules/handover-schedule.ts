@@ -79,6 +79,7 @@ export const handoverSchedule = defineModule({
   },
   actions: {
     schedule: {
+      likely: ['NOT_SCHEDULED'],
       from: ['NOT_SCHEDULED'],
       to: 'PENDING_EXECUTION',
       flag: 'updateStatus',

@@ -159,6 +159,7 @@ export const maintenance = defineModule({
     },
     start: { from: ['SCHEDULED'], to: 'IN_PROGRESS', flag: 'updateStatus', multi: true, key: 's' },
     hold: {
+      aside: true,
       from: ['IN_PROGRESS'],
       to: 'ON_HOLD',
       flag: 'updateStatus',

@@ -65,6 +65,7 @@ export const ORDER_ACTS = {
     flag: STATUS,
   },
   pause: {
+    aside: true,
     from: ['EMPLOYEE_WORKING'],
     to: 'IN_PROCESS',
     flag: STATUS,
@@ -85,6 +86,7 @@ export const ORDER_ACTS = {
   },
   dispute: { from: ['EMPLOYEE_FINISHED'], to: 'IN_PROCESS', flag: STATUS, by: 'resident', reason: true },
   reschedule: {
+    aside: true,
     from: [...AGREED, 'IN_PROCESS'],
     to: 'RESCHEDULED',
     flag: STATUS,
@@ -100,7 +102,13 @@ export const ORDER_ACTS = {
     by: 'both',
     input: { signature: { kind: 'files', max: 1, images: true } },
   },
-  complete: { from: ['RESIDENT_CONFIRMED'], to: 'COMPLETED', flag: STATUS, multi: true },
+  complete: {
+    likely: ['RESIDENT_CONFIRMED'],
+    from: ['RESIDENT_CONFIRMED'],
+    to: 'COMPLETED',
+    flag: STATUS,
+    multi: true,
+  },
   rate: {
     from: ['COMPLETED'],
     to: 'RATED',
@@ -112,6 +120,7 @@ export const ORDER_ACTS = {
     },
   },
   warranty: {
+    aside: true,
     from: ['COMPLETED', 'RATED'],
     to: 'WARRANTY_REQUESTED',
     flag: 'write',

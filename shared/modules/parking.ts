@@ -40,7 +40,7 @@ export const parking = defineModule({
   },
   ...GOES_ON,
   actions: {
-    end: { ...END, input: { endDate: { kind: 'date' } } },
+    end: { ...END, aside: true, input: { endDate: { kind: 'date' } } },
     reopen: REOPEN,
     'change-service': {
       from: ['ACTIVE'],

@@ -80,7 +80,7 @@ export const purchaseRequest = defineModule({
   },
   initial: 'DRAFT',
   actions: {
-    send: { from: ['DRAFT'], to: 'WAITING', flag: 'updateStatus' },
+    send: { likely: ['DRAFT'], from: ['DRAFT'], to: 'WAITING', flag: 'updateStatus' },
     approve: {
       from: ['WAITING'],
       to: 'APPROVED',

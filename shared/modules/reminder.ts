@@ -99,6 +99,7 @@ export const reminderExclusion = defineModule({
   editedIn: ['ACTIVE'],
   actions: {
     include: {
+      aside: true,
       from: ['ACTIVE'],
       to: 'LIFTED',
       flag: 'write',

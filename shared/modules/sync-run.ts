@@ -49,7 +49,7 @@ export const syncRun = defineModule({
   },
   initial: 'RUNNING',
   actions: {
-    cancel: { from: ['RUNNING'], to: 'CANCELLED', flag: 'sync' },
+    cancel: { aside: true, from: ['RUNNING'], to: 'CANCELLED', flag: 'sync' },
     // By the run itself.
     progress: { from: ['RUNNING'], flag: 'sync', by: 'system' },
     finish: { from: ['RUNNING'], to: 'DONE', flag: 'sync', by: 'system' },

@@ -45,6 +45,7 @@ export const utilityBan = defineModule({
   initial: 'ACTIVE',
   actions: {
     lift: {
+      aside: true,
       from: ['ACTIVE'],
       to: 'LIFTED',
       flag: 'updateStatus',

@@ -115,12 +115,18 @@ export const utilityBooking = defineModule({
       input: { reason: { kind: 'longText', max: 500, required: true } },
     },
     complete: {
+      likely: ['WAITING_FOR_COMPLETED'],
       from: ['WAITING_FOR_COMPLETED'],
       to: 'COMPLETED',
       flag: 'updateStatus',
       multi: true,
       key: 'd',
-      input: { withoutPayment: { kind: 'flag', initial: false } },
+      // What is unpaid is given up, and why: else the use of an unpaid booking never ends.
+      asks: { paymentState: ['UNPAID', 'PARTIAL'] },
+      input: {
+        withoutPayment: { kind: 'flag', initial: false },
+        reason: { kind: 'longText', max: 1000, askedWith: { withoutPayment: ['true'] } },
+      },
     },
     waive: {
       from: ['WAITING_FOR_CANCELLED'],

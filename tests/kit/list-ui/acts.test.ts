@@ -1,7 +1,10 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyRows, forgetRecords } from '../../../client/kit/records/records.ts';
 import { isAskedAbout, staffActions, statusesOf } from '../../../client/kit/ui/actions/acts.ts';
+import { allowedActions, likelyOf } from '../../../client/kit/ui/actions/allowed.ts';
 
 const { approve, claim, reject, assign, label, complete } = ticket.actions;
 const some = (...ids: string[]) => ({ ids: new Set(ids), anchor: null, all: false });
@@ -19,6 +22,36 @@ describe('acts of a list', () => {
   it('are asked about when they refuse somebody, want a reason, or are nothing without their input', () => {
     for (const action of [reject, assign, label]) expect(isAskedAbout(action)).toBe(true);
     for (const action of [approve, complete, claim]) expect(isAskedAbout(action)).toBe(false);
+  });
+
+  it('are asked about of the records that they ask about alone', () => {
+    const { complete: end } = utilityBooking.actions;
+    const row = (paymentState: string) => ({ id: 'a', version: 1, status: 'WAITING_FOR_COMPLETED', paymentState });
+    expect([isAskedAbout(end, row('UNPAID')), isAskedAbout(end, row('PAID')), isAskedAbout(end)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('fill the button of the day or none: what holds up, ends or takes back is never filled', () => {
+    const every = Object.fromEntries(
+      MODULES.map(({ code, flags }) => [code, Object.fromEntries(flags.map(flag => [flag, true]))]),
+    );
+    const filled = MODULES.flatMap(definition =>
+      Object.keys(definition.statuses ?? {}).flatMap(status => {
+        const row = { id: 'a', version: 1, status };
+        const act = likelyOf(definition, allowedActions(definition, row, every), row);
+        return act ? [`${definition.name} ${status} ${act.name}`] : [];
+      }),
+    );
+    expect(filled).toContain('ticket WAITING_APPROVAL approve');
+    expect(filled).toContain('utility-booking WAITING_FOR_COMPLETED complete');
+    expect(filled.length).toBeGreaterThan(60);
+    const back =
+      /(reopen|pause|hold|inactive|deactivate|return|archive|lift|end|stop|warranty|reschedule|reconvene|include|cancel)$/;
+    expect(filled.filter(name => back.test(name) && !/^(report|purchase-request) /.test(name))).toEqual([]);
+    expect(filled.filter(name => /^(employee ACTIVE|room ACTIVE|asset IN_USE|partner ACTIVE) /.test(name))).toEqual([]);
   });
 
   it('are offered by the statuses of the chosen rows', () => {

@@ -83,7 +83,7 @@ export function ActionBar({
     holds(permissions, definition.code, 'delete');
   const bar = useRef<HTMLDivElement>(null);
   const fit = useOverflowCount(bar, MOST, `${row.id} ${allowed.map(({ name }) => name).join()}`);
-  const likely = likelyOf(allowed, row);
+  const likely = likelyOf(definition, allowed, row);
 
   const run = async (name: string) => {
     setBusy(name);
@@ -91,7 +91,7 @@ export function ActionBar({
       .catch((error: Error) => toast({ tone: 'bad', title: t('act.failed'), description: error.message }))
       .finally(() => setBusy(''));
   };
-  const press = (one: NamedAction) => (isAskedAbout(one.action) ? setAsked(one) : busy || void run(one.name));
+  const press = (one: NamedAction) => (isAskedAbout(one.action, row) ? setAsked(one) : busy || void run(one.name));
   useShortcuts(
     'detail',
     { edit: canEdit ? onEdit : undefined },
@@ -105,7 +105,7 @@ export function ActionBar({
   const editShown = canEdit && (shown.length === 0 || !definition.statuses);
   const keysOf = (key: string | undefined) => (phone ? undefined : key?.toUpperCase());
   const wordsOf = ({ name, action }: NamedAction) =>
-    (wording?.[name] ?? say.action(name)) + (isAskedAbout(action) ? '…' : '');
+    (wording?.[name] ?? say.action(name)) + (isAskedAbout(action, row) ? '…' : '');
   // Told apart from the button that does it at once.
   const withInput = ({ name, action }: NamedAction) =>
     t('act.with', {
@@ -126,7 +126,7 @@ export function ActionBar({
     );
   // What is done at once by its button can be given its note or person here.
   const detailed = allowed
-    .filter(({ action }) => action.input && !isAskedAbout(action))
+    .filter(({ action }) => action.input && !isAskedAbout(action, row))
     .map(one => item(one, { key: `${one.name}-asked`, label: withInput(one), onSelect: () => setAsked(one) }));
   const edit = { key: 'edit', label: t('detail.edit'), icon: Pencil, keys: keysOf('e'), onSelect: onEdit };
   const remove = {

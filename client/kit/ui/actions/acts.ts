@@ -31,9 +31,10 @@ export function fits(definition: Definition, action: Action, row: Row): boolean 
   return suits(action, row) && (!definition.statuses || from.length === 0 || from.includes(String(row.status)));
 }
 
-/** Whether an act is asked about before: it wants a reason, refuses somebody, or is nothing without its input. */
-export function isAskedAbout(action: Action): boolean {
-  if (action.reason || action.danger || action.asks) return true;
+/** Whether an act is asked about before: it wants a reason, refuses somebody, is nothing without its input, or the record (of many none is looked at) is one that it asks about. */
+export function isAskedAbout(action: Action, row?: Row): boolean {
+  if (action.reason || action.danger || action.asks === true) return true;
+  if (action.asks) return row !== undefined && suits({ ...action, when: action.asks }, row);
   const inputs = Object.values(action.input ?? {});
   return inputs.some(field => field.required) || (inputs.length > 0 && action.to === undefined);
 }

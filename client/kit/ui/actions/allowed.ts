@@ -23,11 +23,15 @@ export function allowedActions(definition: Definition, row: Row, permissions: Pe
 /** Whether an act is what people come for while a record is as it is. */
 const isLikely = ({ likely = [] }: Action, row: Row): boolean => likely.includes(String(row.status));
 
-/** The act that is filled: what people come for, else the first that leads on and refuses nobody. */
-export function likelyOf(allowed: readonly NamedAction[], row: Row): NamedAction | undefined {
-  return (
-    allowed.find(({ action }) => isLikely(action, row)) ?? allowed.find(({ action }) => action.to && !action.danger)
-  );
+/** Whether nothing is to be done with a record in its status by itself. */
+const isSettled = ({ statuses = {} }: Definition, row: Row): boolean =>
+  ['done', 'ended'].includes(statuses[String(row.status)]?.tone ?? '');
+
+/** The act that is filled: what people come for, else of what is not settled the first that leads on and refuses nobody. */
+export function likelyOf(definition: Definition, allowed: readonly NamedAction[], row: Row): NamedAction | undefined {
+  const likely = allowed.find(({ action }) => isLikely(action, row));
+  if (likely || isSettled(definition, row)) return likely;
+  return allowed.find(({ action }) => action.to && !action.danger && !action.aside);
 }
 
 /** The flag under which a definition's form is edited (api.md, Flags of calls). */

@@ -115,7 +115,7 @@ function useMove() {
     const leads = ({ to }: NamedAction['action']) => to !== undefined && statuses.includes(to);
     const found = allowedActions(definition, row, permissions).find(({ action }) => leads(action));
     if (!found) return;
-    if (isAskedAbout(found.action)) ask({ action: found.name, id });
+    if (isAskedAbout(found.action, row)) ask({ action: found.name, id });
     else void act(row, found.name);
   };
 }

@@ -24,7 +24,7 @@ export function useRowAct(at: () => string | null): ActKey[] {
     const many = action.multi && (chosen.all || chosen.ids.size > 0);
     const row = id === null ? undefined : rowOf(definition.name, id);
     if (!many && !(row && fits(definition, action, row))) return;
-    if (isAskedAbout(action)) store.set(asking, { action: name, id: many ? null : id });
+    if (isAskedAbout(action, many ? undefined : row)) store.set(asking, { action: name, id: many ? null : id });
     else if (many) void bulk.act(name);
     else if (row) void act(row, name);
   }
