@@ -95,7 +95,8 @@ export const handoverSchedule = defineModule({
       key: 'm',
       icon: 'move',
       instead: { PENDING_ACCEPTANCE: 'SCHEDULE_OCCURRED' },
-      input: WHEN,
+      /** By so many days, at the time of the day that it has. */
+      input: { ...WHEN, days: { kind: 'integer', min: -60, max: 60 } },
       asks: true,
     },
     confirm: {
@@ -133,6 +134,12 @@ export const handoverSchedule = defineModule({
       flag: 'write',
       asks: true,
       input: { reason: { kind: 'longText', max: 1000 } },
+    },
+  },
+  undo: {
+    reschedule: {
+      action: 'reschedule',
+      input: { scheduledAt: 'scheduledAt', endAt: 'endAt', employeeId: 'employeeId' },
     },
   },
   list: {

@@ -175,7 +175,18 @@ it('is not accepted with what blocks it, and looked at again in a further round'
   const { data } = await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}&filter[status][]=NOT_SCHEDULED`);
   expect(data[0]).toMatchObject({ round: 2, kind: 'REINSPECTION' });
   await start(String(data[0]?.id));
-  expect((await tabletOf(ann, data[0]?.id).read()).lines.map(one => one.result)).toEqual([null, null, null]);
+  const second = await tabletOf(ann, data[0]?.id).read();
+  expect(second.lines.map(one => one.result)).toEqual([null, null, null]);
+  // The next round shows what the one before found, and what was promised of it.
+  expect(second.earlier).toMatchObject({ round: 1, day: today });
+  expect(second.earlier?.lines.map(({ item, result, note }) => [item, result, note])).toEqual([
+    ['Item A', 'FAIL', 'No floor'],
+    ['Item B', 'PASS', null],
+    ['Item C', 'PASS', null],
+  ]);
+  expect(second.earlier?.promises).toMatchObject([
+    { description: 'No floor', status: 'NOT_REPAIRED', blocking: true, dueOn: addDays(today, 30) },
+  ]);
 });
 
 it('takes defects only where the building allows that', async () => {
@@ -238,4 +249,45 @@ it('goes along to where there is no network', async () => {
   const own = data.appointments.find(({ sheet }) => sheet.id === id);
   expect(own?.sheet.lines).toHaveLength(3);
   expect(data.appointments.every(({ sheet }) => !['COMPLETE', 'NOT_ACCEPTED'].includes(sheet.status))).toBe(true);
+});
+
+it('begins where there is no network, with the lines that the tablet took along', async () => {
+  const own = { code: `H-${++n}`, type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId };
+  const unitId = (await ann.post<Row>(unit.path, own)).data.id;
+  await ann.post<Row>(handoverUnit.path, { unitId });
+  const [first] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}`)).data;
+  const id = String(first?.id);
+  const from = new Date(Date.now() + 3_600_000 + ++n * 60_000).toISOString();
+  await ann.put(`${path}/${id}/schedule`, { employeeId: ann.id, scheduledAt: from, anyway: true });
+  const tablet = tabletOf(ann, id);
+  const ahead = await tablet.read();
+  expect(ahead.lines.map(one => [one.key, one.item])).toEqual([
+    ['l1', 'Item A'],
+    ['l2', 'Item B'],
+    ['l3', 'Item C'],
+  ]);
+  const taken = ahead.lines.map(({ key, roomId, itemId }) => ({ key, roomId, itemId }));
+  // The template loses its first line and gets another before the tablet is heard of.
+  const other = await item(`N${n}`, 6);
+  const { version } = (await ann.get<Row>(`${handoverTemplate.path}/${template.id}`)).data;
+  const changed = [{ roomId, itemId: other }, ...lines.slice(1)];
+  await ann.put(`${handoverTemplate.path}/${template.id}`, { version, lines: changed });
+  const at = new Date(Date.now() - 1000).toISOString();
+  const begun = await ann.put<Row>(`${path}/${id}/begin`, { at, lines: taken });
+  expect(begun.data).toMatchObject({ status: 'PENDING_ACCEPTANCE', actualAt: at });
+  const sent = await tablet.send(
+    part('lines.l2', { result: 'FAIL', note: 'Scratch' }),
+    part('lines.l3', { result: 'PASS' }),
+  );
+  expect(sent.data.parts.map(({ state }) => state)).toEqual(['done', 'done']);
+  const { lines: now } = await tablet.read();
+  expect(now.map(one => [one.key, one.item, one.result])).toEqual([
+    ['l4', `Item N${n}`, null],
+    ['l2', 'Item B', 'FAIL'],
+    ['l3', 'Item C', 'PASS'],
+  ]);
+  const again = await ann.put(`${path}/${id}/begin`, { at, lines: taken });
+  expect([again.status, again.code]).toEqual([409, 'STATUS_CHANGED']);
+  const after = (await ann.get<Row>(`${handoverTemplate.path}/${template.id}`)).data;
+  await ann.put(`${handoverTemplate.path}/${template.id}`, { version: after.version, lines });
 });

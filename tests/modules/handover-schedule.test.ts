@@ -173,3 +173,78 @@ it('reminds a household three days and a day before, once each', async () => {
     0, 0, 1, 1, 2,
   ]);
 });
+
+interface Planned {
+  id: string;
+  employeeId: string;
+  scheduledAt: string;
+}
+interface Plan {
+  plan: Planned[];
+  refused: { id: string; code: string; reason?: string }[];
+}
+
+it('tells of each day of a calendar how full it is', async () => {
+  await put({ hours: '08:00-10:00', slotsAtOnce: 2, slotMinutes: 60 });
+  const { first } = await joined();
+  await act(first.id, 'schedule', { employeeId: ben.id, scheduledAt: at(20, 480) });
+  const { data } = await ann.get<{ rows: Row[]; days: object[]; employeeIds: string[]; hours: object[] }>(
+    `${path}/calendar?from=${addDays(today, 20)}&to=${addDays(today, 21)}`,
+  );
+  expect(data.rows.map(({ id }) => id)).toEqual([first.id]);
+  expect(data.days).toEqual([
+    { day: addDays(today, 20), off: false, held: 1, places: 4 },
+    { day: addDays(today, 21), off: false, held: 0, places: 4 },
+  ]);
+  expect(data.employeeIds).toEqual([ann.id, ben.id]);
+  expect(data.hours).toEqual([{ from: 480, to: 600 }]);
+  const others = await ann.get<{ rows: Row[] }>(
+    `${path}/calendar?from=${addDays(today, 20)}&to=${addDays(today, 20)}&filter[employeeId][]=${ann.id}`,
+  );
+  expect(others.data.rows).toEqual([]);
+  const long = await ann.get(`${path}/calendar?from=${today}&to=${addDays(today, 62)}`);
+  expect([long.status, long.error.data?.fields]).toMatchObject([400, { to: { code: 'TOO_MANY' } }]);
+  const pdf = await ann.file(`${path}/print?from=${addDays(today, 20)}&to=${addDays(today, 20)}&lang=en`);
+  expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('moves by days at the same hour, many at once', async () => {
+  const [one, two] = [await joined(), await joined()];
+  await act(one.first.id, 'schedule', { employeeId: ann.id, scheduledAt: at(22, 480) });
+  await act(two.first.id, 'schedule', { employeeId: ben.id, scheduledAt: at(22, 540) });
+  const ids = [one.first.id, two.first.id];
+  expect((await ann.put(`${path}/reschedule-multi`, { ids, days: 3 })).status).toBe(200);
+  for (const [id, minutes] of [
+    [one.first.id, 480],
+    [two.first.id, 540],
+  ] as const)
+    expect((await ann.get<Row>(`${path}/${id}`)).data).toMatchObject({
+      scheduledAt: at(25, minutes),
+      endAt: at(25, minutes + 60),
+    });
+});
+
+it('plans what has no time: due first, neighbours together, evenly, shown before it is made', async () => {
+  const [late, soon, villa] = [await joined(), await joined(), await joined({ type: 'VILLA' })];
+  const { version } = (await ann.get<Row>(`${handoverUnit.path}/${soon.row.id}`)).data;
+  await ann.put(`${handoverUnit.path}/${soon.row.id}`, { version, dueTo: addDays(today, 90) });
+  const unitIds = [late, soon, villa].map(({ row }) => row.unitId);
+  const body = { unitIds, from: addDays(today, 30), employeeIds: [ann.id, ben.id] };
+  const shown = (await ann.post<Plan>(`${path}/auto`, body)).data;
+  // Both at the first hour, each with somebody else; the one that is due goes first.
+  expect(shown.plan.map(({ id, employeeId, scheduledAt }) => [id, employeeId, scheduledAt])).toEqual([
+    [soon.first.id, ann.id, at(30, 480)],
+    [late.first.id, ben.id, at(30, 480)],
+  ]);
+  expect(shown.refused).toMatchObject([{ id: villa.first.id, reason: 'TEMPLATE_MISSING' }]);
+  expect((await ann.get<Row>(`${path}/${soon.first.id}`)).data.status).toBe('NOT_SCHEDULED');
+  const made = (await ann.post<Plan>(`${path}/auto`, { ...body, make: true })).data;
+  expect(made.plan).toHaveLength(2);
+  expect((await ann.get<Row>(`${path}/${soon.first.id}`)).data).toMatchObject({
+    status: 'PENDING_EXECUTION',
+    employeeId: ann.id,
+    scheduledAt: at(30, 480),
+  });
+  const again = (await ann.post<Plan>(`${path}/auto`, { ...body, make: true })).data;
+  expect(again.plan).toEqual([]);
+});

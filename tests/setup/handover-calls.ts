@@ -22,6 +22,9 @@ export async function callHandovers({ ann, dora, unitId }: Site, samples: Sample
   const home = await samples.record(unit, { handoverStatus: 'NOT_YET' });
   await ann.post(`${handoverUnit.path}/add`, { unitIds: [home.id] });
   await ann.get(`${handoverSchedule.path}/slots?from=2026-12-01&to=2026-12-07`);
+  await ann.get(`${handoverSchedule.path}/calendar?from=2026-12-01&to=2026-12-07`);
+  await ann.get(`${handoverSchedule.path}/print?from=2026-12-01&to=2026-12-07`);
+  await ann.post(`${handoverSchedule.path}/auto`, { from: '2026-12-01', employeeIds: [ann.id] });
   const row = await samples.record(handoverUnit);
   await ann.put(`${handoverTemplate.path}/${template.id}/apply`, { unitIds: [row.unitId] });
   await ann.get(`${handoverUnit.path}/letters?ids[]=${row.id}`);
@@ -31,22 +34,23 @@ export async function callHandovers({ ann, dora, unitId }: Site, samples: Sample
   await ann.file('/handover/statistic/export');
   const contractor = await samples.record(partner);
   await ann.get(`${handoverDefect.path}/list-for/${contractor.id}`);
+  await ann.get(`${handoverDefect.path}/groups?by=unit`);
   await change(unit, unitId, { handoverStatus: 'HANDED_OVER' });
   await dora.post(`${handoverDefect.path}/report`, { roomText: 'Kitchen', description: 'The tap drips' });
   await change(unit, unitId, { handoverStatus: 'NOT_YET' });
 }
 
 /** An appointment that has begun, with its sheet. */
-async function begun(ann: Site['ann'], samples: Samples): Promise<string> {
+async function begun(ann: Site['ann'], samples: Samples, how: 'start' | 'begin' = 'start'): Promise<string> {
   const { id } = await samples.record(handoverSchedule);
   const at = { scheduledAt: new Date(), endAt: new Date(Date.now() + 60_000) };
   await change(handoverSchedule, id, { ...at, status: 'PENDING_EXECUTION', employeeId: ann.id });
-  await ann.put(`${handoverSchedule.path}/${id}/start`, {});
+  await ann.put(`${handoverSchedule.path}/${id}/${how}`, how === 'begin' ? { lines: [] } : {});
   return id;
 }
 
 async function callSheets(ann: Site['ann'], samples: Samples): Promise<void> {
-  const [one, two] = [await begun(ann, samples), await begun(ann, samples)];
+  const [one, two] = [await begun(ann, samples), await begun(ann, samples, 'begin')];
   const day = today();
   await ann.get(`${handoverSchedule.path}/snapshot?from=${day}&to=${day}`);
   const [first, second] = [tabletOf(ann, one), tabletOf(ann, two)];
@@ -55,6 +59,7 @@ async function callSheets(ann: Site['ann'], samples: Samples): Promise<void> {
   await first.accept();
   await first.correct({ reason: 'A name was wrong', parts: [part('present', { name: 'Lan Anh', relation: null })] });
   await ann.get(`${handoverSchedule.path}/${one}/minutes?lang=en`);
+  await ann.get(`${handoverSchedule.path}/${one}/checklist`);
   await second.sign('employee');
   await second.refuse({ reason: 'It is not clean' });
 }

@@ -11,6 +11,12 @@ export type SheetRow = Row &
     opinion: string | null;
     signatures: Record<string, { valid: boolean; hash: string } | null>;
     editions: { number: number; reason: string | null }[];
+    earlier: {
+      round: number;
+      day: string | null;
+      lines: { item: string; result: string; note: string | null }[];
+      promises: { description: string; status: string; blocking: boolean; dueOn: string | null }[];
+    } | null;
   };
 interface Told {
   parts: { key: string; state: string; code?: string }[];

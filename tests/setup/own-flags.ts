@@ -272,6 +272,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['PUT /handover/schedule/:id/sheet', 'PUT /handover/schedule/:id/accept', 'GET /handover/schedule/snapshot']
       .concat('PUT /handover/schedule/:id/not-accept', 'PUT /handover/schedule/:id/correct')
+      .concat('PUT /handover/schedule/:id/begin', 'POST /handover/schedule/auto')
       .map(call => [call, 'updateStatus']),
   ),
   // One of its acts has the name of the list.

@@ -22,6 +22,8 @@ export const SHORTCUTS = {
 const NAMED: Readonly<Record<string, string>> = {
   '↓': 'arrowdown',
   '↑': 'arrowup',
+  '←': 'arrowleft',
+  '→': 'arrowright',
   Esc: 'escape',
   PgDn: 'pagedown',
   PgUp: 'pageup',

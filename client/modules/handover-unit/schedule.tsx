@@ -1,3 +1,4 @@
+import { type Day, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { ClipboardCheck } from 'lucide-react';
@@ -8,27 +9,30 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
+import { columnsBut } from '../../kit/ui/list/columns.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { Lanes, Loads } from './calendar/Lanes.tsx';
+import { dayAt } from './calendar/times.ts';
 import { Inspect } from './inspect/Inspect.tsx';
 import { SheetTab } from './inspect/SheetTab.tsx';
 import { useSnapshot } from './inspect/sheet.ts';
 
 const FORM = pairedForm([], ['meetingPoint']);
 const WIDTHS = { code: 150, unitId: 110, ownerId: 190, employeeId: 170, scheduledAt: 160, status: 150 };
-const HIDDEN = [
-  'blockId',
-  'kind',
-  'endAt',
-  'actualAt',
-  'finishedAt',
-  'linesDone',
-  'linesTotal',
-  'fails',
-  'bookedBy',
-  'meetingPoint',
-  'createdAt',
-];
+const HIDDEN = columnsBut(handoverSchedule, [
+  'code',
+  'unitId',
+  'ownerId',
+  'round',
+  'employeeId',
+  'scheduledAt',
+  'acceptance',
+  'openDefects',
+  'confirmedByResident',
+  'status',
+]);
 
 function Line({ row }: { row: Partial<HandoverScheduleRow> }) {
   return (
@@ -44,8 +48,46 @@ function Line({ row }: { row: Partial<HandoverScheduleRow> }) {
   );
 }
 const SHAPES = {
-  calendar: { field: 'scheduledAt', line: (row: Row) => <Line row={dataOf<HandoverScheduleRow>(row)} /> },
+  calendar: {
+    field: 'scheduledAt',
+    line: (row: Row) => <Line row={dataOf<HandoverScheduleRow>(row)} />,
+    untabbed: true,
+    Days: Loads,
+    Span: Lanes,
+    move: {
+      act: 'reschedule',
+      may: ({ status }: Row) => status === 'PENDING_EXECUTION',
+      // By days: the time of the day stays, in the zone of the building.
+      input: (row: Row, day: Day) => ({
+        days: daysBetween(dayAt(String(dataOf<HandoverScheduleRow>(row).scheduledAt)), day),
+      }),
+    },
+  },
 };
+/** Statuses whose sheet is opened: also before it begins, which may be done in the flat without a network. */
+const INSPECTED = ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'];
+const VIEWS = ['today', 'month', 'week', 'day', 'list'] as const;
+
+/** `1` to `5` and `t`: today, month, week, day and list. */
+function useViewKeys() {
+  const { t } = useTranslation('handover-schedule');
+  const [, setParams] = useSearchParams();
+  const show = (view: (typeof VIEWS)[number]) =>
+    setParams(before => {
+      const next = new URLSearchParams(before);
+      for (const name of ['as', 'span', 'month']) next.delete(name);
+      if (view === 'today') next.delete('day');
+      if (view !== 'list') {
+        next.set('as', 'calendar');
+        next.set('span', view === 'today' ? 'day' : view);
+      }
+      return next;
+    });
+  useShortcuts('list', {}, [
+    ...VIEWS.map((view, n) => ({ keys: String(n + 1), words: t(`lanes.${view}`), run: () => show(view) })),
+    { keys: 't', words: t('lanes.today'), run: () => show('today') },
+  ]);
+}
 
 /** The appointments at which units are handed over, as a list and a calendar; `screen=inspect` is the inspection of one. */
 export function Component() {
@@ -53,11 +95,12 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const may = useCan(HANDOVER, 'updateStatus');
   useSnapshot(may);
+  useViewKeys();
   const id = params.get('id');
   if (id && params.get('screen') === 'inspect') return <Inspect key={id} id={id} />;
   const extraTabs = (of: string) => [{ value: 'sheet', label: t('sheet.tab'), content: <SheetTab id={of} /> }];
   const actionsExtra = (row: Row) =>
-    may && row.status === 'PENDING_ACCEPTANCE' ? (
+    may && INSPECTED.includes(String(row.status)) ? (
       <Button look="filled" icon={ClipboardCheck} onClick={() => setParams({ id: row.id, screen: 'inspect' })}>
         {t('sheet.open')}
       </Button>

@@ -8,6 +8,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { columnsBut } from '../../kit/ui/list/columns.ts';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { AddDialog } from './AddDialog.tsx';
@@ -28,19 +29,21 @@ const FORM = pairedForm(
   ['receiverFiles', 'attachments', 'note'],
 );
 const WIDTHS = { unitId: 120, ownerId: 190, obligation: 150, templateId: 160, status: 150 };
-const HIDDEN = [
-  'floorId',
-  'dueFrom',
-  'rounds',
-  'blockingDefects',
-  'repairedDefects',
-  'warrantyUntil',
-  'invitedAt',
-  'invitedBy',
-  'late',
-  'dueSoon',
-  'createdAt',
-];
+const HIDDEN = columnsBut(handoverUnit, [
+  'unitId',
+  'blockId',
+  'unitType',
+  'ownerId',
+  'obligation',
+  'templateId',
+  'dueTo',
+  'scheduleStatus',
+  'scheduledAt',
+  'employeeId',
+  'handedOverOn',
+  'openDefects',
+  'status',
+]);
 
 /** The units that are handed over: who has paid, who is invited, how far each is. */
 export function Component() {

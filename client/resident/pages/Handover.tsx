@@ -2,6 +2,7 @@ import { useReading } from '../live.ts';
 import { List, Tag } from '../parts.tsx';
 import { day, t, when } from '../words.ts';
 import { HandedOver } from './HandedOver.tsx';
+import { HandoverVisit } from './HandoverVisit.tsx';
 import { HomeDefects } from './HomeDefects.tsx';
 
 interface Handover {
@@ -49,6 +50,7 @@ export function Page() {
           </div>
         )}
       </List>
+      {row && <HandoverVisit />}
       {row && <HandedOver />}
       {row && <HomeDefects />}
     </>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled, List, PhotosInput, photosIn, Refusal, SendPart, Tag } from '../parts.tsx';
+import { Labelled, List, PhotosInput, Pictures, photosIn, Refusal, SendPart, Tag } from '../parts.tsx';
 import { day, t } from '../words.ts';
 
 const PATH = '/handover/unit-property-item-defect';
@@ -14,7 +14,17 @@ interface Defect {
   roomText: string | null;
   description: string;
   dueOn: string | null;
+  repairedOn: string | null;
   returns: number;
+}
+interface Photos {
+  imagesBefore: Picture[];
+  imagesAfter: Picture[];
+}
+interface Picture {
+  id: string;
+  url: string;
+  thumbUrl: string | null;
 }
 
 /** What is to be repaired at home: how far it is, whether it is right, and what else is wrong. */
@@ -32,7 +42,7 @@ export function HomeDefects() {
 }
 
 function One({ defect, done }: { defect: Defect; done: () => void }) {
-  const { id, code, status, closed, roomText, description, dueOn } = defect;
+  const { id, code, status, closed, roomText, description, dueOn, repairedOn } = defect;
   const [returning, setReturning] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const act = (name: string, body: object) =>
@@ -52,8 +62,10 @@ function One({ defect, done }: { defect: Defect; done: () => void }) {
       <p>{description}</p>
       <small className="muted">
         {code}
-        {dueOn && !closed && ` · ${t('handover.due', { day: day(dueOn) })}`}
+        {dueOn && !closed && status === 'NOT_REPAIRED' && ` · ${t('handover.due', { day: day(dueOn) })}`}
+        {repairedOn && ` · ${t('handover.repairedOn', { day: day(repairedOn) })}`}
       </small>
+      <PhotosOf id={id} />
       <Refusal refused={refused} />
       {status === 'REPAIRED' && !closed && !returning && (
         <p>
@@ -76,6 +88,20 @@ function One({ defect, done }: { defect: Defect; done: () => void }) {
         </form>
       )}
     </div>
+  );
+}
+
+/** The pictures of a fault and of its repair, read when somebody wants to see them. */
+function PhotosOf({ id }: { id: string }) {
+  const [open, setOpen] = useState(false);
+  const { data } = useReading<Photos>(open ? `${PATH}/${id}` : null, ['HANDOVER']);
+  const all = [...(data?.imagesBefore ?? []), ...(data?.imagesAfter ?? [])];
+  return (
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{t('handover.photos')}</summary>
+      {data && all.length === 0 && <p className="muted">–</p>}
+      <Pictures of={all} label={t('handover.photos')} />
+    </details>
   );
 }
 

@@ -46,7 +46,8 @@ async function unitsOf(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<st
 const refusedSchema = z.array(z.object({ id: z.string(), code: z.string(), reason: z.string().optional() }));
 type Refused = z.output<typeof refusedSchema>;
 
-const reasonOf = (error: unknown): { code: string; reason?: string } => {
+/** What a refusal is told as among many. */
+export const refusalOf = (error: unknown): { code: string; reason?: string } => {
   if (!(error instanceof Refusal)) throw error;
   const reason = error.data?.reason;
   return { code: error.code, ...(typeof reason === 'string' && { reason }) };
@@ -71,7 +72,7 @@ async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: nu
             const insert = await build(ctx, handoverUnit, await begun(ctx, { unitId }, known));
             changes.push({ definition: handoverUnit, action: 'create', insert }, await firstAppointment(ctx, insert));
           } catch (error) {
-            own.push({ id: unitId, ...reasonOf(error) });
+            own.push({ id: unitId, ...refusalOf(error) });
           }
       }
       if (changes.length > 0)
@@ -125,7 +126,7 @@ export const applyRoute: Route = route({
           await act({ ...ctx, once: null }, handoverUnit, 'set-template', doc._id, { templateId }, rule);
           done.push(unitId);
         } catch (error) {
-          refused.push({ id: unitId, ...reasonOf(error) });
+          refused.push({ id: unitId, ...refusalOf(error) });
         }
     }
     return { done, refused };

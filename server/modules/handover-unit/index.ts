@@ -7,8 +7,11 @@ import type { Route } from '../../kit/http/route.ts';
 import { moveRoute } from '../../kit/records/ordered.ts';
 import { serve } from '../../kit/serve.ts';
 import { addRoute, applyRoute } from './add.ts';
+import { autoRoute } from './auto.ts';
+import { calendarRoute } from './calendar.ts';
 import { configRoutes } from './config.ts';
 import { itemRules, roomRules, switchActs, templateActs, templateRules } from './data.ts';
+import { dayPrintRoute } from './day-print.ts';
 import { defectActs } from './defect-acts.ts';
 import { defectRoutes } from './defect-routes.ts';
 import { defectRules } from './defects.ts';
@@ -38,6 +41,9 @@ export const handoverRoutes = (all: readonly Definition[]): Route[] => [
   addRoute,
   letterRoute,
   slotsRoute,
+  calendarRoute,
+  dayPrintRoute,
+  autoRoute,
   ...sheetRoutes,
   ...defectRoutes,
   moveRoute(propertyRoom),

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, instantAt, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
@@ -6,6 +6,7 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
@@ -17,7 +18,7 @@ import { handoverConfig } from './config.ts';
 import { templateFor } from './data.ts';
 import { passGate } from './gate.ts';
 import { refuseHandover } from './refuse.ts';
-import { freshSheet, keepSheet } from './sheet.ts';
+import { freshSheet, type KnownLine, keepSheet } from './sheet.ts';
 import { inspectorFor, meeting, refuseSlot, refuseTime, type Span } from './slots.ts';
 import { activeTemplates } from './units.ts';
 
@@ -65,10 +66,17 @@ function refuseLate(ctx: Ctx, doc: Stored): void {
     fail('HANDOVER_TOO_LATE', { at: at.toISOString() });
 }
 
+/** The same time of the day some days on, as the building's clock says it. */
+function shifted({ project: { timeZone } }: Ctx, from: Date | null, days: number): Date | null {
+  if (!from || days === 0) return from;
+  const { day, minutes } = clockAt(from, timeZone);
+  return instantAt(addDays(day, days), minutes, timeZone);
+}
+
 /** Takes a time: within the hours, one at a time for each employee, as many at once as the building has room for. */
 async function timed(ctx: Ctx, doc: Stored, input: Values, kind: NotificationType): Promise<Effect> {
   const config = await handoverConfig(ctx.projectId);
-  const from = dateOf(input.scheduledAt ?? doc.scheduledAt);
+  const from = dateOf(input.scheduledAt) ?? shifted(ctx, dateOf(doc.scheduledAt), Number(input.days ?? 0));
   if (!from) return refuseHandover('TIME_MISSING', 'scheduledAt');
   const given = dateOf(input.endAt);
   const was = [dateOf(doc.scheduledAt), dateOf(doc.endAt)] as const;
@@ -133,8 +141,32 @@ async function freed(ctx: Ctx, doc: Stored, kind: NotificationType): Promise<Eff
   };
 }
 
+/** The inspection begins, perhaps a while ago on a tablet without a network that took its lines along. */
+export const starting =
+  (given: string | null, known: readonly KnownLine[]): Rule =>
+  async (ctx, doc) => {
+    const { timeZone } = ctx.project;
+    const at = dateOf(doc.scheduledAt) ?? ctx.now;
+    const from = startOfDay(dayOf(at, timeZone), timeZone);
+    const said = dateOf(given);
+    const actualAt = said && said <= ctx.now ? said : ctx.now;
+    if (actualAt < from) fail('HANDOVER_TOO_EARLY', { from: from.toISOString() });
+    const row = await programmeOf(ctx, doc);
+    const begins = row.status === 'WAITING_HANDOVER' && { status: 'HANDING_OVER' };
+    const rounds = Number(row.rounds ?? 0) + 1;
+    const sheet = await freshSheet(ctx, doc, row, known);
+    return {
+      set: { actualAt, ...progressOf(sheet) },
+      // What is looked at is fixed now: a template that changes later changes other sheets.
+      also: session => keepSheet(sheet, session),
+      with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins || {}), action: 'begin' }],
+    };
+  };
+
+export const scheduling: Rule = (ctx, doc, input) => timed(ctx, doc, input, 'HANDOVER_SCHEDULED');
+
 export const scheduleActs: Readonly<Record<string, Rule>> = {
-  schedule: (ctx, doc, input) => timed(ctx, doc, input, 'HANDOVER_SCHEDULED'),
+  schedule: scheduling,
   reschedule(ctx, doc, input) {
     refuseLate(ctx, doc);
     return timed(ctx, doc, input, 'HANDOVER_MOVED');
@@ -152,20 +184,5 @@ export const scheduleActs: Readonly<Record<string, Rule>> = {
     if (ctx.now < from) fail('HANDOVER_TOO_EARLY', { from: from.toISOString() });
     return freed(ctx, doc, 'HANDOVER_NO_SHOW');
   },
-  async start(ctx, doc) {
-    const { timeZone } = ctx.project;
-    const at = dateOf(doc.scheduledAt) ?? ctx.now;
-    const from = startOfDay(dayOf(at, timeZone), timeZone);
-    if (ctx.now < from) fail('HANDOVER_TOO_EARLY', { from: from.toISOString() });
-    const row = await programmeOf(ctx, doc);
-    const begins = row.status === 'WAITING_HANDOVER' && { status: 'HANDING_OVER' };
-    const rounds = Number(row.rounds ?? 0) + 1;
-    const sheet = await freshSheet(ctx, doc, row);
-    return {
-      set: { actualAt: ctx.now, ...progressOf(sheet) },
-      // What is looked at is fixed now: a template that changes later changes other sheets.
-      also: session => keepSheet(sheet, session),
-      with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins || {}), action: 'begin' }],
-    };
-  },
+  start: starting(null, []),
 };

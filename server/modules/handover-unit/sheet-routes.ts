@@ -1,13 +1,14 @@
 import { addDays, daysBetween, instantAt } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { HANDOVER, MOST_LINES } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { z } from 'zod';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { act, load } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
@@ -17,8 +18,8 @@ import { correct } from './correct.ts';
 import { fillSheet } from './fill.ts';
 import { minutesOf } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
-import { programmeOf } from './schedule.ts';
-import { freshSheet, sheetBefore, sheetOf } from './sheet.ts';
+import { programmeOf, starting } from './schedule.ts';
+import { freshSheet, sheetOf } from './sheet.ts';
 import { sheetAnswer, shownSheet } from './shown-sheet.ts';
 
 const MOST_PARTS = 200;
@@ -47,6 +48,10 @@ const partsSchema = z
 const own = { module: HANDOVER, flags: ['updateStatus'] as const, params: byId };
 const detail = responseSchema(handoverSchedule, 'detail');
 
+/** The sheet of an appointment; before it begins as it would begin now. */
+const sheetAhead = async (ctx: Ctx, doc: Stored) =>
+  doc.actualAt ? sheetOf(ctx, doc) : freshSheet(ctx, doc, await programmeOf(ctx, doc));
+
 const fill = route({
   ...own,
   method: 'put',
@@ -65,6 +70,26 @@ const fill = route({
   },
 });
 
+const begin = route({
+  ...own,
+  method: 'put',
+  path: `${path}/:id/begin`,
+  summary: 'Begin an inspection that a tablet began without a network, with the lines that it took along',
+  body: z.strictObject({
+    version: versionSchema,
+    at: instant.optional(),
+    lines: z
+      .array(z.strictObject({ key: z.string().regex(/^l\d{1,4}$/), roomId: idSchema, itemId: idSchema }))
+      .max(MOST_LINES)
+      .default([]),
+  }),
+  answer: detail,
+  async run(ctx, { params: { id }, body: { at, lines, ...input } }) {
+    const rule = starting(at ?? null, lines);
+    return detailOf(ctx, handoverSchedule, await act(ctx, handoverSchedule, 'start', id, input, rule));
+  },
+});
+
 const show = route({
   method: 'get',
   path: `${path}/:id/sheet`,
@@ -77,7 +102,43 @@ const show = route({
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, handoverSchedule, id);
     if (ctx.kind === 'resident' && !doc.finishedAt) fail('NOT_FOUND');
-    return shownSheet(ctx, doc, await sheetOf(ctx, doc));
+    return shownSheet(ctx, doc, await sheetAhead(ctx, doc));
+  },
+});
+
+const checklist = route({
+  method: 'get',
+  path: `${path}/:id/checklist`,
+  summary: 'What will be looked at in a flat, to prepare for it',
+  module: HANDOVER,
+  flags: ['read'],
+  residents: true,
+  params: byId,
+  answer: z.object({
+    lines: z.array(
+      z.object({
+        key: z.string(),
+        room: z.string(),
+        item: z.string(),
+        quantity: z.int(),
+        unitName: z.string().nullable(),
+        checks: z.array(z.string()),
+      }),
+    ),
+  }),
+  async run(ctx, { params: { id } }) {
+    const doc = await load(ctx, handoverSchedule, id);
+    const { lines } = doc.actualAt ? await sheetOf(ctx, doc) : await freshSheet(ctx, doc, await programmeOf(ctx, doc));
+    return {
+      lines: lines.map(({ key, room, item, quantity, unitName, checks }) => ({
+        key,
+        room,
+        item,
+        quantity,
+        unitName,
+        checks,
+      })),
+    };
   },
 });
 
@@ -139,7 +200,6 @@ const minutesRoute = route({
 });
 
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
-const found = z.object({ key: z.string(), name: z.string(), note: z.string().nullable(), blocking: z.boolean() });
 
 /** `GET /handover/schedule/snapshot`: what a tablet takes along to where there is no network. */
 const snapshot = route({
@@ -150,7 +210,7 @@ const snapshot = route({
   flags: ['updateStatus'],
   query: z.strictObject({ from: day, to: day }),
   answer: z.object({
-    appointments: z.array(z.object({ sheet: sheetAnswer, earlier: z.array(found) })),
+    appointments: z.array(z.object({ sheet: sheetAnswer })),
     defectsAllowed: z.boolean(),
   }),
   async run(ctx, { query: { from, to } }) {
@@ -172,19 +232,12 @@ const snapshot = route({
       .lean<Stored[]>();
     const appointments = [];
     for (const doc of docs) {
-      const begun = doc.status === 'PENDING_ACCEPTANCE';
-      const sheet = begun ? await sheetOf(ctx, doc) : await freshSheet(ctx, doc, await programmeOf(ctx, doc));
-      const before = await sheetBefore(ctx, doc);
-      const fails = (before?.lines ?? []).filter(({ result }) => result === 'FAIL');
-      appointments.push({
-        sheet: await shownSheet(ctx, doc, sheet),
-        earlier: fails.map(({ key, room, item, note, blocking }) => ({
-          key,
-          name: `${room} · ${item}`,
-          note,
-          blocking,
-        })),
+      const sheet = await sheetAhead(ctx, doc).catch(error => {
+        // A unit without a template cannot be inspected; the others are taken along.
+        if (error instanceof Refusal) return null;
+        throw error;
       });
+      if (sheet) appointments.push({ sheet: await shownSheet(ctx, doc, sheet) });
     }
     return { appointments, defectsAllowed: (await handoverConfig(ctx.projectId)).defectsAllowed };
   },
@@ -193,8 +246,10 @@ const snapshot = route({
 /** The inspection of a flat: its sheet, what came of it, the minutes. */
 export const sheetRoutes: readonly Route[] = [
   snapshot,
+  begin,
   fill,
   show,
+  checklist,
   acceptRoute,
   notAcceptRoute,
   correctRoute,

@@ -93,8 +93,33 @@ async function linesOf(ctx: Ctx, template: Stored): Promise<SheetLine[]> {
 const again = (lines: readonly SheetLine[]): SheetLine[] =>
   lines.filter(({ extra }) => !extra).map(line => ({ ...line, ...BLANK, images: [], quantityFound: line.quantity }));
 
+/** A line as a tablet took it along: by its key it tells what it found. */
+export interface KnownLine {
+  key: string;
+  roomId: string;
+  itemId: string;
+}
+
+/** Lines under the keys that a tablet knows them by; what it does not know comes after them, under keys of its own. */
+function keyedAs(lines: readonly SheetLine[], known: readonly KnownLine[]): SheetLine[] {
+  const keys = new Map(known.map(({ key, roomId, itemId }) => [`${roomId} ${itemId}`, key]));
+  const taken = new Set(keys.values());
+  let n = known.length;
+  const free = () => {
+    do n++;
+    while (taken.has(`l${n}`));
+    return `l${n}`;
+  };
+  return lines.map(line => ({ ...line, key: keys.get(`${line.roomId} ${line.itemId}`) ?? free() }));
+}
+
 /** The sheet that an appointment begins with: the lines of its unit's first sheet, else of its template. */
-export async function freshSheet(ctx: Ctx, doc: Stored, row: Stored): Promise<StoredSheet> {
+export async function freshSheet(
+  ctx: Ctx,
+  doc: Stored,
+  row: Stored,
+  known: readonly KnownLine[] = [],
+): Promise<StoredSheet> {
   const earlier = await sheetBefore(ctx, doc);
   const home = (await loadRefs(ctx.projectId, unit, [String(doc.unitId)])).get(String(doc.unitId));
   const own = row.templateId
@@ -111,7 +136,7 @@ export async function freshSheet(ctx: Ctx, doc: Stored, row: Stored): Promise<St
     revision: 0,
     seen: [],
     editions: [],
-    lines,
+    lines: known.length > 0 ? keyedAs(lines, known) : lines,
     signatures: { owner: null, employee: null },
     meters: config.meters.map(({ name, unitName }, n) => ({
       key: `m${n + 1}`,
@@ -132,15 +157,20 @@ export async function freshSheet(ctx: Ctx, doc: Stored, row: Stored): Promise<St
   };
 }
 
-/** The sheet of the round before an appointment, where there was one. */
-export async function sheetBefore(ctx: Ctx, doc: Stored): Promise<StoredSheet | null> {
-  const before = await modelOf(handoverSchedule)
+/** The round before an appointment, where there was one. */
+export async function roundBefore(ctx: Ctx, doc: Stored): Promise<Stored | null> {
+  const [before] = await modelOf(handoverSchedule)
     .find({ projectId: ctx.projectId, deletedAt: null, handoverId: doc.handoverId, round: { $lt: Number(doc.round) } })
     .sort({ round: -1 })
     .limit(1)
     .maxTimeMS(2000)
     .lean<Stored[]>();
-  return before[0] ? sheets().findOne({ scheduleId: before[0]._id, projectId: ctx.projectId }) : null;
+  return before ?? null;
+}
+
+async function sheetBefore(ctx: Ctx, doc: Stored): Promise<StoredSheet | null> {
+  const before = await roundBefore(ctx, doc);
+  return before && sheets().findOne({ scheduleId: before._id, projectId: ctx.projectId });
 }
 
 const rowOf = (ctx: Ctx, { handoverId }: Stored): Promise<Stored | null> =>

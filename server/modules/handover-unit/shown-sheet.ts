@@ -1,4 +1,6 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import {
   missingIn,
   SHEET_RESULTS,
@@ -13,9 +15,12 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { filesOf } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
-import type { StoredSheet } from './sheet.ts';
+import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
+
+/** Defects of a unit that a sheet tells of. */
+const MOST_PROMISES = 500;
 
 const word = z.string().nullable();
 const id = z.string();
@@ -44,6 +49,41 @@ const lineAnswer = z.object({
   other: z.object({ by: id, at: id, value: z.record(z.string(), z.unknown()) }).nullable(),
 });
 const named = z.object({ key: id, name: id });
+/** What the round before found of a thing, and what was promised of it since. */
+const earlierAnswer = z.object({
+  round: z.int(),
+  code: id,
+  day: word,
+  lines: z.array(
+    z.object({
+      key: id,
+      roomId: word,
+      itemId: word,
+      room: id,
+      item: id,
+      result: z.enum(SHEET_RESULTS),
+      note: word,
+      blocking: z.boolean(),
+      images: z.array(image),
+    }),
+  ),
+  promises: z.array(
+    z.object({
+      id,
+      code: id,
+      roomId: word,
+      itemId: word,
+      name: id,
+      description: id,
+      status: z.enum(['NOT_REPAIRED', 'REPAIRED']),
+      closed: z.boolean(),
+      blocking: z.boolean(),
+      dueOn: word,
+      repairedOn: word,
+      images: z.array(image),
+    }),
+  ),
+});
 const signed = z.object({ at: id, hash: id, by: id, valid: z.boolean(), file: fileSchema.nullable() }).nullable();
 
 /** A sheet as it travels. */
@@ -79,10 +119,68 @@ export const sheetAnswer = z.object({
   signatures: z.object({ owner: signed, employee: signed }),
   editions: z.array(z.object({ number: z.int(), at: id, reason: word, result: id })),
   missing: z.object({ lines: z.array(named), meters: z.array(named), things: z.array(named) }),
+  earlier: earlierAnswer.nullable(),
 });
 
 const told = (value: unknown): string | null =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null;
+
+type Files = Awaited<ReturnType<typeof filesOf>>;
+const shownImages = (known: Files, images: readonly SheetImage[]) =>
+  images.flatMap(({ key, file }) => {
+    const found = known.get(file);
+    return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
+  });
+/** The pictures of a repair, where there are some, else those of the fault. */
+const filesIn = ({ imagesAfter, imagesBefore }: Stored): string[] => {
+  const [after, before] = [imagesAfter, imagesBefore].map(value => (Array.isArray(value) ? value.map(String) : []));
+  return after && after.length > 0 ? after : (before ?? []);
+};
+
+/** What was found in the round before, and what became of it: open defects, and those that were closed since. */
+async function earlierOf(ctx: Ctx, doc: Stored): Promise<z.output<typeof earlierAnswer> | null> {
+  const round = await roundBefore(ctx, doc);
+  const sheet = round && (await sheets().findOne({ scheduleId: round._id, projectId: ctx.projectId }));
+  if (!round || !sheet) return null;
+  const defects = await modelOf(handoverDefect)
+    .find({ projectId: ctx.projectId, deletedAt: null, handoverId: doc.handoverId, rejectedAt: null })
+    .sort({ dueOn: 1, _id: 1 })
+    .limit(MOST_PROMISES)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  // Of this round itself are those that it found; what it took over from before was made earlier.
+  const before = defects.filter(one => !(doc.actualAt instanceof Date) || (one.createdAt as Date) < doc.actualAt);
+  const looked = sheet.lines.filter(line => line.result !== null);
+  const known = await filesOf(ctx, [
+    ...looked.flatMap(({ images }) => images.map(({ file }) => file)),
+    ...before.flatMap(filesIn),
+  ]);
+  return {
+    round: Number(round.round),
+    code: String(round.code),
+    day: round.finishedAt instanceof Date ? dayOf(round.finishedAt, ctx.project.timeZone) : null,
+    lines: looked.flatMap(({ key, roomId, itemId, room, item, result, note, blocking, images }) =>
+      result ? [{ key, roomId, itemId, room, item, result, note, blocking, images: shownImages(known, images) }] : [],
+    ),
+    promises: before.map(one => ({
+      id: one._id,
+      code: String(one.code),
+      roomId: told(one.roomId),
+      itemId: told(one.itemId),
+      name: String(one.roomText ?? one.code),
+      description: String(one.description),
+      status: one.status === 'REPAIRED' ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
+      closed: one.closed === true,
+      blocking: one.blocking === true,
+      dueOn: told(one.dueOn),
+      repairedOn: told(one.repairedOn),
+      images: shownImages(
+        known,
+        filesIn(one).map(file => ({ key: file, file })),
+      ),
+    })),
+  };
+}
 
 /** A sheet as its reader gets it: households without who wrote what, signatures for who may see what is personal. */
 export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Promise<z.output<typeof sheetAnswer>> {
@@ -93,11 +191,7 @@ export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Pro
   const open = staff && can(ctx, HANDOVER, 'readEncrypted');
   const own = open ? SIGNERS.flatMap(signer => signatureOf(signer) ?? []) : [];
   const known = await filesOf(ctx, [...ids, ...own]);
-  const imagesOf = ({ images }: { images: SheetImage[] }) =>
-    images.flatMap(({ key, file }) => {
-      const found = known.get(file);
-      return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
-    });
+  const imagesOf = ({ images }: { images: SheetImage[] }) => shownImages(known, images);
   const unitId = String(doc.unitId);
   const ownerId = String(doc.ownerId);
   const [homes, owners] = await Promise.all([
@@ -141,5 +235,6 @@ export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Pro
       result,
     })),
     missing: missingIn(sheet),
+    earlier: await earlierOf(ctx, doc),
   };
 }

@@ -83,6 +83,7 @@ export function slotsOn(day: string, timeZone: string, { hours, slotMinutes, day
 /** What residents may still book of some days. */
 async function freeSlots(ctx: Ctx, from: string, to: string) {
   const config = await handoverConfig(ctx.projectId);
+  if (ctx.kind === 'resident' && !config.bookableByResident) return [];
   const { timeZone } = ctx.project;
   const off = await daysOff(ctx);
   const latest = new Date(ctx.now.getTime() + config.bookAheadDays * 24 * 60 * MINUTE_MS);

@@ -14,6 +14,30 @@ export const handovers: readonly Scene[] = [
   made('handover-template-new', 'handover/data-configuration'),
   listed('handover-rooms', 'handover/data-configuration?part=rooms&tab=all'),
   listed('handover-schedules', 'handover/schedule?tab=all'),
+  {
+    name: 'handover-week',
+    who: 'admin@hoasen.demo',
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/handover/schedule?as=calendar&span=week`);
+      await place.page.locator('[data-appointment]').first().waitFor();
+    },
+  },
+  {
+    name: 'handover-day',
+    who: 'admin@hoasen.demo',
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/handover/schedule?as=calendar&span=day`);
+      await place.page.locator('[data-appointment]').first().waitFor();
+    },
+  },
+  {
+    name: 'handover-month',
+    who: 'admin@hoasen.demo',
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/handover/schedule?as=calendar`);
+      await place.page.locator('[data-today]').waitFor();
+    },
+  },
   listed('handover-defects', 'handover/unit-property-item-defect?tab=all'),
   opened('handover-defect', 'handover/unit-property-item-defect?tab=all'),
   made('handover-defect-new', 'handover/unit-property-item-defect'),

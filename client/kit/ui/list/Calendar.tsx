@@ -1,6 +1,6 @@
-import { addMonths, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, type Day, dayOf, isDay } from '@lobby/shared/kit/dates.ts';
 import { useAtomValue } from 'jotai';
-import { type DragEvent, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type DragEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
@@ -66,6 +66,7 @@ const weekClass = styleClass({
   flex: 'none',
   '& > span': { textStyle: 'xs', color: 'fg.muted', px: '2', py: '1' },
 });
+const spansClass = styleClass({ display: 'flex', borderWidth: '0', p: '0', m: '0', minW: '0' });
 const lineClass = styleClass({
   display: 'flex',
   alignItems: 'center',
@@ -91,34 +92,109 @@ export interface CalendarShape {
   /** The moment or day by which records stand on a day. */
   field: string;
   line: (row: Row) => ReactNode;
-  /** The act that gives a record another day, and which may be dragged there. */
-  move?: { act: string; may: (row: Row) => boolean };
+  /** The act that gives a record another day, which may be dragged there, and what it is told; default: the day as the field. */
+  move?: { act: string; may: (row: Row) => boolean; input?: (row: Row, day: Day) => Record<string, unknown> };
+  /** Records of all tabs stand in it. */
+  untabbed?: boolean;
+  /** What is said of each day of a month, of days that are read together. */
+  Days?: ComponentType<DaysProps>;
+  /** Shorter spans than a month, drawn by their module. */
+  Span?: ComponentType<SpanProps>;
 }
+export interface DaysProps {
+  from: Day;
+  to: Day;
+  children: (said: (day: Day) => ReactNode) => ReactNode;
+}
+export interface SpanProps {
+  span: 'week' | 'day';
+  /** The day that is shown, or whose week is. */
+  day: Day;
+  onDay: (day: Day | null) => void;
+  /** The choice of spans, for the head of what is drawn. */
+  spans: ReactNode;
+}
+const SPANS = ['month', 'week', 'day'] as const;
+type SpanName = (typeof SPANS)[number];
 
 /** What a dragged record is known by. */
 const DRAGGED = 'text/x-record';
 
-/** The records of a list on the days of a month. */
-export function Calendar({ field, line, move }: CalendarShape) {
+const spanOf = (params: URLSearchParams): SpanName => SPANS.find(one => one === params.get('span')) ?? 'month';
+
+/** Month, week or day: filters and the open record stay. */
+function SpanSwitch() {
+  const t = useListWords();
+  const [params, setParams] = useSearchParams();
+  const span = spanOf(params);
+  return (
+    <fieldset className={spansClass()} aria-label={t('kit:list.spans.label')}>
+      {SPANS.map(one => (
+        <Button
+          key={one}
+          size="sm"
+          look={one === span ? 'outline' : 'ghost'}
+          aria-pressed={one === span}
+          onClick={() =>
+            setParams(before => {
+              const next = new URLSearchParams(before);
+              next.set('span', one);
+              return next;
+            })
+          }
+        >
+          {t(`kit:list.spans.${one}`)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The records of a list on the days of a month, or of a shorter span. */
+export function Calendar(shape: CalendarShape) {
+  const [params, setParams] = useSearchParams();
+  const span = spanOf(params);
+  const { Span } = shape;
+  if (!Span || span === 'month') return <Month {...shape} />;
+  const asked = params.get('day') ?? '';
+  return (
+    <Span
+      span={span}
+      day={isDay(asked) ? asked : dayOf(new Date(now()), zoneNow())}
+      onDay={day =>
+        setParams(before => {
+          const next = new URLSearchParams(before);
+          if (day) next.set('day', day);
+          else next.delete('day');
+          return next;
+        })
+      }
+      spans={<SpanSwitch />}
+    />
+  );
+}
+
+const NoDays = ({ children }: DaysProps) => children(() => null);
+
+function Month({ field, line, move, untabbed, Days = NoDays, Span }: CalendarShape) {
   const { i18n } = useTranslation();
   const t = useListWords();
   const [params, setParams] = useSearchParams();
   const zone = zoneNow();
   const today = dayOf(new Date(now()), zone);
+  const dayIn = (value: unknown) =>
+    typeof value === 'string' ? (value.length > 10 ? dayOf(new Date(value), zone) : value) : '';
   const asked = params.get('month') ?? '';
   const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
   const days = useMemo(() => monthDays(month), [month]);
   const view = useSideList({ [field]: { from: days[0] ?? '', to: days.at(-1) ?? '' } }, MOST, {
-    tabbed: true,
+    tabbed: !untabbed,
     sort: field,
   });
   const { definition } = useListModel();
   const byDay = Map.groupBy(
     (view?.ids ?? []).filter(id => id !== null),
-    id => {
-      const value = rowOf(definition.name, id)?.[field];
-      return typeof value === 'string' ? (value.length > 10 ? dayOf(new Date(value), zone) : value) : '';
-    },
+    id => dayIn(rowOf(definition.name, id)?.[field]),
   );
   const go = (to: string | null) =>
     setParams(before => {
@@ -137,7 +213,8 @@ export function Calendar({ field, line, move }: CalendarShape) {
     const id = event.dataTransfer.getData(DRAGGED);
     const row = rowOf(definition.name, id);
     // The day of the project, wherever the browser is.
-    if (move && row && row[field] !== day) act(row, move.act, { [field]: day }).catch(refuse);
+    if (move && row && dayIn(row[field]) !== day)
+      act(row, move.act, move.input?.(row, day) ?? { [field]: day }).catch(refuse);
   };
   const said = (options: Intl.DateTimeFormatOptions, day: Day) =>
     new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
@@ -153,6 +230,7 @@ export function Calendar({ field, line, move }: CalendarShape) {
         <Button look="outline" size="sm" onClick={() => go(null)}>
           {t('kit:list.today')}
         </Button>
+        {Span && <SpanSwitch />}
       </StepBar>
       <section className={areaClass()} aria-label={t('plural')} aria-busy={view?.phase !== 'ready'}>
         <div className={weekClass()} aria-hidden>
@@ -161,20 +239,25 @@ export function Calendar({ field, line, move }: CalendarShape) {
           ))}
         </div>
         <div className={gridClass()}>
-          {days.map(day => (
-            <div
-              key={day}
-              data-outside={!day.startsWith(month) || undefined}
-              data-today={day === today || undefined}
-              data-chosen={day === params.get('day') || undefined}
-              {...(move && { onDragOver: allowDrop, onDrop: event => drop(event, day) })}
-            >
-              <small>
-                <time dateTime={day}>{Number(day.slice(8))}</time>
-              </small>
-              <DayLines ids={byDay.get(day) ?? []} line={line} more={{ field, day }} may={move?.may} />
-            </div>
-          ))}
+          <Days from={days[0] ?? today} to={days.at(-1) ?? today}>
+            {said =>
+              days.map(day => (
+                <div
+                  key={day}
+                  data-outside={!day.startsWith(month) || undefined}
+                  data-today={day === today || undefined}
+                  data-chosen={day === params.get('day') || undefined}
+                  {...(move && { onDragOver: allowDrop, onDrop: event => drop(event, day) })}
+                >
+                  <small>
+                    <time dateTime={day}>{Number(day.slice(8))}</time>
+                  </small>
+                  {said(day)}
+                  <DayLines ids={byDay.get(day) ?? []} line={line} more={{ field, day }} may={move?.may} />
+                </div>
+              ))
+            }
+          </Days>
         </div>
       </section>
     </>

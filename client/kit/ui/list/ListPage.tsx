@@ -123,6 +123,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   const beside = state.open !== null;
   const tab = tabOf(definition, state.tab, state.filter);
   const phone = mode === 'card';
+  const tabbed = shape !== 'board' && !(shape === 'calendar' && shapes?.calendar?.untabbed);
   const extras = (
     <>
       {headExtras}
@@ -159,8 +160,8 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
           <ExportButton />
         </TitleBar>
       )}
-      {shape !== 'board' && <StatusTabs panel={panel} />}
-      {tab ? (
+      {tabbed && <StatusTabs panel={panel} />}
+      {tab && tabbed ? (
         <TabPanel id={panel} value={tab}>
           {body}
         </TabPanel>

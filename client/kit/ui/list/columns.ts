@@ -204,3 +204,9 @@ export function moveColumn(order: readonly string[], field: string, by: 1 | -1):
   moved.splice(to, 0, field);
   return moved;
 }
+
+/** All columns of a definition but those that are shown at first: the others are brought in by their readers. */
+export const columnsBut = <D extends Definition>(
+  { list }: D,
+  shown: readonly D['list']['columns'][number][],
+): string[] => list.columns.filter(field => !shown.includes(field));

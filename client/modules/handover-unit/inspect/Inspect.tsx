@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { randomId } from '../../../kit/http/ids.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../../kit/live/connection.ts';
 import { discard } from '../../../kit/offline/outbox.ts';
 import { Banner } from '../../../kit/ui/Banner.tsx';
@@ -12,12 +13,17 @@ import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../../kit/ui/Tabs.tsx';
+import { today } from '../../../kit/ui/today.ts';
 import { styleClass } from '../../../theme/classes.ts';
+import { dayAt } from '../calendar/times.ts';
 import { ExtraDialog } from './ExtraDialog.tsx';
 import { HandedPart } from './HandedPart.tsx';
 import { LineRow } from './LineRow.tsx';
 import { SummaryPart } from './SummaryPart.tsx';
 import { partOf, type SheetWork, type ShownSheet, useSheet } from './sheet.ts';
+
+/** Statuses that an inspection ends in. */
+const ENDS = ['COMPLETE', 'NOT_ACCEPTED'];
 
 const screenClass = styleClass({
   display: 'flex',
@@ -35,6 +41,7 @@ const screenClass = styleClass({
 /** The inspection in the flat: rooms with their things, meters, keys, signatures; with a network or without. */
 export function Inspect({ id }: { id: string }) {
   const { t } = useTranslation('handover-schedule');
+  const { day } = useFormats();
   const work = useSheet(id);
   const { sheet, waiting } = work;
   const [, setParams] = useSearchParams();
@@ -43,11 +50,12 @@ export function Inspect({ id }: { id: string }) {
   const lane = waiting[0]?.path ?? '';
   const refused = waiting.filter(({ state }) => state === 'failed');
   const unsent = waiting.length - refused.length;
-  const ending = waiting.some(({ act, state }) => act?.entity && state !== 'failed');
+  const ending = waiting.some(({ act, state }) => act && ENDS.includes(act.status) && state !== 'failed');
   if (!sheet) {
     if (!work.failed) return <SkeletonRows />;
     return <ErrorState title={t('sheet.failed')} onRetry={work.again} />;
   }
+  const early = sheet.scheduledAt !== null && dayAt(sheet.scheduledAt) > today();
   const done = sheet.lines.filter(({ result }) => result !== null).length;
   return (
     <section className={screenClass()} aria-label={t('sheet.title')}>
@@ -69,7 +77,19 @@ export function Inspect({ id }: { id: string }) {
           action={{ label: t('sheet.again'), onAct: () => discard(lane, key) }}
         />
       ))}
-      {sheet.status !== 'PENDING_ACCEPTANCE' || ending ? (
+      {sheet.status === 'PENDING_EXECUTION' ? (
+        <EmptyState
+          icon={ClipboardCheck}
+          title={t('sheet.begin', { count: sheet.lines.length })}
+          actions={
+            <Button look="filled" size="lg" disabled={early} onClick={work.begin}>
+              {t('actions.start')}
+            </Button>
+          }
+        >
+          {early && sheet.scheduledAt ? t('sheet.early', { day: day(sheet.scheduledAt) }) : t('sheet.beginText')}
+        </EmptyState>
+      ) : sheet.status !== 'PENDING_ACCEPTANCE' || ending ? (
         <EmptyState
           icon={ClipboardCheck}
           title={t(ending ? 'sheet.waiting' : 'sheet.done')}
@@ -109,7 +129,7 @@ function Rooms({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
         {at === 'handed' && <HandedPart sheet={sheet} work={work} />}
         {at === 'summary' && <SummaryPart sheet={sheet} work={work} onJump={setChosen} />}
         {lines.map(line => (
-          <LineRow key={line.key} line={line} work={work} />
+          <LineRow key={line.key} line={line} work={work} earlier={sheet.earlier ?? null} />
         ))}
         {lines.length > 0 && (
           <div data-room="">

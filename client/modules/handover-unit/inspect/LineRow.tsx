@@ -7,8 +7,9 @@ import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
 import { TextInput } from '../../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
+import { Before } from './Before.tsx';
 import { Photos } from './Photos.tsx';
-import { partOf, type SheetWork, type ShownLine } from './sheet.ts';
+import { type Earlier, partOf, type SheetWork, type ShownLine } from './sheet.ts';
 
 const rowClass = styleClass({
   display: 'flex',
@@ -56,7 +57,7 @@ interface KeptTextProps {
 }
 
 /** A thing of the flat: three large buttons, and what is to be said of it where it is not as it should be. */
-export function LineRow({ line, work }: { line: ShownLine; work: SheetWork }) {
+export function LineRow({ line, work, earlier }: { line: ShownLine; work: SheetWork; earlier?: Earlier | null }) {
   const { t } = useTranslation('handover-schedule');
   const write = (value: object) => work.write([partOf(`lines.${line.key}`, value, line.part)]);
   const name = `${line.room} · ${line.item}`;
@@ -90,6 +91,7 @@ export function LineRow({ line, work }: { line: ShownLine; work: SheetWork }) {
           ))}
         </div>
       </div>
+      <Before line={line} earlier={earlier} />
       {said && (
         <p role="alert">
           {t('sheet.other', {

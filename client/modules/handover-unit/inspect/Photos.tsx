@@ -1,10 +1,11 @@
 import { MOST_PHOTOS } from '@lobby/shared/modules/handover-sheet.ts';
-import { Camera, ImageIcon, X } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { Camera, ImageIcon, Pencil, X } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomId } from '../../../kit/http/ids.ts';
 import { Button, IconButton } from '../../../kit/ui/Button.tsx';
 import { styleClass } from '../../../theme/classes.ts';
+import { MarkDialog } from './MarkDialog.tsx';
 import { smaller } from './photo.ts';
 import { partOf, type SheetWork, type ShownLine, type ShownMeter } from './sheet.ts';
 
@@ -30,6 +31,7 @@ interface PhotosProps {
 export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) {
   const { t } = useTranslation('handover-schedule');
   const chooser = useRef<HTMLInputElement>(null);
+  const [marking, setMarking] = useState<{ key: string; from: string } | null>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     event.target.value = '';
@@ -39,10 +41,19 @@ export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) 
   return (
     <div className={photosClass()}>
       {images.map(image => {
-        const from = image.thumbUrl ?? image.url ?? work.previews.get(image.key);
+        const whole = work.previews.get(image.key) ?? image.url;
+        const from = image.thumbUrl ?? whole;
         return (
           <figure key={image.key}>
             {from ? <img src={from} alt={t('sheet.photoOf', { name })} /> : <ImageIcon />}
+            {!fixed && whole && (
+              <IconButton
+                icon={Pencil}
+                size="sm"
+                label={t('sheet.mark')}
+                onClick={() => setMarking({ key: image.key, from: whole })}
+              />
+            )}
             {!fixed && (
               <IconButton
                 icon={X}
@@ -67,6 +78,19 @@ export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) 
         aria-label={t('sheet.photoOf', { name })}
         onChange={choose}
       />
+      {marking && (
+        <MarkDialog
+          from={marking.from}
+          name={name}
+          onClose={() => setMarking(null)}
+          onMarked={file => {
+            // The marked picture takes the place of the plain one: a picture is a part of its own.
+            work.write([partOf(`photos.${key}.${marking.key}`, null)]);
+            work.write([partOf(`photos.${key}.${randomId()}`, { file: '$file' })], file);
+            setMarking(null);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -10,22 +10,23 @@ import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
 import { useExport } from '../../../kit/ui/list/useExport.ts';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
+import { NOTHING, usePromise } from './Before.tsx';
 import { Photos } from './Photos.tsx';
-import type { ShownLine, ShownSheet } from './sheet.ts';
-
-const NOTHING = { write: () => undefined, previews: new Map<string, string>() };
+import { earlierOf, type ShownLine, type ShownSheet } from './sheet.ts';
 
 /** The sheet of an appointment as the office sees it, live while it fills. */
 export function SheetTab({ id }: { id: string }) {
   const { t } = useTranslation('handover-schedule');
   const { day, number } = useFormats();
   const { save } = useExport();
+  const promiseOf = usePromise();
   const { data: sheet, error } = useQuery<Omit<ShownSheet, 'seen'>>(`${handoverSchedule.path}/${id}/sheet`, {
     follow: HANDOVER,
     onNotice: notice => notice.kind === 'resync' || notice.event.entityId === id,
   });
   if (!sheet) return <DetailBody>{error ? <p>{t('sheet.none')}</p> : <SkeletonRows />}</DetailBody>;
   const rooms = [...Map.groupBy(sheet.lines, ({ room }) => room)];
+  const { earlier } = sheet;
   const print = (edition: number) => save(`${handoverSchedule.path}/${id}/minutes?edition=${edition}`, scopeNow());
   return (
     <DetailBody>
@@ -47,6 +48,32 @@ export function SheetTab({ id }: { id: string }) {
             keyOf={({ key }) => key}
             columns={[
               { key: 'item', label: t('sheet.tab'), cell: ({ item }) => item },
+              ...(earlier
+                ? [
+                    {
+                      key: 'before',
+                      label: t('sheet.compare', { round: earlier.round }),
+                      cell: (line: ShownLine) => {
+                        const { line: before, promises } = earlierOf(earlier, line);
+                        return (
+                          <>
+                            {before ? t(`sheet.result.${before.result}`) : '–'}
+                            {before?.note && ` · ${before.note}`}
+                            {promises.map(one => (
+                              <small key={one.id}>
+                                {' '}
+                                {one.code} {promiseOf(one)}
+                              </small>
+                            ))}
+                            {before && before.images.length > 0 && (
+                              <Photos of={before} name={line.item} work={NOTHING} fixed />
+                            )}
+                          </>
+                        );
+                      },
+                    },
+                  ]
+                : []),
               {
                 key: 'result',
                 label: t('fields.acceptance'),

@@ -1,5 +1,5 @@
 /** The longest side of a picture that is sent. */
-const SIDE = 1600;
+export const SIDE = 1600;
 
 /** A picture as it is sent: no larger than what is looked at later. */
 export async function smaller(file: File): Promise<File> {

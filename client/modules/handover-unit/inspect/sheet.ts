@@ -6,6 +6,7 @@ import {
   type SheetImage,
   type SheetLine,
   type SheetMeter,
+  type SheetResult,
   type SheetSignature,
   type Signer,
   signedText,
@@ -29,6 +30,49 @@ type Pictured<T> = Omit<T, 'images'> & { images: ShownImage[] };
 export type ShownLine = Pictured<SheetLine>;
 export type ShownMeter = Pictured<SheetMeter>;
 
+/** What the round before found of a thing. */
+interface EarlierLine {
+  key: string;
+  roomId: string | null;
+  itemId: string | null;
+  room: string;
+  item: string;
+  result: SheetResult;
+  note: string | null;
+  blocking: boolean;
+  images: ShownImage[];
+}
+/** A defect of an earlier round: by when it was to be repaired, and whether it is. */
+export interface Promised {
+  id: string;
+  code: string;
+  roomId: string | null;
+  itemId: string | null;
+  name: string;
+  description: string;
+  status: 'NOT_REPAIRED' | 'REPAIRED';
+  closed: boolean;
+  blocking: boolean;
+  dueOn: string | null;
+  repairedOn: string | null;
+  images: ShownImage[];
+}
+export interface Earlier {
+  round: number;
+  code: string;
+  day: string | null;
+  lines: EarlierLine[];
+  promises: Promised[];
+}
+
+/** What the round before said of a line, and what was promised of it. */
+export function earlierOf(earlier: Earlier | null | undefined, { roomId, itemId, room, item }: ShownLine) {
+  const same = (one: { roomId: string | null; itemId: string | null }) =>
+    itemId !== null && one.itemId === itemId && one.roomId === roomId;
+  const line = earlier?.lines.find(one => same(one) || (itemId === null && one.room === room && one.item === item));
+  return { line, promises: (earlier?.promises ?? []).filter(same) };
+}
+
 /** A sheet as it is read, with what this device has said and not sent yet. */
 export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
   id: string;
@@ -37,6 +81,7 @@ export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
   round: number;
   unit: string;
   owner: string | null;
+  scheduledAt: string | null;
   finishedAt: string | null;
   acceptance: string | null;
   lines: ShownLine[];
@@ -46,9 +91,11 @@ export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
   identityChecked: boolean;
   opinion: string | null;
   signatures: Record<Signer, (SheetSignature & { file?: { url: string } | null }) | null>;
+  earlier?: Earlier | null;
   editions: { number: number; at: string; reason: string | null; result: string }[];
 }
 
+const BEGUN = 'PENDING_ACCEPTANCE';
 /** Quiet time after a change before the sheets are read again. */
 const SNAPSHOT_MS = 30_000;
 const storage = openStorage('handover-sheets');
@@ -107,6 +154,8 @@ export interface SheetWork {
   /** Pictures that are on this device alone, by their keys. */
   previews: ReadonlyMap<string, string>;
   write: (parts: readonly Part[], file?: File) => void;
+  /** Begins the inspection, also where there is no network. */
+  begin: () => void;
   /** Ends the inspection, once all that was said has gone. */
   end: (act: 'accept' | 'not-accept', body: object) => void;
 }
@@ -173,5 +222,28 @@ export function useSheet(id: string): SheetWork {
     },
     [path, id],
   );
-  return { sheet, failed: missing, again: () => void again(), waiting, previews: usePreviews(waiting), write, end };
+  // It was begun here, and has not gone out yet.
+  const begun = waiting.some(({ act, state }) => act?.status === BEGUN && state !== 'failed');
+  const shown = sheet && begun ? { ...sheet, status: BEGUN } : sheet;
+  const begin = () => {
+    if (shown?.status !== 'PENDING_EXECUTION') return;
+    const lines = shown.lines.flatMap(({ key, roomId, itemId }) => (roomId && itemId ? [{ key, roomId, itemId }] : []));
+    const to = {
+      entity: handoverSchedule.name,
+      id,
+      path: `${handoverSchedule.path}/${id}/begin`,
+      status: BEGUN,
+    };
+    send(path, scopeNow(), { at: new Date(now()).toISOString(), lines }, to);
+  };
+  return {
+    sheet: shown,
+    failed: missing,
+    again: () => void again(),
+    waiting,
+    previews: usePreviews(waiting),
+    write,
+    begin,
+    end,
+  };
 }

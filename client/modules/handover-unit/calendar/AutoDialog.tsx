@@ -1,0 +1,129 @@
+import type { Day } from '@lobby/shared/kit/dates.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../kit/base/toast.ts';
+import { request } from '../../../kit/http/api.ts';
+import { filterValues } from '../../../kit/http/query.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { scopeAtom } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
+import { Dialog } from '../../../kit/ui/Dialog.tsx';
+import { Field } from '../../../kit/ui/Field.tsx';
+import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../../kit/ui/form/DayInput.tsx';
+import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { useIdempotencyKey } from '../../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../../kit/ui/useSubmit.ts';
+
+interface Planned {
+  id: string;
+  unitId: string;
+  employeeId: string;
+  scheduledAt: string;
+}
+interface Plan {
+  plan: Planned[];
+  refused: { id: string; unitId: string; code: string; reason?: string }[];
+}
+
+/** Fills free slots with what has no time yet: shown before it is made. */
+export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filter; onClose: () => void }) {
+  const { t } = useTranslation([handoverSchedule.name, 'common', 'errors']);
+  const { day, time, number } = useFormats();
+  const scope = useAtomValue(scopeAtom);
+  const keyOf = useIdempotencyKey();
+  const { busy, error, run } = useSubmit();
+  const { data: config } = useQuery<{ inspectorIds: string[] }>('/handover/config');
+  const [begins, setBegins] = useState(from);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const all = config?.inspectorIds ?? [];
+  const employeeIds = all.filter(id => !left.includes(id));
+  const { scheduledAt: _days, status: _status, ...own } = filter;
+  const ask = (make: boolean) =>
+    run(async () => {
+      const body = { from: begins, employeeIds, filter: filterValues(own), make };
+      const { data } = await request<Plan>('POST', `${handoverSchedule.path}/auto`, {
+        ...scope,
+        body,
+        ...(make && { idempotencyKey: keyOf(body) }),
+      });
+      if (!make) return setPlan(data);
+      toast({ tone: 'done', title: t('auto.done', { count: data.plan.length }) });
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      wide={plan !== null}
+      title={t('auto.title')}
+      description={t('auto.text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.cancel')}</Button>
+          <Button busy={busy} disabled={employeeIds.length === 0} onClick={() => void ask(false)}>
+            {t('auto.preview')}
+          </Button>
+          {plan && plan.plan.length > 0 && (
+            <Button look="filled" busy={busy} onClick={() => void ask(true)}>
+              {t('auto.make', { count: plan.plan.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Field label={t('auto.from')}>
+        <DayInput label={t('auto.from')} value={begins} onChange={setBegins} />
+      </Field>
+      <fieldset>
+        <legend>{t('auto.who')}</legend>
+        {all.map(id => (
+          <Checkbox
+            key={id}
+            label={<RefName to="employee" id={id} />}
+            checked={!left.includes(id)}
+            onChange={event => {
+              setPlan(null);
+              setLeft(event.target.checked ? left.filter(one => one !== id) : [...left, id]);
+            }}
+          />
+        ))}
+        {config && all.length === 0 && <p>{t('lanes.nobodyText')}</p>}
+      </fieldset>
+      {plan && (
+        <>
+          <FigureTable<Planned>
+            label={t('auto.title')}
+            rows={plan.plan}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                key: 'scheduledAt',
+                label: t('fields.scheduledAt'),
+                cell: ({ scheduledAt }) => `${day(scheduledAt)} ${time(scheduledAt)}`,
+              },
+              { key: 'unitId', label: t('fields.unitId'), cell: ({ unitId }) => <RefName to="unit" id={unitId} /> },
+              {
+                key: 'employeeId',
+                label: t('fields.employeeId'),
+                cell: ({ employeeId }) => <RefName to="employee" id={employeeId} />,
+              },
+            ]}
+          />
+          {[...Map.groupBy(plan.refused, ({ code, reason }) => reason ?? code)].map(([code, those]) => (
+            <p key={code}>
+              {t('auto.refused', { count: those.length, said: number(those.length), why: t(`auto.why.${code}`) })}
+            </p>
+          ))}
+        </>
+      )}
+      {error && <p role="alert">{error}</p>}
+    </Dialog>
+  );
+}

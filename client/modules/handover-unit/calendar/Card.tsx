@@ -1,0 +1,84 @@
+import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { isPassed } from './times.ts';
+import type { Moves } from './useMoves.ts';
+
+const cardClass = styleClass({
+  display: 'block',
+  minW: '0',
+  h: 'full',
+  overflow: 'hidden',
+  px: '2',
+  py: '1',
+  textStyle: 'xs',
+  color: 'fg',
+  textDecoration: 'none',
+  bg: 'bg.muted',
+  borderRadius: 'sm',
+  borderInlineStartWidth: '3px',
+  borderColor: 'border.emphasized',
+  _hover: { bg: 'bg.emphasized' },
+  '&[draggable=true]': { cursor: 'grab' },
+  '&[aria-busy=true]': { opacity: '0.6' },
+  '& > b': { display: 'block', fontWeight: 'semibold' },
+  '& > span': { display: 'block', color: 'fg.muted' },
+  '& > time': { fontVariantNumeric: 'tabular-nums' },
+  '&[data-tone=waiting]': { bg: 'waiting.subtle', borderColor: 'waiting.solid' },
+  '&[data-tone=going]': { bg: 'going.subtle', borderColor: 'going.solid' },
+  '&[data-tone=done]': { bg: 'done.subtle', borderColor: 'done.solid' },
+  '&[data-tone=bad]': { bg: 'bad.subtle', borderColor: 'bad.solid' },
+});
+
+interface CardProps {
+  row: HandoverScheduleRow;
+  to: string;
+  moves: Moves;
+  /** Who hands over is told too, where the lane does not say it. */
+  named?: boolean;
+}
+
+/** An appointment in a calendar: unit, time, owner; dragged, or moved by keys. */
+export function Card({ row, to, moves, named }: CardProps) {
+  const { t } = useTranslation(handoverSchedule.name);
+  const { time } = useFormats();
+  const { id, unitId, ownerId, employeeId, scheduledAt, endAt, status, confirmedByResident, round } = row;
+  const late = isPassed(row);
+  return (
+    <Link
+      to={to}
+      className={cardClass()}
+      data-tone={late ? 'bad' : handoverSchedule.statuses[status].tone}
+      data-appointment={id}
+      aria-busy={moves.busy === id}
+      title={[t(`statuses.${status}`), moves.canMove(status) && t('lanes.help')].filter(Boolean).join(' · ')}
+      {...moves.card(row)}
+    >
+      <b className="cut">
+        <RefName to="unit" id={unitId ?? ''} />
+        {round > 1 && ` · ${t('lanes.round', { round })}`}
+      </b>
+      {scheduledAt && (
+        <time dateTime={scheduledAt}>
+          {time(scheduledAt)}
+          {endAt && `–${time(endAt)}`}
+        </time>
+      )}
+      {late && ` · ${t('lanes.passed')}`}
+      {status === 'PENDING_EXECUTION' && !late && !confirmedByResident && ` · ${t('lanes.unconfirmed')}`}
+      {ownerId && (
+        <span className="cut">
+          <RefName to="resident" id={ownerId} />
+        </span>
+      )}
+      {named && employeeId && (
+        <span className="cut">
+          <RefName to="employee" id={employeeId} />
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,189 @@
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { type FormEvent, useState } from 'react';
+import { call, type Refused } from '../api.ts';
+import { today } from '../bookings.ts';
+import { useReading } from '../live.ts';
+import { Labelled, Refusal } from '../parts.tsx';
+import { day as dated, t, time, when } from '../words.ts';
+
+const PATH = '/handover/schedule';
+const MODULES = ['HANDOVER'];
+/** Days that are offered from tomorrow on: as far ahead as a building lets people book at most. */
+const AHEAD = 61;
+const DAY_MS = 86_400_000;
+
+interface Visit {
+  id: string;
+  code: string;
+  round: number;
+  status: string;
+  version: number;
+  scheduledAt: string | null;
+  endAt: string | null;
+  meetingPoint: string | null;
+  confirmedByResident: boolean;
+  finishedAt: string | null;
+}
+interface Slot {
+  at: string;
+  left: number;
+}
+interface Line {
+  key: string;
+  room: string;
+  item: string;
+  checks: string[];
+}
+
+/** The appointment to come: booked, confirmed, moved or given up; with what will be looked at. */
+export function HandoverVisit() {
+  const { data, again } = useReading<Visit[]>(PATH, MODULES);
+  const open = (data ?? []).filter(({ finishedAt }) => finishedAt === null).toSorted((a, b) => b.round - a.round)[0];
+  if (!open) return null;
+  return (
+    <section className="stack">
+      <h2>{t(open.round > 1 ? 'handover.visitAgain' : 'handover.visit')}</h2>
+      {open.status === 'NOT_SCHEDULED' && <Slots visit={open} act="schedule" done={again} />}
+      {open.status === 'PENDING_EXECUTION' && <Booked visit={open} done={again} />}
+      {open.status === 'PENDING_ACCEPTANCE' && <p>{t('handover.going')}</p>}
+      <Checklist id={open.id} />
+    </section>
+  );
+}
+
+/** Free times, day by day; two taps and it is booked. */
+function Slots({ visit, act, done }: { visit: Visit; act: 'schedule' | 'reschedule'; done: () => void }) {
+  const from = addDays(today(), 1);
+  const { data, again } = useReading<Slot[]>(`${PATH}/slots?from=${from}&to=${addDays(from, AHEAD)}`, MODULES);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const days = [...Map.groupBy(data ?? [], ({ at }) => dayOf(new Date(at), VIETNAM))];
+  const day = chosen ?? days[0]?.[0];
+  const book = (scheduledAt: string) =>
+    void call(`${PATH}/${visit.id}/${act}`, { method: 'PUT', body: { version: visit.version, scheduledAt } }).then(
+      () => {
+        setRefused(null);
+        done();
+      },
+      failure => {
+        setRefused(failure as Refused);
+        again();
+      },
+    );
+  if (!data) return <p className="muted">{t('loading')}</p>;
+  if (days.length === 0) return <p className="muted">{t('handover.noSlots')}</p>;
+  return (
+    <>
+      <Refusal refused={refused} />
+      <Labelled label={t('handover.chooseDay')}>
+        <select value={day} onChange={event => setChosen(event.target.value)}>
+          {days.map(([one]) => (
+            <option key={one} value={one}>
+              {dated(one)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <ul className="slots" aria-label={t('handover.chooseTime')}>
+        {(days.find(([one]) => one === day)?.[1] ?? []).map(({ at }) => (
+          <li key={at}>
+            <button type="button" onClick={() => book(at)}>
+              <span>{time(at)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The time that is booked; until the day before it may be moved or given up. */
+function Booked({ visit, done }: { visit: Visit; done: () => void }) {
+  const { id, version, scheduledAt, endAt, meetingPoint, confirmedByResident, code } = visit;
+  const [changing, setChanging] = useState<'move' | 'cancel' | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const act = (name: string, body: object = {}) =>
+    void call(`${PATH}/${id}/${name}`, { method: 'PUT', body: { version, ...body } }).then(() => {
+      setChanging(null);
+      setRefused(null);
+      done();
+    }, setRefused);
+  const cancel = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    act('unschedule', { reason: String(new FormData(event.currentTarget).get('reason') ?? '').trim() });
+  };
+  const late = scheduledAt !== null && Date.parse(scheduledAt) - Date.now() < DAY_MS;
+  return (
+    <>
+      <p>
+        <strong>{when(scheduledAt)}</strong>
+        {endAt && ` – ${time(endAt)}`} <small className="muted">{code}</small>
+      </p>
+      {meetingPoint && <p>{t('handover.meet', { place: meetingPoint })}</p>}
+      <Refusal refused={refused} />
+      {confirmedByResident ? (
+        <p className="muted">{t('handover.confirmed')}</p>
+      ) : (
+        <button type="button" className="main" onClick={() => act('confirm')}>
+          {t('handover.confirm')}
+        </button>
+      )}
+      {late ? (
+        <p className="muted">{t('handover.tooLate')}</p>
+      ) : (
+        <p>
+          <button type="button" className="quiet" onClick={() => setChanging(changing === 'move' ? null : 'move')}>
+            {t('handover.move')}
+          </button>{' '}
+          <button type="button" className="quiet" onClick={() => setChanging(changing === 'cancel' ? null : 'cancel')}>
+            {t('handover.cancel')}
+          </button>
+        </p>
+      )}
+      {changing === 'move' && (
+        <Slots
+          visit={visit}
+          act="reschedule"
+          done={() => {
+            setChanging(null);
+            done();
+          }}
+        />
+      )}
+      {changing === 'cancel' && (
+        <form className="stack" onSubmit={cancel}>
+          <Labelled label={t('handover.cancelWhy')} error={refused?.fields.reason?.message}>
+            <textarea name="reason" rows={2} required maxLength={1000} />
+          </Labelled>
+          <button type="submit" className="main">
+            {t('handover.cancel')}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** What will be looked at, to prepare for it. */
+function Checklist({ id }: { id: string }) {
+  const { data } = useReading<{ lines: Line[] }>(`${PATH}/${id}/checklist`, MODULES);
+  const rooms = [...Map.groupBy(data?.lines ?? [], ({ room }) => room)];
+  if (rooms.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('handover.checklist', { count: data?.lines.length ?? 0 })}</summary>
+      {rooms.map(([room, lines]) => (
+        <section key={room}>
+          <h3>{room}</h3>
+          <ul className="list">
+            {lines.map(({ key, item, checks }) => (
+              <li key={key}>
+                {item} {checks.length > 0 && <small className="muted">{checks.join(' · ')}</small>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  );
+}

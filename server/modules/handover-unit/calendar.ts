@@ -1,0 +1,102 @@
+import { DAY_MS, instantAt, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { readHours } from '@lobby/shared/kit/hours.ts';
+import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { present } from '../../kit/records/present.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { handoverConfig } from './config.ts';
+import { daysOff, meeting, slotsOn } from './slots.ts';
+
+const MOST_DAYS = 62;
+const MOST = 5000;
+const day = fieldSchema({ kind: 'date' }).pipe(z.string());
+const span = z.object({ from: z.int(), to: z.int() });
+
+const dayAnswer = z.object({
+  day: z.string(),
+  /** Nothing is handed over on it. */
+  off: z.boolean(),
+  held: z.int(),
+  places: z.int(),
+});
+
+/** Refuses days that are reversed, or more than a calendar shows. */
+export function refuseDays(from: string, to: string): void {
+  if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
+    failFields({ to: { code: 'TOO_MANY', params: { max: MOST_DAYS } } });
+}
+
+/** Each day of a span with how many appointments are held on it, and for how many there is room. */
+async function loadsOf(ctx: Ctx, from: string, to: string) {
+  const config = await handoverConfig(ctx.projectId);
+  const { timeZone } = ctx.project;
+  const off = await daysOff(ctx);
+  const whole = { from: startOfDay(from, timeZone), to: startOfDay(nextDay(to), timeZone) };
+  const held = Map.groupBy(await meeting(ctx, whole, null), one => clockAt(one.scheduledAt as Date, timeZone).day);
+  const days: z.output<typeof dayAnswer>[] = [];
+  for (let at = from; at <= to; at = nextDay(at)) {
+    const slots = off(at) ? [] : slotsOn(at, timeZone, config);
+    days.push({
+      day: at,
+      off: slots.length === 0,
+      held: held.get(at)?.length ?? 0,
+      places: slots.length * config.slotsAtOnce,
+    });
+  }
+  return days;
+}
+
+/** `GET /handover/schedule/calendar`: appointments of some days, with how full each is and who may hand over. */
+export const calendarRoute: Route = route({
+  method: 'get',
+  path: `${handoverSchedule.path}/calendar`,
+  summary: 'Appointments of handovers of some days, with how many each day holds and has room for',
+  module: HANDOVER,
+  flags: ['read'],
+  query: z.strictObject({ from: day, to: day, filter: filterSchema(handoverSchedule).optional() }),
+  answer: z.object({
+    rows: z.array(responseSchema(handoverSchedule, 'row')),
+    days: z.array(dayAnswer),
+    employeeIds: z.array(z.string()),
+    slotMinutes: z.int(),
+    /** Minutes of a day in which flats are handed over. */
+    hours: z.array(span),
+  }),
+  async run(ctx, { query: { from, to, filter } }) {
+    refuseDays(from, to);
+    const { timeZone } = ctx.project;
+    const own = await joinedQuery(handoverSchedule, (filter ?? {}) as Filter, ctx);
+    const rows = await modelOf(handoverSchedule)
+      .find(
+        both(own, {
+          projectId: ctx.projectId,
+          deletedAt: null,
+          status: { $ne: 'NOT_SCHEDULED' },
+          scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(nextDay(to), 0, timeZone) },
+        }),
+      )
+      .sort({ scheduledAt: 1, _id: 1 })
+      .limit(MOST)
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    const { inspectorIds, slotMinutes, hours } = await handoverConfig(ctx.projectId);
+    const there = rows.flatMap(({ employeeId }) => (typeof employeeId === 'string' ? employeeId : []));
+    return {
+      rows: rows.map(row => present(handoverSchedule, ctx.projectId, row, 'staff')),
+      days: await loadsOf(ctx, from, to),
+      employeeIds: [...new Set([...inspectorIds, ...there])],
+      slotMinutes,
+      hours: readHours(hours) ?? [],
+    };
+  },
+});
