@@ -83,6 +83,7 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
   const conferenceId = String(row.conferenceId);
   const at = `${conferenceUnit.path}/${row.id}`;
   await ann.get(`${conferenceUnit.path}/find?conferenceId=${conferenceId}&code=${row.code6}`);
+  await ann.get(`${conferenceUnit.path}/door?conferenceId=${conferenceId}`);
   await ann.get(`${conference.path}/${conferenceId}/quorum`);
   await ann.get(`${conference.path}/${conferenceId}/invitations?lang=en`);
   for (const call of ['pass', 'pass-code']) await ann.get(`${at}/${call}`);

@@ -14,6 +14,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /maintenance-checklist/:id/edit-copy': 'write',
   'PUT /maintenance/:id/answer': 'updateStatus',
   'PUT /stock-take/:id/count': 'write',
+  'GET /conference-unit/door': 'updateStatus',
   'PUT /conference/:id/hall': 'updateStatus',
   'PUT /conference/:id/hall-link': 'updateStatus',
   'PUT /conference/:id/revoke-hall-link': 'updateStatus',
