@@ -311,7 +311,7 @@ function Door({ meeting }: { meeting: Meeting }) {
           )}
         </section>
         <aside>
-          {quorum && <QuorumBars of={quorum} />}
+          {quorum && <QuorumBars of={quorum} big />}
           {waiting.length > 0 && <p role="status">{t('desk.unsent', { count: waiting.length })}</p>}
           <Doubles lane={lane} of={scans.filter(({ state }) => state === 'failed')} names={door?.rows ?? []} />
           {last.length > 0 && (

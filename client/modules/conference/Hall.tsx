@@ -52,7 +52,7 @@ const screenClass = styleClass({
   alignContent: 'start',
   '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
   '& h1': { textStyle: 'lg', fontWeight: 'semibold', flex: '1 1 160px' },
-  '& h2': { textStyle: 'sm', fontWeight: 'semibold', mb: '2' },
+  '& h2': { textStyle: 'sm', fontWeight: 'semibold' },
   '& [role=alert]': { color: 'bad.fg' },
 });
 const bodyClass = styleClass({
@@ -60,7 +60,8 @@ const bodyClass = styleClass({
   gridTemplateColumns: { base: '1fr', lg: '3fr 2fr' },
   gap: '6',
   alignItems: 'start',
-  '& > div': { display: 'grid', gap: '5' },
+  '& > div': { display: 'grid', gap: '6' },
+  '& section': { display: 'grid', gap: '3' },
   '& [data-fields]': { display: 'grid', gap: '3', gridTemplateColumns: { base: '1fr', md: '2fr 1fr' } },
   '& [data-row]': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
   '& ul': { listStyle: 'none', m: '0', p: '0', display: 'grid', gap: '2' },

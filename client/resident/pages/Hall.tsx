@@ -173,7 +173,8 @@ function Attendance({ screen: { quorum } }: { screen: HallScreen }) {
   return (
     <>
       <h1 data-tone={reached ? 'good' : 'warn'}>
-        {reached ? '✓' : '…'} {t(reached ? 'hall.reached' : 'hall.short')}
+        {reached && '✓ '}
+        {t(reached ? 'hall.reached' : 'hall.short')}
       </h1>
       <Bar
         label={t('hall.units')}
