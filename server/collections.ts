@@ -19,7 +19,13 @@ import { renamedCollection } from './kit/store/search-keys.ts';
 import { syncCollections } from './modules/accounting-sync/index.ts';
 import { deliveryCollection } from './modules/bank-connection/index.ts';
 import { feedCollection } from './modules/calendar-feed/index.ts';
-import { blankCollection, minutesCollection, tellingCollection, voteCollections } from './modules/conference/index.ts';
+import {
+  blankCollection,
+  hallCollections,
+  minutesCollection,
+  tellingCollection,
+  voteCollections,
+} from './modules/conference/index.ts';
 import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice/index.ts';
 import { sheetCollection } from './modules/handover-unit/index.ts';
 import { invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection } from './modules/invoice/index.ts';
@@ -105,6 +111,7 @@ export const collections = [
   blankCollection,
   minutesCollection,
   ...voteCollections,
+  ...hallCollections,
   viewerCollection,
   pageViewCollection,
   preferenceCollection,

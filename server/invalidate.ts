@@ -15,6 +15,7 @@ import type { EventRow } from './kit/store/events.ts';
 import { forgetRef } from './kit/store/refs.ts';
 import { onCommit } from './kit/store/save.ts';
 import { beginKeys, followRename } from './kit/store/search-keys.ts';
+import { tellHalls } from './modules/conference/index.ts';
 import { tellPartners } from './modules/merchant-order/index.ts';
 import { tellUnread } from './modules/room/index.ts';
 import { tellSlots } from './modules/utility-booking/index.ts';
@@ -93,6 +94,7 @@ export function invalidate(feed: Feed, live: Live): () => void {
   tellNotifications(feed, live);
   tellUnread(feed, live);
   tellPartners(feed);
+  tellHalls(feed);
   tellSlots(feed, live, async id => (await projectOf(id))?.timeZone ?? 'Asia/Ho_Chi_Minh');
   feed.subscribe(({ row }) => {
     if (row.module === NOTIFICATION) pushSoon();

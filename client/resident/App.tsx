@@ -44,6 +44,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
 const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = {
   q: lazy(async () => ({ default: (await import('./pages/Thing.tsx')).Page })),
   order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
+  hall: lazy(async () => ({ default: (await import('./pages/Hall.tsx')).Page })),
 };
 const BAR = { home: House, bills: ReceiptText, chat: MessagesSquare, guests: DoorOpen, more: Ellipsis } as const;
 

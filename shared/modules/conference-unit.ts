@@ -65,6 +65,8 @@ export const conferenceUnit = defineModule({
     desk: { kind: 'text', max: 20, ...SERVER, staffOnly: true },
     identityChecked: { kind: 'flag', ...SERVER, staffOnly: true, detailOnly: true },
     leftAt: { kind: 'instant', ...SERVER },
+    /** When a desk without a network let them in, by its own clock. */
+    scannedAt: { kind: 'instant', ...SERVER, staffOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
     code6: { kind: 'text', tells: true, max: 6, digits: true, ...SERVER, search: true },
     /** Whom it is held by, by the digest of the paper. */
@@ -123,7 +125,11 @@ export const conferenceUnit = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 'c',
-      input: { desk: { kind: 'text', max: 20 }, identityChecked: { kind: 'flag' } },
+      input: {
+        desk: { kind: 'text', max: 20 },
+        identityChecked: { kind: 'flag' },
+        scannedAt: { kind: 'instant' },
+      },
     },
     leave: { from: [], flag: 'updateStatus', when: IN, unsuited: 'CONFERENCE_STATE' },
     'come-back': { from: [], flag: 'updateStatus', when: IN, unsuited: 'CONFERENCE_STATE' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { recount } from '@lobby/server/modules/conference/counts.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -17,6 +18,13 @@ const { ann, ben, dora } = site;
 const all = await meetingsOf(site);
 const { act, rowsOf, row, approved, owners } = all;
 const at = conferenceUnit.path;
+interface DoorRow {
+  unit: string;
+  weight: number;
+  representative: string | null;
+  pass: string;
+  holders: string[];
+}
 const proxy = (identifier: string, more: object = {}) => ({
   representativeKind: 'OTHER',
   representativeName: 'Pham Van Lam',
@@ -144,4 +152,37 @@ it('is answered by who owns or heads the home, and seen by who stands for it', a
   const emils = await row(foreign?.id, 'register', {}, site.emil);
   expect(refusal(emils)).toEqual([422, 'REGISTRATION_CLOSED']);
   expect((await row(foreign?.id, 'register', { channel: 'PHONE' })).status).toBe(200);
+});
+
+it('gives desks a list to go on with where there is no network, and takes what they scanned once', async () => {
+  const { id, rows } = await approved();
+  const hoa = proxy('001088012399', { representativeName: 'Hoa' });
+  for (const one of rows.slice(1)) await row(one.id, 'authorize', hoa);
+  const { data: list } = await ann.get<DoorRow[]>(`${conferenceUnit.path}/door?conferenceId=${id}`);
+  expect(list.map(one => [one.unit, one.weight, one.representative])).toEqual([
+    [expect.stringMatching(/-01$/), 50, null],
+    [expect.stringMatching(/-02$/), 70.5, 'Hoa'],
+    [expect.stringMatching(/-03$/), 80.25, 'Hoa'],
+  ]);
+  // A pass is known by its digest, and nobody makes a pass of it; who holds several is known without their paper.
+  const { text: pass } = (await ann.get<{ text: string }>(`${conferenceUnit.path}/${rows[0].id}/pass-code`)).data;
+  expect(list[0]?.pass).toBe(createHash('sha256').update(pass).digest('hex'));
+  expect(list[1]?.holders.some(one => list[2]?.holders.includes(one))).toBe(true);
+  expect(JSON.stringify(list)).not.toContain('001088012399');
+  // Both desks were cut off, and let the same unit in; what came through first counts, the other hears of it.
+  const scan = (minutes: number, desk: string) => ({
+    desk,
+    scannedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+    identityChecked: true,
+  });
+  const [one, two] = [scan(6, '1'), scan(5, '2')];
+  expect((await row(rows[0].id, 'check-in', one)).status).toBe(200);
+  const late = await row(rows[0].id, 'check-in', two, ben);
+  expect(late).toMatchObject({ status: 409, code: 'CONFERENCE_CHECKED_IN' });
+  expect(late.error.data).toMatchObject({ name: 'Ann', desk: '1', at: one.scannedAt });
+  // The answer was lost and it is sent again: it is the same scan.
+  expect((await row(rows[0].id, 'check-in', one)).status).toBe(200);
+  expect((await all.read(id)).checkedIn).toBe(1);
+  const ahead = { desk: '3', scannedAt: new Date(Date.now() + 3_600_000).toISOString() };
+  expect((await row(rows[1].id, 'check-in', ahead)).data.scannedAt).toBeNull();
 });

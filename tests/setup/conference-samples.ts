@@ -83,6 +83,7 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
   const conferenceId = String(row.conferenceId);
   const at = `${conferenceUnit.path}/${row.id}`;
   await ann.get(`${conferenceUnit.path}/find?conferenceId=${conferenceId}&code=${row.code6}`);
+  await ann.get(`${conferenceUnit.path}/door?conferenceId=${conferenceId}`);
   await ann.get(`${conference.path}/${conferenceId}/quorum`);
   await ann.get(`${conference.path}/${conferenceId}/invitations?lang=en`);
   for (const call of ['pass', 'pass-code']) await ann.get(`${at}/${call}`);
@@ -107,6 +108,12 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
   await ann.put(`${vote}/count`, {});
   await ann.get(`${vote}/receipts`);
   await ann.get(`${vote}/ballots`);
+  const hall = `${conference.path}/${conferenceId}`;
+  const { data: link } = await ann.put<{ id: string; token: string }>(`${hall}/hall-link`, {});
+  await ann.put(`${hall}/hall`, { page: 'QUORUM' });
+  await ann.get(`${hall}/hall`);
+  await ann.get(`/hall/${link.token}`);
+  await ann.put(`${hall}/revoke-hall-link`, { linkId: link.id });
   await callResults({ ann, dora }, `${conference.path}/${conferenceId}`, await samples.ref('folder'));
 }
 

@@ -24,6 +24,8 @@ export interface Outgoing {
   file?: File;
   /** It waits for another of its conversation: what goes with a message does not go without it. */
   after?: string;
+  /** It names nobody and must not be lost: it stays when its writer signs out, and goes when they are back. */
+  stays?: boolean;
   /** When it may go, ms: until then its writer can take it back. */
   from?: number;
   at: number;
@@ -50,10 +52,10 @@ export function useOutgoing(path: string): readonly Outgoing[] {
   return useAtomValue(outgoingAtom(path));
 }
 
-/** The number of messages of all tabs that are unsent or refused. */
+/** The number of messages of all tabs that are unsent or refused, and would be lost by a sign-out. */
 export async function unsent(): Promise<number> {
   const entries = await storage.entries<Outgoing>();
-  return entries.filter(([, { user }]) => user === myUserId()).length;
+  return entries.filter(([, { user, stays }]) => user === myUserId() && !stays).length;
 }
 
 /** Calls back with the server's answer to each thing sent in a conversation. */
@@ -69,7 +71,7 @@ export function send(
   scope: Scope,
   body: unknown,
   act?: Outgoing['act'],
-  when: Pick<Outgoing, 'after' | 'from' | 'file'> = {},
+  when: Pick<Outgoing, 'after' | 'from' | 'file' | 'stays'> = {},
 ): string {
   // Two in one millisecond keep their order.
   const at = Date.now() + (count++ % 1000) / 1000;
@@ -228,5 +230,6 @@ export async function forgetOutbox(leaving: string | null): Promise<void> {
   again.cancel();
   resetFamily(outgoingAtom, NOTHING);
   if (!leaving) return;
-  for (const [key, { user }] of await storage.entries<Outgoing>()) if (user === leaving) await storage.remove(key);
+  for (const [key, { user, stays }] of await storage.entries<Outgoing>())
+    if (user === leaving && !stays) await storage.remove(key);
 }

@@ -66,8 +66,9 @@ function belongsElsewhere({ defaultPrevented, isComposing, keyCode, key, target 
   // Keys such as F1 type nothing and press nothing.
   if (target instanceof Element && !/^F\d+$/.test(key)) {
     if (target.closest(EDITABLE)) return true;
-    // Enter presses a button; arrows, Home and the like scroll what has the focus within a drawer.
-    if (key.length > 1 && key !== 'Escape' && target.closest(`${PRESSABLE}, [data-drawer]`)) return true;
+    // Enter and the space bar press a button; arrows, Home and the like scroll what has the focus within a drawer.
+    if ((key.length > 1 || key === ' ') && key !== 'Escape' && target.closest(`${PRESSABLE}, [data-drawer]`))
+      return true;
   }
   return [...document.querySelectorAll(OVER)].some(element => !element.closest('[data-drawer]'));
 }

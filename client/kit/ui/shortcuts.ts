@@ -27,6 +27,7 @@ const NAMED: Readonly<Record<string, string>> = {
   Esc: 'escape',
   PgDn: 'pagedown',
   PgUp: 'pageup',
+  Space: ' ',
 };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

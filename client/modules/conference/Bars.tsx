@@ -1,6 +1,18 @@
 import type { ReactNode } from 'react';
 import { styleClass } from '../../theme/classes.ts';
 
+/** A share as a bar on a ground that tells it from nothing. */
+export const BAR_LOOK = {
+  appearance: 'none',
+  display: 'block',
+  w: 'full',
+  border: '0',
+  bg: 'bg.emphasized',
+  '&::-webkit-progress-bar': { bg: 'bg.emphasized' },
+  '&::-webkit-progress-value': { bg: 'accent.solid' },
+  '&::-moz-progress-bar': { bg: 'accent.solid' },
+} as const;
+
 const listClass = styleClass({
   display: 'flex',
   flexDirection: 'column',
@@ -10,7 +22,7 @@ const listClass = styleClass({
   p: '0',
   '& p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2', m: '0' },
   '& strong': { fontVariantNumeric: 'tabular-nums', fontWeight: 'medium' },
-  '& progress': { w: 'full', h: '2', accentColor: 'var(--colors-accent)' },
+  '& progress': { ...BAR_LOOK, h: '2' },
 });
 
 interface Bar {

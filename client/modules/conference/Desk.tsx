@@ -1,13 +1,17 @@
 import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
 import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import { ScanQrCode, Search, UserCheck, X } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { ScanQrCode, Search, UserCheck, WifiOff, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { request } from '../../kit/http/api.ts';
+import { ApiError, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { connectionAtom } from '../../kit/live/connection.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { discard, type Outgoing, takeBack, useOutgoing } from '../../kit/offline/outbox.ts';
 import { scopeNow } from '../../kit/session/session.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
@@ -18,10 +22,44 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { type DoorRow, findAtDoor, laneOf, letIn, useDoor, withScans } from './door.ts';
 import { QuorumBars } from './QuorumBars.tsx';
 import { useQuorum } from './quorum.ts';
 
-type Held = ConferenceUnitRow & { id: string; version: number };
+type Answered = ConferenceUnitRow & { id: string };
+/** A unit at this desk, found by the server or in the list of the device. */
+interface Held {
+  id: string;
+  unitId: string | null;
+  /** As the list of the device names it; empty where that is not there yet. */
+  unit: string;
+  ownerId: string | null;
+  owner: string;
+  weight: number;
+  attendance: string;
+  representative: string | null;
+  checkIn: string;
+  checkedInAt: string | null;
+  desk: string | null;
+  /** What waits for the network. */
+  key?: string;
+}
+const ofServer = (row: Answered): Held => ({
+  id: row.id,
+  unitId: String(row.unitId),
+  unit: '',
+  ownerId: row.ownerId ?? null,
+  owner: '',
+  weight: row.weight,
+  attendance: row.attendance ?? '',
+  representative: row.representativeName ?? null,
+  checkIn: row.checkIn ?? '',
+  checkedInAt: row.checkedInAt ?? null,
+  desk: row.desk ?? null,
+});
+const ofDoor = (row: DoorRow): Held => ({ ...row, unitId: null, ownerId: null });
+/** Whether no answer came: the network is gone, or the server is. */
+const isCut = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 type Meeting = ConferenceRow & { id: string };
 
 const screenClass = styleClass({
@@ -100,35 +138,71 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
 
 function Door({ meeting }: { meeting: Meeting }) {
   const { t } = useTranslation(conferenceUnit.name);
-  const { number, time } = useFormats();
+  const { number, time, dateTime } = useFormats();
   const quorum = useQuorum(meeting.id);
   const box = useRef<HTMLInputElement>(null);
   const { busy, error, run } = useSubmit();
+  const offline = useAtomValue(connectionAtom).state === 'offline';
+  const door = useDoor(meeting.id);
+  const lane = laneOf(meeting.id);
+  const scans = useOutgoing(lane);
+  const waiting = scans.filter(({ state }) => state !== 'failed');
   const [typed, setTyped] = useState('');
   const [desk, setDesk] = useState('1');
   const [compared, setCompared] = useState(false);
   const [scanning, setScanning] = useState(false);
   const [rows, setRows] = useState<readonly Held[]>([]);
+  const [nothing, setNothing] = useState(false);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<readonly Held[]>([]);
   const open = rows.filter(row => row.checkIn !== 'CHECKED_IN' && !out.has(row.id));
 
+  const findHere = async (code: string): Promise<Held[]> => {
+    const found = await findAtDoor(withScans(door?.rows ?? [], scans), code);
+    setNothing(found.length === 0);
+    return found.map(ofDoor);
+  };
+  const findThere = async (code: string): Promise<Held[]> => {
+    const query = { conferenceId: meeting.id, code };
+    const { data } = await request<Answered[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
+    return data.map(ofServer);
+  };
   const find = (code: string) =>
     run(async () => {
       setRows([]);
-      const query = { conferenceId: meeting.id, code };
-      const { data } = await request<Held[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
-      setRows(data);
+      setNothing(false);
+      const found = offline
+        ? await findHere(code)
+        : await findThere(code).catch(error => {
+            // The line broke just now: the list of this device takes its place.
+            if (isCut(error)) return findHere(code);
+            throw error;
+          });
+      setRows(found);
       setOut(new Set());
       setCompared(false);
       box.current?.select();
     });
-  const put = async (row: Held, act: string, body: object) =>
-    (await request<Held>('PUT', `${conferenceUnit.path}/${row.id}/${act}`, { ...scopeNow(), body })).data;
+  const put = async (id: string, act: string, body: object) =>
+    ofServer((await request<Answered>('PUT', `${conferenceUnit.path}/${id}/${act}`, { ...scopeNow(), body })).data);
+  const enter = async (row: Held): Promise<Held> => {
+    const here = (): Held => ({
+      ...row,
+      key: letIn(meeting.id, row, desk, compared),
+      checkIn: 'CHECKED_IN',
+      checkedInAt: new Date().toISOString(),
+      desk,
+    });
+    if (offline) return here();
+    return put(row.id, 'check-in', { desk, identityChecked: compared }).catch(error => {
+      if (isCut(error)) return here();
+      throw error;
+    });
+  };
   const checkIn = () =>
     run(async () => {
       for (const row of open) {
-        const done = await put(row, 'check-in', { desk, identityChecked: compared });
+        const done = { ...(await enter(row)), unit: row.unit, owner: row.owner };
         setLast(before => [done, ...before].slice(0, 10));
         setRows(before => before.map(one => (one.id === done.id ? done : one)));
       }
@@ -137,7 +211,8 @@ function Door({ meeting }: { meeting: Meeting }) {
     });
   const undo = (row: Held) =>
     run(async () => {
-      await put(row, 'undo-check-in', { reason: t('desk.undoReason') });
+      // What has not gone yet is taken back; what has gone is undone.
+      if (!row.key || !takeBack(lane, [row.key])) await put(row.id, 'undo-check-in', { reason: t('desk.undoReason') });
       setLast(before => before.filter(({ id }) => id !== row.id));
       setRows([]);
     });
@@ -178,10 +253,19 @@ function Door({ meeting }: { meeting: Meeting }) {
           />
         </div>
       </header>
+      {offline && (
+        <Banner
+          tone="waiting"
+          icon={WifiOff}
+          title={door ? t('desk.offline', { at: dateTime(door.at) }) : t('desk.noList')}
+        />
+      )}
       <div className={bodyClass()}>
         <section>
           {error && <p role="alert">{error}</p>}
-          {rows.length === 0 && !error && <EmptyState icon={UserCheck} title={t('desk.start')} />}
+          {rows.length === 0 && !error && (
+            <EmptyState icon={UserCheck} title={t(nothing ? 'desk.notFound' : 'desk.start')} />
+          )}
           <ul>
             {rows.map(row => (
               <li key={row.id}>
@@ -200,12 +284,12 @@ function Door({ meeting }: { meeting: Meeting }) {
                   />
                 )}
                 <strong>
-                  <RefName to="unit" id={String(row.unitId)} />
+                  <UnitName of={row} />
                 </strong>
-                <span>{row.ownerId && <RefName to="resident" id={row.ownerId} />}</span>
+                <span>{row.ownerId ? <RefName to="resident" id={row.ownerId} /> : row.owner}</span>
                 <span>{t('desk.votes', { weight: number(row.weight) })}</span>
                 {row.attendance === 'AUTHORIZED' && (
-                  <span>{t('desk.expected', { name: row.representativeName ?? '–' })}</span>
+                  <span>{t('desk.expected', { name: row.representative ?? '–' })}</span>
                 )}
                 {row.checkIn === 'CHECKED_IN' && row.checkedInAt && (
                   <small>{t('desk.in', { time: time(row.checkedInAt), desk: row.desk ?? '–' })}</small>
@@ -227,7 +311,9 @@ function Door({ meeting }: { meeting: Meeting }) {
           )}
         </section>
         <aside>
-          {quorum && <QuorumBars of={quorum} />}
+          {quorum && <QuorumBars of={quorum} big />}
+          {waiting.length > 0 && <p role="status">{t('desk.unsent', { count: waiting.length })}</p>}
+          <Doubles lane={lane} of={scans.filter(({ state }) => state === 'failed')} names={door?.rows ?? []} />
           {last.length > 0 && (
             <div data-last="">
               <h2>{t('desk.last')}</h2>
@@ -235,7 +321,7 @@ function Door({ meeting }: { meeting: Meeting }) {
                 {last.map((row, n) => (
                   <li key={row.id}>
                     <strong>
-                      <RefName to="unit" id={String(row.unitId)} />
+                      <UnitName of={row} />
                     </strong>
                     {row.checkedInAt && <small>{time(row.checkedInAt)}</small>}
                     {n === 0 && (
@@ -262,5 +348,31 @@ function Door({ meeting }: { meeting: Meeting }) {
         />
       )}
     </>
+  );
+}
+
+const UnitName = ({ of: { unit, unitId } }: { of: Held }) => (unitId ? <RefName to="unit" id={unitId} /> : unit);
+
+/** Scans that another desk was quicker with, or that were refused: each stands until somebody has seen it. */
+function Doubles({ lane, of, names }: { lane: string; of: readonly Outgoing[]; names: readonly DoorRow[] }) {
+  const { t } = useTranslation(conferenceUnit.name);
+  const { time } = useFormats();
+  if (of.length === 0) return null;
+  return (
+    <div data-last="">
+      <h2>{t('desk.doubles')}</h2>
+      <ul>
+        {of.map(({ key, act, at, error }) => (
+          <li key={key}>
+            <strong>{names.find(({ id }) => id === act?.id)?.unit ?? ''}</strong>
+            <small>{time(at)}</small>
+            <span role="alert">{error?.message}</span>
+            <Button size="sm" onClick={() => discard(lane, key)}>
+              {t('desk.seen')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

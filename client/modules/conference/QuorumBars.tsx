@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { BAR_LOOK } from './Bars.tsx';
 import type { Quorum } from './quorum.ts';
 
 const barsClass = styleClass({
@@ -13,28 +14,46 @@ const barsClass = styleClass({
   '& [data-tone=waiting]': { color: 'waiting.fg' },
   '& [data-bar] > span': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' },
   '& strong': { fontVariantNumeric: 'tabular-nums' },
-  '& progress': { w: 'full', h: '3', accentColor: 'var(--colors-accent)' },
+  '& [data-track]': { position: 'relative', mt: '1' },
+  '& progress': {
+    ...BAR_LOOK,
+    h: '3',
+  },
+  '& [data-line]': { position: 'absolute', top: '-3px', bottom: '-3px', w: '2px', bg: 'fg' },
+  '&[data-big]': {
+    textStyle: 'lg',
+    '& > p': { fontSize: '2xl' },
+    '& strong': { fontSize: '2xl' },
+    '& progress': { h: '5' },
+  },
   '& small': { color: 'fg.muted' },
 });
 
-/** Who is there, by units and by votes, and whether that is enough. */
-export function QuorumBars({ of }: { of: Quorum }) {
+/** Who is there, by units and by votes, and whether that is enough; `big`: to be read from two metres. */
+export function QuorumBars({ of, big }: { of: Quorum; big?: boolean }) {
   const { t } = useTranslation(conference.name);
   const say = useFieldWords(conference.name);
   const { number } = useFormats();
   const bars = [
-    { label: t('attendance.units'), present: of.present.heads, eligible: of.eligible.heads, percent: of.percent.heads },
+    {
+      label: t('attendance.units'),
+      counts: of.basis !== 'AREA',
+      present: of.present.heads,
+      eligible: of.eligible.heads,
+      percent: of.percent.heads,
+    },
     {
       label: t('attendance.votes'),
+      counts: of.basis !== 'HEADS',
       present: of.present.weight,
       eligible: of.eligible.weight,
       percent: of.percent.area,
     },
   ];
   return (
-    <div className={barsClass()} aria-live="polite">
+    <div className={barsClass()} aria-live="polite" data-big={big || undefined}>
       <p data-tone={of.reached ? 'done' : 'waiting'}>{t(of.reached ? 'attendance.reached' : 'attendance.short')}</p>
-      {bars.map(({ label, present, eligible, percent }) => (
+      {bars.map(({ label, counts, present, eligible, percent }) => (
         <div key={label} data-bar="">
           <span>
             <span>{label}</span>
@@ -42,7 +61,10 @@ export function QuorumBars({ of }: { of: Quorum }) {
               {t('attendance.of', { present: number(present), eligible: number(eligible), percent: number(percent) })}
             </strong>
           </span>
-          <progress aria-label={label} max={100} value={percent} />
+          <div data-track="">
+            <progress aria-label={label} max={100} value={percent} />
+            {counts && <i data-line="" style={{ insetInlineStart: `${of.needed}%` }} />}
+          </div>
         </div>
       ))}
       <small>

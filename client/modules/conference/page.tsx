@@ -1,9 +1,9 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { USUAL_ANSWERS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { ListChecks, Printer } from 'lucide-react';
+import { ListChecks, MonitorPlay, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -16,6 +16,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { AttendanceTab } from './AttendanceTab.tsx';
 import { BallotDesk } from './BallotDesk.tsx';
+import { Hall } from './Hall.tsx';
 import { Keying } from './Keying.tsx';
 import { ResultTab } from './ResultTab.tsx';
 import { SurveyResult } from './SurveyResult.tsx';
@@ -113,6 +114,16 @@ function Meetings() {
         icon: ListChecks,
         onSelect: () => void navigate(`../conference-unit?tab=all&conferenceId=${row.id}`),
       },
+      ...(row.status === 'ONGOING'
+        ? [
+            {
+              key: 'hall',
+              label: t('hall.title'),
+              icon: MonitorPlay,
+              onSelect: () => void navigate(`../conference?id=${row.id}&screen=hall`),
+            },
+          ]
+        : []),
       {
         key: 'print',
         label: t('attendance.print'),
@@ -207,6 +218,9 @@ function Votes() {
 /** The owners' meetings: prepared, approved, shown, held and ended; what is asked before them, and what they decide on. */
 export function Component() {
   const { t } = useTranslation([conference.name, conferenceSurvey.name, voteSheet.name]);
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  if (id && params.get('screen') === 'hall') return <Hall key={id} id={id} />;
   return (
     <ScreenParts
       label={t('plural')}

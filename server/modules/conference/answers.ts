@@ -51,8 +51,10 @@ export async function speaksFor({ projectId, residentId, unitId }: Ctx): Promise
 export async function refuseCheckedIn(ctx: Ctx, doc: Stored): Promise<never> {
   const by = typeof doc.checkedInBy === 'string' ? doc.checkedInBy : '';
   const name = (await loadRefs(ctx.projectId, employee, [by].filter(Boolean))).get(by)?.name ?? '';
-  const at = doc.checkedInAt instanceof Date ? doc.checkedInAt.toISOString() : null;
-  const time = hourText(doc.checkedInAt, ctx.project.timeZone);
+  // Of a desk without a network what its own clock said: that is when they came.
+  const came = doc.scannedAt ?? doc.checkedInAt;
+  const at = came instanceof Date ? came.toISOString() : null;
+  const time = hourText(came, ctx.project.timeZone);
   return fail('CONFERENCE_CHECKED_IN', { name, at, time, desk: doc.desk ?? '–' });
 }
 
@@ -223,10 +225,25 @@ const passes =
     };
   };
 
+/** When a desk that had no network let somebody in; a clock that runs ahead says nothing. */
+function scanOf(ctx: Ctx, scannedAt: unknown): Date | null {
+  const at = typeof scannedAt === 'string' || scannedAt instanceof Date ? new Date(scannedAt) : null;
+  return at && at <= ctx.now ? at : null;
+}
+const isSameScan = (ctx: Ctx, doc: Stored, scanned: Date | null, desk: unknown): boolean =>
+  scanned !== null &&
+  doc.scannedAt instanceof Date &&
+  doc.scannedAt.getTime() === scanned.getTime() &&
+  doc.desk === (desk ?? null) &&
+  doc.checkedInBy === ctx.employeeId;
+
 export const doorActs: Readonly<Record<string, Rule>> = {
-  async 'check-in'(ctx, doc, { desk, identityChecked }) {
+  async 'check-in'(ctx, doc, { desk, identityChecked, scannedAt }) {
     const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (doc.checkIn === 'CHECKED_IN') await refuseCheckedIn(ctx, doc);
+    const scanned = scanOf(ctx, scannedAt);
+    if (doc.checkIn === 'CHECKED_IN' && !isSameScan(ctx, doc, scanned, desk)) await refuseCheckedIn(ctx, doc);
+    // It came through before, and its answer was lost.
+    if (doc.checkIn === 'CHECKED_IN') return {};
     const startAt = meeting.startAt instanceof Date ? meeting.startAt.getTime() : 0;
     const from = new Date(startAt - CHECKS_IN_BEFORE * MINUTE_MS);
     if (meeting.status !== 'ONGOING' || ctx.now < from) fail('REGISTRATION_CLOSED', { at: from.toISOString() });
@@ -237,6 +254,7 @@ export const doorActs: Readonly<Record<string, Rule>> = {
       checkedInAt: ctx.now,
       checkedInBy: ctx.employeeId,
       leftAt: null,
+      scannedAt: scanned,
       desk: desk ?? null,
       identityChecked: identityChecked === true,
     };
@@ -247,7 +265,14 @@ export const doorActs: Readonly<Record<string, Rule>> = {
     if (meeting.status !== 'ONGOING') refuseState('status');
     // Whoever has voted, or holds a paper, was there.
     if (await hasVoted(ctx.projectId, doc._id)) await refuseCheckedIn(ctx, doc);
-    const nothing = { checkedInAt: null, checkedInBy: null, desk: null, identityChecked: false, leftAt: null };
+    const nothing = {
+      checkedInAt: null,
+      checkedInBy: null,
+      desk: null,
+      identityChecked: false,
+      leftAt: null,
+      scannedAt: null,
+    };
     return answered(ctx, meeting, doc, { checkIn: 'NOT_CHECKED_IN', ...nothing });
   },
   leave: passes(ctx => ctx.now),

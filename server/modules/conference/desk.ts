@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -11,6 +13,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { heldWith } from './answers.ts';
 import { quorumOf } from './counts.ts';
@@ -54,6 +57,40 @@ async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stor
   return rows.length === 1 && rows[0] ? heldWith(ctx, rows[0]) : rows;
 }
 
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** Whom a row is held by, as digests: two rows with one of them in common are of one person. */
+function holdersOf({ conferenceId, attendance, representativeId, proxyKey, ownerId }: Stored): string[] {
+  const held = attendance === 'AUTHORIZED' ? [representativeId, proxyKey] : [ownerId];
+  return held.filter(Boolean).map(one => sha(`${conferenceId} ${one}`).slice(0, 16));
+}
+
+/** The list of a meeting as a desk keeps it for where there is no network: who comes, and what each pass is known by. */
+async function doorOf(ctx: Ctx, conferenceId: string) {
+  const rows = await rowsOf(ctx, { conferenceId });
+  const idsOf = (name: 'unitId' | 'ownerId') =>
+    rows.flatMap(row => (typeof row[name] === 'string' ? [String(row[name])] : []));
+  const [homes, owners] = await Promise.all([
+    loadRefs(ctx.projectId, unit, idsOf('unitId')),
+    loadRefs(ctx.projectId, resident, idsOf('ownerId')),
+  ]);
+  return rows
+    .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
+    .map(row => ({
+      id: row._id,
+      unit: String(homes.get(String(row.unitId))?.code ?? ''),
+      owner: String(owners.get(String(row.ownerId))?.name ?? ''),
+      representative: row.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : null,
+      weight: Number(row.weight),
+      attendance: String(row.attendance),
+      code6: String(row.code6),
+      pass: sha(passText(row)),
+      holders: holdersOf(row),
+      checkIn: String(row.checkIn),
+      checkedInAt: row.checkedInAt instanceof Date ? row.checkedInAt.toISOString() : null,
+      desk: typeof row.desk === 'string' ? row.desk : null,
+    }));
+}
+
 const weighed = z.object({ heads: z.int(), weight: z.number() });
 
 export const deskRoutes: readonly Route[] = [
@@ -68,6 +105,34 @@ export const deskRoutes: readonly Route[] = [
     async run(ctx, { query: { conferenceId, code } }) {
       const rows = await found(ctx, conferenceId, code);
       return rows.map(row => present(conferenceUnit, ctx.projectId, row, 'staff'));
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${conferenceUnit.path}/door`,
+    summary: 'The list of a meeting as a desk keeps it for where there is no network',
+    module: CONFERENCE,
+    flags: ['updateStatus'],
+    query: z.strictObject({ conferenceId: idSchema }),
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        unit: z.string(),
+        owner: z.string(),
+        representative: z.string().nullable(),
+        weight: z.number(),
+        attendance: z.string(),
+        code6: z.string(),
+        pass: z.string(),
+        holders: z.array(z.string()),
+        checkIn: z.string(),
+        checkedInAt: z.string().nullable(),
+        desk: z.string().nullable(),
+      }),
+    ),
+    async run(ctx, { query: { conferenceId } }) {
+      const meeting = await load(ctx, conference, conferenceId);
+      return doorOf(ctx, meeting._id);
     },
   }),
   route({

@@ -5,6 +5,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { answerActs, doorActs } from './answers.ts';
 import { deskRoutes } from './desk.ts';
+import { hallRoutes } from './hall/routes.ts';
 import { printRoutes } from './print.ts';
 import { readBy, rowsFor } from './residents.ts';
 import { resultRoutes } from './result/routes.ts';
@@ -12,6 +13,8 @@ import { meetingActs, meetingRules } from './rules.ts';
 import { surveyRoutes } from './survey/index.ts';
 import { voteRoutes } from './votes/index.ts';
 
+export { hallCollections } from './hall/store.ts';
+export { tellHalls } from './hall/waiting.ts';
 export { remindOfConferences } from './jobs.ts';
 export { minutesCollection } from './result/store.ts';
 export { turnSurveys } from './survey/rules.ts';
@@ -23,6 +26,7 @@ export { voteCollections } from './votes/store.ts';
 /** The owners' meetings: prepared, invited to, answered, held. */
 export const conferenceRoutes = (all: readonly Definition[]): Route[] => [
   ...deskRoutes,
+  ...hallRoutes,
   ...printRoutes,
   ...resultRoutes,
   ...surveyRoutes(all),

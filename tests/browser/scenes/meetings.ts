@@ -1,5 +1,29 @@
-import { go, type Scene } from './scene.ts';
+import { good, staffAt } from '../stage/people.ts';
+import { go, type Place, type Scene } from './scene.ts';
 import { listed, made, opened } from './upkeep.ts';
+
+const ADMIN = 'admin@hoasen.demo';
+
+/** The meeting that comes, and whoever prepares it. */
+async function coming({ url }: Place) {
+  const admin = await staffAt(url, ADMIN);
+  const [meeting] = good(await admin.get<{ id: string }[]>('/conference?filter[status][]=ONGOING&limit=1'));
+  if (!meeting) throw new Error('no meeting comes');
+  return { admin, id: meeting.id };
+}
+
+/** A page of the hall, on the computer there: nobody is signed in. */
+const inHall = (name: string, page: string): Scene => ({
+  name,
+  who: null,
+  async play(place) {
+    const { admin, id } = await coming(place);
+    const { token } = good(await admin.put<{ token: string }>(`/conference/${id}/hall-link`, {}));
+    good(await admin.put(`/conference/${id}/hall`, { page, speaker: 'Nguyễn Quang Minh' }));
+    await place.page.goto(`${place.url}/resident/hall#${token}`);
+    await place.page.locator('.hall h1').waitFor();
+  },
+});
 
 /** The owners' meetings: prepared, answered, at the door, asked before and decided. */
 export const meetings: readonly Scene[] = [
@@ -13,10 +37,21 @@ export const meetings: readonly Scene[] = [
   opened('conference-vote', 'conference?part=votes&tab=all'),
   {
     name: 'conference-desk',
-    who: 'admin@hoasen.demo',
+    who: ADMIN,
     async play(place) {
       await go(place, `/projects/${place.story.projectId}/conference-unit?screen=desk`);
       await place.page.locator('progress').first().waitFor();
     },
   },
+  {
+    name: 'conference-hall',
+    who: ADMIN,
+    async play(place) {
+      const { id } = await coming(place);
+      await go(place, `/projects/${place.story.projectId}/conference?id=${id}&screen=hall`);
+      await place.page.locator('progress').first().waitFor();
+    },
+  },
+  inHall('hall-welcome', 'WELCOME'),
+  inHall('hall-quorum', 'QUORUM'),
 ];

@@ -25,7 +25,7 @@ export const sheetsOf = (ctx: Ctx, conferenceId: string): Promise<Stored[]> =>
     .lean<Stored[]>();
 
 /** What a sheet has decided; until it is counted its questions alone, without a figure. */
-function decided(sheet: Stored) {
+export function decided(sheet: Stored) {
   const lines: Line[] = Array.isArray(sheet.results) ? sheet.results : [];
   const counted = sheet.status === 'COUNTED';
   return {

@@ -1,0 +1,118 @@
+import { fold, foldCode } from '@lobby/shared/kit/text-search.ts';
+import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { useEffect, useState } from 'react';
+import { openStorage } from '../../kit/base/storage.ts';
+import { now } from '../../kit/http/clock.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { type Outgoing, send } from '../../kit/offline/outbox.ts';
+import { onSessionEnd, scopeNow } from '../../kit/session/session.ts';
+
+/** A unit at the door, as a desk keeps it for where there is no network. */
+export interface DoorRow {
+  id: string;
+  unit: string;
+  owner: string;
+  representative: string | null;
+  weight: number;
+  attendance: string;
+  code6: string;
+  /** The digest of what its pass says: nobody makes a pass of it. */
+  pass: string;
+  /** Whom it is held by, as digests: rows with one in common are of one person. */
+  holders: string[];
+  checkIn: string;
+  checkedInAt: string | null;
+  desk: string | null;
+}
+interface Kept {
+  at: string;
+  rows: DoorRow[];
+}
+
+/** Quiet time after a change before the list is read again: it is for where there is no network. */
+const AGAIN_MS = 5000;
+const MOST = 20;
+const storage = openStorage('conference-door');
+// Who leaves takes along what was kept of people; what was scanned and not sent stays, it names nobody.
+onSessionEnd(reason => {
+  if (reason !== 'expired') void storage.clear();
+});
+
+/** The list of a meeting on this device, kept up to date while there is a network. */
+export function useDoor(conferenceId: string): Kept | null {
+  const [kept, setKept] = useState<Kept | null>(null);
+  const { data } = useQuery<DoorRow[]>(`${conferenceUnit.path}/door`, {
+    follow: CONFERENCE,
+    delay: AGAIN_MS,
+    query: { conferenceId },
+  });
+  useEffect(
+    () => void storage.get<Kept>(conferenceId).then(found => setKept(before => before ?? found ?? null)),
+    [conferenceId],
+  );
+  useEffect(() => {
+    if (!data) return;
+    const fresh = { at: new Date(now()).toISOString(), rows: data };
+    setKept(fresh);
+    void storage.set(conferenceId, fresh);
+  }, [data, conferenceId]);
+  return kept;
+}
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** All rows of the person of a row: their own and those that they stand for. */
+const heldWith = (rows: readonly DoorRow[], one: DoorRow): DoorRow[] =>
+  rows.filter(row => row.id === one.id || row.holders.some(holder => one.holders.includes(holder)));
+
+/** Finds in the list of this device what the server would: by pass, six digits, unit or name. */
+export async function findAtDoor(rows: readonly DoorRow[], typed: string): Promise<DoorRow[]> {
+  const code = typed.trim();
+  if (code.startsWith('HN:')) {
+    const digest = await digestOf(code);
+    const found = rows.find(({ pass }) => pass === digest);
+    return found ? heldWith(rows, found) : [];
+  }
+  const exact = rows.find(({ code6, unit }) => code6 === code || foldCode(unit) === foldCode(code));
+  if (exact) return heldWith(rows, exact);
+  const words = fold(code).split(/\s+/).filter(Boolean);
+  const named = rows.filter(({ unit, owner, representative }) => {
+    const said = fold(`${unit} ${owner} ${representative ?? ''}`);
+    return words.every(word => said.includes(word));
+  });
+  const [first] = named;
+  return first && named.length === 1 ? heldWith(rows, first) : named.slice(0, MOST);
+}
+
+/** Where the scans of a meeting wait for the network, in order. */
+export const laneOf = (conferenceId: string): string => `/conference-door/${conferenceId}`;
+
+/** Lets a unit in without a network: it goes out once, with the time of this desk. */
+export const letIn = (conferenceId: string, row: Pick<DoorRow, 'id'>, desk: string, identityChecked: boolean): string =>
+  send(
+    laneOf(conferenceId),
+    scopeNow(),
+    { desk, identityChecked, scannedAt: new Date(now()).toISOString() },
+    {
+      entity: conferenceUnit.name,
+      id: row.id,
+      path: `${conferenceUnit.path}/${row.id}/check-in`,
+      status: 'CHECKED_IN',
+    },
+    { stays: true },
+  );
+
+const scanOf = ({ body }: Outgoing) => body as { desk: string; scannedAt: string };
+
+/** Rows as this device knows them: what was scanned here and is not sent yet is in already. */
+export function withScans(rows: readonly DoorRow[], waiting: readonly Outgoing[]): DoorRow[] {
+  const scans = new Map(waiting.filter(({ state }) => state !== 'failed').map(one => [one.act?.id, scanOf(one)]));
+  return rows.map(row => {
+    const scan = row.checkIn === 'CHECKED_IN' ? undefined : scans.get(row.id);
+    return scan ? { ...row, checkIn: 'CHECKED_IN', checkedInAt: scan.scannedAt, desk: scan.desk } : row;
+  });
+}

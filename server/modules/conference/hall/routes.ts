@@ -1,0 +1,277 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { HALL_PAGES } from '@lobby/shared/modules/conference-hall.ts';
+import { voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { type Budget, createBudget } from '../../../kit/base/budget.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
+import { newId, transaction } from '../../../kit/database/database.ts';
+import { isDirectLoopback } from '../../../kit/http/origin.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import { rowOf, writeEvents } from '../../../kit/store/events.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { type Project, projectOf, settingsOf } from '../../../platform/projects/projects.ts';
+import { meetingOf } from '../electorate.ts';
+import { sheetsOf } from '../result/result.ts';
+import { refuseState } from '../rules.ts';
+import { hallOf, screenOf } from './screen.ts';
+import { type Hall, hallHash, hallLinks, halls, newToken } from './store.ts';
+import { awaited } from './waiting.ts';
+
+const byId = z.strictObject({ id: idSchema });
+const at = `${conference.path}/:id`;
+
+const weighed = z.object({ heads: z.int(), weight: z.number() });
+const counted = z.object({ weight: z.number(), percent: z.number(), ballots: z.int() });
+const screen = z.object({
+  stamp: z.string(),
+  at: z.string(),
+  project: z.string(),
+  title: z.string(),
+  startAt: z.string(),
+  venue: z.string().nullable(),
+  timeZone: z.string(),
+  page: z.enum(HALL_PAGES),
+  speaker: z.string().nullable(),
+  quorum: z.object({
+    eligible: weighed,
+    present: weighed,
+    percent: z.object({ heads: z.number(), area: z.number() }),
+    basis: z.string(),
+    needed: z.number(),
+    reached: z.boolean(),
+  }),
+  question: z
+    .object({
+      n: z.int(),
+      of: z.int(),
+      sheet: z.string(),
+      status: z.string(),
+      text: z.string(),
+      kind: z.string(),
+      answers: z.array(counted.partial().extend({ n: z.int(), text: z.string(), tie: z.boolean().optional() })),
+      blank: counted.optional(),
+      invalid: counted.optional(),
+      base: z.number().optional(),
+      passed: z.boolean().optional(),
+    })
+    .nullable(),
+  turnout: z
+    .object({
+      cast: weighed,
+      of: weighed,
+      papers: z.int(),
+      closesAt: z.string().nullable(),
+      open: z.boolean(),
+    })
+    .nullable(),
+});
+const link = z.object({ id: z.string(), madeBy: z.string(), madeAt: z.string(), revokedAt: z.string().nullable() });
+const NO_INDEX = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' };
+
+const projectFor = async ({ projectId }: { projectId: string }): Promise<Project> =>
+  (await projectOf(projectId)) ?? fail('NOT_FOUND');
+
+/** An event of a meeting that tells of its hall, and wakes its screens. */
+const told = (ctx: Ctx, meeting: Stored, action: string, after: Record<string, unknown>) => ({
+  at: ctx.now,
+  projectId: ctx.projectId,
+  module: CONFERENCE,
+  entity: conference.name,
+  entityId: meeting._id,
+  action,
+  actor: ctx.actor,
+  before: null,
+  after,
+  version: meeting.version,
+  row: rowOf(conference, meeting),
+});
+
+/** A meeting whose hall is run: it goes on. */
+async function running(ctx: Ctx, id: string): Promise<Stored> {
+  const meeting = await load(ctx, conference, id);
+  if (meeting.status !== 'ONGOING') refuseState('status');
+  return meeting;
+}
+
+const sent = z.strictObject({
+  page: z.enum(HALL_PAGES),
+  sheetId: idSchema.nullable().optional(),
+  question: z.int().min(1).max(10).optional(),
+  speaker: z.string().trim().max(100).nullable().optional(),
+});
+
+/** Sends a page to the hall; of a vote that is not counted there is no page with a result. */
+async function sendTo(ctx: Ctx, meeting: Stored, given: z.infer<typeof sent>): Promise<Omit<Hall, '_id'>> {
+  const { page, sheetId = null, question = 1, speaker = null } = given;
+  const ofVote = page === 'QUESTION' || page === 'TURNOUT' || page === 'RESULT';
+  const sheet = sheetId ? (await sheetsOf(ctx, meeting._id)).find(({ _id }) => _id === sheetId) : undefined;
+  if (ofVote && !sheetId) failFields({ sheetId: { code: 'REQUIRED' } });
+  if (sheetId && !sheet) failFields({ sheetId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  if (sheet && question > voteQuestionsOf(sheet).length) failFields({ question: { code: 'CHOICE_INVALID' } });
+  if (page === 'RESULT' && sheet?.status !== 'COUNTED') fail('RESULT_NOT_COUNTED');
+  return {
+    projectId: ctx.projectId,
+    page,
+    sheetId,
+    question,
+    speaker: speaker || null,
+    sentAt: ctx.now,
+  };
+}
+
+/** How often a link is used a minute, and how often an address may be wrong; each server counts for itself. */
+const CALLS: Budget = { burst: 120, perSecond: 4 };
+const WRONG: Budget = { burst: 10, perSecond: 10 / 60 };
+const budget = createBudget();
+function take(key: string, of: Budget): void {
+  const seconds = budget.take(key, of);
+  if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
+}
+
+/** The meeting of a link; 404 where there is none, 410 where it was revoked or its meeting is over. */
+async function meetingBy(nobody: Ctx, req: Request, token: string) {
+  const found = await hallLinks().findOne({ hash: hallHash(token) }, { maxTimeMS: 2000 });
+  if (!found) {
+    if (!isDirectLoopback(req)) take(`wrong ${req.ip}`, WRONG);
+    return fail('NOT_FOUND');
+  }
+  take(found._id, CALLS);
+  const project = await projectFor(found);
+  const ctx: Ctx = { ...nobody, kind: 'guest', projectId: found.projectId, project: settingsOf(project) };
+  if (req.res) req.res.locals.speech = ctx;
+  const read = async () => {
+    const [meeting, still] = await Promise.all([
+      meetingOf(ctx, found.conferenceId),
+      hallLinks().findOne({ _id: found._id }),
+    ]);
+    if (!still || still.revokedAt || meeting.status === 'ENDED') fail('LINK_OVER', { hotline: project.hotline || '-' });
+    return screenOf({ ...ctx, now: clockNow() }, project, meeting);
+  };
+  return { projectId: found.projectId, read };
+}
+
+export const hallRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: `${at}/hall`,
+    summary: 'What stands on the screen of the hall, and the links that open it',
+    module: CONFERENCE,
+    flags: ['read'],
+    params: byId,
+    answer: screen.extend({ sheetId: z.string().nullable(), questionNo: z.int(), links: z.array(link) }),
+    async run(ctx, { params: { id } }) {
+      const meeting = await load(ctx, conference, id);
+      const [shown, { sheetId, question: questionNo }, links] = await Promise.all([
+        screenOf(ctx, await projectFor(ctx), meeting),
+        hallOf(ctx, meeting),
+        hallLinks().find({ projectId: ctx.projectId, conferenceId: id }).sort({ madeAt: -1 }).limit(20).toArray(),
+      ]);
+      return {
+        ...shown,
+        sheetId,
+        questionNo,
+        links: links.map(({ _id, madeBy, madeAt, revokedAt }) => ({
+          id: _id,
+          madeBy,
+          madeAt: madeAt.toISOString(),
+          revokedAt: revokedAt?.toISOString() ?? null,
+        })),
+      };
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${at}/hall`,
+    summary: 'Send a page to the screen of the hall',
+    module: CONFERENCE,
+    flags: ['updateStatus'],
+    params: byId,
+    body: sent,
+    answer: screen,
+    async run(ctx, { params: { id }, body }) {
+      const meeting = await running(ctx, id);
+      const set = await sendTo(ctx, meeting, body);
+      await transaction(async session => {
+        await halls().updateOne({ _id: id }, { $set: set }, { upsert: true, session });
+        const after = { page: set.page, sheetId: set.sheetId, question: set.question, speaker: set.speaker };
+        await writeEvents([told(ctx, meeting, 'hall', { hall: after })], session);
+      });
+      return screenOf(ctx, await projectFor(ctx), meeting);
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${at}/hall-link`,
+    summary: 'Make a link that opens the screen of the hall without a sign-in, until the meeting ends',
+    module: CONFERENCE,
+    flags: ['updateStatus'],
+    params: byId,
+    body: z.strictObject({}),
+    answer: z.object({ id: z.string(), token: z.string(), path: z.string() }),
+    async run(ctx, { params: { id } }) {
+      const meeting = await running(ctx, id);
+      const token = newToken();
+      const made = {
+        _id: newId(),
+        projectId: ctx.projectId,
+        conferenceId: id,
+        hash: hallHash(token),
+        madeBy: ctx.actor.name,
+        madeAt: ctx.now,
+        revokedAt: null,
+      };
+      await transaction(async session => {
+        await hallLinks().insertOne(made, { session });
+        await writeEvents([told(ctx, meeting, 'hall-link', { hallLink: made._id })], session);
+      });
+      // Behind the `#` it is in no log.
+      return { id: made._id, token, path: `/resident/hall#${token}` };
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${at}/revoke-hall-link`,
+    summary: 'End a link to the screen of the hall',
+    module: CONFERENCE,
+    flags: ['updateStatus'],
+    params: byId,
+    body: z.strictObject({ linkId: idSchema }),
+    answer: z.object({ revoked: z.literal(true) }),
+    async run(ctx, { params: { id }, body: { linkId } }) {
+      const meeting = await running(ctx, id);
+      await transaction(async session => {
+        const { matchedCount } = await hallLinks().updateOne(
+          { _id: linkId, projectId: ctx.projectId, conferenceId: id, revokedAt: null },
+          { $set: { revokedAt: ctx.now } },
+          { session },
+        );
+        if (matchedCount === 0) fail('NOT_FOUND');
+        await writeEvents([told(ctx, meeting, 'revoke-hall-link', { hallLink: linkId })], session);
+      });
+      return { revoked: true as const };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/hall/:token',
+    summary: 'The screen of a hall by its link; `since`: waits some seconds for it to change',
+    module: CONFERENCE,
+    audience: 'public',
+    residents: false,
+    pace: 'open',
+    params: z.strictObject({ token: z.string().max(200) }),
+    shapes: { token: /^[\w-]{43}$/ },
+    query: z.strictObject({ since: z.string().max(40).optional() }),
+    answer: screen,
+    async run(nobody, { params, query, req, res }) {
+      const { projectId, read } = await meetingBy(nobody, req, params.token);
+      res.set(NO_INDEX);
+      return awaited(projectId, query.since, res, read);
+    },
+  }),
+];

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { HallQuestion, HallScreen } from '@lobby/shared/modules/conference-hall.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import type { Project } from '../../../platform/projects/projects.ts';
+import { quorumOf } from '../counts.ts';
+import { decided, sheetsOf } from '../result/result.ts';
+import { type Hall, halls } from './store.ts';
+
+/** What was sent to a hall; before anything was it welcomes. */
+export async function hallOf(ctx: Ctx, meeting: Stored): Promise<Hall> {
+  const found = await halls().findOne({ _id: meeting._id, projectId: ctx.projectId });
+  return (
+    found ?? {
+      _id: meeting._id,
+      projectId: ctx.projectId,
+      page: 'WELCOME',
+      sheetId: null,
+      question: 1,
+      speaker: null,
+      sentAt: null,
+    }
+  );
+}
+
+/** A question of a vote, with its figures only where the result was sent: what is not shown is not delivered. */
+function questionOf(sheet: Stored, n: number, withFigures: boolean): HallQuestion | null {
+  const { questions, title, status } = decided(withFigures ? sheet : { ...sheet, status: 'OPEN' });
+  const found = questions[n - 1];
+  return found
+    ? { ...found, of: questions.length, sheet: title, status: withFigures ? status : String(sheet.status) }
+    : null;
+}
+
+/** How many have voted, by what the sheet is told of its marks each second. */
+const turnoutOf = (sheet: Stored): HallScreen['turnout'] => ({
+  cast: { heads: Number(sheet.castOnline), weight: Number(sheet.castWeight) },
+  of: { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
+  papers: Number(sheet.issuedPaper),
+  closesAt: sheet.closesAt instanceof Date ? sheet.closesAt.toISOString() : null,
+  open: sheet.status === 'OPEN',
+});
+
+/** What stands on the screen of a hall now: no name but the speaker's, no figure of a vote before it is counted. */
+export async function screenOf(ctx: Ctx, project: Project, meeting: Stored): Promise<HallScreen> {
+  const hall = await hallOf(ctx, meeting);
+  const sheet = hall.sheetId ? (await sheetsOf(ctx, meeting._id)).find(({ _id }) => _id === hall.sheetId) : undefined;
+  const { at, ...quorum } = quorumOf(ctx, meeting);
+  const shown = {
+    project: project.name,
+    title: String(meeting.name),
+    startAt: meeting.startAt instanceof Date ? meeting.startAt.toISOString() : '',
+    venue: typeof meeting.venue === 'string' ? meeting.venue : null,
+    timeZone: ctx.project.timeZone,
+    page: hall.page,
+    speaker: hall.speaker,
+    quorum,
+    question:
+      sheet && (hall.page === 'QUESTION' || hall.page === 'RESULT')
+        ? questionOf(sheet, hall.question, hall.page === 'RESULT')
+        : null,
+    turnout: sheet && (hall.page === 'QUESTION' || hall.page === 'TURNOUT') ? turnoutOf(sheet) : null,
+  };
+  const stamp = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+  return { stamp, at, ...shown };
+}

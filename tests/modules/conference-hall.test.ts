@@ -1,0 +1,107 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
+import type { HallScreen } from '@lobby/shared/modules/conference-hall.ts';
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { expect, it } from 'vitest';
+import { refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { meetingsOf } from '../setup/meetings.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Alpha');
+const { ann } = site;
+const all = await meetingsOf(site);
+const { act, row, approved } = all;
+const at = (id: unknown) => `${conference.path}/${id}`;
+const send = (id: unknown, body: object) => ann.put<HallScreen>(`${at(id)}/hall`, body);
+
+/** The screen as the computer of the hall reads it: without an account. */
+async function seen(token: string, since = '') {
+  const answer = await fetch(`${server.url}/api/hall/${token}${since && `?since=${since}`}`);
+  const { data, error } = (await answer.json()) as { data: HallScreen; error?: { code: string } };
+  return { status: answer.status, data, code: error?.code };
+}
+
+async function voting() {
+  const meeting = await approved();
+  for (const one of meeting.rows.slice(0, 2)) await row(one.id, 'check-in');
+  await act(meeting.id, 'open-meeting', { chairName: 'An', secretaryName: 'Binh' });
+  const { data: sheet } = await ann.post<Row>(voteSheet.path, {
+    conferenceId: meeting.id,
+    title: 'The report',
+    questions: [{ text: 'Do you approve?', kind: 'DECISION', answers: 'Yes\nNo\nOther' }],
+    channels: [{ channel: 'DESK' }],
+  });
+  await ann.put(`${voteSheet.path}/${sheet.id}/open`, {});
+  const made = (await ann.put<{ id: string; token: string; path: string }>(`${at(meeting.id)}/hall-link`, {})).data;
+  return { ...meeting, sheetId: sheet.id, made };
+}
+
+it('shows what the secretary sends, without an account and live, and never a figure before the count', async () => {
+  const { id, rows, sheetId, made } = await voting();
+  expect(made.path).toBe(`/resident/hall#${made.token}`);
+  const first = await seen(made.token);
+  expect(first.data).toMatchObject({ page: 'WELCOME', title: 'Annual meeting', question: null, turnout: null });
+  await send(id, { page: 'QUORUM', speaker: 'Mr An' });
+  const quorum = (await seen(made.token)).data;
+  expect(quorum).toMatchObject({ page: 'QUORUM', speaker: 'Mr An' });
+  expect(quorum.quorum).toMatchObject({
+    present: { heads: 2, weight: 120.5 },
+    eligible: { heads: 3, weight: 200.75 },
+    percent: { heads: 66.67, area: 60.02 },
+    reached: true,
+  });
+  // Somebody comes in: the screen that waits is answered at once.
+  const begun = performance.now();
+  const waiting = seen(made.token, quorum.stamp);
+  await row(rows[2].id, 'check-in');
+  const later = (await waiting).data;
+  expect([later.quorum.present.heads, later.quorum.percent.area]).toEqual([3, 100]);
+  expect(performance.now() - begun).toBeLessThan(5000);
+  const body = { answers: [1], nonce: 'a'.repeat(64), conferenceUnitId: rows[0].id };
+  await ann.post(`${voteSheet.path}/${sheetId}/ballot`, body);
+  expect(refusal(await send(id, { page: 'RESULT', sheetId }))).toEqual([404, 'RESULT_NOT_COUNTED']);
+  expect((await send(id, { page: 'QUESTION' })).error.data?.fields?.sheetId?.code).toBe('REQUIRED');
+  for (const page of ['QUESTION', 'TURNOUT']) {
+    await send(id, { page, sheetId });
+    expect(JSON.stringify((await seen(made.token)).data.question)).not.toMatch(/"weight"|"percent"|passed/);
+  }
+  for (const name of ['close', 'count']) await ann.put(`${voteSheet.path}/${sheetId}/${name}`, {});
+  await send(id, { page: 'QUESTION', sheetId });
+  expect(JSON.stringify((await seen(made.token)).data.question)).not.toMatch(/"weight"|"percent"|passed/);
+  await send(id, { page: 'RESULT', sheetId });
+  const result = (await seen(made.token)).data.question;
+  expect(result).toMatchObject({ passed: false, base: 200.75 });
+  expect(result?.answers[0]).toMatchObject({ text: 'Yes', weight: 50, percent: 24.91, ballots: 1 });
+  await act(id, 'end', { outcome: 'HELD' });
+});
+
+it('opens by its link alone, which does nothing else, and is over when it is revoked or the meeting has ended', async () => {
+  const { id, sheetId, made } = await voting();
+  const again = (await ann.put<{ id: string; token: string }>(`${at(id)}/hall-link`, {})).data;
+  expect((await seen('x'.repeat(43))).status).toBe(404);
+  const links = (await ann.get<{ links: Row[] }>(`${at(id)}/hall`)).data.links;
+  expect(links.map(one => [one.id, one.madeBy, one.revokedAt])).toEqual([
+    [again.id, 'Ann', null],
+    [made.id, 'Ann', null],
+  ]);
+  expect(JSON.stringify(links)).not.toContain(made.token);
+  for (const [method, path] of [
+    ['GET', `${at(id)}/result`],
+    ['GET', `${at(id)}/hall`],
+    ['PUT', `${at(id)}/hall`],
+    ['GET', '/conference-unit'],
+  ] as const) {
+    const headers = { Authorization: `Bearer ${made.token}`, 'X-Project-Id': site.id };
+    const answer = await fetch(`${server.url}/api${path}`, { method, headers });
+    expect([401, 403], path).toContain(answer.status);
+  }
+  expect((await ann.put(`${at(id)}/revoke-hall-link`, { linkId: made.id })).status).toBe(200);
+  expect(await seen(made.token)).toMatchObject({ status: 410, code: 'LINK_OVER' });
+  expect((await seen(again.token)).status).toBe(200);
+  await ann.put(`${voteSheet.path}/${sheetId}/cancel`, { reason: 'A practice' });
+  await act(id, 'end', { outcome: 'HELD' });
+  expect(await seen(again.token)).toMatchObject({ status: 410, code: 'LINK_OVER' });
+  expect(refusal(await send(id, { page: 'WELCOME' }))).toEqual([409, 'CONFERENCE_STATE']);
+});
