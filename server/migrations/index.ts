@@ -82,6 +82,7 @@ import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
+import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -171,4 +172,5 @@ export const migrations: readonly Migration[] = [
   singleBills,
   emptyLists,
   wordsOfPlates,
+  partsOfWorks,
 ];

@@ -109,6 +109,15 @@ export const maintenancePlan = defineModule({
     requiresPhoto: { kind: 'flag', detailOnly: true },
     requiresSignature: { kind: 'flag', detailOnly: true },
     closesLift: { kind: 'flag', detailOnly: true },
+    parts: {
+      kind: 'lines',
+      max: 50,
+      detailOnly: true,
+      of: {
+        supplyId: { kind: 'ref', to: 'supply', required: true },
+        quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
+      },
+    },
     estimatedMinutes: { kind: 'integer', min: 1, max: 1440, detailOnly: true },
     estimatedCost: { kind: 'money', min: 0, detailOnly: true },
     reminder1: { kind: 'integer', min: 1, max: 365, detailOnly: true },

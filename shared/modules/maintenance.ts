@@ -39,12 +39,38 @@ export const WORK_TARGET_FIELDS = {
 const n = { kind: 'integer', min: 1, max: MOST_ITEMS } as const;
 const ITEMS = { kind: 'lines', ...MINE, inner: true } as const;
 
+/** What was used of supplies: out of which store, what it was worth, and whether the store knows of it. */
+const PARTS = {
+  kind: 'lines',
+  max: 50,
+  of: {
+    supplyId: { kind: 'ref', to: 'supply', required: true },
+    warehouseId: { kind: 'ref', to: 'warehouse' },
+    quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
+    amount: { kind: 'money', inner: true },
+    posted: { kind: 'flag', inner: true },
+    documentId: { kind: 'ref', to: 'stock-document', inner: true },
+  },
+} as const;
+/** Who worked on it, on which day and for how long. */
+const LABOUR = {
+  kind: 'lines',
+  max: 50,
+  of: {
+    employeeId: { kind: 'ref', to: 'employee', required: true },
+    minutes: { kind: 'integer', min: 1, max: 1440, required: true },
+    day: { kind: 'date', required: true },
+  },
+} as const;
+
 /** What whoever ends a work tells of it. */
 const done = {
   completedOn: { kind: 'date' },
   result: { kind: 'longText', max: 5000 },
   imagesAfter: { kind: 'files', max: 5, images: true },
   signatures: { kind: 'files', max: 5, images: true, drawn: true },
+  parts: PARTS,
+  labour: LABOUR,
   laborCost: COST,
   otherCost: COST,
   rating: { kind: 'integer', min: 1, max: 5 },
@@ -57,6 +83,8 @@ const done = {
   /** Whether items failed; only then a repair of them is asked about. */
   failing: { kind: 'flag', askedWith: { kind: [] } },
   repair: { kind: 'flag', askedWith: { failing: ['true'] } },
+  /** It was ended where there was no network: what the store lacks does not refuse it. */
+  offline: { kind: 'flag', askedWith: { kind: [] } },
 } as const satisfies Fields;
 
 /** A work is due no earlier than it is planned. */
@@ -115,8 +143,13 @@ export const maintenance = defineModule({
     imagesAfter: PHOTOS,
     signatures: { ...PHOTOS, readOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
+    parts: { ...PARTS, detailOnly: true },
+    labour: { ...LABOUR, detailOnly: true },
     laborCost: { ...COST, readOnly: true },
     otherCost: { ...COST, readOnly: true },
+    partsCost: { kind: 'money', readOnly: true },
+    /** Parts were used of which no store knows yet. */
+    unposted: { kind: 'flag', readOnly: true },
     totalCost: { kind: 'money', readOnly: true },
     startedAt: { kind: 'instant', readOnly: true },
     completedOn: { kind: 'date', readOnly: true },
@@ -178,6 +211,14 @@ export const maintenance = defineModule({
       key: 'd',
       input: done,
     },
+    'post-parts': {
+      from: ['COMPLETED'],
+      flag: 'updateStatus',
+      when: { unposted: ['true'] },
+      asks: true,
+      icon: 'upload',
+      input: { parts: PARTS },
+    },
     reject: { from: ['WAITING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
     reopen: { from: ['COMPLETED'], to: 'IN_PROGRESS', flag: 'updateStatus', reason: true },
     skip: { from: ['SCHEDULED'], to: 'SKIPPED', flag: 'updateStatus', reason: true, multi: true, danger: true },
@@ -222,6 +263,7 @@ export const maintenance = defineModule({
       'progress',
       'origin',
       'planId',
+      'partsCost',
       'totalCost',
       'completedOn',
       'completedBy',
@@ -246,6 +288,7 @@ export const maintenance = defineModule({
       'contractorId',
       'priority',
       'overdue',
+      'unposted',
       'scheduledDate',
       'dueDate',
       'completedOn',
@@ -268,6 +311,7 @@ export const maintenance = defineModule({
       overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
       mine: { assigneeIds: { in: ['me'] }, status: { in: OPEN } },
       unassigned: { assigneeIds: { in: ['none'] }, status: { in: OPEN } },
+      unposted: { unposted: { in: ['true'] } },
     },
   },
   errors: {
@@ -282,6 +326,10 @@ export const maintenance = defineModule({
     CONTRACTOR_NOT_FOUND: 422,
     CHECKLIST_INCOMPLETE: 422,
     CHECKLIST_NOT_PUBLISHED: 422,
+    MAINTENANCE_PARTS_POSTED: 409,
+    STOCK_NOT_ENOUGH: 422,
+    SUPPLY_STOPPED: 422,
+    data_is_locked: 422,
   },
   check: dueAfter,
 });

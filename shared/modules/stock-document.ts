@@ -16,7 +16,7 @@ export const STOCK_PREFIX: Readonly<Record<StockKind, string>> = {
 /** Why stock moves, by the kind of the document. */
 export const STOCK_REASONS: Readonly<Record<StockKind, readonly string[]>> = {
   RECEIPT: ['PURCHASE', 'RETURN', 'OPENING', 'OTHER'],
-  ISSUE: ['USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER'],
+  ISSUE: ['WORK', 'USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER'],
   TRANSFER: [],
   ADJUSTMENT: ['COUNT'],
 };
@@ -37,7 +37,7 @@ function documentFits(values: Record<string, unknown>): FieldErrors {
   if (kind === 'TRANSFER' && given(toWarehouseId) && toWarehouseId === warehouseId)
     errors.toWarehouseId = { code: 'STOCK_SAME_WAREHOUSE' };
   if ((reason === 'PURCHASE' || reason === 'RETURN_TO_SUPPLIER') && !given(partnerId)) errors.partnerId = REQUIRED;
-  const taken = kind === 'ISSUE' && (reason === 'USE' || reason === 'OTHER');
+  const taken = kind === 'ISSUE' && ['WORK', 'USE', 'OTHER'].includes(String(reason));
   if (taken && !given(receiverId) && !given(departmentId)) errors.receiverId = REQUIRED;
   const seen = new Set<unknown>();
   for (const [at, line] of (Array.isArray(lines) ? lines : []).entries()) {
@@ -67,7 +67,7 @@ export const stockDocument = defineModule({
     kind: { kind: 'choice', options: STOCK_KINDS, required: true },
     reason: {
       kind: 'choice',
-      options: ['PURCHASE', 'RETURN', 'OPENING', 'USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER', 'COUNT'],
+      options: ['PURCHASE', 'RETURN', 'OPENING', 'WORK', 'USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER', 'COUNT'],
       askedWith: { kind: ['RECEIPT', 'ISSUE', 'ADJUSTMENT'] },
     },
     documentDate: { kind: 'date' },
@@ -98,6 +98,7 @@ export const stockDocument = defineModule({
         note: { kind: 'text', max: 200 },
       },
     },
+    maintenanceId: { kind: 'ref', to: 'maintenance', readOnly: true },
     purchaseRequestId: { kind: 'ref', to: 'purchase-request', readOnly: true },
     stockTakeId: { kind: 'ref', to: 'stock-take', readOnly: true },
     total: { kind: 'money', min: -2_000_000_000_000, readOnly: true, initial: 0 },
@@ -157,6 +158,7 @@ export const stockDocument = defineModule({
       'warehouseId',
       'toWarehouseId',
       'partnerId',
+      'maintenanceId',
       'purchaseRequestId',
       'stockTakeId',
       'receiverId',

@@ -37,7 +37,7 @@ const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: 
       'requiresSignature',
       'closesLift',
     ],
-    ['assigneeIds', 'reminderEmails', 'note', 'files'],
+    ['assigneeIds', 'parts', 'reminderEmails', 'note', 'files'],
   ],
 ];
 

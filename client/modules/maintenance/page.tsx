@@ -27,6 +27,7 @@ const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: 
     ],
     ['assigneeIds'],
   ],
+  ['used', [], ['parts', 'labour']],
   ['files', [], ['description', 'imagesBefore', 'imagesAfter', 'attachments']],
 ];
 
@@ -53,6 +54,7 @@ const HIDDEN = [
   'departmentId',
   'origin',
   'planId',
+  'partsCost',
   'totalCost',
   'completedOn',
   'completedBy',
@@ -60,11 +62,12 @@ const HIDDEN = [
   'createdAt',
 ];
 const values = (row: Row) => {
-  const { kind, assigneeIds, scheduledDate, priority, failedItems } = dataOf<MaintenanceRow>(row);
+  const { kind, assigneeIds, scheduledDate, priority, failedItems, parts, labour } = dataOf<MaintenanceRow>(row);
   const own = { scheduledDate, assigneeIds, priority };
   const failing = Number(failedItems ?? 0) > 0;
   return {
-    complete: { kind, failing, repair: failing },
+    complete: { kind, failing, repair: failing, parts, labour },
+    'post-parts': { parts },
     assign: { employeeIds: assigneeIds },
     accept: own,
     move: { scheduledDate },

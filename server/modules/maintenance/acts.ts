@@ -8,7 +8,8 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { startsTicket, workEnded } from '../task/index.ts';
 import { todayOf } from './dates.ts';
-import { complete, reopen } from './finish.ts';
+import { complete, postParts, reopen } from './finish.ts';
+import { partsIn } from './parts.ts';
 import { dueOn, follow, isLate, planned, subjectOf, tellAssigned } from './rules.ts';
 
 type Values = Record<string, unknown>;
@@ -107,8 +108,12 @@ export const workActs: Readonly<Record<Exclude<keyof typeof maintenance.actions,
   resume: (ctx, doc) => sets(ctx, doc, { holdUntil: null }, 'IN_PROGRESS'),
   complete,
   reopen,
+  'post-parts': postParts,
   skip: called('SKIPPED'),
-  cancel: called('CANCELLED'),
+  cancel(ctx, doc, input) {
+    if (partsIn(doc).some(({ posted }) => posted)) fail('MAINTENANCE_PARTS_POSTED');
+    return called('CANCELLED')(ctx, doc, input);
+  },
   claim,
   assign: (ctx, doc, { employeeIds }) => sets(ctx, doc, { assigneeIds: idsIn(employeeIds) }),
   move,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { tellPartners } from '../repair/index.ts';
@@ -11,6 +12,7 @@ import { addFiles } from '../resident-form/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
 import { refuseUnanswered, repairOfFailed } from './answers.ts';
 import { todayOf } from './dates.ts';
+import { costsOf, issueParts, mergeParts, partsIn } from './parts.ts';
 import { isLate, refuseAt, subjectOf, tellAssigned } from './rules.ts';
 import { type DoneCare, followTarget, targetIn } from './targets.ts';
 
@@ -54,12 +56,17 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
   const files: Effect[] = [];
   for (const name of FILES) files.push(await addFiles(ctx, maintenance, doc, name, input[name]));
   const [laborCost, otherCost] = [input.laborCost ?? doc.laborCost ?? null, input.otherCost ?? doc.otherCost ?? null];
+  const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
+  const { lines, effect } = await issueParts(ctx, doc as Doc<typeof maintenance>, said, input.offline === true);
   const set: Values = {
     ...Object.assign({}, ...files.map(one => one.set)),
     result,
+    parts: lines,
+    unposted: lines.some(({ posted }) => !posted),
+    ...(Array.isArray(input.labour) && { labour: input.labour }),
     laborCost,
     otherCost,
-    totalCost: Number(laborCost ?? 0) + Number(otherCost ?? 0),
+    ...costsOf(lines, Number(laborCost ?? 0), Number(otherCost ?? 0)),
     ...found,
     completedOn: input.completedOn,
     completedBy: ctx.employeeId,
@@ -77,8 +84,14 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
   };
   return {
     set,
-    with: [...(await workEnded(ctx, doc)), ...(input.repair === true ? await repairOfFailed(ctx, doc) : [])],
+    ...(effect.first && { first: effect.first }),
+    with: [
+      ...(await workEnded(ctx, doc)),
+      ...(input.repair === true ? await repairOfFailed(ctx, doc) : []),
+      ...(effect.with ?? []),
+    ],
     async also(session) {
+      await effect.also?.(session);
       for (const one of files) await one.also?.(session);
       await followTarget(ctx, targetIn(doc), doc.kind, session, { done: care });
       await tellPartners(ctx, [doc.contractorId], session);
@@ -86,6 +99,14 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
       await notify(ctx, toStaff(who), 'MAINTENANCE_COMPLETED', subjectOf(doc), session);
     },
   };
+};
+
+/** What was used and not booked comes out of the stores now. */
+export const postParts: Rule = async (ctx, doc, input): Promise<Effect> => {
+  const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
+  const { lines, effect } = await issueParts(ctx, doc as Doc<typeof maintenance>, said, false);
+  const costs = costsOf(lines, Number(doc.laborCost ?? 0), Number(doc.otherCost ?? 0));
+  return { ...effect, set: { parts: lines, unposted: false, ...costs } };
 };
 
 /** Begun again within a month: its rating counts no more. */

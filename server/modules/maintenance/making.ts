@@ -14,6 +14,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Target, tellPartners } from '../repair/index.ts';
 import { datesOf, todayOf, worksOn } from './dates.ts';
 import { itemsOf } from './items.ts';
+import { mergeParts, partsIn } from './parts.ts';
 import { followTarget } from './targets.ts';
 
 /** Works that one plan makes at once. */
@@ -72,6 +73,7 @@ export const copied = (plan: Values): Values => ({
   estimatedMinutes: plan.estimatedMinutes ?? null,
   requiresPhoto: plan.requiresPhoto === true,
   requiresSignature: plan.requiresSignature === true,
+  parts: mergeParts([], partsIn(plan)),
 });
 
 interface Wanted {

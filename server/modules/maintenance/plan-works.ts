@@ -33,6 +33,7 @@ const TAKEN = [
   'requiresPhoto',
   'requiresSignature',
   'checklistId',
+  'parts',
 ];
 
 const worksOf = (ctx: Ctx, planId: string, query: Values) =>

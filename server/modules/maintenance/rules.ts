@@ -16,6 +16,7 @@ import { tellPartners } from '../repair/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
 import { todayOf } from './dates.ts';
 import { itemsOf } from './items.ts';
+import { mergeParts, partsIn } from './parts.ts';
 import { followTarget, targetIn } from './targets.ts';
 
 type Values = Record<string, unknown>;
@@ -100,7 +101,8 @@ async function completeWork(ctx: Ctx, { kind, values, doc }: Request): Promise<V
   refuseTargets(whole);
   const days = await planned(ctx, values, doc);
   const scheduledDate = String(days.scheduledDate ?? whole.scheduledDate);
-  const set: Values = { ...values, ...days, ...(await chosenList(ctx, values, doc)), touched: true };
+  const parts = Array.isArray(values.parts) && { parts: mergeParts(doc ? partsIn(doc) : [], partsIn(values)) };
+  const set: Values = { ...values, ...parts, ...days, ...(await chosenList(ctx, values, doc)), touched: true };
   if (!doc || days.scheduledDate) set.dueDate = dueOn(doc, scheduledDate, values.dueDate);
   if (typeof set.dueDate === 'string' && set.dueDate < scheduledDate) refuseAt('dueDate', 'DATES_REVERSED');
   const status = doc?.status ?? 'SCHEDULED';

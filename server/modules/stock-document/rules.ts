@@ -1,3 +1,4 @@
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { STOCK_PREFIX, type StockKind, stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { amountAt, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
@@ -7,6 +8,7 @@ import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
+import { records } from '../../kit/store/records.ts';
 import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
@@ -144,6 +146,19 @@ const post: Rule = async (ctx, doc): Promise<Effect> => {
   };
 };
 
+/** The work whose parts these were has them no more. */
+async function workChanges(ctx: Ctx, doc: Stored): Promise<Change[]> {
+  const work =
+    typeof doc.maintenanceId === 'string' ? await records(maintenance).find(ctx, { _id: doc.maintenanceId }) : [];
+  return work.map((one): Change => {
+    const parts = one.parts.filter(({ documentId }) => documentId !== doc._id);
+    const partsCost = parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+    const totalCost = partsCost + (one.laborCost ?? 0) + (one.otherCost ?? 0);
+    const set = { parts, partsCost, totalCost };
+    return { definition: maintenance, action: 'update', update: { doc: one, set } };
+  });
+}
+
 /** What was posted is taken back today, under its own number; a draft is put away. */
 const cancel: Rule = async (ctx, doc): Promise<Effect> => {
   const set = { posted: true, cancelledAt: ctx.now, cancelledBy: ctx.employeeId };
@@ -159,7 +174,7 @@ const cancel: Rule = async (ctx, doc): Promise<Effect> => {
   return {
     set,
     first: async session => void (await fill(session)),
-    with: [...held(changes, holds), ...(await receivedChanges(ctx, doc, true))],
+    with: [...held(changes, holds), ...(await receivedChanges(ctx, doc, true)), ...(await workChanges(ctx, doc))],
     async also(session) {
       await also(session);
       await notify(ctx, who, 'STOCK_DOCUMENT_CANCELLED', subject, session);

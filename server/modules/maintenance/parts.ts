@@ -1,0 +1,288 @@
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { STOCK_PREFIX, stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { amountAt, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { stockLevel, supply, warehouse } from '@lobby/shared/modules/supply.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields, Refusal } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { giveNumber } from '../../kit/store/numbers.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { heldOpen, lockedTo, refuseLocked } from '../lock-date/index.ts';
+import { type Move, needActive, posting } from '../supply/index.ts';
+import { todayOf } from './dates.ts';
+
+type Values = Record<string, unknown>;
+type Work = Doc<typeof maintenance>;
+type Supply = Doc<typeof supply>;
+
+/** A part that was used, as a work keeps it. */
+export interface PartLine {
+  supplyId: string;
+  warehouseId: string | null;
+  quantity: number;
+  amount: number | null;
+  posted: boolean;
+  documentId: string | null;
+}
+
+export const partsIn = (values: Values): PartLine[] =>
+  Array.isArray(values.parts) ? (values.parts as PartLine[]) : [];
+
+const isSame = (a: PartLine, b: PartLine): boolean =>
+  a.supplyId === b.supplyId &&
+  (a.warehouseId ?? null) === (b.warehouseId ?? null) &&
+  unitsOf(a.quantity) === unitsOf(b.quantity);
+
+/** The parts of a work after somebody has said them anew: what a store has given already stays. */
+export function mergeParts(before: readonly PartLine[], given: readonly PartLine[]): PartLine[] {
+  const posted = before.filter(line => line.posted);
+  const fresh: PartLine[] = [];
+  const left = [...posted];
+  for (const line of given) {
+    const known = left.findIndex(one => isSame(one, line));
+    if (known >= 0) left.splice(known, 1);
+    else
+      fresh.push({
+        supplyId: line.supplyId,
+        warehouseId: line.warehouseId ?? null,
+        quantity: line.quantity,
+        amount: null,
+        posted: false,
+        documentId: null,
+      });
+  }
+  refuseListedTwice(fresh);
+  return [...posted, ...fresh];
+}
+
+function refuseListedTwice(lines: readonly PartLine[]): void {
+  const seen = new Set<string>();
+  for (const [at, { supplyId, warehouseId }] of lines.entries()) {
+    const key = `${supplyId} ${warehouseId ?? ''}`;
+    if (seen.has(key)) failFields({ [`parts.${at}.supplyId`]: { code: 'LISTED_TWICE' } });
+    seen.add(key);
+  }
+}
+
+const sumOf = (lines: readonly PartLine[]): number => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+
+/** What a work has cost, by its parts, its labour and the rest. */
+export const costsOf = (lines: readonly PartLine[], laborCost: number | null, otherCost: number | null) => {
+  const partsCost = sumOf(lines);
+  return { partsCost, totalCost: (laborCost ?? 0) + (otherCost ?? 0) + partsCost };
+};
+
+/** How much of each supply lies where, in thousandths. */
+async function readLevels(ctx: Ctx, supplyIds: readonly string[]): Promise<Map<string, Map<string, number>>> {
+  const levels = await records(stockLevel).find(ctx, { supplyId: { $in: [...supplyIds] } });
+  const found = new Map<string, Map<string, number>>();
+  for (const { supplyId, warehouseId, quantity } of levels) {
+    if (!supplyId || !warehouseId) continue;
+    const places = found.get(supplyId) ?? new Map<string, number>();
+    found.set(supplyId, places.set(warehouseId, unitsOf(quantity)));
+  }
+  return found;
+}
+
+/** Names a store for each line: the one that was said, else the one in which most of it lies. */
+async function chooseStores(ctx: Ctx, lines: readonly PartLine[], levels: Map<string, Map<string, number>>) {
+  const active = await records(warehouse).find(ctx, { active: true }, { sort: { name: 1 } });
+  for (const line of lines) {
+    if (line.warehouseId) continue;
+    const places = active.toSorted(
+      (a, b) => (levels.get(line.supplyId)?.get(b._id) ?? 0) - (levels.get(line.supplyId)?.get(a._id) ?? 0),
+    );
+    line.warehouseId = places[0]?._id ?? null;
+  }
+}
+
+/** Which lines the stores can give: those of stopped supplies, of closed stores and of more than lies there cannot. */
+function givable(
+  lines: readonly PartLine[],
+  supplies: ReadonlyMap<string, Supply>,
+  stores: ReadonlySet<string>,
+  levels: Map<string, Map<string, number>>,
+): PartLine[] {
+  return lines.filter(({ supplyId, warehouseId, quantity }) => {
+    const known = supplies.get(supplyId);
+    if (known?.status !== 'IN_USE' || !warehouseId || !stores.has(warehouseId)) return false;
+    if (known.nonStock) return true;
+    const places = levels.get(supplyId);
+    const left = (places?.get(warehouseId) ?? 0) - unitsOf(quantity);
+    if (left < 0) return false;
+    places?.set(warehouseId, left);
+    return true;
+  });
+}
+
+/** What the stores could not give is named at the parts of the work. */
+function atParts(error: unknown, places: readonly number[]): never {
+  if (!(error instanceof Refusal)) throw error;
+  const { fields = {}, ...data } = (error.data ?? {}) as { fields?: Values };
+  const named = Object.entries(fields).map(([path, fault]) => {
+    const [, at = '0', part = 'quantity'] = path.split('.');
+    return [`parts.${places[Number(at)] ?? 0}.${part}`, fault];
+  });
+  throw new Refusal(error.code, { ...data, fields: Object.fromEntries(named) });
+}
+
+interface Issued {
+  lines: PartLine[];
+  effect: Pick<Effect, 'first' | 'with' | 'also'>;
+}
+
+/** The paper by which a store gives the parts of a work. */
+const issueOf = (ctx: Ctx, work: Work, warehouseId: string, lines: readonly PartLine[], receiverId: string | null) =>
+  build(
+    ctx,
+    stockDocument,
+    {
+      kind: 'ISSUE',
+      reason: 'WORK',
+      warehouseId,
+      documentDate: todayOf(ctx),
+      status: 'OFFICIAL',
+      maintenanceId: work._id,
+      receiverId,
+      posted: true,
+      postedAt: ctx.now,
+      postedBy: ctx.employeeId,
+      lines: lines.map(({ supplyId, quantity }) => ({
+        supplyId,
+        quantity,
+        unitPrice: null,
+        amount: 0,
+        note: null,
+      })),
+    },
+    true,
+  );
+
+/**
+ * Takes the parts of a work out of the stores, one issue a store, in the transaction that ends the work. What is not there refuses; of a work
+ * that was ended without a network what can be given is given, and the rest waits for the keeper.
+ */
+export async function issueParts(ctx: Ctx, work: Work, all: readonly PartLine[], offline: boolean): Promise<Issued> {
+  const lines = all.map(line => ({ ...line }));
+  const due = lines.filter(line => !line.posted);
+  if (due.length === 0) return { lines, effect: {} };
+  const day = todayOf(ctx);
+  const supplyIds = due.map(({ supplyId }) => supplyId);
+  const [supplies, levels] = [await loadRefs(ctx.projectId, supply, supplyIds), await readLevels(ctx, supplyIds)];
+  await chooseStores(ctx, due, levels);
+  const closed = offline && day <= ((await lockedTo(ctx, 'transaction')) ?? '');
+  const given = offline ? (closed ? [] : givable(due, supplies, await activeStores(ctx), levels)) : due;
+  if (!offline) await refuseUnfit(ctx, lines, day);
+  const late = due.filter(line => !given.includes(line));
+  for (const line of given) {
+    line.posted = true;
+    const known = supplies.get(line.supplyId);
+    if (known?.nonStock) line.amount = amountAt(line.quantity, known.lastPrice);
+  }
+  const stocked = given.filter(({ supplyId }) => !supplies.get(supplyId)?.nonStock);
+  const notice = (session: Session) => tellKeepers(ctx, work, late, session);
+  if (stocked.length === 0) return { lines, effect: { also: notice } };
+  return { lines, effect: await issued(ctx, work, lines, stocked, offline, notice) };
+}
+
+const activeStores = async (ctx: Ctx): Promise<Set<string>> =>
+  new Set((await records(warehouse).find(ctx, { active: true })).map(({ _id }) => _id));
+
+async function refuseUnfit(ctx: Ctx, lines: readonly PartLine[], day: string): Promise<void> {
+  for (const [at, { posted, warehouseId }] of lines.entries()) {
+    if (posted) continue;
+    if (!warehouseId) failFields({ [`parts.${at}.warehouseId`]: { code: 'REQUIRED' } });
+    await needActive(ctx, warehouseId, `parts.${at}.warehouseId`);
+  }
+  await refuseLocked(ctx, 'transaction', day, 'parts');
+}
+
+async function issued(
+  ctx: Ctx,
+  work: Work,
+  lines: readonly PartLine[],
+  stocked: readonly PartLine[],
+  offline: boolean,
+  notice: (session: Session) => Promise<void>,
+): Promise<Issued['effect']> {
+  const day = todayOf(ctx);
+  const byStore = [...Map.groupBy(stocked, ({ warehouseId }) => String(warehouseId))];
+  const papers = await Promise.all(byStore.map(([id, own]) => issueOf(ctx, work, id, own, ctx.employeeId ?? null)));
+  const moves: Move[] = [];
+  const moved: PartLine[] = [];
+  for (const [n, [warehouseId, own]] of byStore.entries())
+    for (const [line, part] of own.entries()) {
+      const doc = papers[n];
+      if (!doc) continue;
+      part.documentId = doc._id;
+      moves.push({
+        line: moves.length,
+        supplyId: part.supplyId,
+        warehouseId,
+        units: -unitsOf(part.quantity),
+        of: { id: doc._id, code: () => String(doc.code), line },
+      });
+      moved.push(part);
+    }
+  const paper = {
+    id: work._id,
+    code: () => String(work.code),
+    day,
+    refusesStopped: true,
+    also: () => ({ lastExportDate: day }),
+  };
+  const { changes, fill } = posting(ctx, paper, moves);
+  const { holds, also } = heldOpen(ctx, 'transaction', [day], String(work.code));
+  const made = papers.map(
+    (insert): Change => ({
+      definition: stockDocument,
+      action: 'create',
+      insert,
+      holds: [...holds, String(insert.warehouseId)],
+    }),
+  );
+  return {
+    async first(session, set) {
+      for (const doc of papers) await giveNumber(stockDocument, doc, STOCK_PREFIX.ISSUE, day, session);
+      const amounts = await fill(session).catch((error: unknown) => {
+        // Somebody took it meanwhile: what can be given is looked at anew.
+        if (offline && error instanceof Refusal) throw new Overtaken();
+        return atParts(
+          error,
+          moved.map(part => lines.indexOf(part)),
+        );
+      });
+      for (const [n, part] of moved.entries()) part.amount = amounts.get(n) ?? 0;
+      let at = 0;
+      for (const doc of papers) {
+        const own = doc.lines as { amount: number }[];
+        for (const line of own) line.amount = amounts.get(at++) ?? 0;
+        doc.total = own.reduce((sum, { amount }) => sum + amount, 0);
+      }
+      const [laborCost, otherCost] = [set.laborCost ?? work.laborCost, set.otherCost ?? work.otherCost];
+      Object.assign(set, { parts: lines }, costsOf(lines, Number(laborCost ?? 0), Number(otherCost ?? 0)));
+    },
+    with: [...made, ...changes],
+    async also(session) {
+      await also(session);
+      await notice(session);
+    },
+  };
+}
+
+/** Who keeps a store hears of what was used and is not booked; where nobody does, who decides about supplies. */
+async function tellKeepers(ctx: Ctx, work: Work, late: readonly PartLine[], session: Session): Promise<void> {
+  if (late.length === 0) return;
+  const ids = late.flatMap(({ warehouseId }) => warehouseId ?? []);
+  const stores = [...(await loadRefs(ctx.projectId, warehouse, ids)).values()];
+  const keepers = stores.map(({ keeperId }) => keeperId).filter(one => typeof one === 'string');
+  const who = keepers.length > 0 ? keepers : await readersOf(ctx.projectId, supply.code, 'updateStatus');
+  const subject = { module: maintenance.code, id: work._id, title: String(work.title) };
+  await notify(ctx, toStaff([...new Set(who)]), 'MAINTENANCE_PARTS_OPEN', subject, session);
+}
