@@ -22,7 +22,6 @@ import { feedCollection } from './modules/calendar-feed/index.ts';
 import { blankCollection, minutesCollection, tellingCollection, voteCollections } from './modules/conference/index.ts';
 import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice/index.ts';
 import { sheetCollection } from './modules/handover-unit/index.ts';
-import { invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection } from './modules/invoice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { orderMessageCollection, partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
@@ -87,9 +86,6 @@ export const collections = [
   guardCollection,
   lockStateCollection,
   gatewaySecretCollection,
-  invoiceClaimCollection,
-  invoiceSecretCollection,
-  taxXmlCollection,
   ...syncCollections,
   deliveryCollection,
   gatewayKeyCollection,

@@ -60,6 +60,7 @@ async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Sample
   for (let n = 0; n < 3; n++) await ann.put(`${own}/query`, {});
   await ann.get(`${own}/xml`);
   await ann.file(`${own}/xml`);
+  await ann.file(`${own}/pdf`);
   await ann.get(`${own}/chain`);
   await ann.get(`${taxMessage.path}/queue`);
   const { data } = await ann.get<Row[]>(`${taxMessage.path}?filter[direction][]=OUT&limit=100`);

@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -16,7 +15,7 @@ import { open } from '../../kit/privacy/personal.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
-import { serve } from '../../kit/serve.ts';
+import type { ModuleBehaviour } from '../../kit/serve.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -57,7 +56,7 @@ async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session 
   failFields({ unitIds: { code, params: { name } } }, code);
 }
 
-const buyerBehaviour: Behaviour = {
+const checked: Behaviour = {
   async check(ctx, { kind, values: told, doc }) {
     if (kind === 'remove' || kind === 'restore') return told;
     const issuerType = told.issuerType ?? doc?.issuerType;
@@ -245,8 +244,5 @@ const without = route({
 });
 
 /** To whom invoices are made out. */
-export const buyerRoutes = (all: readonly Definition[]): Route[] => [
-  fromResidents,
-  without,
-  ...serve(invoiceBuyer, { ...buyerBehaviour, acts: { assign } }, all),
-];
+export const buyerBehaviour: ModuleBehaviour = { ...checked, acts: { assign } };
+export const buyerRoutes: readonly Route[] = [fromResidents, without];
