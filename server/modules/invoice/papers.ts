@@ -68,7 +68,7 @@ const pdf = route({
   path: `${path}/:id/pdf`,
   summary: 'A published invoice in its printed form; personal values are masked to staff who may not read them',
   module,
-  flags: ['readDetail'],
+  flags: ['read'],
   residents: true,
   params,
   answer: 'application/pdf',
