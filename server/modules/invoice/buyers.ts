@@ -252,7 +252,7 @@ const madeOut = route({
   path: `${path}/:id/invoices`,
   summary: 'The newest invoices that are made out to a buyer: drafts follow a correction, published ones do not',
   module,
-  flags: ['readDetail'],
+  flags: ['read'],
   params: z.strictObject({ id: idSchema }),
   answer: z.array(
     z.object({
