@@ -28,7 +28,6 @@ import {
 } from './modules/conference/index.ts';
 import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice/index.ts';
 import { sheetCollection } from './modules/handover-unit/index.ts';
-import { invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection } from './modules/invoice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
 import { orderMessageCollection, partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
@@ -93,9 +92,6 @@ export const collections = [
   guardCollection,
   lockStateCollection,
   gatewaySecretCollection,
-  invoiceClaimCollection,
-  invoiceSecretCollection,
-  taxXmlCollection,
   ...syncCollections,
   deliveryCollection,
   gatewayKeyCollection,

@@ -3,7 +3,6 @@ import { turnServices } from './modules/billing-service/index.ts';
 import { turnDebts } from './modules/debt-tracking/index.ts';
 import { turnDeposits } from './modules/deposit/index.ts';
 import { turnNoticeRuns, turnNotices, turnReminders } from './modules/fee-notice/index.ts';
-import { turnInvoices } from './modules/invoice/index.ts';
 import { turnOrdersOnline } from './modules/online-transaction/index.ts';
 import { turnReconciliations } from './modules/reconciliation/index.ts';
 import { turnDeductions } from './modules/unit-account/index.ts';
@@ -14,7 +13,6 @@ export const MONEY_JOBS = [
   { name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits },
   { name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts },
   { name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline },
-  { name: 'messages to the tax office', every: '* * * * *', run: turnInvoices },
   ...SYNC_JOBS,
   { name: 'check of the books', every: '*/10 * * * *', run: turnReconciliations },
   { name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions },

@@ -1,4 +1,5 @@
 import { billModule } from '../modules/bill/module.ts';
+import { invoiceModule } from '../modules/invoice/module.ts';
 import { ledgerModule } from '../modules/ledger/module.ts';
 import { receiptModule } from '../modules/receipt/module.ts';
 import { ticketModule } from '../modules/ticket/module.ts';
@@ -11,5 +12,6 @@ export const SERVER_MODULES: readonly ServerModule[] = [
   billModule,
   visitorModule,
   receiptModule,
+  invoiceModule,
   ticketModule,
 ];

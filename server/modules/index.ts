@@ -34,7 +34,6 @@ import { fundRoutes } from './fund/index.ts';
 import { handoverStatistics } from './handover-statistic/index.ts';
 import { handoverRoutes } from './handover-unit/index.ts';
 import { hotlineRoutes } from './hotline/index.ts';
-import { invoiceRoutes } from './invoice/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { locationRoutes } from './location/index.ts';
 import { lockDateRoutes } from './lock-date/index.ts';
@@ -122,7 +121,6 @@ export function moduleRoutes(): Route[] {
     ...connectionRoutes(MODULES),
     ...gatewayRoutes(MODULES),
     ...onlineRoutes(MODULES),
-    ...invoiceRoutes(MODULES),
     ...syncRoutes(MODULES),
     ...paymentMethodRoutes(MODULES),
     ...reconciliationRoutes,

@@ -43,6 +43,8 @@ export interface InvoiceLine {
   surchargeName: string | null;
   surchargeAmount: number;
   billId: string | null;
+  /** The receipt whose part of the bill it is, or that was paid ahead. */
+  receiptId: string | null;
 }
 
 const PRICE_PLACES = 1e6;
@@ -81,6 +83,7 @@ export function lineOf(item: ItemRules, bill: InvoicedBill): InvoiceLine {
     surchargeCode: bill.surcharge ? item.surchargeCode : null,
     surchargeAmount: bill.surcharge,
     billId: bill.id,
+    receiptId: null,
     surchargeName: bill.surcharge ? item.surchargeName : null,
   };
 }

@@ -74,6 +74,8 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   SUPPLY: ({ id, title }) => `supplies?${STORE_PARTS[title.slice(0, 3)] ?? ''}tab=all&id=${id}`,
   PARTNER: ({ id, day }) => `partner?${day ? 'part=contracts&' : ''}tab=all&id=${id}`,
   TECHNICAL_SYSTEM: ({ part }) => `technical-management?tabActiveKey=${part ?? 'MAINTENANCE'}`,
+  E_INVOICE: ({ part }) =>
+    part === 'config' ? 'billing/invoice-config' : `billing/invoice?part=${part ?? 'invoices'}`,
   RECONCILIATION: ({ part }) => `statistics/reconciliation?check=${part ?? ''}`,
   ASSET: ({ id }) => `asset?part=assets&tab=all&id=${id}`,
   MEMBER: ({ id }) => `members?id=${id}`,

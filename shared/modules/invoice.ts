@@ -52,18 +52,18 @@ export const invoice = defineModule({
     form: { kind: 'choice', options: ['1', '2'], ...SET },
     symbol: { kind: 'text', max: 6, ...SET, search: true },
     number: { kind: 'integer', min: 1, max: 99_999_999, ...SET },
-    seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN },
+    seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN, staffOnly: true },
     secretCode: { kind: 'text', tells: true, max: 10, key: true, ...HIDDEN },
     syncStatus: { kind: 'choice', options: SYNC_STATES, initial: 'NOT_SYNCHRONIZED', ...SET },
     taxStatus: { kind: 'choice', options: TAX_STATES, initial: 'NOT_SUBMITTED', ...SET },
     /** What the tax office gives to invoices of a series with codes. */
     taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
     /** Why it was refused. */
-    refusal: { kind: 'longText', max: 1000, ...HIDDEN },
+    refusal: { kind: 'longText', max: 1000, ...HIDDEN, staffOnly: true },
     invoiceDate: { kind: 'date', ...SET },
     unitId: { kind: 'ref', to: 'unit', search: true },
     month: { kind: 'month' },
-    buyerId: { kind: 'ref', to: 'invoice-buyer', ...DETAIL },
+    buyerId: { kind: 'ref', to: 'invoice-buyer', ...DETAIL, staffOnly: true },
     buyerType: { kind: 'choice', options: ['INDIVIDUAL', 'ENTERPRISE'], ...DETAIL },
     buyerName: { kind: 'text', tells: true, max: 100, search: true },
     buyerCompany: { kind: 'text', max: 400, search: true },
@@ -96,6 +96,7 @@ export const invoice = defineModule({
         surchargeName: { kind: 'text', max: 100 },
         surchargeAmount: { kind: 'money' },
         billId: { kind: 'ref', to: 'bill' },
+        receiptId: { kind: 'ref', to: 'receipt' },
       },
     },
     subTotal: SUM,
@@ -118,7 +119,8 @@ export const invoice = defineModule({
     paymentText: { kind: 'choice', options: ['TM', 'CK', 'TM/CK'], ...DETAIL },
     note: { ...TEXT, ...DETAIL },
     issuedAt: { kind: 'instant', ...SET },
-    issuedById: { kind: 'ref', to: 'employee', ...HIDDEN },
+    issuedById: { kind: 'ref', to: 'employee', ...HIDDEN, staffOnly: true },
+    mailedAt: { kind: 'instant', ...HIDDEN },
   },
   statuses: {
     DRAFT: { tone: 'waiting', icon: 'circle-dot' },
@@ -127,6 +129,7 @@ export const invoice = defineModule({
     REPLACED: { tone: 'ended', icon: 'circle-x' },
   },
   initial: 'DRAFT',
+  resident: { statuses: ['PUBLISHED', 'ADJUSTED', 'REPLACED'] },
   actions: {
     issue: {
       from: ['DRAFT'],
@@ -150,6 +153,12 @@ export const invoice = defineModule({
       from: ['PUBLISHED', 'ADJUSTED'],
       flag: 'updateStatus',
       input: { wrong: { kind: 'text', max: 255, required: true } },
+    },
+    mail: {
+      from: ['PUBLISHED', 'ADJUSTED', 'REPLACED'],
+      flag: 'updateStatus',
+      multi: true,
+      input: { to: { kind: 'email' } },
     },
     // By what the tax office answers, and by what comes after it.
     publish: { from: ['DRAFT'], to: 'PUBLISHED', flag: 'sync', by: 'system' },
@@ -213,6 +222,7 @@ export const invoice = defineModule({
     INVOICE_NOT_REGISTERED: 422,
     INVOICE_PUBLISHED_CANNOT_BE_PREVIEWED: 409,
     INVOICE_BILL_UNFIT: 422,
+    INVOICE_PAID_BEFORE: 409,
     BILL_INVOICED: 409,
     INVOICE_CHAIN_FORM: 409,
     ORIGINAL_INVOICE_NOT_FOUND: 404,

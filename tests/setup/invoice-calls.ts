@@ -31,6 +31,8 @@ export async function callInvoices(site: Pick<Site, 'ann' | 'id'>, samples: Samp
   await callOffice(site, samples);
   await ann.get(`${invoiceBuyer.path}/without`);
   await ann.post(`${invoiceBuyer.path}/from-residents`, { isAll: true });
+  const buyer = await samples.record(invoiceBuyer);
+  await ann.get(`${invoiceBuyer.path}/${buyer.id}/invoices`);
 }
 
 /** Drafts of the bills of a month, and one on paper. */
@@ -60,6 +62,7 @@ async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Sample
   for (let n = 0; n < 3; n++) await ann.put(`${own}/query`, {});
   await ann.get(`${own}/xml`);
   await ann.file(`${own}/xml`);
+  await ann.get(`${own}/pdf`);
   await ann.get(`${own}/chain`);
   await ann.get(`${taxMessage.path}/queue`);
   const { data } = await ann.get<Row[]>(`${taxMessage.path}?filter[direction][]=OUT&limit=100`);

@@ -12,7 +12,9 @@ import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { sizeOf } from '../../kit/ui/form/FileTile.tsx';
 import { Download } from './Download.tsx';
 
-const PdfPages = lazy(() => import('./PdfPages.tsx').then(({ PdfPages: Content }) => ({ default: Content })));
+const PdfPages = lazy(() =>
+  import('../../kit/ui/paper/PdfPages.tsx').then(({ PdfPages: Content }) => ({ default: Content })),
+);
 
 /** The newest file of a document, as far as a browser can show it. */
 export function Preview({ id }: { id: string }) {
@@ -71,7 +73,7 @@ function Content({ file }: { file: FileInfo }) {
     </chakra.div>
   ) : (
     <Suspense fallback={null}>
-      <PdfPages url={file.url} onFail={fail} />
+      <PdfPages of={file.url} onFail={fail} />
     </Suspense>
   );
 }

@@ -14,6 +14,7 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { BuyerInvoicesTab } from './InvoiceLinks.tsx';
 
 const FORM = {
   ...pairedForm(
@@ -103,12 +104,16 @@ function MissingBuyers() {
 
 /** To whom the invoices of units are made out. */
 export function BuyersPart() {
+  const { t } = useTranslation(invoiceBuyer.name);
   return (
     <RecordsPage
       definition={invoiceBuyer}
       widths={WIDTHS}
       hidden={['createdAt']}
       form={FORM}
+      detail={{
+        extraTabs: id => [{ value: 'invoices', label: t('invoices'), content: <BuyerInvoicesTab id={id} /> }],
+      }}
       headExtras={<MissingBuyers />}
     />
   );

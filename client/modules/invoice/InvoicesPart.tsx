@@ -1,21 +1,21 @@
 import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
 import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { FileSpreadsheet, Printer } from 'lucide-react';
+import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ChainTab } from './ChainTab.tsx';
 import { CompileDialog } from './CompileDialog.tsx';
+import { OfficeTab } from './OfficeTab.tsx';
+import { PrintedTab } from './PrintedTab.tsx';
 
 const FORM = pairedForm(
   [
@@ -115,18 +115,6 @@ export function InvoicesPart() {
   const { t } = useTranslation(invoice.name);
   const may = useCan(invoice.code, 'write');
   const [open, setOpen] = useState(false);
-  const { save } = useExport();
-  const more = ({ id, status }: Row) =>
-    status === 'DRAFT'
-      ? [
-          {
-            key: 'preview',
-            label: t('preview'),
-            icon: Printer,
-            onSelect: () => save(`${invoice.path}/${id}/preview`, scopeNow()),
-          },
-        ]
-      : [];
   return (
     <>
       <RecordsPage
@@ -135,8 +123,12 @@ export function InvoicesPart() {
         hidden={HIDDEN}
         form={FORM}
         detail={{
-          more,
-          extraTabs: id => [{ value: 'lines', label: t('fields.items'), content: <LinesTab id={id} /> }],
+          extraTabs: id => [
+            { value: 'printed', label: t('printed.tab'), content: <PrintedTab id={id} /> },
+            { value: 'lines', label: t('fields.items'), content: <LinesTab id={id} /> },
+            { value: 'chain', label: t('chain.title'), content: <ChainTab id={id} /> },
+            { value: 'office', label: t('office'), content: <OfficeTab id={id} /> },
+          ],
         }}
         {...(may && {
           headExtras: (

@@ -2,6 +2,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -13,6 +14,7 @@ import { REGISTRY } from '../../shell/registry.ts';
 import { UnitBillsTab } from '../bill/index.ts';
 import { UnitCards } from '../card/index.ts';
 import { UnitNoticesTab } from '../fee-notice/index.ts';
+import { UnitInvoicesTab } from '../invoice/index.ts';
 import { ContractsTab } from '../rental-contract/index.ts';
 import { TalksTab } from '../room/index.ts';
 import { RequestsTab } from '../ticket/index.ts';
@@ -35,6 +37,7 @@ interface Related {
     | 'drawer.contracts'
     | 'drawer.bills'
     | 'drawer.notices'
+    | 'drawer.invoices'
     | 'drawer.talks'
     | 'drawer.account'
     | 'drawer.amenities'
@@ -80,6 +83,7 @@ const ALL: readonly Related[] = [
   },
   { value: 'bills', target: 'bill', module: bill.code, label: 'drawer.bills', Content: UnitBillsTab },
   { value: 'notices', target: 'fee-notice', module: feeNotice.code, label: 'drawer.notices', Content: UnitNoticesTab },
+  { value: 'invoices', target: invoice.name, module: invoice.code, label: 'drawer.invoices', Content: UnitInvoicesTab },
   {
     value: 'account',
     target: 'account-movement',

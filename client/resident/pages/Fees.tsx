@@ -7,6 +7,7 @@ import { Account } from './Account.tsx';
 import { Channels } from './Channels.tsx';
 import { Debts } from './Debts.tsx';
 import { HowCounted } from './HowCounted.tsx';
+import { Invoices } from './Invoices.tsx';
 import { PayBills } from './PayBills.tsx';
 import { useOnlineMode } from './PayOnline.tsx';
 
@@ -101,6 +102,7 @@ export function Page() {
           </List>
         </section>
       )}
+      <Invoices />
       <Channels />
     </div>
   );

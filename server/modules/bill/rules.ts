@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { refuseInvoiced } from '../invoice/index.ts';
+import { holdUninvoiced, refuseInvoiced } from '../invoice/index.ts';
 import { reversals } from '../ledger/index.ts';
 import { refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { cancelAdjustment, loadBill } from './adjust.ts';
@@ -43,6 +43,7 @@ export const cancelBill: Action<typeof bill, 'cancel'> = async (ctx, doc) => {
       ...(await removeFromNotices(ctx, doc)),
       ...(await reversals(ctx, { kind: kinds.cancelled, of: [kinds.made], day: todayOf(ctx), type: 'bill', doc })),
     ],
+    also: session => holdUninvoiced(ctx.projectId, doc._id, session),
   };
 };
 

@@ -16,7 +16,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { refuseDays } from './calendar.ts';
 import { localDay } from './minutes.ts';
-import { drawParts, type Part, wordsFor } from './paper-parts.ts';
+import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 
 const MOST = 2000;
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());

@@ -11,6 +11,7 @@ import { text } from '../../kit/base/messages.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 import type { Pdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
@@ -25,7 +26,6 @@ import { handoverConfig } from './config.ts';
 import { tellOfDefect } from './defect-acts.ts';
 import { begunDefect, countChanges, refuseOutOfWarranty } from './defects.ts';
 import { localDay } from './minutes.ts';
-import { drawParts, type Part, wordsFor } from './paper-parts.ts';
 
 const { path } = handoverDefect;
 const MOST = 2000;

@@ -1,9 +1,9 @@
 import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { drawParts, MARGIN, type Part, RIGHT, ROOM, wordsFor } from '../../kit/paper/parts.ts';
 import type { Pdf, Raster } from '../../kit/paper/pdf.ts';
 import { localDay, type Minutes } from './minutes.ts';
-import { drawParts, MARGIN, type Part, RIGHT, ROOM, wordsFor } from './paper-parts.ts';
 
 const PICTURE = 56;
 const SIGNATURE = { width: 150, height: 60 };

@@ -1,6 +1,6 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
@@ -13,10 +13,11 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import { load, type Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
-import { serve } from '../../kit/serve.ts';
+import type { ModuleBehaviour } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -57,7 +58,7 @@ async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session 
   failFields({ unitIds: { code, params: { name } } }, code);
 }
 
-const buyerBehaviour: Behaviour = {
+const checked: Behaviour = {
   async check(ctx, { kind, values: told, doc }) {
     if (kind === 'remove' || kind === 'restore') return told;
     const issuerType = told.issuerType ?? doc?.issuerType;
@@ -244,9 +245,45 @@ const without = route({
   },
 });
 
+const MOST_INVOICES = 50;
+/** What was made out to a buyer: drafts still take a correction of it, published ones keep what they say. */
+const madeOut = route({
+  method: 'get',
+  path: `${path}/:id/invoices`,
+  summary: 'The newest invoices that are made out to a buyer: drafts follow a correction, published ones do not',
+  module,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      symbol: z.string().nullable(),
+      number: z.int().nullable(),
+      invoiceDate: z.string().nullable(),
+      total: z.int(),
+      status: z.enum(['DRAFT', 'PUBLISHED', 'ADJUSTED', 'REPLACED']),
+    }),
+  ),
+  async run(ctx, { params: { id } }) {
+    await load(ctx, invoiceBuyer, id);
+    const found = await records(invoice).find(
+      ctx,
+      { buyerId: id },
+      { sort: { createdAt: -1, _id: -1 }, limit: MOST_INVOICES },
+    );
+    return found.map(({ _id, code, symbol, number, invoiceDate, total, status }) => ({
+      id: _id,
+      code: code ?? '',
+      symbol,
+      number,
+      invoiceDate,
+      total,
+      status,
+    }));
+  },
+});
+
 /** To whom invoices are made out. */
-export const buyerRoutes = (all: readonly Definition[]): Route[] => [
-  fromResidents,
-  without,
-  ...serve(invoiceBuyer, { ...buyerBehaviour, acts: { assign } }, all),
-];
+export const buyerBehaviour: ModuleBehaviour = { ...checked, acts: { assign } };
+export const buyerRoutes: readonly Route[] = [fromResidents, without, madeOut];

@@ -10,7 +10,7 @@ import type { Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { claimBills, claimed } from './claims.ts';
+import { claimed, claimKey, claimSources } from './claims.ts';
 import { withPrice, wordsOf } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 import { refuseUnready } from './issue.ts';
@@ -58,7 +58,7 @@ const copied = (ctx: Ctx, doc: Stored): Values => ({
 });
 
 async function draft(ctx: Ctx, doc: Stored, kind: string, lines: readonly InvoiceLine[], input: Values) {
-  const byHand = lines.every(({ billId }) => !billId);
+  const byHand = lines.every(({ billId, receiptId }) => !billId && !receiptId);
   const sums = sumsOf(lines, byHand);
   const { reason, agreementNo, agreementOn } = input;
   return build(ctx, invoice, {
@@ -108,6 +108,7 @@ const noteOf = (name: string): InvoiceLine => ({
   surchargeName: null,
   surchargeAmount: 0,
   billId: null,
+  receiptId: null,
 });
 
 /** A draft that says only what differs. */
@@ -120,9 +121,13 @@ const adjust: Rule = async (ctx, doc, input) => {
     const insert = await draft(ctx, doc, kind, [noteOf(String(input.reason))], input);
     return { with: [{ definition: invoice, action: 'create', insert }] };
   }
-  const lines = ofBills ? await adjustingLines(ctx, doc, kind) : linesIn(doc);
-  const billIds = ofBills ? lines.flatMap(({ billId }) => billId ?? []) : [];
-  if ((await claimed(ctx.projectId, billIds)).size > 0) fail('INVOICE_ALREADY_COMPILED', { name: '' });
+  // What was paid ahead is given back by hand, so its lines say how much.
+  const lines = ofBills
+    ? await adjustingLines(ctx, doc, kind)
+    : linesIn(doc).map(line => ({ ...line, receiptId: null }));
+  const sources = ofBills ? lines : [];
+  const keys = sources.flatMap(one => claimKey(one) ?? []);
+  if ((await claimed(ctx.projectId, keys)).size > 0) fail('INVOICE_ALREADY_COMPILED', { name: '' });
   const insert = await draft(ctx, doc, kind, lines, input);
   return {
     with: [
@@ -130,7 +135,7 @@ const adjust: Rule = async (ctx, doc, input) => {
         definition: invoice,
         action: 'create',
         insert,
-        also: session => claimBills(ctx.projectId, insert._id, billIds, session),
+        also: session => claimSources(ctx.projectId, insert._id, sources, session),
       },
     ],
   };

@@ -1,42 +1,140 @@
+import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { records } from '../../kit/store/records.ts';
+import { Overtaken } from '../../kit/store/save.ts';
 
-/** What is invoiced already: a bill stands in one invoice that lives, by the key of this collection. */
+/**
+ * What is invoiced already, by the key of this collection: a bill as a whole (its id), a part of it that a receipt paid (`<receipt>:<bill>`), what a receipt
+ * paid ahead (`<receipt>:`). A bill whose parts are invoiced has a row of its own that counts them, so that it is never invoiced as a whole too.
+ */
 interface Claim {
   _id: string;
   projectId: string;
-  invoiceId: string;
+  invoiceId: string | null;
+  receiptId?: string | null;
+  parts?: number;
 }
 export const invoiceClaimCollection: Collection = {
   name: 'invoice-claims',
-  indexes: [{ key: { projectId: 1, invoiceId: 1 } }],
+  indexes: [{ key: { projectId: 1, invoiceId: 1 } }, { key: { projectId: 1, receiptId: 1 } }],
 };
 const claims = () => db().collection<Claim>(invoiceClaimCollection.name);
 
-/** Claims bills for an invoice; another that has one of them makes this fail by its key. */
-export async function claimBills(projectId: string, invoiceId: string, billIds: readonly string[], session: Session) {
-  if (billIds.length > 0)
-    await claims().insertMany(
-      billIds.map(_id => ({ _id, projectId, invoiceId })),
-      { session },
-    );
-}
-export const freeBills = async (projectId: string, invoiceId: string, session: Session): Promise<void> =>
-  void (await claims().deleteMany({ projectId, invoiceId }, { session }));
+/** What a line stands on: a bill, a receipt, or the part of a bill that a receipt paid. */
+export type Source = Pick<InvoiceLine, 'billId' | 'receiptId'>;
 
-/** Gives the bills of one invoice to the one that replaces it. */
+/** The key of what a line stands on; null of one that is written by hand. */
+export const claimKey = ({ billId, receiptId }: Source): string | null =>
+  receiptId ? `${receiptId}:${billId ?? ''}` : billId;
+
+const turnOf = (projectId: string) => `invoice claims ${projectId}`;
+
+/** Bills and receipts as they are now: one that was taken back or adjusted meanwhile is looked at again. */
+async function assertStanding(projectId: string, sources: readonly Source[], session: Session): Promise<void> {
+  const billIds = [...new Set(sources.flatMap(({ billId, receiptId }) => (billId && !receiptId ? [billId] : [])))];
+  const receiptIds = [...new Set(sources.flatMap(({ receiptId }) => receiptId ?? []))];
+  const of = { projectId };
+  const bills = await records(bill)
+    .in(session)
+    .count(of, { _id: { $in: billIds }, status: 'ACTIVE' });
+  const receipts = await records(receipt)
+    .in(session)
+    .count(of, { _id: { $in: receiptIds }, status: 'NOT_CANCELED' });
+  if (bills < billIds.length || receipts < receiptIds.length) throw new Overtaken();
+}
+
+/** Claims what the lines of an invoice stand on; another invoice that has one of it makes this fail by its key. */
+export async function claimSources(
+  projectId: string,
+  invoiceId: string,
+  sources: readonly Source[],
+  session: Session,
+): Promise<void> {
+  const own = sources.filter(one => claimKey(one) !== null);
+  if (own.length === 0) return;
+  await takeTurn(turnOf(projectId), session);
+  await assertStanding(projectId, own, session);
+  await claims().insertMany(
+    own.map(one => ({ _id: String(claimKey(one)), projectId, invoiceId, receiptId: one.receiptId ?? null })),
+    { session },
+  );
+  for (const { billId, receiptId } of own)
+    if (billId && receiptId)
+      // Where the whole bill is claimed this has its key, and fails.
+      await claims().updateOne(
+        { _id: billId, projectId, parts: { $gte: 0 } },
+        { $inc: { parts: 1 }, $setOnInsert: { invoiceId: null } },
+        { upsert: true, session },
+      );
+}
+
+/** Gives back what an invoice stands on. */
+export async function freeSources(projectId: string, invoiceId: string, session: Session): Promise<void> {
+  await takeTurn(turnOf(projectId), session);
+  const own = await claims().find({ projectId, invoiceId }, { session }).toArray();
+  await claims().deleteMany({ projectId, invoiceId }, { session });
+  for (const { _id } of own) {
+    const billId = _id.split(':')[1];
+    if (!billId) continue;
+    await claims().updateOne({ _id: billId, projectId }, { $inc: { parts: -1 } }, { session });
+    await claims().deleteOne({ _id: billId, projectId, parts: 0 }, { session });
+  }
+}
+
+/** Gives what one invoice stands on to the one that replaces it. */
 export const moveClaims = async (projectId: string, from: string, to: string, session: Session): Promise<void> =>
   void (await claims().updateMany({ projectId, invoiceId: from }, { $set: { invoiceId: to } }, { session }));
 
-/** Those of these bills that an invoice has, each with the invoice. */
-export async function claimed(projectId: string, billIds: readonly string[]): Promise<Map<string, string>> {
+/** Those of these keys that stand in an invoice. */
+export async function claimed(
+  projectId: string,
+  keys: readonly string[],
+  session: Session | null = null,
+): Promise<Set<string>> {
   const found = await claims()
-    .find({ projectId, _id: { $in: [...billIds] } })
+    .find({ projectId, _id: { $in: [...keys] } }, { ...(session && { session }), projection: { _id: 1 } })
     .toArray();
-  return new Map(found.map(one => [one._id, one.invoiceId]));
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** Those of these bills that one invoice has as a whole. */
+export async function claimedWhole(projectId: string, billIds: readonly string[]): Promise<Set<string>> {
+  const found = await claims()
+    .find({ projectId, _id: { $in: [...billIds] }, parts: { $exists: false } }, { projection: { _id: 1 } })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
 }
 
 /** Refuses to change or take back a bill that an invoice stands on: it is adjusted instead. */
 export async function refuseInvoiced(projectId: string, billId: string): Promise<void> {
   if ((await claimed(projectId, [billId])).size > 0) fail('BILL_INVOICED');
+}
+
+/** The same in the transaction that takes the bill back: of that and an invoice at once one comes second, and is refused. */
+export async function holdUninvoiced(projectId: string, billId: string, session: Session): Promise<void> {
+  await takeTurn(turnOf(projectId), session);
+  if ((await claimed(projectId, [billId], session)).size > 0) fail('BILL_INVOICED');
+}
+
+/** Refuses to take back a receipt that an invoice stands on, in the transaction that does so. */
+export async function holdUninvoicedReceipt(
+  projectId: string,
+  { _id: receiptId, code }: { _id: string; code: string | null },
+  session: Session,
+): Promise<void> {
+  await takeTurn(turnOf(projectId), session);
+  if (await claims().findOne({ projectId, receiptId }, { session })) fail('SYNCED_RECEIPT_CANNOT_BE_DELETED', { code });
+}
+
+/** What of these receipts is invoiced as paid ahead. */
+export async function invoicedAhead(projectId: string, receiptIds: readonly string[]): Promise<Set<string>> {
+  const keys = await claimed(
+    projectId,
+    receiptIds.map(receiptId => `${receiptId}:`),
+  );
+  return new Set([...keys].map(key => key.slice(0, -1)));
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type InvoiceLine, lineOf, ratesDiffer } from '@lobby/shared/billing/invoice-line.ts';
 import { type InvoiceSums, outOfTolerance, sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
-import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { NO_INVOICE_NAME } from '@lobby/shared/modules/invoice.ts';
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
@@ -11,18 +10,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { buyersOf, headsOf } from './buyers.ts';
-import { claimed } from './claims.ts';
-import { invoicedBill, itemsByService, rulesOf } from './items.ts';
+import { itemsByService, itemsWithoutService, rulesOf } from './items.ts';
+import { type Asked, type CompileSource, type Part, partsOf } from './sources.ts';
 
-/** What is to be invoiced of which month. */
-export interface Asked {
-  source: 'RELEASED' | 'PAID';
-  month: string;
-  unitIds?: readonly string[] | undefined;
-  serviceIds?: readonly string[] | undefined;
-}
 /** What keeps a row from becoming an invoice. */
 export interface RowFault {
   code: string;
@@ -72,66 +64,58 @@ async function buyersFor(ctx: Ctx, unitIds: readonly string[]) {
   };
 }
 
-async function billsOf({ projectId }: Ctx, { source, month, unitIds, serviceIds }: Asked): Promise<Stored[]> {
-  return modelOf(bill)
-    .find({
-      projectId,
-      deletedAt: null,
-      month,
-      status: 'ACTIVE',
-      type: 'NORMAL',
-      createdFor: 'SERVICE',
-      ...(unitIds && { unitId: { $in: [...unitIds] } }),
-      ...(serviceIds && { serviceId: { $in: [...serviceIds] } }),
-      ...(source === 'PAID' && { paymentState: 'PAID' }),
-      total: { $gt: 0 },
-    })
-    .sort({ unitId: 1, _id: 1 })
-    .maxTimeMS(20_000)
-    .lean<Stored[]>();
-}
-
 const keyOf = (parts: readonly unknown[]) => createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 24);
+
+/** The item that a line of a service has: one that stands for revenue of this kind. */
+function itemChooser(items: ReadonlyMap<string, Stored>, others: readonly Stored[], source: CompileSource) {
+  const unfit = source === 'PAID_BEFORE' ? 'NORMAL' : 'PAID_BEFORE';
+  const general =
+    source === 'PAID_BEFORE' ? others.find(({ revenueType }) => revenueType === 'PAID_BEFORE') : undefined;
+  return (serviceId: string): Stored | undefined => {
+    const own = items.get(serviceId);
+    return own && own.revenueType !== unfit ? own : general;
+  };
+}
 
 /** What would be invoiced: one row for each invoice, with what keeps it from being one. */
 export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): Promise<CompiledRow[]> {
-  const bills = await billsOf(ctx, asked);
-  const unitIds = [...new Set(bills.map(({ unitId }) => String(unitId)))];
-  const serviceIds = [...new Set(bills.map(({ serviceId }) => String(serviceId)))];
-  const [items, buyerOf, taken, units, services] = await Promise.all([
+  const parts = await partsOf(ctx, asked);
+  const unitIds = [...new Set(parts.map(({ unitId }) => unitId))];
+  const serviceIds = [...new Set(parts.map(({ serviceId }) => serviceId))];
+  const [items, others, buyerOf, units, services] = await Promise.all([
     itemsByService(ctx),
+    itemsWithoutService(ctx),
     buyersFor(ctx, unitIds),
-    claimed(
-      ctx.projectId,
-      bills.map(({ _id }) => _id),
-    ),
     loadRefs(ctx.projectId, unit, unitIds),
     loadRefs(ctx.projectId, service, serviceIds),
   ]);
+  const itemOf = itemChooser(items, others, asked.source);
   const copies = new Map<string, Record<string, unknown> | null>();
   for (const unitId of unitIds) copies.set(unitId, await buyerOf(unitId));
-  const groupOf = ({ unitId, serviceId }: Stored): string => {
-    if (config.grouping === 'SERVICE_GROUP') return keyOf([unitId, services.get(String(serviceId))?.group]);
-    const buyerId = copies.get(String(unitId))?.buyerId;
+  const groupOf = ({ unitId, serviceId }: Part): string => {
+    if (config.grouping === 'SERVICE_GROUP') return keyOf([unitId, services.get(serviceId)?.group]);
+    const buyerId = copies.get(unitId)?.buyerId;
     return config.grouping === 'BUYER' && buyerId ? keyOf([buyerId]) : keyOf([unitId]);
   };
-  const rows = [...Map.groupBy(bills, groupOf)].map(([key, own]): CompiledRow => {
+  const rows = [...Map.groupBy(parts, groupOf)].map(([key, own]): CompiledRow => {
     const unitId = String(own[0]?.unitId);
     const faults: RowFault[] = [];
+    // What is invoiced already keeps nothing else from it.
+    const done: RowFault[] = [];
     const lines: InvoiceLine[] = [];
-    for (const one of own) {
-      const name = textOf(services.get(String(one.serviceId))?.name);
-      const item = items.get(String(one.serviceId));
-      if (taken.has(one._id)) faults.push({ code: 'INVOICE_ALREADY_COMPILED', name });
-      else if (one.adjusted === true) faults.push({ code: 'INVOICE_BILL_UNFIT', name });
+    for (const { serviceId, billId, receiptId, amounts, fault } of own) {
+      const name = textOf(services.get(serviceId)?.name);
+      const item = itemOf(serviceId);
+      if (fault) (fault === 'INVOICE_BILL_UNFIT' ? faults : done).push({ code: fault, name });
       else if (!item) faults.push({ code: 'INVOICE_ITEM_MISSING', name });
-      else if (ratesDiffer(rulesOf(item), invoicedBill(one))) faults.push({ code: 'INVOICE_TAX_RATE_DIFFERS', name });
-      else lines.push(lineOf(rulesOf(item), invoicedBill(one)));
+      else if (ratesDiffer(rulesOf(item), amounts)) faults.push({ code: 'INVOICE_TAX_RATE_DIFFERS', name });
+      else lines.push({ ...lineOf(rulesOf(item), amounts), billId, receiptId });
     }
     const buyer = copies.get(unitId) ?? null;
     if (!buyer) faults.push({ code: 'INVOICE_BUYER_NOT_FOUND', name: null });
     const off = outOfTolerance(lines, config.amountTolerance);
     if (off >= 0) faults.push({ code: 'INVOICE_TOTAL_INVALID', name: lines[off]?.name ?? null });
+    if (lines.length === 0) faults.push(...done);
     if (lines.length === 0 && faults.length === 0) faults.push({ code: 'INVOICE_NO_ITEMS', name: null });
     const unitCode = textOf(units.get(unitId)?.code);
     return { key, unitId, unitCode, buyer, items: lines, sums: sumsOf(lines, false), faults };
@@ -140,8 +124,13 @@ export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): P
 }
 
 /** The values of a draft that a row becomes. */
-export const draftOf = (row: CompiledRow, month: string, config: InvoiceConfig): Record<string, unknown> => ({
+export const draftOf = (
+  row: CompiledRow,
+  { month, source }: Asked,
+  config: InvoiceConfig,
+): Record<string, unknown> => ({
   kind: 'ORIGINAL',
+  revenueType: source === 'PAID_BEFORE' ? 'PAID_BEFORE' : 'NORMAL',
   unitId: row.unitId,
   month,
   paymentText: config.paymentText,

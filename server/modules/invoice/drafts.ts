@@ -8,13 +8,16 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { freeBills } from './claims.ts';
+import { freeSources } from './claims.ts';
 import { copyOf, wordsOf } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 
 type Values = Record<string, unknown>;
 type Typed = Partial<InvoiceLine>;
 const linesIn = (value: unknown): Typed[] => (Array.isArray(value) ? (value as Typed[]) : []);
+
+/** Whether a line stands on a bill or a receipt, and is not written by hand. */
+const isSourced = ({ billId, receiptId }: Typed): boolean => Boolean(billId || receiptId);
 
 /** A rate as it is printed: words of the law, or a percentage. */
 const isRate = (rate: string): boolean =>
@@ -42,13 +45,14 @@ function typedLines(lines: readonly Typed[]): InvoiceLine[] {
       surchargeCode: line.surchargeCode ?? null,
       surchargeName: line.surchargeName ?? null,
       surchargeAmount: line.surchargeAmount ?? 0,
-      billId: line.billId ?? null,
+      billId: null,
+      receiptId: null,
     };
   });
 }
 
-/** What a line of a bill may not be changed in. */
-const OF_BILL = ['amount', 'vat', 'taxRate', 'surchargeAmount', 'nature', 'billId'] as const;
+/** What a line of a bill or a receipt may not be changed in. */
+const OF_SOURCE = ['amount', 'vat', 'taxRate', 'surchargeAmount', 'nature', 'billId', 'receiptId'] as const;
 
 /** Refuses lines, naming the one that is wrong. */
 const refuseLine = (field: string, code: string, name: unknown = ''): never =>
@@ -56,12 +60,11 @@ const refuseLine = (field: string, code: string, name: unknown = ''): never =>
 
 /** The lines of a draft after an edit: those of bills keep what the bill says. */
 function editedLines(given: readonly Typed[], before: readonly Typed[]): InvoiceLine[] {
-  const ofBills = before.filter(({ billId }) => billId);
-  if (ofBills.length === 0) return typedLines(given.map(line => ({ ...line, billId: null })));
+  if (!before.some(isSourced)) return typedLines(given);
   if (given.length !== before.length) refuseLine('items', 'INVOICE_BILL_UNFIT');
   return given.map((line, n) => {
     const old = before[n] ?? {};
-    const other = OF_BILL.find(name => line[name] !== undefined && line[name] !== old[name]);
+    const other = OF_SOURCE.find(name => line[name] !== undefined && line[name] !== old[name]);
     if (other) refuseLine(`items.${n}.${other}`, 'INVOICE_BILL_UNFIT', old.name);
     return { ...old, ...line } as InvoiceLine;
   });
@@ -90,8 +93,8 @@ export const draftBehaviour: Behaviour = {
     const before = linesIn(doc?.items);
     const lines = doc ? editedLines(linesIn(values.items), before) : typedLines(linesIn(values.items));
     if (lines.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
-    const byHand = lines.every(({ billId }) => !billId);
-    if (!doc && !byHand) refuseLine('items', 'INVOICE_BILL_UNFIT');
+    if (!doc && linesIn(values.items).some(isSourced)) refuseLine('items', 'INVOICE_BILL_UNFIT');
+    const byHand = !lines.some(isSourced);
     const sums = sumsOf(lines, byHand);
     if (sums.total < 0) refuseLine('items', 'INVOICE_TOTAL_INVALID');
     const { paymentText, defaultIssuerType } = await invoiceConfig(ctx.projectId);
@@ -101,7 +104,7 @@ export const draftBehaviour: Behaviour = {
     return { ...values, ...usual, ...buyer, items: lines, ...sums, totalWords: wordsOf(sums.total) };
   },
   async inTransaction({ projectId }, session, { kind, before }) {
-    if (kind === 'remove') await freeBills(projectId, before._id, session);
+    if (kind === 'remove') await freeSources(projectId, before._id, session);
   },
 };
 

@@ -1,6 +1,7 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { MongoServerError } from 'mongodb';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -8,28 +9,31 @@ import { failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
-import { serve } from '../../kit/serve.ts';
+import type { ModuleBehaviour } from '../../kit/serve.ts';
 import { Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { changeActs } from './changes.ts';
-import { claimBills } from './claims.ts';
-import { type Asked, type CompiledRow, compiled, draftOf } from './compile.ts';
+import { claimSources } from './claims.ts';
+import { type CompiledRow, compiled, draftOf } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 import { draftActs, draftBehaviour } from './drafts.ts';
 import { cancelIssue, issue } from './issue.ts';
+import { mailActs } from './mail.ts';
 import { paperRoutes } from './papers.ts';
-import { previewRoute } from './preview.ts';
+import { type Asked, COMPILE_SOURCES } from './sources.ts';
 
 const { path, code: module } = invoice;
 const MOST_ROWS = 2000;
 
 const asked = z.strictObject({
-  /** Released bills, or only those that were paid; as the project has set it where it is not said. */
-  source: z.enum(['RELEASED', 'PAID']).optional(),
+  /** Released bills, what was paid of them, or what was paid ahead; released or paid as the project has set it where it is not said. */
+  source: z.enum(COMPILE_SOURCES).optional(),
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
   unitIds: z.array(idSchema).min(1).max(MOST_ROWS).optional(),
   serviceIds: z.array(idSchema).min(1).max(50).optional(),
+  /** Of bills that an invoiced advance paid in part, the rest. */
+  finalInvoice: z.boolean().optional(),
 });
 type Given = z.infer<typeof asked>;
 
@@ -43,6 +47,7 @@ const line = z.object({
   vat: z.int(),
   surchargeAmount: z.int(),
   billId: z.string().nullable(),
+  receiptId: z.string().nullable(),
 });
 const rowSchema = z.object({
   key: z.string(),
@@ -83,12 +88,14 @@ const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRo
     vat: one.vat,
     surchargeAmount: one.surchargeAmount,
     billId: one.billId,
+    receiptId: one.receiptId,
   })),
 });
 
-async function rowsOf(ctx: Ctx, given: Given): Promise<CompiledRow[]> {
+async function rowsOf(ctx: Ctx, given: Given): Promise<{ rows: CompiledRow[]; asked: Asked; config: InvoiceConfig }> {
   const config = await invoiceConfig(ctx.projectId);
-  return compiled(ctx, { ...given, source: given.source ?? config.compileFrom } as Asked, config);
+  const asked: Asked = { ...given, source: given.source ?? config.compileFrom };
+  return { rows: await compiled(ctx, asked, config), asked, config };
 }
 
 const preview = route({
@@ -101,7 +108,7 @@ const preview = route({
   answer: z.object({ count: z.int(), rows: z.array(rowSchema) }),
   status: 200,
   async run(ctx, { body }) {
-    const rows = await rowsOf(ctx, body);
+    const { rows } = await rowsOf(ctx, body);
     return { count: rows.length, rows: rows.slice(0, MOST_ROWS).map(shown) };
   },
 });
@@ -127,14 +134,14 @@ const compile = route({
   answer,
   run: (ctx, { body: { rows: chosen, ...given } }) =>
     untilSettled(async () => {
-      const config = await invoiceConfig(ctx.projectId);
-      const found = new Map((await rowsOf(ctx, given)).map(row => [row.key, row]));
+      const { rows, asked: whole, config } = await rowsOf(ctx, given);
+      const found = new Map(rows.map(row => [row.key, row]));
       const lost = chosen.findIndex(({ key }) => !found.has(key));
       if (lost >= 0) failFields({ [`rows.${lost}.key`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       const own = [...new Set(chosen.map(({ key }) => key))].flatMap(key => found.get(key) ?? []);
       const docs: Stored[] = [];
       for (const row of own.filter(({ faults }) => faults.length === 0))
-        docs.push(await build(ctx, invoice, draftOf(row, given.month, config)));
+        docs.push(await build(ctx, invoice, draftOf(row, whole, config)));
       const refused = own.flatMap(({ key, faults: [fault] }) => (fault ? [{ key, ...fault }] : []));
       const told = { made: docs.map(({ _id }) => _id), refused };
       if (docs.length === 0) return told;
@@ -143,7 +150,7 @@ const compile = route({
           batches: [[{ definition: invoice, docs }]],
           answer: told,
           async also(session) {
-            for (const doc of docs) await claimBills(ctx.projectId, doc._id, billsIn(doc), session);
+            for (const doc of docs) await claimSources(ctx.projectId, doc._id, doc.items as InvoiceLine[], session);
           },
         });
       } catch (error) {
@@ -155,18 +162,9 @@ const compile = route({
     }),
 });
 
-const billsIn = ({ items }: Stored): string[] =>
-  (Array.isArray(items) ? (items as { billId?: string | null }[]) : []).flatMap(({ billId }) => billId ?? []);
-
 /** Electronic invoices: compiled from bills or written by hand, looked at and issued. */
-export const eInvoiceRoutes = (all: readonly Definition[]): Route[] => [
-  preview,
-  compile,
-  previewRoute,
-  ...paperRoutes,
-  ...serve(
-    invoice,
-    { ...draftBehaviour, acts: { ...draftActs, ...changeActs, issue, 'cancel-issue': cancelIssue } },
-    all,
-  ),
-];
+export const eInvoiceRoutes: readonly Route[] = [preview, compile, ...paperRoutes];
+export const eInvoiceBehaviour: ModuleBehaviour = {
+  ...draftBehaviour,
+  acts: { ...draftActs, ...changeActs, ...mailActs, issue, 'cancel-issue': cancelIssue },
+};

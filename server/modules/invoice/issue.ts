@@ -28,7 +28,9 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 export function faultsOf(doc: Stored, config: InvoiceConfig): FieldErrors {
   const lines = (Array.isArray(doc.items) ? doc.items : []) as InvoiceLine[];
   const taxed = has(doc.buyerTaxCode) || has(doc.buyerOwnTaxCode);
-  const off = lines.some(({ billId }) => billId) ? outOfTolerance(lines, config.amountTolerance) : -1;
+  const off = lines.some(({ billId, receiptId }) => billId || receiptId)
+    ? outOfTolerance(lines, config.amountTolerance)
+    : -1;
   return {
     ...(!has(doc.buyerName) && !has(doc.buyerCompany) && { 'buyer.name': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
     ...(taxed && !has(doc.buyerAddress) && { 'buyer.address': { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } }),

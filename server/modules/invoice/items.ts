@@ -1,5 +1,4 @@
 import { type InvoicedBill, type ItemRules, lineOf } from '@lobby/shared/billing/invoice-line.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -15,7 +14,7 @@ import { load, type Rule } from '../../kit/records/act.ts';
 import { type Behaviour, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import { moveRoute, ordered } from '../../kit/records/ordered.ts';
 import { build } from '../../kit/records/records.ts';
-import { serve } from '../../kit/serve.ts';
+import type { ModuleBehaviour } from '../../kit/serve.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -56,7 +55,7 @@ async function nextOrder(ctx: Ctx, request: Request): Promise<Values> {
 
 const place = ordered(invoiceItem, 'ALREADY_EXISTS');
 
-const itemBehaviour: Behaviour = {
+const checked: Behaviour = {
   first: place.first,
   async check(ctx, request) {
     const { kind, values, doc } = request;
@@ -119,6 +118,10 @@ export async function itemsByService(ctx: Ctx): Promise<Map<string, Stored>> {
   const items = await itemsOf(ctx, { active: true });
   return new Map(items.flatMap(item => idsOf(item.serviceIds).map(id => [id, item] as const)));
 }
+
+/** Items in use that stand for no service. */
+export const itemsWithoutService = (ctx: Ctx): Promise<Stored[]> =>
+  itemsOf(ctx, { active: true, serviceIds: { $in: [null, []] } });
 
 async function unmappedIn(ctx: Ctx): Promise<Stored[]> {
   const taken = new Set((await itemsOf(ctx)).flatMap(item => idsOf(item.serviceIds)));
@@ -217,6 +220,7 @@ const line = z.object({
   surchargeName: z.string().nullable(),
   surchargeAmount: z.int(),
   billId: z.string().nullable(),
+  receiptId: z.string().nullable(),
 });
 
 const sample = route({
@@ -247,10 +251,5 @@ const sample = route({
 });
 
 /** What invoices call the bills of services. */
-export const itemRoutes = (all: readonly Definition[]): Route[] => [
-  unmapped,
-  fromServices,
-  sample,
-  moveRoute(invoiceItem),
-  ...serve(invoiceItem, { ...itemBehaviour, acts: itemActs }, all),
-];
+export const itemBehaviour: ModuleBehaviour = { ...checked, acts: itemActs };
+export const itemRoutes: readonly Route[] = [unmapped, fromServices, sample, moveRoute(invoiceItem)];

@@ -1,15 +1,29 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { INVOICE_KINDS, invoice } from '@lobby/shared/modules/invoice.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
 import { giveXml } from './message/calls.ts';
+import { drawInvoice, nameOf } from './paper.ts';
 
 const { path, code: module } = invoice;
 const params = z.strictObject({ id: idSchema });
+
+const HOUSEHOLD = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
+
+/** Refuses a resident who is not the household's: an invoice names its buyer in plain. */
+async function assertOfHousehold(ctx: Ctx): Promise<void> {
+  if (ctx.kind !== 'resident') return;
+  const own = { residentId: ctx.residentId, unitId: ctx.unitId, living: true, role: { $in: HOUSEHOLD } };
+  if (!(await records(residency).exists(ctx, own))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+}
 
 /** The signed invoice, as it was sent last. */
 const xml = route({
@@ -18,21 +32,51 @@ const xml = route({
   summary: 'The signed XML of an invoice, as it was sent: it names people in plain',
   module,
   flags: ['exportEncrypted'],
+  residents: true,
   params,
   answer: 'application/xml',
   async run(ctx, { params: { id }, res }) {
     const doc = await load(ctx, invoice, id);
-    const sent = await modelOf(taxMessage)
-      .findOne({
-        projectId: ctx.projectId,
-        invoiceId: doc._id,
-        direction: 'OUT',
-        type: { $in: ['200', '203'] },
-        deletedAt: null,
-      })
-      .sort({ at: -1 })
-      .lean<Stored>();
+    await assertOfHousehold(ctx);
+    const sent = await records(taxMessage).first(
+      ctx,
+      { invoiceId: doc._id, direction: 'OUT', type: { $in: ['200', '203'] } },
+      { sort: { at: -1 } },
+    );
     await giveXml(ctx, sent ?? fail('TAX_MESSAGE_NOT_SENT'), res);
+  },
+});
+
+/** A draft as it will be printed. */
+const preview = route({
+  method: 'get',
+  path: `${path}/:id/preview`,
+  summary: 'A draft as it will be printed; what was published has a PDF of its own',
+  module,
+  flags: ['readDetail'],
+  params,
+  answer: 'application/pdf',
+  async run(ctx, { params: { id }, res }) {
+    const doc = await load(ctx, invoice, id);
+    if (doc.status !== 'DRAFT') fail('INVOICE_PUBLISHED_CANNOT_BE_PREVIEWED');
+    await drawnTo(ctx, res, String(doc.code), pdf => drawInvoice(ctx, pdf, doc));
+  },
+});
+
+const pdf = route({
+  method: 'get',
+  path: `${path}/:id/pdf`,
+  summary: 'A published invoice in its printed form; personal values are masked to staff who may not read them',
+  module,
+  flags: ['read'],
+  residents: true,
+  params,
+  answer: 'application/pdf',
+  async run(ctx, { params: { id }, res }) {
+    const doc = await load(ctx, invoice, id);
+    if (doc.status === 'DRAFT') fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
+    await assertOfHousehold(ctx);
+    await drawnTo(ctx, res, nameOf(doc), paper => drawInvoice(ctx, paper, doc));
   },
 });
 
@@ -103,4 +147,4 @@ const chain = route({
   },
 });
 
-export const paperRoutes: readonly Route[] = [xml, chain];
+export const paperRoutes: readonly Route[] = [preview, pdf, xml, chain];

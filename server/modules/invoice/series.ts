@@ -1,12 +1,10 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
+import { SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
-import { serve } from '../../kit/serve.ts';
+import type { ModuleBehaviour } from '../../kit/serve.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { invoiceConfig } from './config.ts';
 
@@ -24,7 +22,7 @@ const yearOf = (symbol: string) => 2000 + Number(symbol.slice(1, 3));
 /** What is fixed once a number was taken. */
 const FIXED = ['form', 'symbol', 'lastNumber', 'from'] as const;
 
-const seriesBehaviour: Behaviour = {
+const checked: Behaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
@@ -63,6 +61,5 @@ const seriesActs: Readonly<Record<string, Rule>> = {
   deactivate: () => ({ set: { active: false } }),
 };
 
-/** Series of invoices. */
-export const seriesRoutes = (all: readonly Definition[]): Route[] =>
-  serve(invoiceSeries, { ...seriesBehaviour, acts: seriesActs }, all);
+/** What is special about series of invoices. */
+export const seriesBehaviour: ModuleBehaviour = { ...checked, acts: seriesActs };

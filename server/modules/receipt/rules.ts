@@ -12,6 +12,7 @@ import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { canceled } from '../fund/index.ts';
+import { holdUninvoicedReceipt } from '../invoice/index.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, billsOf, movedBy, paid, paidLines, refuseUnpayable } from './allocations.ts';
@@ -137,6 +138,7 @@ export async function cancelReceipt(ctx: Ctx, doc: Receipt): Promise<EffectOf<ty
       ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
       ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: -1 })),
     ],
+    first: session => holdUninvoicedReceipt(ctx.projectId, doc, session),
     also: session => notifyUnit(ctx, 'RECEIPT_CANCELLED', doc, session),
   };
 }

@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
@@ -12,7 +11,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { webhook } from '../../../kit/http/webhook.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { load, type Rule } from '../../../kit/records/act.ts';
-import { serve } from '../../../kit/serve.ts';
+import type { ModuleBehaviour } from '../../../kit/serve.ts';
 import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { onCommit } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
@@ -139,10 +138,5 @@ export function followInvoices(): () => void {
   });
 }
 
-export const messageRoutes = (all: readonly Definition[]): Route[] => [
-  told,
-  queryInvoice,
-  queue,
-  xml,
-  ...serve(taxMessage, { acts: { query, resend } }, all),
-];
+export const messageRoutes: readonly Route[] = [told, queryInvoice, queue, xml];
+export const messageBehaviour: ModuleBehaviour = { acts: { query, resend } };

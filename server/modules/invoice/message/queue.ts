@@ -5,6 +5,7 @@ import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { db } from '../../../kit/database/database.ts';
+import type { Job } from '../../../kit/jobs/jobs.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { act } from '../../../kit/records/act.ts';
 import { edited } from '../../../kit/records/records.ts';
@@ -207,3 +208,5 @@ export async function turnInvoices(now: Date): Promise<number> {
   for (const projectId of ids) count += await turnProject(projectId, now);
   return count;
 }
+
+export const messageJob: Job = { name: 'messages to the tax office', every: '* * * * *', run: turnInvoices };

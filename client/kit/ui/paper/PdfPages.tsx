@@ -1,13 +1,14 @@
 import {
   GlobalWorkerOptions,
   getDocument,
+  type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../theme/classes.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 GlobalWorkerOptions.workerSrc = worker;
 
@@ -41,29 +42,40 @@ const pagesClass = styleClass({
   '& canvas': { display: 'block', w: 'full', h: 'auto' },
 });
 
-/** The pages of a PDF, drawn on canvases: nothing in the file runs, and nothing of it reaches the page. */
-export function PdfPages({ url, onFail }: { url: string; onFail: () => void }) {
-  const { t } = useTranslation('document');
+/** The pages of a PDF, by its address or as it was read, drawn on canvases: nothing in the file runs, and nothing of it reaches the page. */
+export function PdfPages({ of, onFail }: { of: string | Blob; onFail: () => void }) {
+  const { t } = useTranslation('kit');
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const fail = useRef(onFail);
   fail.current = onFail;
   useEffect(() => {
-    const task = getDocument({
-      url,
-      cMapUrl: PARTS,
-      standardFontDataUrl: PARTS,
-      wasmUrl: PARTS,
-      // Neither is allowed by the page's policy.
-      useWasm: false,
-      isImageDecoderSupported: false,
-      disableRange: true,
-      disableStream: true,
-      enableXfa: false,
-      stopAtErrors: false,
-    });
-    task.promise.then(setPdf, () => !task.destroyed && fail.current());
-    return () => void task.destroy();
-  }, [url]);
+    let task: PDFDocumentLoadingTask | null = null;
+    let gone = false;
+    const open = async () => {
+      const data = typeof of === 'string' ? null : await of.arrayBuffer();
+      if (gone) return;
+      const opened = getDocument({
+        ...(data ? { data } : { url: String(of) }),
+        cMapUrl: PARTS,
+        standardFontDataUrl: PARTS,
+        wasmUrl: PARTS,
+        // Neither is allowed by the page's policy.
+        useWasm: false,
+        isImageDecoderSupported: false,
+        disableRange: true,
+        disableStream: true,
+        enableXfa: false,
+        stopAtErrors: false,
+      });
+      task = opened;
+      setPdf(await opened.promise);
+    };
+    open().catch(() => !gone && fail.current());
+    return () => {
+      gone = true;
+      void task?.destroy();
+    };
+  }, [of]);
   if (!pdf)
     return (
       <ul className={pagesClass()} aria-busy>
@@ -73,18 +85,18 @@ export function PdfPages({ url, onFail }: { url: string; onFail: () => void }) {
   const count = Math.min(pdf.numPages, MOST);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
-    <ul className={pagesClass()} tabIndex={0} aria-label={t('preview.pages', { count: pdf.numPages })}>
+    <ul className={pagesClass()} tabIndex={0} aria-label={t('pdf.pages', { count: pdf.numPages })}>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages have their place as identity
         <Page key={at} pdf={pdf} number={at + 1} />
       ))}
-      {pdf.numPages > count && <p>{t('preview.morePages', { count: pdf.numPages - count })}</p>}
+      {pdf.numPages > count && <p>{t('pdf.morePages', { count: pdf.numPages - count })}</p>}
     </ul>
   );
 }
 
 function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
-  const { t } = useTranslation('document');
+  const { t } = useTranslation('kit');
   const place = useRef<HTMLLIElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
@@ -126,7 +138,7 @@ function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   }, [pdf, number]);
   return (
     <li ref={place} style={{ aspectRatio: `1 / ${ratio}` }} data-drawn={drawn || undefined}>
-      <canvas ref={canvas} role="img" aria-label={t('preview.page', { number })} />
+      <canvas ref={canvas} role="img" aria-label={t('pdf.page', { number })} />
     </li>
   );
 }

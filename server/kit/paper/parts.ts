@@ -1,6 +1,6 @@
-import type { Ctx } from '../../kit/base/context.ts';
-import { linesOf } from '../../kit/paper/letters.ts';
-import { A4, type Pdf, type Sheet, type Written } from '../../kit/paper/pdf.ts';
+import type { Ctx } from '../base/context.ts';
+import { linesOf } from './letters.ts';
+import { A4, type Pdf, type Sheet, type Written } from './pdf.ts';
 
 export const MARGIN = 48;
 export const RIGHT = A4.width - MARGIN;

@@ -1,0 +1,53 @@
+import { type Invoice, invoice } from '@lobby/shared/modules/invoice.ts';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { InvoiceStatus } from './InvoiceLinks.tsx';
+
+interface ChainLink {
+  id: string;
+  code: string;
+  symbol: string | null;
+  number: number | null;
+  kind: string;
+  status: Invoice['status'];
+  total: number;
+  after: number;
+}
+
+/** An invoice with all that adjusts or replaces it, and what they come to after each. */
+export function ChainTab({ id }: { id: string }) {
+  const { t } = useTranslation(invoice.name);
+  const { money } = useFormats();
+  const { idUnitGroup = '' } = useParams();
+  const { data } = useQuery<ChainLink[]>(`${invoice.path}/${id}/chain`, { follow: invoice.code, delay: 300 });
+  if (!data) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      <FigureTable
+        label={t('chain.title')}
+        rows={data}
+        keyOf={one => one.id}
+        columns={[
+          {
+            key: 'number',
+            label: t('fields.number'),
+            cell: one => {
+              const name = one.number === null ? one.code : `${one.symbol}-${one.number}`;
+              if (one.id === id) return <strong>{name}</strong>;
+              return <Link to={`/projects/${idUnitGroup}/${invoice.route}?tab=all&id=${one.id}`}>{name}</Link>;
+            },
+          },
+          { key: 'kind', label: t('fields.kind'), cell: one => t(`options.kind.${one.kind}`) },
+          { key: 'status', label: t('fields.status'), cell: one => <InvoiceStatus status={one.status} /> },
+          { key: 'total', label: t('fields.total'), figure: true, cell: one => money(one.total) },
+          { key: 'after', label: t('chain.after'), figure: true, cell: one => money(one.after) },
+        ]}
+      />
+    </DetailBody>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Invoice, invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { useAtomValue } from 'jotai';
+import { ReceiptText } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const MOST = 50;
+
+/** Where an invoice stands, as a word. */
+export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
+  const { t } = useTranslation(invoice.name);
+  const { tone, icon } = invoice.statuses[status];
+  return (
+    <Status tone={tone} icon={icon}>
+      {t([`statuses.${status}`, `kit:statuses.${status}`])}
+    </Status>
+  );
+}
+
+type Shown = Pick<Invoice, 'code' | 'symbol' | 'number' | 'invoiceDate' | 'total' | 'status'>;
+
+function InvoiceLine({ id, row }: { id: string; row: Partial<Shown> }) {
+  const { day, money } = useFormats();
+  const { idUnitGroup = '' } = useParams();
+  return (
+    <Line
+      to={`/projects/${idUnitGroup}/${invoice.route}?tab=all&id=${id}`}
+      title={row.number ? `${row.symbol}-${row.number}` : (row.code ?? '')}
+      note={[row.invoiceDate && day(row.invoiceDate), row.total !== undefined && money(row.total)]
+        .filter(Boolean)
+        .join(' · ')}
+      after={row.status && <InvoiceStatus status={row.status} />}
+    />
+  );
+}
+
+/** The invoices of a unit, the newest first. */
+export function UnitInvoicesTab({ id }: { id: string }) {
+  const { t } = useTranslation(invoice.name);
+  const { idUnitGroup = '' } = useParams();
+  const view = useRelatedRecords(invoice, 'unitId', id, MOST);
+  const all = `/projects/${idUnitGroup}/${invoice.route}?tab=all&unitId=${id}`;
+  return (
+    <RelatedRecords
+      view={view}
+      most={MOST}
+      icon={ReceiptText}
+      none={t('empty.title')}
+      all={{ to: all, label: t('related.all') }}
+    >
+      {one => <OfUnit key={one} id={one} />}
+    </RelatedRecords>
+  );
+}
+
+function OfUnit({ id }: { id: string }) {
+  const entry = useAtomValue(useMemo(() => recordAtom(invoice.name, id), [id]));
+  return <InvoiceLine id={id} row={dataOf<Invoice>(entry?.row)} />;
+}
+
+/** What is made out to a buyer: drafts follow a correction of it, published ones keep what they say. */
+export function BuyerInvoicesTab({ id }: { id: string }) {
+  const { t } = useTranslation(invoice.name);
+  const { data } = useQuery<(Shown & { id: string })[]>(`${invoiceBuyer.path}/${id}/invoices`, {
+    follow: invoice.code,
+    delay: 300,
+  });
+  if (!data) return <SkeletonRows />;
+  if (data.length === 0) return <Empty icon={ReceiptText} title={t('empty.title')} />;
+  return (
+    <DetailBody>
+      <ul style={{ listStyle: 'none' }}>
+        {data.map(row => (
+          <InvoiceLine key={row.id} id={row.id} row={row} />
+        ))}
+      </ul>
+    </DetailBody>
+  );
+}

@@ -1,0 +1,51 @@
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { type TaxMessage, taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { useAtomValue } from 'jotai';
+import { ArrowDownLeft, ArrowUpRight, Send } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+
+const MOST = 50;
+
+/** What was sent to the tax office of an invoice, and what it answered, the newest first. */
+export function OfficeTab({ id }: { id: string }) {
+  const { t } = useTranslation(taxMessage.name);
+  const view = useRelatedRecords(taxMessage, 'invoiceId', id, MOST);
+  return (
+    <RelatedRecords view={view} most={MOST} icon={Send} none={t('related.none')}>
+      {one => <Message key={one} id={one} />}
+    </RelatedRecords>
+  );
+}
+
+function Message({ id }: { id: string }) {
+  const { t } = useTranslation(taxMessage.name);
+  const { dateTime } = useFormats();
+  const { idUnitGroup = '' } = useParams();
+  const entry = useAtomValue(useMemo(() => recordAtom(taxMessage.name, id), [id]));
+  const row = dataOf<TaxMessage>(entry?.row);
+  const { status } = row;
+  const Icon = row.direction === 'IN' ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <Line
+      to={`/projects/${idUnitGroup}/${invoice.route}?part=messages&tab=all&id=${id}`}
+      before={<Icon size={16} aria-hidden />}
+      title={row.type ? t(`options.type.${row.type}`) : ''}
+      note={[row.at && dateTime(row.at), row.lastError].filter(Boolean).join(' · ')}
+      after={
+        status && (
+          <Status tone={taxMessage.statuses[status].tone} icon={taxMessage.statuses[status].icon}>
+            {t([`statuses.${status}`, `kit:statuses.${status}`])}
+          </Status>
+        )
+      }
+    />
+  );
+}

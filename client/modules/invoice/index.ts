@@ -1,0 +1,1 @@
+export { UnitInvoicesTab } from './InvoiceLinks.tsx';

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { saveFile } from '../../kit/http/save-file.ts';
+import { callFile, type Refused } from '../api.ts';
+import { useReading } from '../live.ts';
+import { List, Refusal } from '../parts.tsx';
+import { day, money, t } from '../words.ts';
+
+interface Invoice {
+  id: string;
+  symbol: string;
+  number: number;
+  invoiceDate: string;
+  month: string | null;
+  total: number;
+  kind: string;
+  status: string;
+}
+
+/** The electronic invoices of the unit, each with its printed form and the signed file. */
+export function Invoices() {
+  const { data, error } = useReading<Invoice[]>('/e-invoice?limit=50', ['E_INVOICE']);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  if (!data || data.length === 0) return null;
+  const take = ({ id, symbol, number }: Invoice, kind: 'pdf' | 'xml') =>
+    void callFile(`/e-invoice/${id}/${kind}`).then(
+      file => saveFile(file, `${symbol}-${number}.${kind}`),
+      failure => setRefused(failure as Refused),
+    );
+  return (
+    <section className="stack">
+      <h2>{t('invoices.title')}</h2>
+      <Refusal refused={refused} />
+      <List rows={data} error={error} none={t('fees.none')}>
+        {one => (
+          <div className="item">
+            <div>
+              <p>
+                {one.symbol}-{one.number} · {money(one.total)}
+              </p>
+              <small>
+                {day(one.invoiceDate)}
+                {one.kind !== 'ORIGINAL' && ` · ${t(`invoices.kinds.${one.kind}`)}`}
+                {one.status === 'REPLACED' && ` · ${t('invoices.replaced')}`}
+              </small>
+            </div>
+            <span className="slots">
+              <button type="button" className="quiet" onClick={() => take(one, 'pdf')}>
+                PDF
+              </button>
+              <button type="button" className="quiet" onClick={() => take(one, 'xml')}>
+                XML
+              </button>
+            </span>
+          </div>
+        )}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { buyerBehaviour, buyerRoutes } from './buyers.ts';
+import { invoiceClaimCollection } from './claims.ts';
+import { configRoutes } from './config-calls.ts';
+import { eInvoiceBehaviour, eInvoiceRoutes } from './invoices.ts';
+import { itemBehaviour, itemRoutes } from './items.ts';
+import { eInvoiceMail } from './mail.ts';
+import { messageBehaviour, messageRoutes } from './message/calls.ts';
+import { taxXmlCollection } from './message/kept.ts';
+import { messageJob } from './message/queue.ts';
+import { registerRoute } from './register.ts';
+import { invoiceSecretCollection } from './secrets.ts';
+import { seriesBehaviour } from './series.ts';
+import { watchJob } from './watch.ts';
+
+/** Electronic invoices: what they call what is billed, who sells and who buys, and the road to the tax office. */
+export const invoiceModule = defineServerModule({
+  name: 'invoice',
+  routes: [...configRoutes, registerRoute, ...messageRoutes, ...itemRoutes, ...buyerRoutes, ...eInvoiceRoutes],
+  serves: [
+    { definition: taxMessage, behaviour: messageBehaviour },
+    { definition: invoiceSeries, behaviour: seriesBehaviour },
+    { definition: invoiceItem, behaviour: itemBehaviour },
+    { definition: invoiceBuyer, behaviour: buyerBehaviour },
+    { definition: invoice, behaviour: eInvoiceBehaviour },
+  ],
+  jobs: [messageJob, watchJob],
+  mails: { eInvoice: eInvoiceMail },
+  collections: [invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection],
+});

@@ -1,0 +1,211 @@
+import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
+import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { printedTaxCode } from '@lobby/shared/modules/invoice-config.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { drawParts, MARGIN, type Part, RIGHT, ROOM, wordsFor } from '../../kit/paper/parts.ts';
+import { A4, type Pdf, type Written } from '../../kit/paper/pdf.ts';
+import { drawQr } from '../../kit/paper/qr.ts';
+import { holdKeys } from '../../kit/privacy/person-keys.ts';
+import { maskOf, open } from '../../kit/privacy/personal.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { invoiceConfig } from './config.ts';
+
+type Invoice = Doc<typeof invoice>;
+
+/** Where the columns of a line end; the name begins after the number. */
+const AT = {
+  no: MARGIN + 16,
+  name: MARGIN + 24,
+  unit: MARGIN + 232,
+  quantity: MARGIN + 290,
+  price: MARGIN + 366,
+  amount: MARGIN + 446,
+  rate: RIGHT,
+} as const;
+const NAME_ROOM = 168;
+const QR_SIZE = 84;
+
+const figure = (value: number, places = 0) =>
+  new Intl.NumberFormat('vi', { maximumFractionDigits: places }).format(value);
+const rateOf = (rate: string) => (/^\d/.test(rate) ? `${rate}%` : rate);
+const dayOf = (day: string) => day.split('-').toReversed().join('/');
+
+/** What the code on an invoice says: who sold it, its number and day, what it comes to, and how it is looked up. */
+export const qrTextOf = ({ sellerTaxCode, form, symbol, number, invoiceDate, total, secretCode }: Invoice): string =>
+  [sellerTaxCode, form, symbol, number, invoiceDate, total, secretCode].join('|');
+
+/** What the file of an invoice is called: by its number, which its buyer looks for. */
+export const nameOf = ({ symbol, number, code }: Pick<Invoice, 'symbol' | 'number' | 'code'>): string =>
+  symbol && number ? `${symbol}-${number}` : String(code);
+
+/** Whether the paper names people in plain: to the household itself, and to staff who may. */
+const isPlain = (ctx: Ctx): boolean => ctx.kind !== 'staff' || can(ctx, invoice.code, 'readEncrypted');
+
+type Personal = 'buyerOwnTaxCode' | 'buyerAddress' | 'buyerIdentityCard';
+function readPersonal(ctx: Ctx, doc: Invoice, name: Personal): string {
+  const sealed = doc[name];
+  if (!sealed) return '';
+  const field: Field = invoice.fields[name];
+  return (isPlain(ctx) ? open(ctx.projectId, sealed) : maskOf(ctx.projectId, field, sealed)) ?? '';
+}
+
+/** What an invoice that changes another one says of it. */
+async function originalOf(ctx: Ctx, { originalId }: Invoice) {
+  return originalId ? records(invoice).get(ctx, originalId) : null;
+}
+
+/** Draws an invoice in its printed form: a draft says that it is none yet, one of the sandbox that it counts for nothing. */
+export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<void> {
+  await holdKeys([doc]);
+  const config = await invoiceConfig(ctx.projectId);
+  // The law has it in Vietnamese, whoever reads it.
+  const own = { ...ctx, language: 'vi' as const };
+  const say = (key: string, params?: Record<string, unknown>) => text(own, `invoice.paper.${key}`, params);
+  const { wrapped, words } = wordsFor(own);
+  const isDraft = doc.status === 'DRAFT';
+  const original = await originalOf(ctx, doc);
+
+  const centred = (said: string, how: Written, step: number, before = 0): Part => ({
+    height: before + step,
+    draw: (sheet, y) => sheet.text(said, A4.width / 2, y + before + 10, { ...how, align: 'middle' }),
+  });
+  const fact = (label: string, value: string | null | undefined): Part[] =>
+    value ? [words(`${label}: ${value}`, {}, 14)] : [];
+  const rule: Part = { height: 9, draw: (sheet, y) => sheet.line(MARGIN, y + 5, RIGHT, y + 5, 0.5) };
+
+  const sellerTaxCode = doc.sellerTaxCode ?? config.sellerTaxCode ?? '';
+  const seller = [
+    words(doc.sellerName ?? config.sellerName ?? '', { size: 13, weight: 700 }, 17),
+    ...fact(say('taxCode'), printedTaxCode(sellerTaxCode)),
+    ...fact(say('address'), doc.sellerAddress ?? config.sellerAddress),
+    ...fact(say('phone'), config.sellerPhone),
+    ...fact(say('account'), [config.sellerAccount, config.sellerBank].filter(Boolean).join(' · ')),
+  ];
+  const isNumbered = doc.number !== null && doc.number !== undefined;
+  const title: Part[] = [
+    centred(say(doc.form === '2' ? 'titleSales' : 'title'), { size: 16, weight: 700 }, 20, 8),
+    centred(say(isDraft ? 'draft' : 'printed'), { size: 10 }, 14),
+    ...(doc.status === 'REPLACED' ? [centred(say('replaced'), { size: 12, weight: 700 }, 16)] : []),
+    ...(config.environment === 'SANDBOX' ? [centred(say('sandbox'), { size: 11, weight: 700 }, 16)] : []),
+    ...(doc.invoiceDate ? [centred(say('date', { day: dayOf(doc.invoiceDate) }), { size: 10 }, 14)] : []),
+    ...(isNumbered
+      ? [
+          centred(
+            say('number', {
+              form: doc.form ?? '',
+              symbol: doc.symbol ?? '',
+              number: String(doc.number).padStart(8, '0'),
+            }),
+            { size: 11, weight: 700 },
+            16,
+          ),
+        ]
+      : []),
+    ...(doc.taxCodeOfInvoice ? [centred(say('officeCode', { code: doc.taxCodeOfInvoice }), { size: 9 }, 13)] : []),
+    ...(original
+      ? [
+          centred(
+            say(doc.kind === 'REPLACEMENT' ? 'replaces' : 'adjusts', {
+              form: original.form ?? '',
+              symbol: original.symbol ?? '',
+              number: String(original.number ?? '').padStart(8, '0'),
+              day: dayOf(original.invoiceDate ?? ''),
+            }),
+            { size: 9 },
+            13,
+          ),
+        ]
+      : []),
+  ];
+  const buyer = [
+    ...fact(say('buyer'), doc.buyerName),
+    ...fact(say('company'), doc.buyerCompany),
+    ...fact(say('taxCode'), printedTaxCode(doc.buyerTaxCode ?? readPersonal(ctx, doc, 'buyerOwnTaxCode'))),
+    ...fact(say('address'), readPersonal(ctx, doc, 'buyerAddress')),
+    ...fact(say('budgetCode'), doc.buyerBudgetCode),
+    ...fact(say('identityCard'), readPersonal(ctx, doc, 'buyerIdentityCard')),
+    ...fact(say('payment'), doc.paymentText),
+  ];
+  const sign = doc.kind === 'ADJUST_DOWN' ? -1 : 1;
+  const lines = doc.items as unknown as InvoiceLine[];
+  const sums: [label: string, value: number][] = [
+    [say('subTotal'), doc.subTotal],
+    ...(doc.vatLines as unknown as VatLine[]).map(
+      one => [say('vat', { rate: rateOf(one.rate) }), one.vat] as [string, number],
+    ),
+    ...(doc.surchargeTotal > 0 ? [[say('surcharge'), doc.surchargeTotal] as [string, number]] : []),
+    [say('total'), doc.total],
+  ];
+  const parts: Part[] = [
+    ...seller,
+    ...title,
+    rule,
+    ...buyer,
+    rule,
+    headPart(say),
+    rule,
+    ...lines.map((line, n) => linePart(line, n, sign, wrapped(line.name, NAME_ROOM, { size: 9 }))),
+    rule,
+    ...sums.map(([label, value], n) => sumPart(label, sign * value, n === sums.length - 1)),
+    words(`${say('words')}: ${doc.totalWords ?? ''}`, { size: 10 }, 14, 4),
+    ...fact(say('note'), doc.note),
+    signPart(say, doc),
+    ...(isDraft || !doc.secretCode ? [] : [words(say('lookUp', { code: doc.secretCode }), { size: 9 }, 12, 10)]),
+  ];
+  const qr = isDraft ? null : qrTextOf(doc);
+  // The code stands beside who sells, at the top of the first page.
+  if (qr) parts.unshift({ height: 0, draw: (sheet, y) => drawQr(sheet, qr, RIGHT - QR_SIZE + 8, y - 12, QR_SIZE) });
+  await drawParts(own, pdf, isNumbered ? `${doc.symbol} · ${doc.number}` : (doc.code ?? ''), parts);
+}
+
+type Say = (key: string, params?: Record<string, unknown>) => string;
+
+const headPart = (say: Say): Part => ({
+  height: 14,
+  draw(sheet, y) {
+    const how = { size: 8, weight: 700 } as const;
+    sheet.text(say('item'), AT.name, y + 9, how);
+    for (const name of ['no', 'unit', 'quantity', 'price', 'amount', 'rate'] as const)
+      sheet.text(say(name), AT[name], y + 9, { ...how, align: 'end' });
+  },
+});
+
+const linePart = (line: InvoiceLine, n: number, sign: 1 | -1, name: readonly string[]): Part => ({
+  height: Math.max(name.length, 1) * 12 + 3,
+  draw(sheet, y) {
+    const how = { size: 9, align: 'end' } as const;
+    sheet.text(String(n + 1), AT.no, y + 10, how);
+    for (const [at, part] of name.entries()) sheet.text(part, AT.name, y + 10 + at * 12, { size: 9 });
+    if (line.nature === 'NOTE') return;
+    sheet.text(line.unit ?? '', AT.unit, y + 10, how);
+    sheet.text(figure(line.quantity, 3), AT.quantity, y + 10, how);
+    sheet.text(figure(sign * line.price, 4), AT.price, y + 10, how);
+    sheet.text(figure(sign * (line.nature === 'DISCOUNT' ? -line.amount : line.amount)), AT.amount, y + 10, how);
+    sheet.text(rateOf(line.taxRate), AT.rate, y + 10, how);
+  },
+});
+
+const sumPart = (label: string, value: number, isTotal: boolean): Part => ({
+  height: isTotal ? 18 : 15,
+  draw(sheet, y) {
+    const how = { size: isTotal ? 11 : 10, weight: isTotal ? 700 : 400, align: 'end' } as const;
+    sheet.text(label, AT.price, y + 11, how);
+    sheet.text(figure(value), RIGHT, y + 11, how);
+  },
+});
+
+/** Who signs: the buyer by hand, where they want to; the seller by what was signed electronically. */
+const signPart = (say: Say, doc: Invoice): Part => ({
+  height: 70,
+  draw(sheet, y) {
+    const [left, right] = [MARGIN + ROOM / 4, MARGIN + (ROOM * 3) / 4];
+    sheet.text(say('signBuyer'), left, y + 20, { size: 10, weight: 700, align: 'middle' });
+    sheet.text(say('signSeller'), right, y + 20, { size: 10, weight: 700, align: 'middle' });
+    if (doc.status === 'DRAFT' || !doc.invoiceDate) return;
+    sheet.text(say('signedBy', { name: doc.sellerName ?? '' }), right, y + 40, { size: 9, align: 'middle' });
+    sheet.text(say('signedOn', { day: dayOf(doc.invoiceDate) }), right, y + 53, { size: 9, align: 'middle' });
+  },
+});

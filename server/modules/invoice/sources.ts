@@ -1,0 +1,262 @@
+import type { InvoicedBill } from '@lobby/shared/billing/invoice-line.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { claimed, claimedWhole, claimKey, invoicedAhead, type Source } from './claims.ts';
+
+type Bill = Doc<typeof bill>;
+type Receipt = Doc<typeof receipt>;
+
+export const COMPILE_SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
+/** Bills as they are released, what was paid of them, or what was paid ahead of any bill. */
+export type CompileSource = (typeof COMPILE_SOURCES)[number];
+
+/** What is to be invoiced of which month. */
+export interface Asked {
+  source: CompileSource;
+  month: string;
+  unitIds?: readonly string[] | undefined;
+  serviceIds?: readonly string[] | undefined;
+  /** Of a bill that was partly paid by an invoiced advance the rest is invoiced; else it stays out. */
+  finalInvoice?: boolean | undefined;
+}
+
+/** One line to be: what it stands on, and the amounts of it. */
+export interface Part extends Source {
+  unitId: string;
+  serviceId: string;
+  amounts: InvoicedBill;
+  fault: 'INVOICE_ALREADY_COMPILED' | 'INVOICE_BILL_UNFIT' | 'INVOICE_PAID_BEFORE' | null;
+}
+
+const MOST = 20_000;
+const LIVE_BILL = { status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE', total: { $gt: 0 } } as const;
+
+/** A month as the days that it has, the last one left out. */
+const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` });
+
+/** What of a bill lies between two amounts of its total; the parts of a bill add up to it. */
+function amountsBetween(of: Bill, from: number, to: number): InvoicedBill {
+  const { _id: id, quantity, net, vat, vatRate, surcharge, total } = of;
+  const share = (value: number, at: number) => Math.round((value * at) / total);
+  const isWhole = from === 0 && to === total;
+  if (isWhole) return { id, quantity, net, vat, vatRate, surcharge };
+  const [vatPart, extra] = [share(vat, to) - share(vat, from), share(surcharge, to) - share(surcharge, from)];
+  return { id, quantity: null, net: to - from - vatPart - extra, vat: vatPart, vatRate, surcharge: extra };
+}
+
+/** How much of each bill advances of its unit paid. */
+interface UsedAdvance {
+  receiptId: string;
+  billId: string;
+  amount: number;
+}
+
+/** What receipts took out of advances, bill by bill, in the order of their days; what a unit began with is not counted. */
+function usedIn(receipts: readonly Receipt[], bills: ReadonlyMap<string, Bill>): UsedAdvance[] {
+  return receipts.flatMap(({ _id: receiptId, sources, allocations }) =>
+    sources
+      .filter(({ from }) => from === 'ADVANCE')
+      .flatMap(({ serviceId, amount, fromOpening }) => {
+        let left = amount - (fromOpening ?? 0);
+        return allocations.flatMap(({ billId, amount: paid }): UsedAdvance[] => {
+          if (!billId || left <= 0 || bills.get(billId)?.serviceId !== serviceId) return [];
+          const taken = Math.min(left, paid);
+          left -= taken;
+          return [{ receiptId, billId, amount: taken }];
+        });
+      }),
+  );
+}
+
+const poolKey = (unitId: string | null, serviceId: string | null) => `${unitId} ${serviceId}`;
+
+/**
+ * What of bills was invoiced when it was paid ahead, by receipt and bill: the invoiced advances of a unit and service count for its bills one after
+ * another, as they were used.
+ */
+async function aheadOf(ctx: Ctx, unitIds: readonly string[]): Promise<UsedAdvance[]> {
+  const own = { unitId: { $in: [...unitIds] }, status: 'NOT_CANCELED' } as const;
+  const advances = await records(receipt).find(ctx, { ...own, surplusTo: 'ADVANCE' });
+  const told = await invoicedAhead(
+    ctx.projectId,
+    advances.map(({ _id }) => _id),
+  );
+  if (told.size === 0) return [];
+  const pools = new Map<string, number>();
+  for (const { _id, unitId, surplusServiceId, surplus } of advances) {
+    if (!told.has(_id)) continue;
+    const key = poolKey(unitId, surplusServiceId);
+    pools.set(key, (pools.get(key) ?? 0) + surplus);
+  }
+  const users = await records(receipt).find(
+    ctx,
+    { ...own, 'sources.from': 'ADVANCE' },
+    { sort: { accountingDate: 1, _id: 1 } },
+  );
+  const ids = users.flatMap(({ allocations }) => allocations.flatMap(({ billId }) => billId ?? []));
+  const bills = new Map((await records(bill).find(ctx, { _id: { $in: ids } })).map(one => [one._id, one]));
+  return usedIn(users, bills).flatMap(used => {
+    const own = bills.get(used.billId);
+    const key = poolKey(own?.unitId ?? null, own?.serviceId ?? null);
+    const amount = Math.min(used.amount, pools.get(key) ?? 0);
+    pools.set(key, (pools.get(key) ?? 0) - amount);
+    return amount > 0 ? [{ ...used, amount }] : [];
+  });
+}
+
+const inAsked = ({ unitIds, serviceIds }: Asked) => ({
+  ...(unitIds && { unitId: { $in: [...unitIds] } }),
+  ...(serviceIds && { serviceId: { $in: [...serviceIds] } }),
+});
+
+/** Bills that were released, less what was invoiced when it was paid ahead. */
+async function releasedParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
+  const bills = await records(bill).find(
+    ctx,
+    { ...LIVE_BILL, month: asked.month, ...inAsked(asked) },
+    { sort: { unitId: 1, _id: 1 }, limit: MOST },
+  );
+  const [taken, ahead] = await Promise.all([
+    claimed(
+      ctx.projectId,
+      bills.map(({ _id }) => _id),
+    ),
+    aheadOf(ctx, [...new Set(bills.flatMap(({ unitId }) => unitId ?? []))]),
+  ]);
+  const before = new Map<string, number>();
+  for (const { billId, amount } of ahead) before.set(billId, (before.get(billId) ?? 0) + amount);
+  return bills.map((one): Part => {
+    const told = before.get(one._id) ?? 0;
+    const isRest = asked.finalInvoice === true && told < one.total;
+    return {
+      billId: one._id,
+      receiptId: null,
+      unitId: String(one.unitId),
+      serviceId: String(one.serviceId),
+      amounts: amountsBetween(one, told > 0 && isRest ? told : 0, one.total),
+      fault: taken.has(one._id)
+        ? 'INVOICE_ALREADY_COMPILED'
+        : one.adjusted
+          ? 'INVOICE_BILL_UNFIT'
+          : told > 0 && !isRest
+            ? 'INVOICE_PAID_BEFORE'
+            : null,
+    };
+  });
+}
+
+/** What the receipts of a month paid of bills: each a part of its bill, in the order of all that paid it. */
+async function paidParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
+  const wanted = await records(receipt).find(
+    ctx,
+    {
+      status: 'NOT_CANCELED',
+      accountingDate: daysOf(asked.month),
+      'allocations.billId': { $ne: null },
+      ...(asked.unitIds && { unitId: { $in: [...asked.unitIds] } }),
+    },
+    { sort: { unitId: 1, _id: 1 }, limit: MOST },
+  );
+  const ids = wanted.flatMap(({ allocations }) => allocations.flatMap(({ billId }) => billId ?? []));
+  const bills = new Map(
+    (await records(bill).find(ctx, { ...LIVE_BILL, ...inAsked(asked), _id: { $in: ids } })).map(one => [one._id, one]),
+  );
+  const all = await records(receipt).find(
+    ctx,
+    { status: 'NOT_CANCELED', 'allocations.billId': { $in: [...bills.keys()] } },
+    { sort: { accountingDate: 1, _id: 1 } },
+  );
+  const months = new Set(wanted.map(({ _id }) => _id));
+  const ahead = await aheadOf(ctx, [...new Set(wanted.flatMap(({ unitId }) => unitId ?? []))]);
+  const told = new Map(ahead.map(({ receiptId, billId, amount }) => [`${receiptId}:${billId}`, amount]));
+  const places = new Map<string, number>();
+  const found: Part[] = [];
+  for (const { _id: receiptId, allocations } of all)
+    for (const { billId, amount } of allocations) {
+      const own = billId ? bills.get(billId) : undefined;
+      if (!own || !billId) continue;
+      const from = places.get(billId) ?? 0;
+      const to = Math.min(from + amount, own.total);
+      places.set(billId, to);
+      const start = from + (told.get(`${receiptId}:${billId}`) ?? 0);
+      if (!months.has(receiptId) || start >= to) continue;
+      found.push({
+        billId,
+        receiptId,
+        unitId: String(own.unitId),
+        serviceId: String(own.serviceId),
+        amounts: amountsBetween(own, start, to),
+        fault: own.adjusted ? 'INVOICE_BILL_UNFIT' : null,
+      });
+    }
+  return withClaims(ctx, found);
+}
+
+/** What was paid ahead in a month: the tax is in it, by the rate of the service's bills. */
+async function advanceParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
+  const found = await records(receipt).find(
+    ctx,
+    {
+      status: 'NOT_CANCELED',
+      surplusTo: 'ADVANCE',
+      surplus: { $gt: 0 },
+      accountingDate: daysOf(asked.month),
+      ...(asked.unitIds && { unitId: { $in: [...asked.unitIds] } }),
+      ...(asked.serviceIds && { surplusServiceId: { $in: [...asked.serviceIds] } }),
+    },
+    { sort: { unitId: 1, _id: 1 }, limit: MOST },
+  );
+  const rates = await ratesOf(ctx, [...new Set(found.flatMap(({ surplusServiceId }) => surplusServiceId ?? []))]);
+  const parts = found.map((one): Part => {
+    const serviceId = String(one.surplusServiceId);
+    const vatRate = rates.get(serviceId) ?? 0;
+    const net = Math.round((one.surplus * 100) / (100 + vatRate));
+    return {
+      billId: null,
+      receiptId: one._id,
+      unitId: String(one.unitId),
+      serviceId,
+      amounts: { id: one._id, quantity: null, net, vat: one.surplus - net, vatRate, surcharge: 0 },
+      fault: null,
+    };
+  });
+  return withClaims(ctx, parts);
+}
+
+/** The rate of value added tax by which each of these services was billed last. */
+async function ratesOf(ctx: Ctx, serviceIds: readonly string[]): Promise<Map<string, number>> {
+  const known = await records(service).find(ctx, { _id: { $in: [...serviceIds] } });
+  const rates = await Promise.all(
+    known.map(async ({ _id }) => {
+      const last = await records(bill).first(ctx, { ...LIVE_BILL, serviceId: _id }, { sort: { month: -1, _id: -1 } });
+      return [_id, last?.vatRate ?? 0] as const;
+    }),
+  );
+  return new Map(rates);
+}
+
+async function withClaims({ projectId }: Ctx, parts: readonly Part[]): Promise<Part[]> {
+  const [taken, whole] = await Promise.all([
+    claimed(
+      projectId,
+      parts.flatMap(one => claimKey(one) ?? []),
+    ),
+    claimedWhole(
+      projectId,
+      parts.flatMap(({ billId }) => billId ?? []),
+    ),
+  ]);
+  return parts.map(one => {
+    const isTaken = taken.has(String(claimKey(one))) || whole.has(String(one.billId));
+    return isTaken ? { ...one, fault: 'INVOICE_ALREADY_COMPILED' as const } : one;
+  });
+}
+
+/** What there is to invoice, line by line. */
+export function partsOf(ctx: Ctx, asked: Asked): Promise<Part[]> {
+  if (asked.source === 'PAID') return paidParts(ctx, asked);
+  return asked.source === 'PAID_BEFORE' ? advanceParts(ctx, asked) : releasedParts(ctx, asked);
+}

@@ -1,0 +1,53 @@
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { transaction } from '../../kit/database/database.ts';
+import type { Job } from '../../kit/jobs/jobs.ts';
+import { records } from '../../kit/store/records.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
+import { notify, toldToday, toStaff } from '../../platform/notifications/notifications.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
+import { invoiceConfig } from './config.ts';
+
+/** Days before a certificate ends on which those who keep the settings are told. */
+const CERTIFICATE_DAYS = [30, 7, 1, 0];
+const SILENT_MS = DAY_MS;
+
+async function tell(ctx: Ctx, kind: NotificationType, flag: 'sync' | 'updateStatus', title: string, part: string) {
+  const subject = { module: invoice.code, id: ctx.projectId, title, part };
+  if (await toldToday(ctx, kind, subject)) return 0;
+  const who = toStaff(await readersOf(ctx.projectId, invoice.code, flag));
+  await transaction(session => notify(ctx, who, kind, subject, session));
+  return 1;
+}
+
+/** Messages wait for a day, and the office has not said a word. */
+async function tellSilence(ctx: Ctx): Promise<number> {
+  const waits = { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } } as const;
+  const first = await records(taxMessage).first(ctx, waits, { sort: { at: 1 } });
+  const since = ctx.now.getTime() - SILENT_MS;
+  if (!first?.at || first.at.getTime() > since) return 0;
+  const isAnswered = await records(taxMessage).exists(ctx, { direction: 'IN', at: { $gte: new Date(since) } });
+  if (isAnswered) return 0;
+  const day = dayOf(first.at, ctx.project.timeZone).split('-').toReversed().join('/');
+  return tell(ctx, 'E_INVOICE_OFFICE_SILENT', 'sync', day, 'messages');
+}
+
+/** The certificate that signs ends soon, or has ended. */
+async function tellCertificate(ctx: Ctx): Promise<number> {
+  const { certificate } = await invoiceConfig(ctx.projectId);
+  if (!certificate) return 0;
+  const left = Math.floor((new Date(certificate.to).getTime() - ctx.now.getTime()) / DAY_MS);
+  if (!CERTIFICATE_DAYS.includes(left)) return 0;
+  const day = dayOf(new Date(certificate.to), ctx.project.timeZone).split('-').toReversed().join('/');
+  return tell(ctx, 'E_INVOICE_CERTIFICATE_ENDING', 'updateStatus', day, 'config');
+}
+
+/** Each morning, of what would stop invoices without anybody seeing it. */
+export const watchJob: Job = defineJob({
+  name: 'watch over e-invoices',
+  every: '15 8 * * *',
+  perProject: async ctx => (await tellSilence(ctx)) + (await tellCertificate(ctx)),
+});
