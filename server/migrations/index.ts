@@ -81,8 +81,8 @@ import { worksOfPartners } from './2026-11-27-works.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
-import { wordsOfPlates } from './2026-11-28-plates.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
+import { wordsOfPlates } from './2026-11-28-plates.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */

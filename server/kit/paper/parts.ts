@@ -1,4 +1,4 @@
-import type { Ctx } from '../base/context.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { linesOf } from './letters.ts';
 import { A4, type Pdf, type Sheet, type Written } from './pdf.ts';
 
@@ -8,6 +8,11 @@ export const ROOM = RIGHT - MARGIN;
 const TOP = MARGIN + 24;
 const BOTTOM = A4.height - MARGIN;
 
+/** In which language a paper is written. */
+interface Speech {
+  language: Language;
+}
+
 /** A part of a paper that stands on one page: how high it is, and how it is drawn below a place. */
 export interface Part {
   height: number;
@@ -15,7 +20,7 @@ export interface Part {
 }
 
 /** Texts as parts, in the language of their reader. */
-export function wordsFor({ language }: Pick<Ctx, 'language'>) {
+export function wordsFor({ language }: Speech) {
   const wrapped = (said: string, room: number, { size = 10, weight = 400 }: Written = {}) =>
     said.split('\n').flatMap(one => linesOf(one, room, size, weight, language));
   const words = (said: string, how: Written = {}, step = 14, before = 0): Part => {
@@ -31,7 +36,7 @@ export function wordsFor({ language }: Pick<Ctx, 'language'>) {
 }
 
 /** Draws parts on as many pages as they need, each with what it is of. */
-export async function drawParts({ language }: Pick<Ctx, 'language'>, pdf: Pdf, head: string, parts: readonly Part[]) {
+export async function drawParts({ language }: Speech, pdf: Pdf, head: string, parts: readonly Part[]) {
   const pages: Part[][] = [[]];
   let y = TOP;
   for (const part of parts) {

@@ -11,12 +11,12 @@ import { z } from 'zod';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { refuseDays } from './calendar.ts';
 import { localDay } from './minutes.ts';
-import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 
 const MOST = 2000;
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
