@@ -120,7 +120,8 @@ it('shows its facts by the code that is stuck on it, until there is another', as
   expect((await ann.get(`${path}/qr-sheet?ids[]=${made.id}&layout=40`)).status).toBe(200);
   await ann.put(`${path}/${made.id}/new-qr`, {});
   expect(await nobody.get(`/q/${token}`)).toMatchObject({ status: 410, code: 'LINK_OVER' });
-  expect((await nobody.get(`/q/${token.slice(0, -1)}_`)).status).toBe(404);
+  const other = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+  expect((await nobody.get(`/q/${other}`)).status).toBe(404);
   const again = (await ann.get<{ token: string }>(`${path}/${made.id}/qr`)).data;
   expect((await nobody.get(`/q/${again.token}`)).status).toBe(200);
   await change(asset, made.id, { deletedAt: new Date() });

@@ -127,7 +127,7 @@ it('tell residents apart by the five bands of age', async () => {
   ]);
   const other = await makeSite(server.url, 'Ages');
   const born = async (age: number) => {
-    const values = { firstName: `A${age}`, lastName: 'Ng', unitId: other.unitId, birthday: `${now - age}-01-01` };
+    const values = { name: `Aged ${age}`, unitId: other.unitId, birthday: `${now - age}-01-01` };
     const made = await other.ann.post(resident.path, { ...(await samplesOf(other).input(resident.fields)), ...values });
     expect(made.status, made.text).toBe(201);
   };
