@@ -1,4 +1,4 @@
-import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { today } from '../bookings.ts';
@@ -10,7 +10,6 @@ const PATH = '/handover/schedule';
 const MODULES = ['HANDOVER'];
 /** Days that are offered from tomorrow on: as far ahead as a building lets people book at most. */
 const AHEAD = 61;
-const DAY_MS = 86_400_000;
 
 interface Visit {
   id: string;
