@@ -81,6 +81,7 @@ import { worksOfPartners } from './2026-11-27-works.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
+import { rejectedDefects } from './2026-11-28-rejected-defects.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -169,4 +170,5 @@ export const migrations: readonly Migration[] = [
   occurrencesOfEntries,
   singleBills,
   emptyLists,
+  rejectedDefects,
 ];

@@ -178,6 +178,7 @@ export const handoverSchedule = defineModule({
       'bookedBy',
       'confirmedByResident',
       'acceptance',
+      'finishedAt',
       'createdAt',
     ],
     tabs: {

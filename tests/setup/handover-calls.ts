@@ -28,6 +28,9 @@ export async function callHandovers({ ann, dora, unitId }: Site, samples: Sample
   const row = await samples.record(handoverUnit);
   await ann.put(`${handoverTemplate.path}/${template.id}/apply`, { unitIds: [row.unitId] });
   await ann.get(`${handoverUnit.path}/letters?ids[]=${row.id}`);
+  await ann.get(`${handoverUnit.path}/totals`);
+  await ann.get(`${handoverUnit.path}/plan`);
+  await ann.get(`${handoverUnit.path}/${row.id}/file`);
   await callSheets(ann, samples);
   await ann.get('/handover/statistic?figure=units');
   await ann.get('/handover/statistic/summary');
@@ -60,6 +63,7 @@ async function callSheets(ann: Site['ann'], samples: Samples): Promise<void> {
   await first.correct({ reason: 'A name was wrong', parts: [part('present', { name: 'Lan Anh', relation: null })] });
   await ann.get(`${handoverSchedule.path}/${one}/minutes?lang=en`);
   await ann.get(`${handoverSchedule.path}/${one}/checklist`);
+  await ann.get(`${handoverSchedule.path}/${one}/photos`);
   await second.sign('employee');
   await second.refuse({ reason: 'It is not clean' });
 }

@@ -15,9 +15,11 @@ import { dayPrintRoute } from './day-print.ts';
 import { defectActs } from './defect-acts.ts';
 import { defectRoutes } from './defect-routes.ts';
 import { defectRules } from './defects.ts';
+import { paperRoutes } from './file-paper.ts';
 import { invite } from './invite.ts';
 import { letterRoute } from './letter.ts';
 import { readyRoute } from './make-ready.ts';
+import { planRoutes } from './plan.ts';
 import { sheetRoute } from './print.ts';
 import { reinspect, revert } from './revert.ts';
 import { scheduleActs } from './schedule.ts';
@@ -29,6 +31,7 @@ export { turnDefects } from './defect-jobs.ts';
 export { mailDefects } from './defect-mails.ts';
 export { handoverMails } from './invite.ts';
 export { turnHandovers } from './jobs.ts';
+export { drawParts, type Part, wordsFor } from './paper-parts.ts';
 export { remindOfHandovers } from './reminders.ts';
 export { sheetCollection } from './sheet.ts';
 
@@ -40,6 +43,8 @@ export const handoverRoutes = (all: readonly Definition[]): Route[] => [
   applyRoute,
   addRoute,
   letterRoute,
+  ...planRoutes,
+  ...paperRoutes,
   slotsRoute,
   calendarRoute,
   dayPrintRoute,

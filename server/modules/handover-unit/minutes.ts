@@ -47,7 +47,7 @@ export interface Minutes {
 }
 
 /** A picture as it is printed; null where it cannot be read. */
-async function rasterOf(projectId: string, id: string): Promise<Raster | null> {
+export async function rasterOf(projectId: string, id: string): Promise<Raster | null> {
   const row = await files().findOne({ _id: id, projectId });
   if (!row?.type.startsWith('image/')) return null;
   try {

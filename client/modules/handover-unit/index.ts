@@ -1,0 +1,1 @@
+export { FloorMap } from './FloorMap.tsx';
