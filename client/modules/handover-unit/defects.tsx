@@ -24,6 +24,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { ItemTexts } from './ItemTexts.tsx';
 import { PhotosTab } from './PhotosTab.tsx';
 import { Walk } from './walk/Walk.tsx';
 
@@ -38,6 +39,7 @@ function DefectFields() {
   return PARTS.map(([part, names, wide]) => (
     <FormPart key={part} title={t(`parts.${part}`)}>
       <FieldPairs names={names} {...(wide && { wide })} />
+      {part === 'what' && <ItemTexts />}
     </FormPart>
   ));
 }

@@ -1,1 +1,2 @@
 export { FloorMap } from './FloorMap.tsx';
+export { HandedOn } from './HandedOn.tsx';

@@ -1,10 +1,11 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { FileDown, Plus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
 import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { readListState } from '../../kit/list/url.ts';
@@ -88,7 +89,7 @@ export function Component() {
         widths={WIDTHS}
         hidden={HIDDEN}
         form={FORM}
-        detail={{ more, extraTabs }}
+        detail={{ more, extraTabs, meta: row => <Next row={dataOf<HandoverUnitRow>(row)} /> }}
         bulk={chosen =>
           'ids' in chosen &&
           chosen.ids.length <= MOST_LETTERS && (
@@ -122,6 +123,20 @@ export function Component() {
       ]}
     />
   );
+}
+
+/** What is to be done about a unit now. */
+function Next({ row }: { row: Partial<HandoverUnitRow> }) {
+  const { t } = useTranslation(handoverUnit.name);
+  const { dateTime } = useFormats();
+  const { scheduleStatus, scheduledAt, obligation, status, openDefects = 0, blockingDefects = 0 } = row;
+  if (scheduleStatus === 'PENDING_EXECUTION' && scheduledAt) return t('next.visit', { at: dateTime(scheduledAt) });
+  if (scheduleStatus === 'PENDING_ACCEPTANCE') return t('next.inspect');
+  if (scheduleStatus === 'NOT_SCHEDULED')
+    return t(status === 'WAITING_HANDOVER' && obligation === 'INCOMPLETE' ? 'next.pay' : 'next.schedule');
+  const count = scheduleStatus === 'NOT_ACCEPTED' ? blockingDefects : openDefects;
+  if (count > 0) return t('next.repair', { count });
+  return t(scheduleStatus === 'NOT_ACCEPTED' ? 'next.again' : 'next.done');
 }
 
 interface Sum {

@@ -7,6 +7,7 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
@@ -14,10 +15,11 @@ import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { localDay, minutesOf, rasterOf } from './minutes.ts';
+import { localDay, minutesOf, rasterOf, sampleMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
 import { drawParts, type Part, picturesPart, wordsFor } from './paper-parts.ts';
-import { sheetOf } from './sheet.ts';
+import { linesOf, sheetOf } from './sheet.ts';
+import { activeTemplates } from './units.ts';
 
 /** Rounds, defects and pictures of one paper. */
 const [ROUNDS, DEFECTS, PICTURES] = [50, 500, 200];
@@ -142,4 +144,25 @@ const photos = route({
   },
 });
 
-export const paperRoutes: readonly Route[] = [file, photos];
+/** Lines of a template that a preview shows. */
+const SHOWN = 12;
+
+/** `GET /handover/config/preview`: the minutes as the rules of the building draw them. */
+const preview = route({
+  method: 'get',
+  module: HANDOVER,
+  query,
+  answer: 'application/pdf',
+  path: '/handover/config/preview',
+  summary: 'The minutes of a handover as the words and rules of the building draw them, of a flat that there is not',
+  flags: ['read'],
+  async run(ctx, { query: { lang }, res }) {
+    const reader = { ...ctx, language: lang ?? ctx.language };
+    const [template] = await activeTemplates(ctx);
+    const lines = template ? (await linesOf(ctx, template)).slice(0, SHOWN) : [];
+    const minutes = (await sampleMinutes(reader, lines)) ?? fail('NOT_FOUND');
+    await drawnTo(ctx, res, 'handover-minutes', pdf => drawMinutes(reader, pdf, minutes));
+  },
+});
+
+export const paperRoutes: readonly Route[] = [file, photos, preview];
