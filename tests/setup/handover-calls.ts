@@ -1,6 +1,6 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
 import { addDays, mondayOf } from '@lobby/shared/kit/dates.ts';
-import { handoverTemplate, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
@@ -24,13 +24,14 @@ export async function callHandovers({ ann, dora, unitId }: Site, samples: Sample
   await ann.get('/handover/config/preview');
   const template = await samples.record(handoverTemplate);
   await ann.get(`${handoverTemplate.path}/import/template`);
+  const thing = await samples.record(propertyItem);
   const said = (key: string) => text('en', key);
   const titles = [
     'handover-template.fields.name',
     'handover-template.fields.roomId',
     'handover-template.fields.itemId',
   ];
-  const sheet = await sheetOf([titles.map(said), ['A template of a sheet', String(first.name), String(second.name)]]);
+  const sheet = await sheetOf([titles.map(said), ['A template of a sheet', String(first.name), String(thing.code)]]);
   const file = () => formOf([{ name: 'a.xlsx', body: sheet }]);
   await ann.post(`${handoverTemplate.path}/import/preview`, file());
   await ann.post(`${handoverTemplate.path}/import/marked`, file());

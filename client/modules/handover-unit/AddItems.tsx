@@ -10,7 +10,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import type { TemplateLine } from './LinesTab.tsx';
+import type { TemplateLine } from './template-line.ts';
 
 interface Named {
   id: string;

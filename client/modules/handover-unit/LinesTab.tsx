@@ -17,13 +17,8 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { AddItems } from './AddItems.tsx';
+import type { TemplateLine } from './template-line.ts';
 
-export interface TemplateLine {
-  roomId: string;
-  itemId: string;
-  quantity: number;
-  required: boolean;
-}
 const DRAGGED = 'text/x-template-line';
 const keyOf = ({ roomId, itemId }: TemplateLine) => `${roomId} ${itemId}`;
 

@@ -7,7 +7,7 @@ import { type Outgoing, send, useOutgoing } from '../../../kit/offline/outbox.ts
 import { onSessionEnd, scopeNow } from '../../../kit/session/session.ts';
 
 /** Defects of one walk. */
-const MOST = 200;
+const MOST = 100;
 const { name, path } = handoverDefect;
 /** What is said on a walk goes out in its order, one after another. */
 const LANE = `${path}/walk`;
