@@ -10,6 +10,35 @@ import type { Site } from './sites.ts';
 /** Days after the handover within which some are still to be repaired. */
 const FRESH = 60;
 
+/** What a household told of after it had moved in, while there is warranty: of one flat in six. */
+function claimOf(sheet: StoredSheet, row: Made<typeof handoverUnit>, day: string, today: string) {
+  const random = randomOf(`claim ${sheet._id}`);
+  const age = daysBetween(day, today);
+  const line = random.pick(sheet.lines);
+  if (row.status !== 'HANDED_OVER' || age < 40 || !line || !random.chance(0.17)) return null;
+  const foundOn = addDays(day, random.int(30, Math.min(age, 300)));
+  const repaired = daysBetween(foundOn, today) > 20;
+  return {
+    phase: 'WARRANTY' as const,
+    roomId: line.roomId,
+    itemId: line.itemId,
+    roomText: `${line.room} · ${line.item}`,
+    description: random.pick(CLAIMS),
+    category: 'OTHER' as const,
+    foundOn,
+    dueOn: addDays(foundOn, 30),
+    warrantyUntil: line.warrantyUntil,
+    status: repaired ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
+    closed: repaired,
+    ...(repaired && {
+      repairedOn: addDays(foundOn, random.int(3, 14)),
+      confirmedOn: addDays(foundOn, 16),
+      confirmedBy: 'RESIDENT' as const,
+    }),
+  };
+}
+const CLAIMS = ['Thấm nước khi mưa to', 'Bản lề bị xệ', 'Đèn chập chờn', 'Vòi rỉ nước', 'Gạch bị bong'];
+
 /** The defects that the sheets found: those of long ago are confirmed, of the newest some are open, late or to be confirmed. */
 export function defectsOf(
   site: Site,
@@ -35,9 +64,12 @@ export function defectsOf(
       .map(line => {
         const random = randomOf(`defect ${sheet._id} ${line.key}`);
         const fresh = daysBetween(day, today) <= FRESH;
+        const refused = appointment.status === 'NOT_ACCEPTED';
         const repaired = !fresh || random.chance(0.5);
-        const closed = repaired && (!fresh || random.chance(0.5));
-        const repairedOn = repaired
+        const rejected = !refused && random.chance(0.03);
+        const closed = rejected || (repaired && !refused && (!fresh || random.chance(0.5)));
+        const fixed = repaired && !rejected;
+        const repairedOn = fixed
           ? addDays(day, random.int(2, Math.max(3, Math.min(28, daysBetween(day, today)))))
           : null;
         const dueOn = addDays(day, 30);
@@ -59,26 +91,51 @@ export function defectsOf(
           category: 'OTHER' as const,
           partnerId: random.chance(0.9) ? random.pick(contractors) : null,
           employeeId: employeeId(7 + (n % 4)),
-          status: repaired ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
+          status: fixed ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
+          blocking: line.blocking,
+          severity: line.blocking ? ('MAJOR' as const) : ('MINOR' as const),
           closed,
+          rejected,
           repairedOn,
-          ...(repaired && { toldAt: new Date(`${repairedOn}T08:00:00Z`), repairNote: 'Đã xử lý' }),
-          ...(closed && {
-            confirmedOn: addDays(String(repairedOn), 2),
-            confirmedBy: random.chance(0.3) ? 'RESIDENT' : 'STAFF',
-            rating: random.chance(0.5) ? random.int(3, 5) : null,
+          ...(rejected && {
+            rejectedAt: new Date(`${addDays(day, 2)}T04:00:00Z`),
+            reason: 'Đúng theo thiết kế bàn giao',
           }),
+          ...(fixed && { toldAt: new Date(`${repairedOn}T08:00:00Z`), repairNote: 'Đã xử lý' }),
+          ...(closed &&
+            fixed && {
+              confirmedOn: addDays(String(repairedOn), 2),
+              confirmedBy: random.chance(0.3) ? 'RESIDENT' : 'STAFF',
+              rating: random.chance(0.5) ? random.int(3, 5) : null,
+            }),
           returns: random.chance(0.05) ? 1 : 0,
-          overdue: !repaired && dueOn < today,
+          overdue: !fixed && !closed && dueOn < today,
         });
       });
+    const claim = claimOf(sheet, row, day, today);
+    if (claim) {
+      const on = new Date(`${claim.foundOn}T05:00:00Z`);
+      own.push(
+        recordOf(handoverDefect, site.id, id(n++), on, {
+          ...claim,
+          code: code(on),
+          unitId: row.unitId,
+          blockId: row.blockId,
+          floorId: row.floorId,
+          handoverId: row._id,
+          partnerId: contractors[n % contractors.length] ?? null,
+          employeeId: employeeId(7 + (n % 4)),
+        }),
+      );
+    }
     const open = own.filter(({ closed }) => !closed);
     Object.assign(row, {
       openDefects: open.length,
       repairedDefects: open.filter(({ status }) => status === 'REPAIRED').length,
+      blockingDefects: open.filter(one => one.blocking && one.status === 'NOT_REPAIRED').length,
     });
     appointment.openDefects = open.length;
-    if (open.length > 0) {
+    if (open.length > 0 && appointment.status !== 'NOT_ACCEPTED') {
       appointment.status = 'PENDING_REPAIR';
       row.scheduleStatus = 'PENDING_REPAIR';
     }

@@ -72,7 +72,8 @@ function sheetOf(
   going: number,
 ): StoredSheet {
   const random = randomOf(`sheet ${appointment._id}`);
-  const over = appointment.status === 'COMPLETE';
+  const refused = appointment.status === 'NOT_ACCEPTED';
+  const over = appointment.status === 'COMPLETE' || refused;
   const at = appointment.scheduledAt?.toISOString() ?? null;
   const by = appointment.employeeId;
   const day = dayOf(appointment.scheduledAt ?? new Date(0), VIETNAM);
@@ -80,15 +81,17 @@ function sheetOf(
   const until = over ? all.length : going === 0 ? Math.round(all.length * 0.66) : random.int(0, 12);
   const lines = all.map((line, n): SheetLine => {
     if (n >= until) return line;
-    const fails = over ? random.chance(0.03) : going === 0 && (n === 5 || n === 17);
+    const blocking = refused && n === 3;
+    const fails = blocking || (over ? random.chance(0.03) : going === 0 && (n === 5 || n === 17));
     return {
       ...line,
       by,
       at,
       part: `demo-${n}`,
       result: fails ? 'FAIL' : 'PASS',
-      note: fails ? random.pick(FAULTS) : null,
-      warrantyUntil: over && line.warrantyMonths ? addMonths(day, line.warrantyMonths) : null,
+      blocking,
+      note: blocking ? 'Cửa chính không khoá được' : fails ? random.pick(FAULTS) : null,
+      warrantyUntil: over && !refused && line.warrantyMonths ? addMonths(day, line.warrantyMonths) : null,
     };
   });
   const wrote = { by: over ? by : null, at: over ? at : null, part: over ? 'demo' : null };
@@ -109,8 +112,13 @@ function sheetOf(
     ...wrote,
   }));
   const parts = { lines, meters, things };
-  const result = lines.some(one => one.result === 'FAIL') ? 'ACCEPTED_WITH_DEFECTS' : 'ACCEPTED';
-  const edition = { at: appointment.scheduledAt ?? new Date(0), by, reason: null, result, day, parts };
+  const result = refused
+    ? 'NOT_ACCEPTED'
+    : lines.some(one => one.result === 'FAIL')
+      ? 'ACCEPTED_WITH_DEFECTS'
+      : 'ACCEPTED';
+  const reason = refused ? appointment.reason : null;
+  const edition = { at: appointment.scheduledAt ?? new Date(0), by, reason, result, day, parts };
   return {
     _id: id,
     scheduleId: appointment._id,
@@ -135,9 +143,10 @@ export function sheetsOf(
   const rowOf = new Map(rows.map(row => [row._id, row]));
   return appointments.flatMap(appointment => {
     const row = rowOf.get(String(appointment.handoverId));
-    const begun = appointment.status === 'COMPLETE' || appointment.status === 'PENDING_ACCEPTANCE';
+    const refused = appointment.status === 'NOT_ACCEPTED';
+    const over = appointment.status === 'COMPLETE' || refused;
+    const begun = over || appointment.status === 'PENDING_ACCEPTANCE';
     if (!row || !begun) return [];
-    const over = appointment.status === 'COMPLETE';
     const sheet = sheetOf(idOf(made++), projectId, appointment, row, looked, over ? 0 : going++);
     const untils = sheet.lines.flatMap(one => one.warrantyUntil ?? []).toSorted();
     Object.assign(appointment, progressOf(sheet), {
@@ -148,7 +157,8 @@ export function sheetsOf(
         presentName: null,
       }),
     });
-    if (over) Object.assign(row, { handedOverOn: sheet.editions[0]?.day, warrantyUntil: untils.at(-1) ?? null });
+    if (over && !refused)
+      Object.assign(row, { handedOverOn: sheet.editions[0]?.day, warrantyUntil: untils.at(-1) ?? null });
     return [sheet];
   });
 }

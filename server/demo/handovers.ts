@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, daysBetween, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, daysBetween, instantAt, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { foldCode } from '@lobby/shared/kit/text-search.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
@@ -16,6 +16,10 @@ import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
+/** Days since a flat was refused at least. */
+const REFUSED_AGO = 6;
+/** Nobody hands over on a Sunday. */
+const workday = (day: string): string => (weekdayOf(day) === 0 ? addDays(day, 1) : day);
 /** The block that is in handover. */
 const BLOCK = 'C';
 
@@ -116,47 +120,74 @@ function schedulesOf(site: Site, rows: readonly Made<typeof handoverUnit>[], now
   const code = codesOf('BG');
   const employeeId = idsOf('employee', site.key);
   const today = dayOf(now, VIETNAM);
-  let next = 0;
-  return rows.map((row, n) => {
+  let [next, made, going] = [0, 0, 0];
+  const of = (row: Made<typeof handoverUnit>) => ({
+    code: code(site.founded),
+    unitId: row.unitId,
+    handoverId: row._id,
+    blockId: row.blockId,
+    ownerId: row.ownerId,
+    meetingPoint: handoverOfDemo.meetingPoint,
+  });
+  const nextDay = () => addDays(today, 1 + (next++ % 12));
+  return rows.flatMap((row, n) => {
     const { status } = row;
     const booked = status === 'WAITING_HANDOVER' && row.obligation === 'COMPLETE';
+    // Of those that are at it one is looked at today; the others were refused once, and are looked at again.
+    const refused = status === 'HANDING_OVER' && going++ > 0;
     const day =
       status === 'HANDED_OVER'
         ? String(row.dueTo)
-        : status === 'HANDING_OVER'
-          ? today
-          : addDays(today, 1 + (next++ % 12));
-    const weekend = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
-    const from = instantAt(weekend ? addDays(day, 1) : day, 9 * 60 + (n % 2) * 60, VIETNAM);
+        : refused
+          ? addDays(today, -REFUSED_AGO - (n % 9))
+          : status === 'HANDING_OVER'
+            ? today
+            : nextDay();
+    const from = instantAt(workday(day), 9 * 60 + (n % 2) * 60, VIETNAM);
     const stands =
       status === 'HANDED_OVER'
-        ? 'COMPLETE'
-        : status === 'HANDING_OVER'
-          ? 'PENDING_ACCEPTANCE'
-          : booked
-            ? 'PENDING_EXECUTION'
-            : 'NOT_SCHEDULED';
+        ? ('COMPLETE' as const)
+        : refused
+          ? ('NOT_ACCEPTED' as const)
+          : status === 'HANDING_OVER'
+            ? ('PENDING_ACCEPTANCE' as const)
+            : booked
+              ? ('PENDING_EXECUTION' as const)
+              : ('NOT_SCHEDULED' as const);
     const timed = stands !== 'NOT_SCHEDULED';
     const who = employeeId(7 + (n % 4));
+    const at = (on: Date) => ({
+      scheduledAt: on,
+      endAt: new Date(on.getTime() + 3_600_000),
+      employeeId: who,
+      bookedBy: 'STAFF' as const,
+    });
     Object.assign(row, { scheduleStatus: stands, scheduledAt: timed ? from : null, employeeId: timed ? who : null });
     row.rounds = timed && !booked ? 1 : 0;
-    return recordOf(handoverSchedule, site.id, id(n), site.founded, {
-      code: code(site.founded),
-      unitId: row.unitId,
-      handoverId: row._id,
-      blockId: row.blockId,
+    const first = recordOf(handoverSchedule, site.id, id(made++), site.founded, {
+      ...of(row),
       status: stands,
-      ownerId: row.ownerId,
-      meetingPoint: handoverOfDemo.meetingPoint,
-      ...(timed && {
-        scheduledAt: from,
-        endAt: new Date(from.getTime() + 3_600_000),
-        employeeId: who,
-        bookedBy: 'STAFF',
-      }),
+      ...(timed && at(from)),
       ...(timed && !booked && { actualAt: from }),
+      ...(refused && { reason: 'Chủ nhà chưa nhận: còn lỗi phải sửa trước' }),
       confirmedByResident: booked && n % 3 > 0,
     });
+    if (!refused) return [first];
+    const again = going % 2 === 0;
+    const on = again ? instantAt(workday(nextDay()), 14 * 60, VIETNAM) : null;
+    const second = recordOf(handoverSchedule, site.id, id(made++), site.founded, {
+      ...of(row),
+      round: 2,
+      kind: 'REINSPECTION' as const,
+      status: again ? ('PENDING_EXECUTION' as const) : ('NOT_SCHEDULED' as const),
+      ...(on && at(on)),
+    });
+    Object.assign(row, {
+      scheduleStatus: second.status,
+      scheduledAt: on,
+      employeeId: on ? who : null,
+    });
+    return [first, second];
   });
 }
 

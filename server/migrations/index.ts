@@ -83,6 +83,7 @@ import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
+import { rejectedDefects } from './2026-11-28-rejected-defects.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -173,4 +174,5 @@ export const migrations: readonly Migration[] = [
   emptyLists,
   wordsOfPlates,
   partsOfWorks,
+  rejectedDefects,
 ];

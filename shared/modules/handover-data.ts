@@ -229,4 +229,21 @@ export const handoverTemplate = defineModule({
   check: templateFits,
 });
 
+/** A sheet of templates: a row for each line, those of one name are one template. It tells of no records of its own. */
+export const TEMPLATE_SHEET = {
+  definition: defineModule({
+    name: handoverTemplate.name,
+    code: HANDOVER,
+    path: handoverTemplate.path,
+    title: 'name',
+    flags: ['read', 'write'],
+    calls: [],
+    // Several rows are of one name.
+    fields: { name: { kind: 'text', min: 2, max: 100, required: true }, ...handoverTemplate.fields.lines.of },
+    list: { columns: ['name'], sorts: ['name'], defaultSort: 'name', filters: [] },
+    errors: { ROOM_MISSING: 422, ITEM_MISSING: 422 },
+    imports: true,
+  }),
+};
+
 export type HandoverTemplateRow = RowOf<typeof handoverTemplate>;

@@ -76,6 +76,7 @@ export const handoverDefect = defineModule({
     rating: { kind: 'integer', min: 1, max: 5, ...SERVER },
     returns: { kind: 'integer', initial: 0, ...SERVER },
     rejectedAt: { kind: 'instant', ...SERVER },
+    rejected: { kind: 'flag', ...SERVER },
     reason: { kind: 'longText', max: 1000, staffOnly: true, detailOnly: true },
     imagesBefore: { ...PHOTOS, detailOnly: true },
     imagesAfter: { ...PHOTOS, ...MINE },
@@ -199,6 +200,7 @@ export const handoverDefect = defineModule({
       'confirmedOn',
       'confirmedBy',
       'rejectedAt',
+      'rejected',
       'createdAt',
     ],
     tabs: {

@@ -179,6 +179,7 @@ export const handoverSchedule = defineModule({
       'bookedBy',
       'confirmedByResident',
       'acceptance',
+      'finishedAt',
       'createdAt',
     ],
     tabs: {
@@ -217,6 +218,27 @@ export const handoverSchedule = defineModule({
     HOLIDAY: 422,
   },
 });
+
+/** A sheet of appointments: which unit, who comes by their e-mail, the day and the hour. It tells of no records of its own. */
+export const SCHEDULE_SHEET = {
+  definition: defineModule({
+    name: handoverSchedule.name,
+    code: HANDOVER,
+    path: handoverSchedule.path,
+    title: 'hour',
+    flags: ['read', 'write'],
+    calls: [],
+    fields: {
+      unitId: { kind: 'ref', to: 'unit', required: true },
+      email: { kind: 'email', required: true },
+      day: { kind: 'date', required: true },
+      hour: { kind: 'text', max: 5, required: true },
+    },
+    list: { columns: ['hour'], sorts: ['hour'], defaultSort: 'hour', filters: [] },
+    errors: handoverSchedule.errors,
+    imports: true,
+  }),
+};
 
 export type HandoverSchedule = DocOf<typeof handoverSchedule>;
 export type HandoverScheduleRow = RowOf<typeof handoverSchedule>;

@@ -20,8 +20,17 @@ export const HANDOVER_FIGURES = [
   'heatMap',
 ] as const;
 export type HandoverFigure = (typeof HANDOVER_FIGURES)[number];
-/** What the repair days are told by. */
-export const REPAIR_SPLITS = ['partner', 'category'] as const;
+/** What a figure is told apart by, beside what it counts. */
+export const SPLITS = ['block', 'type', 'partner', 'employee', 'category'] as const;
+export type Split = (typeof SPLITS)[number];
+/** The splits that a figure has. */
+export const SPLITS_OF: Partial<Record<HandoverFigure, readonly Split[]>> = {
+  units: ['block', 'type'],
+  handedOver: ['block', 'type'],
+  appointments: ['block', 'employee'],
+  defects: ['block', 'partner', 'employee', 'category'],
+  repairDays: ['partner', 'block', 'employee', 'category'],
+};
 
 /** How far, how fast and how well the flats of a building are handed over: a view over its appointments and defects. */
 export const handoverStatistic = {

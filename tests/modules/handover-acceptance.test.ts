@@ -144,6 +144,22 @@ it('is accepted whole and signed alone: home, row, warranty and minutes follow, 
   expect((await emil.get(`${path}/${id}/minutes`)).status).toBe(404);
 });
 
+it('offers the day and the meters of a handover to whoever reads meters or registers services', async () => {
+  const { id, unitId } = await begun();
+  const tablet = tabletOf(ann, id);
+  const handed = async (who = ann) =>
+    who.get<{ day: string | null; meters: { name: string; value: number }[] }>(`${path}/handed?unitId=${unitId}`);
+  await tablet.fill();
+  expect((await handed()).data).toEqual({ day: null, meters: [] });
+  await tablet.sign('owner', 'employee');
+  await tablet.accept();
+  expect((await handed()).data).toMatchObject({ day: today, meters: [{ name: 'Electricity', value: 12.5 }] });
+  await site.allow({ USAGE: ['read', 'write'] });
+  expect((await handed(site.carl)).status).toBe(200);
+  await site.allow({});
+  expect((await handed(site.carl)).status).toBe(403);
+});
+
 it('counts warranty by months of the calendar', async () => {
   const { id } = await begun();
   const tablet = tabletOf(ann, id);

@@ -1,7 +1,10 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -102,4 +105,45 @@ it('has rules that hold from the next act, and are changed by one at a time', as
   expect((await put({ version: 2, minutesText: '<p>{{ unit.code }}</p>' })).status).toBe(200);
   const twice = await put({ version: 3, things: [{ name: 'Key' }, { name: 'key' }] });
   expect(fieldOf(twice, 'things.1.name')).toBe('LISTED_TWICE');
+});
+
+it('takes lines of templates from a sheet: marks what is listed twice or unknown, adds to what is there', async () => {
+  const one = (await room({ name: 'Bếp' })).data;
+  const [tap, sink] = [(await item({ name: 'Vòi' })).data, (await item({ name: 'Chậu' })).data];
+  const en = (key: string) => text('en', `handover-template.fields.${key}`);
+  const titles = ['name', 'roomId', 'itemId', 'quantity'].map(en);
+  const send = async (call: string, rows: (string | number)[][]) => {
+    const form = formOf([{ name: 'lines.xlsx', body: await sheetOf([titles, ...rows]) }]);
+    return ann.post<{ created?: number; updated?: number; faults?: { row: number; code: string }[] }>(
+      `${handoverTemplate.path}/import${call}`,
+      form,
+    );
+  };
+  const bad = await send('/preview', [
+    ['Căn nhỏ', 'Bếp', 'Vòi', 2],
+    ['Căn nhỏ', 'Bếp', 'Vòi', 1],
+    ['Căn nhỏ', 'No such room', 'Vòi', 1],
+  ]);
+  expect(bad.data.faults?.map(({ row, code }) => [row, code])).toEqual([
+    [3, 'LISTED_TWICE'],
+    [4, expect.any(String)],
+  ]);
+  const made = await send('', [
+    ['Căn nhỏ', 'Bếp', 'Vòi', 2],
+    ['Căn nhỏ', 'Bếp', 'Chậu', 1],
+  ]);
+  expect(made.data).toMatchObject({ created: 1, updated: 0 });
+  const [small] = (await ann.get<Row[]>(`${handoverTemplate.path}?filter[q]=nhỏ`)).data;
+  expect(small).toMatchObject({ lineCount: 2, active: false });
+  const whole = (await ann.get<Row>(`${handoverTemplate.path}/${small?.id}`)).data;
+  expect(whole.lines).toMatchObject([
+    { roomId: one.id, itemId: tap.id, quantity: 2 },
+    { roomId: one.id, itemId: sink.id, quantity: 1 },
+  ]);
+  const door = (await item({ name: 'Cửa bếp' })).data;
+  expect((await send('', [['căn nhỏ', 'Bếp', 'Cửa bếp', 1]])).data).toMatchObject({ created: 0, updated: 1 });
+  const more = (await ann.get<Row>(`${handoverTemplate.path}/${small?.id}`)).data;
+  expect([more.lineCount, (more.lines as { itemId: string }[]).at(-1)?.itemId]).toEqual([3, door.id]);
+  const pdf = await ann.file('/handover/config/preview?lang=en');
+  expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
 });

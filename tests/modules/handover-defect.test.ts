@@ -13,6 +13,7 @@ import type { Row } from '../setup/caller.ts';
 import { drawing, tabletOf } from '../setup/handover-sheets.ts';
 import { change, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
+import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -68,6 +69,22 @@ async function handed(unitId?: string, own: object = {}) {
 const act = (id: unknown, name: string, body: object = {}, who = ann) => who.put<Row>(`${path}/${id}/${name}`, body);
 const rowOf = async (id: unknown) => (await ann.get<Row>(`${handoverUnit.path}/${id}`)).data;
 const roundOf = async (id: unknown) => (await ann.get<Row>(`${handoverSchedule.path}/${id}`)).data;
+
+it('stands among the works of its contractor', async () => {
+  const { defect } = await handed();
+  await act(defect.id, 'assign', { partnerId: contractor.id });
+  const { data } = await ann.get<Row[]>(`${partner.path}/${contractor.id}/works?kind=DEFECT`);
+  expect(data.find(({ id }) => id === defect.id)).toMatchObject({
+    kind: 'DEFECT',
+    title: 'Hall · Item A: Uneven',
+    status: 'NOT_REPAIRED',
+    scheduledDate: addDays(today, 30),
+  });
+  const [group] = (await ann.get<Row[]>(`${path}/groups?by=partner&filter[partnerId][]=${contractor.id}`)).data;
+  expect(group).toMatchObject({ key: contractor.id, name: 'An Phat', open: data.length, toConfirm: 0 });
+  const book = await rowsOfSheet((await ann.file(`${path}/list-for/${contractor.id}?format=xlsx`)).body);
+  expect(book[3]?.[3]).toBe('Uneven');
+});
 
 it('comes of a FAIL line, once, with a day by which it is repaired', async () => {
   const { defect, rowId, id } = await handed();

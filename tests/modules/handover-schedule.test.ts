@@ -1,6 +1,8 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { remindOfHandovers } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, dayOf, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
@@ -9,7 +11,9 @@ import { holiday } from '@lobby/shared/modules/work-schedule.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { change } from '../setup/records.ts';
+import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -145,6 +149,10 @@ it('is booked, confirmed and given up by its household until the day before', as
   expect([ann.id, ben.id]).toContain(employeeId);
   await act(own?.id, 'reschedule', { scheduledAt: at(10, 540) });
   expect((await act(own?.id, 'confirm', {}, dora)).data.confirmedByResident).toBe(true);
+  // Their own calendar shows it: by the code and the place alone.
+  const { data: feed } = await dora.post<{ address: string }>(CALENDAR_FEED.path, { kind: 'RESIDENT' });
+  const calendar = await (await fetch(server.url + feed.address)).text();
+  expect(calendar.match(/SUMMARY:[^\r\n]*/g)).toEqual([expect.stringContaining('AA-12.08')]);
   await change(handoverSchedule, String(own?.id), { scheduledAt: new Date(Date.now() + 3_600_000) });
   const late = await act(own?.id, 'unschedule', { reason: 'Away' }, dora);
   expect([late.status, late.code]).toEqual([422, 'HANDOVER_TOO_LATE']);
@@ -247,4 +255,42 @@ it('plans what has no time: due first, neighbours together, evenly, shown before
   });
   const again = (await ann.post<Plan>(`${path}/auto`, { ...body, make: true })).data;
   expect(again.plan).toEqual([]);
+});
+
+it('takes times from a sheet, all or none: units, who comes, hours that are free', async () => {
+  const [one, two] = [await joined(), await joined()];
+  const codeOf = async (of: Row) => String((await ann.get<Row>(`${unit.path}/${of.unitId}`)).data.code);
+  const [first, second] = [await codeOf(one.row), await codeOf(two.row)];
+  const titles = ['unitId', 'email', 'day', 'hour'].map(key =>
+    text('en', key === 'unitId' ? 'defaults.fields.unitId' : `handover-schedule.fields.${key}`),
+  );
+  const day = addDays(today, 50).split('-').toReversed().join('/');
+  const send = async (call: string, rows: string[][]) =>
+    ann.post<{ updated?: number; faults?: { row: number; code: string }[] }>(
+      `${path}/import${call}`,
+      formOf([{ name: 'times.xlsx', body: await sheetOf([titles, ...rows]) }]),
+    );
+  const bad = await send('/preview', [
+    [first, ann.email, day, '08:00'],
+    [second, ann.email, day, '08:30'],
+    [second, 'nobody@example.test', day, '09:00'],
+    [second, ben.email, day, '12:00'],
+  ]);
+  expect(bad.data.faults?.map(({ row, code }) => [row, code])).toEqual([
+    [3, 'LISTED_TWICE'],
+    [4, 'EMPLOYEE_MISSING'],
+    [5, 'OUTSIDE_HOURS'],
+  ]);
+  const done = await send('', [
+    [first, ann.email, day, '08:00'],
+    [second, ben.email, day, '09:00'],
+  ]);
+  expect(done.data.updated, done.text).toBe(2);
+  expect((await ann.get<Row>(`${path}/${two.first.id}`)).data).toMatchObject({
+    status: 'PENDING_EXECUTION',
+    employeeId: ben.id,
+    scheduledAt: at(50, 540),
+  });
+  const again = await send('/preview', [[first, ben.email, day, '08:00']]);
+  expect(again.data.faults).toMatchObject([{ row: 2, code: 'HANDOVER_OPEN' }]);
 });

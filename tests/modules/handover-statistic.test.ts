@@ -1,10 +1,14 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { readListState } from '@lobby/shared/kit/list-url.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverStatistic, medianOf, rankOf, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
+import { filterValues, toQuery } from '../../client/kit/http/query.ts';
 import type { Row } from '../setup/caller.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
@@ -103,4 +107,61 @@ it('goes into a book with the same numbers', async () => {
   const rows = await rowsOfSheet(file.body);
   expect(rows[0]?.[0]).toContain(today);
   expect(rows[4]?.[1]).toBe('3');
+});
+
+const LISTS = [handoverUnit, handoverSchedule, handoverDefect] as const;
+/** How many rows the list behind a link shows. */
+async function countBehind(link: string): Promise<number> {
+  const [route, asked] = link.split('?');
+  const definition = LISTS.find(one => one.route === route);
+  if (!definition) throw new Error(link);
+  const { filter } = readListState(new URLSearchParams(asked), definition);
+  const { headers } = await ann.get(`${definition.path}?limit=1&${toQuery({ filter: filterValues(filter) })}`);
+  return Number(headers.get('Content-Range')?.split('/')[1]);
+}
+
+it('opens the rows that each number counts', async () => {
+  const partnerId = (await ann.post<Row>(partner.path, { name: 'Fixers', code: 'FX', type: 'CONTRACTOR' })).data.id;
+  const [one] = (await ann.get<Row[]>(`${handoverDefect.path}?filter[rejected][]=false`)).data;
+  expect((await ann.put(`${handoverDefect.path}/assign-multi`, { ids: [one?.id], partnerId })).status).toBe(200);
+  const period = `&from=${addDays(today, -5)}&to=${today}`;
+  for (const [name, key, value, more] of [
+    ['units', 'WAITING_HANDOVER', 'count', ''],
+    ['handedOver', today, 'count', '&by=day'],
+    ['appointments', 'NOT_SCHEDULED', 'count', ''],
+    ['defects', 'found', 'count', ''],
+    ['defects', 'repaired', 'count', ''],
+    ['defects', 'rejected', 'count', ''],
+    ['defects', 'confirmed', 'count', ''],
+    ['repairDays', 'all', 'count', ''],
+    ['topItems', `${itemId} ${roomId}`, 'count', ''],
+    ['firstTime', 'firstTime', 'accepted', ''],
+    ['units', site.blockId, 'count', '&split=block'],
+  ] as const) {
+    const line = (await figure(name, `${period}${more}`)).find(found => found.key === key);
+    expect(await countBehind(String(line?.link)), `${name} ${key}`).toBe(line?.values[value]);
+  }
+  for (const line of await figure('overdue', period))
+    expect(await countBehind(String(line.link)), `overdue ${line.key}`).toBe(line.values.count);
+});
+
+it('splits a total into parts that add up to it, and tells of a past day', async () => {
+  const all = (await figure('units')).reduce((sum, { values }) => sum + Number(values.count), 0);
+  for (const split of ['block', 'type']) {
+    const parts = await figure('units', `&split=${split}`);
+    expect(parts.reduce((sum, { values }) => sum + Number(values.count), 0)).toBe(all);
+  }
+  const found = valuesOf(await figure('defects'), 'found')?.count;
+  for (const split of ['block', 'partner', 'employee', 'category'])
+    expect(
+      (await figure('defects', `&split=${split}`)).reduce((sum, { values }) => sum + Number(values.count), 0),
+    ).toBe(found);
+  const yesterday = addDays(today, -1);
+  await change(handoverUnit, String(rows[0]?.id), { handedOverOn: yesterday });
+  for (const one of rows) await change(handoverUnit, one.id, { createdAt: new Date(Date.now() - 5 * DAY_MS) });
+  const { data } = await ann.get<Record<string, number>>(`${path}/summary?asOf=${yesterday}`);
+  const over = await ann.get<Row[]>(`${handoverUnit.path}?filter[handedOverOn][to]=${yesterday}`);
+  expect([data.handedOver, over.data.length, data.total]).toEqual([1, 1, 5]);
+  const pdf = await ann.file(`${path}/export?format=pdf&to=${today}`);
+  expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
 });

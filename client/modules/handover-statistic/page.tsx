@@ -1,8 +1,13 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import { HANDOVER_FIGURES, type HandoverFigure, handoverStatistic } from '@lobby/shared/modules/handover-statistic.ts';
+import {
+  HANDOVER_FIGURES,
+  type HandoverFigure,
+  handoverStatistic,
+  SPLITS_OF,
+} from '@lobby/shared/modules/handover-statistic.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
-import { Download, Key, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { Download, FileDown, Key, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -13,13 +18,17 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState, ErrorState, Forbidden } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { Curve, ItemBars, StatusBars } from './Charts.tsx';
 import type { Line } from './lines.ts';
 import { UnitMap } from './UnitMap.tsx';
 
@@ -36,6 +45,15 @@ interface Tiles {
   openDefects: number;
   firstTime: number | null;
 }
+const chartsClass = styleClass({
+  display: 'grid',
+  gap: '3',
+  px: '4',
+  py: '3',
+  gridTemplateColumns: { base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' },
+  hideBelow: 'md',
+});
+const choiceClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '3', px: '4', py: '2', maxW: '640px' });
 const TABLES: readonly HandoverFigure[] = HANDOVER_FIGURES.filter(key => key !== 'heatMap');
 /** Tiles follow within seconds; figures are read when one looks. */
 const SOON_MS = 1500;
@@ -51,18 +69,42 @@ export function Component() {
   const [by, setBy] = useState('week');
   const [blockId, setBlock] = useState('');
   const [shown, setShown] = useState<HandoverFigure>('handedOver');
+  const [split, setSplit] = useState('');
+  const [asOf, setAsOf] = useState('');
+  const table = useRef<HTMLDivElement>(null);
   const blocks = useQuery<{ id: string; name: string }[]>(may ? `${block.path}/options` : null).data ?? [];
   const query = {
     ...(period.from && { from: period.from }),
     to: period.to,
     by,
     ...(blockId && { 'filter[blockId][]': blockId }),
+    ...(asOf && { asOf }),
   };
+  const splits = SPLITS_OF[shown] ?? [];
+  const own: Record<string, string> = splits.some(one => one === split) ? { split } : {};
   const { path } = handoverStatistic;
   const follow = { follow: HANDOVER, delay: SOON_MS, query };
   const { data, error, again } = useQuery<Tiles>(may ? `${path}/summary` : null, follow);
-  const figure = useQuery<Figure>(may ? path : null, { ...follow, query: { ...query, figure: shown } });
-  const map = useQuery<Figure>(may ? path : null, { ...follow, query: { ...query, figure: 'heatMap' } });
+  const ask = (name: HandoverFigure, more: Record<string, string> = {}) => ({
+    ...follow,
+    query: { ...query, ...more, figure: name },
+  });
+  const figure = useQuery<Figure>(may ? path : null, ask(shown, own));
+  const curve = useQuery<Figure>(may ? path : null, ask('handedOver'));
+  const byBlock = useQuery<Figure>(may ? path : null, ask('units', { split: 'block' }));
+  const items = useQuery<Figure>(may ? path : null, ask('topItems'));
+  const map = useQuery<Figure>(may ? path : null, ask('heatMap'));
+  const show = (name: HandoverFigure, by = '') => {
+    setShown(name);
+    setSplit(by);
+    table.current?.scrollIntoView({ block: 'start' });
+  };
+  useShortcuts('list', {}, [
+    { keys: 'b', words: t('table'), run: () => table.current?.scrollIntoView({ block: 'start' }) },
+    ...(mayExport
+      ? [{ keys: 'x', words: t('export'), run: () => save(`${path}/export`, { ...scopeNow(), query }) }]
+      : []),
+  ]);
   if (!may) return <Forbidden module={t('title')} position={undefined} onBack={() => window.history.back()} />;
   const share = (value: number | null) => (value === null ? '–' : `${number(Math.round(value * 10) / 10)} %`);
   return (
@@ -76,6 +118,15 @@ export function Component() {
           {mayExport && (
             <Button icon={Download} busy={busy} onClick={() => save(`${path}/export`, { ...scopeNow(), query })}>
               {t('export')}
+            </Button>
+          )}
+          {mayExport && (
+            <Button
+              icon={FileDown}
+              busy={busy}
+              onClick={() => save(`${path}/export`, { ...scopeNow(), query: { ...query, format: 'pdf' } })}
+            >
+              {t('pdf')}
             </Button>
           )}
         </>
@@ -97,6 +148,9 @@ export function Component() {
               onChange={event => setBlock(event.target.value)}
             />
           </Field>
+          <Field label={t('asOfDay')}>
+            <DayInput label={t('asOfDay')} value={asOf} max={today()} onChange={setAsOf} />
+          </Field>
         </>
       }
     >
@@ -114,15 +168,35 @@ export function Component() {
               [t('asOf'), time(data.asOf)],
             ]}
           />
+          <div className={chartsClass()}>
+            <Curve lines={curve.data?.lines ?? []} onTable={() => show('handedOver')} />
+            <StatusBars lines={byBlock.data?.lines ?? []} onTable={() => show('units', 'block')} />
+            <ItemBars lines={items.data?.lines ?? []} onTable={() => show('topItems')} />
+          </div>
           <UnitMap lines={map.data?.lines ?? []} />
-          <div style={{ padding: '8px 16px', maxWidth: 360 }}>
+          <div ref={table} className={choiceClass()}>
             <Field label={t('figure')}>
               <Select
                 value={shown}
                 choices={TABLES.map(value => ({ value, label: t(`figures.${value}`) }))}
-                onChange={event => setShown(event.target.value as HandoverFigure)}
+                onChange={event => {
+                  setShown(event.target.value as HandoverFigure);
+                  setSplit('');
+                }}
               />
             </Field>
+            {splits.length > 0 && (
+              <Field label={t('split.label')}>
+                <Select
+                  value={split}
+                  choices={[
+                    { value: '', label: t('split.none') },
+                    ...splits.map(value => ({ value, label: t(`split.${value}`) })),
+                  ]}
+                  onChange={event => setSplit(event.target.value)}
+                />
+              </Field>
+            )}
           </div>
           {figure.data ? <Lines figure={shown} lines={figure.data.lines} /> : <SkeletonRows />}
         </div>
@@ -159,7 +233,8 @@ function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line
     { key: 'name', label: t(`figures.${figure}`), cell: said },
     ...names.map(name => ({
       key: name,
-      label: t(`values.${name}`),
+      // Statuses and states are columns where a figure is split.
+      label: t(`values.${name}`, { defaultValue: t(`keys.${name}`) }),
       figure: true,
       cell: ({ values }: Line) => {
         const value = values[name];

@@ -1,35 +1,104 @@
-import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { HANDOVER, handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { GripVertical, Plus } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { applyRows, turnNow } from '../../kit/records/records.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { AddItems } from './AddItems.tsx';
+import type { TemplateLine } from './template-line.ts';
 
-interface Line {
-  roomId: string;
-  itemId: string;
-  quantity: number;
-  required: boolean;
+const DRAGGED = 'text/x-template-line';
+const keyOf = ({ roomId, itemId }: TemplateLine) => `${roomId} ${itemId}`;
+
+const gripClass = styleClass({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  cursor: 'grab',
+  minH: 'target',
+  textAlign: 'start',
+  '& svg': { w: '4', h: '4', color: 'fg.muted', flex: 'none' },
+});
+
+/** The lines as they are after one was moved before another of its room. */
+function moved(lines: readonly TemplateLine[], from: string, to: string): TemplateLine[] | null {
+  const [taken, target] = [from, to].map(key => lines.find(line => keyOf(line) === key));
+  if (!taken || !target || taken === target || taken.roomId !== target.roomId) return null;
+  const down = lines.indexOf(taken) < lines.indexOf(target);
+  const rest = lines.filter(line => line !== taken);
+  rest.splice(rest.indexOf(target) + (down ? 1 : 0), 0, taken);
+  return rest;
 }
 
-/** The lines of a template, room by room. */
+/** The lines of a template, room by room: moved by drag or by Alt and the arrows, many added at once. */
 export function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation('handover-template');
   const { number } = useFormats();
+  const may = useCan(HANDOVER, 'write');
   const { row } = useRecord(handoverTemplate, id);
-  const { lines } = (row ?? {}) as { lines?: Line[] };
+  const { error, run } = useSubmit();
+  const [adding, setAdding] = useState(false);
+  const { lines } = (row ?? {}) as { lines?: TemplateLine[] };
   if (!lines) return <SkeletonRows />;
+  const keep = (next: readonly TemplateLine[]) =>
+    run(async () => {
+      const turn = turnNow();
+      const body = { version: row?.version, lines: next };
+      const { data } = await request<Row>('PUT', `${handoverTemplate.path}/${id}`, { ...scopeNow(), body });
+      applyRows(handoverTemplate.name, [data], { kind: 'answer', turn, detail: true });
+    });
+  const move = (from: string, to: string) => {
+    const next = moved(lines, from, to);
+    if (next) void keep(next);
+  };
   const rooms = [...Map.groupBy(lines, ({ roomId }) => roomId)];
+  const grip = (line: TemplateLine, own: readonly TemplateLine[]) => ({
+    draggable: true,
+    title: t('lines.move'),
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, keyOf(line)),
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      move(event.dataTransfer.getData(DRAGGED), keyOf(line));
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const target = by && event.altKey ? own[own.indexOf(line) + by] : undefined;
+      if (!target) return;
+      event.preventDefault();
+      move(keyOf(line), keyOf(target));
+    },
+  });
   return (
     <DetailBody>
+      {may && (
+        <p>
+          <Button icon={Plus} size="sm" onClick={() => setAdding(true)}>
+            {t('lines.add')}
+          </Button>
+        </p>
+      )}
+      {error && <p role="alert">{error}</p>}
       {rooms.map(([roomId, own]) => (
         <section key={roomId}>
           <h3>
             <RefName to={propertyRoom.name} id={roomId} />
           </h3>
-          <FigureTable<Line>
+          <FigureTable<TemplateLine>
             label={t('fields.lines')}
             rows={own}
             keyOf={({ itemId }) => itemId}
@@ -37,7 +106,15 @@ export function LinesTab({ id }: { id: string }) {
               {
                 key: 'itemId',
                 label: t('fields.itemId'),
-                cell: ({ itemId }) => <RefName to={propertyItem.name} id={itemId} />,
+                cell: line =>
+                  may ? (
+                    <button type="button" className={gripClass()} {...grip(line, own)}>
+                      <GripVertical />
+                      <RefName to={propertyItem.name} id={line.itemId} />
+                    </button>
+                  ) : (
+                    <RefName to={propertyItem.name} id={line.itemId} />
+                  ),
               },
               {
                 key: 'quantity',
@@ -54,6 +131,16 @@ export function LinesTab({ id }: { id: string }) {
           />
         </section>
       ))}
+      {adding && (
+        <AddItems
+          lines={lines}
+          onClose={() => setAdding(false)}
+          onAdd={fresh => {
+            setAdding(false);
+            void keep([...lines, ...fresh]);
+          }}
+        />
+      )}
     </DetailBody>
   );
 }

@@ -1,14 +1,20 @@
 import { HANDOVER_CONFIG, type HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onSaid } from '../../kit/live/live.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
 import { SettingsForm } from '../../kit/ui/pages/SettingsForm.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
 
+const previewClass = styleClass({ m: '0', px: '4', pt: '3' });
 const PATH = '/handover/config';
 type Held = HandoverConfig & { version: number };
 const GROUPS = [
@@ -23,21 +29,29 @@ const GROUPS = [
 export function RulesPart() {
   const { t } = useTranslation('handover-config');
   const may = useCan(HANDOVER, 'write');
+  const { busy, save } = useExport();
   const { data, error, again } = useQuery<Held>(PATH);
   useEffect(() => onSaid<{ what: string }>('changed', ({ what }) => void (what === 'handover' && again())), [again]);
   if (error && !data) return <ErrorState title={t('failed')} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   return (
-    <SettingsForm
-      key={data.version}
-      fields={HANDOVER_CONFIG}
-      name="handover-config"
-      path={PATH}
-      held={data}
-      may={may}
-      groups={GROUPS}
-      wide={['minutesText']}
-      onSaved={() => void again()}
-    />
+    <>
+      <p className={previewClass()}>
+        <Button icon={FileText} size="sm" busy={busy} onClick={() => save(`${PATH}/preview`, scopeNow())}>
+          {t('preview')}
+        </Button>
+      </p>
+      <SettingsForm
+        key={data.version}
+        fields={HANDOVER_CONFIG}
+        name="handover-config"
+        path={PATH}
+        held={data}
+        may={may}
+        groups={GROUPS}
+        wide={['minutesText']}
+        onSaved={() => void again()}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
+import { handoverTemplate, propertyItem, propertyRoom, TEMPLATE_SHEET } from '@lobby/shared/modules/handover-data.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
@@ -8,6 +8,7 @@ import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { ImportSheet } from './ImportSheet.tsx';
 import { LinesTab } from './LinesTab.tsx';
 import { ReadyMade } from './ReadyMade.tsx';
 import { RulesPart } from './RulesPart.tsx';
@@ -45,6 +46,7 @@ export function Component() {
               widths={{ name: 220, unitTypes: 220, blockIds: 160, lineCount: 110 }}
               form={TEMPLATE_FORM}
               empty={<ReadyMade />}
+              headExtras={<ImportSheet definition={TEMPLATE_SHEET.definition} />}
               detail={{ extraTabs, more }}
             />
           ),

@@ -1,16 +1,32 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
-import { Printer } from 'lucide-react';
+import { Footprints, Printer, Sheet, Wrench } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { columnsBut } from '../../kit/ui/list/columns.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { ItemTexts } from './ItemTexts.tsx';
+import { PhotosTab } from './PhotosTab.tsx';
+import { Walk } from './walk/Walk.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
   ['where', ['unitId', 'roomId', 'itemId', 'roomText']],
@@ -23,6 +39,7 @@ function DefectFields() {
   return PARTS.map(([part, names, wide]) => (
     <FormPart key={part} title={t(`parts.${part}`)}>
       <FieldPairs names={names} {...(wide && { wide })} />
+      {part === 'what' && <ItemTexts />}
     </FormPart>
   ));
 }
@@ -32,27 +49,18 @@ const FORM = {
   children: <DefectFields />,
 };
 const WIDTHS = { code: 140, unitId: 110, roomText: 200, description: 260, partnerId: 160, dueOn: 110, status: 120 };
-const HIDDEN = [
-  'roomId',
-  'itemId',
-  'employeeId',
-  'overdue',
-  'phase',
-  'category',
-  'round',
-  'scheduleId',
-  'foundOn',
-  'repairedOn',
-  'confirmedOn',
-  'confirmedBy',
-  'rating',
-  'warrantyUntil',
-  'dueMoves',
-  'rejectedAt',
-  'blockId',
-  'floorId',
-  'createdAt',
-];
+const HIDDEN = columnsBut(handoverDefect, [
+  'code',
+  'unitId',
+  'roomText',
+  'description',
+  'severity',
+  'blocking',
+  'partnerId',
+  'dueOn',
+  'status',
+  'returns',
+]);
 
 function Card({ row }: { row: Partial<HandoverDefectRow> }) {
   return (
@@ -68,29 +76,117 @@ const SHAPES = {
   },
 };
 
+/** Open defects of each flat or contractor; each number opens the list that it counts. */
+function Groups() {
+  const { t } = useTranslation(handoverDefect.name);
+  const { idUnitGroup = '' } = useParams();
+  const { number } = useFormats();
+  const [by, setBy] = useState<'unit' | 'partner'>('unit');
+  const { data } = useQuery<Group[]>(`${handoverDefect.path}/groups`, { follow: HANDOVER, query: { by } });
+  const link = ({ key }: Group, more: string) =>
+    `/projects/${idUnitGroup}/${handoverDefect.route}?tab=all&closed=false&${by === 'unit' ? 'unitId' : 'partnerId'}=${key ?? 'none'}${more}`;
+  const counted = (name: 'open' | 'overdue' | 'blocking' | 'toConfirm', more: string): FigureColumn<Group> => ({
+    key: name,
+    label: t(`groups.${name}`),
+    figure: true,
+    cell: row => (row[name] > 0 ? <Link to={link(row, more)}>{number(row[name])}</Link> : number(0)),
+  });
+  return (
+    <div className={groupsClass()}>
+      <Field label={t('groups.label')}>
+        <Select
+          value={by}
+          choices={(['unit', 'partner'] as const).map(value => ({ value, label: t(`groups.${value}`) }))}
+          onChange={event => setBy(event.target.value === 'partner' ? 'partner' : 'unit')}
+        />
+      </Field>
+      {!data && <SkeletonRows />}
+      {data?.length === 0 && <EmptyState icon={Wrench} title={t('empty.title')} />}
+      {data && data.length > 0 && (
+        <FigureTable<Group>
+          label={t('groups.tab')}
+          rows={data}
+          keyOf={({ key }) => key ?? ''}
+          columns={[
+            { key: 'name', label: t(`groups.${by}`), cell: ({ name }) => name ?? t('groups.none') },
+            counted('open', ''),
+            counted('overdue', '&overdue=true'),
+            counted('blocking', '&blocking=true'),
+            counted('toConfirm', '&status=REPAIRED'),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+interface Group {
+  key: string | null;
+  name: string | null;
+  open: number;
+  overdue: number;
+  blocking: number;
+  toConfirm: number;
+}
+const groupsClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  p: '4',
+  '& > label, & > div:first-child': { maxW: '280px' },
+});
+
 /** The faults of flats: whose they are to repair, by when, and what somebody looked at again. */
 export function Component() {
   const { t } = useTranslation(handoverDefect.name);
+  const [params, setParams] = useSearchParams();
   const may = useCan(HANDOVER, 'read');
+  const acts = useCan(HANDOVER, 'updateStatus');
   const { save } = useExport();
+  if (params.get('screen') === 'walk') return <Walk onBack={() => setParams({})} />;
   const more = (row: Row) => {
     const { partnerId } = dataOf<HandoverDefectRow>(row);
     if (!may || !partnerId) return [];
-    const onSelect = () => save(`${handoverDefect.path}/list-for/${partnerId}`, scopeNow());
-    return [{ key: 'list', label: t('paper.print'), icon: Printer, onSelect }];
+    const from = `${handoverDefect.path}/list-for/${partnerId}`;
+    return [
+      { key: 'list', label: t('paper.print'), icon: Printer, onSelect: () => save(from, scopeNow()) },
+      { key: 'sheet', label: t('paper.sheet'), icon: Sheet, onSelect: () => save(`${from}?format=xlsx`, scopeNow()) },
+    ];
   };
   const values = (row: Row) => {
     const { partnerId, employeeId, dueOn } = dataOf<HandoverDefectRow>(row);
     return { assign: { partnerId, employeeId }, 'move-due': { dueOn } };
   };
+  const extraTabs = (id: string) => [{ value: 'photos', label: t('photos.tab'), content: <PhotosTab id={id} /> }];
   return (
-    <RecordsPage
-      definition={handoverDefect}
-      widths={WIDTHS}
-      hidden={HIDDEN}
-      form={FORM}
-      shapes={SHAPES}
-      detail={{ more, values }}
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        {
+          value: 'defects',
+          label: t('parts.list'),
+          content: (
+            <RecordsPage
+              definition={handoverDefect}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              shapes={SHAPES}
+              detail={{ more, values, extraTabs }}
+              headExtras={
+                acts && (
+                  <Button icon={Footprints} onClick={() => setParams({ screen: 'walk' })}>
+                    {t('walk.button')}
+                  </Button>
+                )
+              }
+            />
+          ),
+        },
+        { value: 'groups', label: t('groups.tab'), content: <Groups /> },
+      ]}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { type HandoverScheduleRow, handoverSchedule, SCHEDULE_SHEET } from '@lobby/shared/modules/handover-schedule.ts';
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -15,6 +15,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { Lanes, Loads } from './calendar/Lanes.tsx';
 import { dayAt } from './calendar/times.ts';
+import { ImportSheet } from './ImportSheet.tsx';
 import { Inspect } from './inspect/Inspect.tsx';
 import { SheetTab } from './inspect/SheetTab.tsx';
 import { useSnapshot } from './inspect/sheet.ts';
@@ -112,6 +113,7 @@ export function Component() {
       hidden={HIDDEN}
       form={FORM}
       shapes={SHAPES}
+      headExtras={may && <ImportSheet definition={SCHEDULE_SHEET.definition} />}
       detail={{ extraTabs, actionsExtra }}
     />
   );

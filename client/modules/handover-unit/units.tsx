@@ -1,9 +1,15 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { Plus, Printer } from 'lucide-react';
+import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { FileDown, Plus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { filterValues } from '../../kit/http/query.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { readListState } from '../../kit/list/url.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -11,7 +17,11 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { columnsBut } from '../../kit/ui/list/columns.ts';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { today } from '../../kit/ui/today.ts';
 import { AddDialog } from './AddDialog.tsx';
+import { PlanPart } from './PlanPart.tsx';
 import { DefectsTab, RoundsTab } from './RelatedTabs.tsx';
 
 const FORM = pairedForm(
@@ -29,6 +39,8 @@ const FORM = pairedForm(
   ['receiverFiles', 'attachments', 'note'],
 );
 const WIDTHS = { unitId: 120, ownerId: 190, obligation: 150, templateId: 160, status: 150 };
+/** As many as are named in one address. */
+const MOST_LETTERS = 200;
 const HIDDEN = columnsBut(handoverUnit, [
   'unitId',
   'blockId',
@@ -50,7 +62,7 @@ export function Component() {
   const { t } = useTranslation([handoverUnit.name, 'kit']);
   const may = useCan(HANDOVER, 'write');
   const [adding, setAdding] = useState(false);
-  const { save } = useExport();
+  const { busy, save } = useExport();
   const extraTabs = (id: string) => [
     { value: 'rounds', label: t('appointments'), content: <RoundsTab id={id} /> },
     { value: 'defects', label: t('defects'), content: <DefectsTab id={id} /> },
@@ -62,15 +74,35 @@ export function Component() {
       icon: Printer,
       onSelect: () => save(`${handoverUnit.path}/letters?ids[]=${id}`, scopeNow()),
     },
+    {
+      key: 'file',
+      label: t('file.print'),
+      icon: FileDown,
+      onSelect: () => save(`${handoverUnit.path}/${id}/file`, scopeNow()),
+    },
   ];
-  return (
+  const list = (
     <>
+      <Totals />
       <RecordsPage
         definition={handoverUnit}
         widths={WIDTHS}
         hidden={HIDDEN}
         form={FORM}
-        detail={{ more, extraTabs }}
+        detail={{ more, extraTabs, meta: row => <Next row={dataOf<HandoverUnitRow>(row)} /> }}
+        bulk={chosen =>
+          'ids' in chosen &&
+          chosen.ids.length <= MOST_LETTERS && (
+            <Button
+              look="ghost"
+              icon={Printer}
+              busy={busy}
+              onClick={() => save(`${handoverUnit.path}/letters`, { ...scopeNow(), query: { ids: [...chosen.ids] } })}
+            >
+              {t('letter.printMany')}
+            </Button>
+          )
+        }
         headExtras={
           may && (
             <Button icon={Plus} onClick={() => setAdding(true)}>
@@ -81,5 +113,62 @@ export function Component() {
       />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
     </>
+  );
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'units', label: t('plan.list'), content: list },
+        { value: 'plan', label: t('plan.tab'), content: <PlanPart /> },
+      ]}
+    />
+  );
+}
+
+/** What is to be done about a unit now. */
+function Next({ row }: { row: Partial<HandoverUnitRow> }) {
+  const { t } = useTranslation(handoverUnit.name);
+  const { dateTime } = useFormats();
+  const { scheduleStatus, scheduledAt, obligation, status, openDefects = 0, blockingDefects = 0 } = row;
+  if (scheduleStatus === 'PENDING_EXECUTION' && scheduledAt) return t('next.visit', { at: dateTime(scheduledAt) });
+  if (scheduleStatus === 'PENDING_ACCEPTANCE') return t('next.inspect');
+  if (scheduleStatus === 'NOT_SCHEDULED')
+    return t(status === 'WAITING_HANDOVER' && obligation === 'INCOMPLETE' ? 'next.pay' : 'next.schedule');
+  const count = scheduleStatus === 'NOT_ACCEPTED' ? blockingDefects : openDefects;
+  if (count > 0) return t('next.repair', { count });
+  return t(scheduleStatus === 'NOT_ACCEPTED' ? 'next.again' : 'next.done');
+}
+
+interface Sum {
+  total: number;
+  statuses: Record<string, number>;
+  late: number;
+  obligationOpen: number;
+  openDefects: number;
+}
+const SOON_MS = 500;
+
+/** What the rows under the filter come to; an open record has the room for itself. */
+function Totals() {
+  const { t } = useTranslation(handoverUnit.name);
+  const { number } = useFormats();
+  const [params] = useSearchParams();
+  const { filter } = readListState(params, handoverUnit, today());
+  const { data } = useQuery<Sum>(`${handoverUnit.path}/totals`, {
+    follow: HANDOVER,
+    delay: SOON_MS,
+    query: { filter: filterValues(filter) },
+  });
+  if (!data || params.has('id')) return null;
+  return (
+    <Sums
+      of={[
+        [t('totals.total'), number(data.total)],
+        ...Object.entries(data.statuses).map(([status, count]) => [t(`statuses.${status}`), number(count)] as const),
+        [t('totals.late'), number(data.late)],
+        [t('totals.obligationOpen'), number(data.obligationOpen)],
+        [t('totals.openDefects'), number(data.openDefects)],
+      ]}
+    />
   );
 }

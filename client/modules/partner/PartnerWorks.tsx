@@ -1,3 +1,4 @@
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import type { MaintenanceRow } from '@lobby/shared/modules/maintenance.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -7,33 +8,55 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 
-type Work = Pick<MaintenanceRow, 'id' | 'code' | 'title' | 'status' | 'scheduledDate' | 'rating'>;
+type Work = Pick<MaintenanceRow, 'id' | 'code' | 'title' | 'scheduledDate' | 'rating'> & { status: string };
 const MOST = 50;
+/** Works of upkeep, and defects of flats that were handed over. */
+const KINDS = [
+  ['MAINTENANCE', maintenance.name, 'works'],
+  ['DEFECT', handoverDefect.name, 'defects'],
+] as const;
+
+function useWorks(id: string, kind: string) {
+  return useQuery<Work[]>(`${partner.path}/${id}/works?limit=${MOST}&kind=${kind}`, {
+    follow: partner.code,
+    delay: 500,
+  }).data;
+}
 
 /** What a partner was given to do, open works first; for who reads partners, whether or not they read the works themselves. */
 export function PartnerWorks({ id }: { id: string }) {
-  const { t } = useTranslation([partner.name, maintenance.name]);
+  const { t } = useTranslation([partner.name, maintenance.name, handoverDefect.name]);
   const { day } = useFormats();
-  const { data } = useQuery<Work[]>(`${partner.path}/${id}/works?limit=${MOST}`, { follow: partner.code, delay: 500 });
-  if (!data) return null;
-  if (data.length === 0) return <DetailBody>{t('noWorks')}</DetailBody>;
+  const [works, defects] = [useWorks(id, 'MAINTENANCE'), useWorks(id, 'DEFECT')];
+  if (!works || !defects) return null;
+  if (works.length + defects.length === 0) return <DetailBody>{t('noWorks')}</DetailBody>;
   return (
     <DetailBody>
-      <FigureTable<Work>
-        label={t('works')}
-        rows={data}
-        keyOf={one => one.id}
-        columns={[
-          { key: 'title', label: t('maintenance:fields.title'), cell: one => `${one.code} · ${one.title}` },
-          { key: 'day', label: t('maintenance:fields.scheduledDate'), cell: one => day(one.scheduledDate) },
-          {
-            key: 'status',
-            label: t('maintenance:fields.status'),
-            cell: one => t(`maintenance:statuses.${one.status}`),
-          },
-          { key: 'rating', label: t('fields.rating'), figure: true, cell: one => one.rating ?? '–' },
-        ]}
-      />
+      {KINDS.map(([kind, words, label]) => {
+        const rows = kind === 'DEFECT' ? defects : works;
+        return (
+          rows.length > 0 && (
+            <section key={kind}>
+              <h3>{t(label)}</h3>
+              <FigureTable<Work>
+                label={t(label)}
+                rows={rows}
+                keyOf={one => one.id}
+                columns={[
+                  { key: 'title', label: t('maintenance:fields.title'), cell: one => `${one.code} · ${one.title}` },
+                  { key: 'day', label: t('maintenance:fields.scheduledDate'), cell: one => day(one.scheduledDate) },
+                  {
+                    key: 'status',
+                    label: t('maintenance:fields.status'),
+                    cell: one => t(`${words}:statuses.${one.status}`),
+                  },
+                  { key: 'rating', label: t('fields.rating'), figure: true, cell: one => one.rating ?? '–' },
+                ]}
+              />
+            </section>
+          )
+        );
+      })}
     </DetailBody>
   );
 }

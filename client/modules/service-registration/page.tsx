@@ -1,24 +1,34 @@
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { HandedOn } from '../handover-unit/index.ts';
 
-const FORM = pairedForm(
-  [
-    'unitId',
-    'serviceId',
-    'startDate',
-    'endDate',
-    'quantity',
-    'tariffId',
-    'peopleFrom',
-    'people',
-    'discountType',
-    'discountPercent',
-    'discountAmount',
-    'discountUntil',
-  ],
-  ['reason', 'note', 'attachments'],
-);
+const PAIRS = [
+  'unitId',
+  'serviceId',
+  'startDate',
+  'endDate',
+  'quantity',
+  'tariffId',
+  'peopleFrom',
+  'people',
+  'discountType',
+  'discountPercent',
+  'discountAmount',
+  'discountUntil',
+];
+const WIDE = ['reason', 'note', 'attachments'];
+/** A service of a unit; the day of its handover is offered as the first. */
+const FORM = {
+  size: 'wide' as const,
+  fields: [...PAIRS, ...WIDE],
+  children: (
+    <>
+      <HandedOn />
+      <FieldPairs names={PAIRS} wide={WIDE} />
+    </>
+  ),
+};
 const WIDTHS = { code: 144, unitId: 100, serviceId: 220, quantity: 100, people: 90, tariffId: 200 };
 
 /** Which unit has which service. */

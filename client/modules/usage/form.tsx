@@ -1,4 +1,5 @@
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { HandedOn } from '../handover-unit/index.ts';
 
 /** One reading whole: the meter may have turned over, and a photo shows it. */
 export const USAGE_FORM = pairedForm(
@@ -19,8 +20,27 @@ export const USAGE_FORM = pairedForm(
   ['photos', 'note'],
 );
 
-/** A meter and where it hangs; what it can show is told where it is not the usual. */
-export const METER_FORM = pairedForm(
-  ['code', 'unitId', 'serviceId', 'startDate', 'startIndex', 'coefficient', 'digits', 'minIndex', 'maxIndex', 'place'],
-  [],
-);
+const METER_FIELDS = [
+  'code',
+  'unitId',
+  'serviceId',
+  'startDate',
+  'startIndex',
+  'coefficient',
+  'digits',
+  'minIndex',
+  'maxIndex',
+  'place',
+];
+
+/** A meter and where it hangs; what it can show is told where it is not the usual, and what it showed at the handover is offered. */
+export const METER_FORM = {
+  size: 'wide' as const,
+  fields: METER_FIELDS,
+  children: (
+    <>
+      <HandedOn index />
+      <FieldPairs names={METER_FIELDS} />
+    </>
+  ),
+};

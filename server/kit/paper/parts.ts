@@ -1,6 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { linesOf } from './letters.ts';
-import { A4, type Pdf, type Sheet, type Written } from './pdf.ts';
+import { A4, type Pdf, type Raster, type Sheet, type Written } from './pdf.ts';
 
 export const MARGIN = 48;
 export const RIGHT = A4.width - MARGIN;
@@ -33,6 +33,27 @@ export function wordsFor({ language }: Speech) {
     };
   };
   return { wrapped, words };
+}
+
+/** How large a picture is within some room. */
+export const sizeOf = ({ width, height }: Raster, most: { width: number; height: number }) => {
+  const by = Math.min(most.width / width, most.height / height, 1);
+  return { width: width * by, height: height * by };
+};
+
+/** Pictures beside each other, in as many rows as they need. */
+export function picturesPart(rasters: readonly Raster[], side = 56): Part[] {
+  const each = Math.max(1, Math.floor((ROOM - 8) / (side + 8)));
+  const rows = Array.from({ length: Math.ceil(rasters.length / each) }, (_, n) =>
+    rasters.slice(n * each, (n + 1) * each),
+  );
+  return rows.map(row => ({
+    height: side + 6,
+    draw(sheet, y) {
+      for (const [n, raster] of row.entries())
+        sheet.picture(raster, MARGIN + 8 + n * (side + 8), y + 2, sizeOf(raster, { width: side, height: side }));
+    },
+  }));
 }
 
 /** Draws parts on as many pages as they need, each with what it is of. */

@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { FEED_ALARMS, type FeedAlarm } from '@lobby/shared/modules/calendar-feed.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -193,12 +194,45 @@ async function ordersOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   });
 }
 
+/** When the home of a household is handed over: its code and the place alone. */
+async function visitsOf(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
+  if (feed.kind !== 'RESIDENT') return [];
+  const { from, to } = spanOf(ctx);
+  const visits = await modelOf(handoverSchedule)
+    .find({
+      projectId: ctx.projectId,
+      deletedAt: null,
+      unitId: feed.unitId,
+      status: { $ne: 'NOT_SCHEDULED' },
+      scheduledAt: { $gte: from, $lt: to },
+    })
+    .sort({ scheduledAt: 1, _id: 1 })
+    .limit(100)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  const homes = await loadRefs(ctx.projectId, unit, idsOf(visits, 'unitId'));
+  return visits.map(doc => {
+    const at = doc.scheduledAt as Date;
+    return {
+      uid: uidOf(doc._id, 1),
+      ...changeOf(doc),
+      from: at,
+      to: doc.endAt instanceof Date ? doc.endAt : new Date(at.getTime() + HOUR_MS),
+      alarm: alarmOf(feed),
+      status: 'CONFIRMED' as const,
+      summary: text(ctx, 'calendar-feed.handover', { unit: homes.get(String(doc.unitId))?.code ?? '' }),
+      location: typeof doc.meetingPoint === 'string' ? doc.meetingPoint : undefined,
+    };
+  });
+}
+
 /** All that a feed shows, in the order of time. */
 export async function entriesIn(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   const found = await Promise.all([
     bookingsOf(ctx, feed).then(docs => entriesOf(ctx, docs, alarmOf(feed))),
     closuresOf(ctx, feed),
     ordersOf(ctx, feed),
+    visitsOf(ctx, feed),
   ]);
   return found.flat().sort((a, b) => a.from.getTime() - b.from.getTime() || (a.uid < b.uid ? -1 : 1));
 }

@@ -1,39 +1,53 @@
-import { daysBetween } from '@lobby/shared/kit/dates.ts';
+import { daysBetween, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
-import { medianOf, rankOf, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
+import { medianOf, rankOf, SPLITS_OF, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { stepOf } from '../amenity-statistics/index.ts';
-import { blocksIn, DEFECTS, type Figure, namesOf } from './progress.ts';
-import { type Defect, defectsOf, isWithin, unitsOf } from './read.ts';
+import { blocksIn, DEFECTS, daysIn, type Figure, groupsOf, namesOf } from './progress.ts';
+import { type Defect, defectsOf, isWithin, type Period, unitsOf } from './read.ts';
 
 const TOP = 10;
 /** Rejected ones are in no rate: who tells that something is no defect is not punished. */
 const counted = (all: readonly Defect[]) => all.filter(({ rejectedAt }) => !rejectedAt);
 const round = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
+/** How many of some defects stand where. */
+function stateOf(own: readonly Defect[]) {
+  const open = own.filter(({ closed }) => !closed);
+  return {
+    notRepaired: open.filter(({ status }) => status === 'NOT_REPAIRED').length,
+    repaired: open.filter(({ status }) => status === 'REPAIRED').length,
+    confirmed: own.filter(({ closed, rejectedAt }) => closed && !rejectedAt).length,
+    rejected: own.filter(({ rejectedAt }) => rejectedAt).length,
+  };
+}
+
 const defects: Figure = async (ctx, asked, period) => {
   const all = (await defectsOf(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const found = daysIn('foundOn', period);
+  if (asked.split && SPLITS_OF.defects?.includes(asked.split))
+    return (await groupsOf(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+      key,
+      name,
+      link: `${DEFECTS}${found}${filter}`,
+      values: { count: own.length, ...stateOf(own) },
+    }));
   const own = counted(all);
   const perUnit = [...Map.groupBy(own, ({ unitId }) => unitId).values()].map(({ length }) => length);
-  const open = own.filter(({ closed }) => !closed);
-  const of = `${DEFECTS}${blocksIn(asked)}`;
   const line = (key: string, count: number, more: string) => ({
     key,
     name: null,
     values: { count },
-    link: `${of}${more}`,
+    link: `${DEFECTS}${blocksIn(asked)}${found}${more}`,
   });
   const units = (await unitsOf(ctx, asked)).length;
+  const state = stateOf(all);
   return [
     line('found', all.length, ''),
-    line(
-      'notRepaired',
-      open.filter(({ status }) => status === 'NOT_REPAIRED').length,
-      '&status=NOT_REPAIRED&closed=false',
-    ),
-    line('repaired', open.filter(({ status }) => status === 'REPAIRED').length, '&status=REPAIRED&closed=false'),
-    line('confirmed', own.filter(({ closed }) => closed).length, '&closed=true'),
-    line('rejected', all.length - own.length, '&closed=true'),
+    line('notRepaired', state.notRepaired, '&status=NOT_REPAIRED&closed=false'),
+    line('repaired', state.repaired, '&status=REPAIRED&closed=false'),
+    line('confirmed', state.confirmed, '&closed=true&rejected=false'),
+    line('rejected', state.rejected, '&rejected=true'),
     {
       key: 'perUnit',
       name: null,
@@ -50,19 +64,22 @@ const defects: Figure = async (ctx, asked, period) => {
 /** How long repairs took that were done in the period: from the day it was found to the day of its last repair. */
 const repairDays: Figure = async (ctx, asked, period) => {
   const done = counted(await defectsOf(ctx, asked)).filter(({ repairedOn }) => isWithin(period, repairedOn));
-  const field = asked.split === 'category' ? 'category' : 'partnerId';
-  const groups = Map.groupBy(done, one => String(one[field] ?? ''));
-  const nameOf = await namesOf(ctx, partner, [...groups.keys()]);
-  const lineOf = (key: string, own: readonly Defect[]) => {
+  const split = asked.split && SPLITS_OF.repairDays?.includes(asked.split) ? asked.split : 'partner';
+  const repaired = `&rejected=false${daysIn('repairedOn', period)}`;
+  const lineOf = (key: string, name: string | null, own: readonly Defect[], filter: string) => {
     const days = own.map(one => daysBetween(String(one.foundOn), String(one.repairedOn)));
     return {
       key,
-      name: field === 'partnerId' && key ? nameOf(key) : null,
+      name,
       values: { count: own.length, median: medianOf(days), most: rankOf(days, 0.9) },
-      link: key === 'all' ? DEFECTS : `${DEFECTS}&${field}=${key || 'none'}`,
+      link: `${DEFECTS}${repaired}${filter}`,
     };
   };
-  return [lineOf('all', done), ...[...groups].map(([key, own]) => lineOf(key, own))];
+  const groups = await groupsOf(ctx, asked, split, done);
+  return [
+    lineOf('all', null, done, blocksIn(asked)),
+    ...groups.map(({ key, name, own, filter }) => lineOf(key, name, own, filter)),
+  ];
 };
 
 /** What of each partner is late, and how much had to be done again. */
@@ -75,7 +92,7 @@ const overdue: Figure = async (ctx, asked, period) => {
     return {
       key,
       name: key ? nameOf(key) : null,
-      link: `${DEFECTS}&partnerId=${key || 'none'}`,
+      link: `${DEFECTS}&rejected=false&partnerId=${key || 'none'}${daysIn('foundOn', period)}${blocksIn(asked)}`,
       values: {
         count: own.length,
         overdue: own.filter(one => one.overdue && !one.closed).length,
@@ -116,7 +133,7 @@ const topItems: Figure = async (ctx, asked, period) => {
         key,
         name: [itemOf(itemId), roomOf(roomId)].filter(Boolean).join(' · '),
         values: { count: own.length, units: homes, percent: shareOf(homes, units) },
-        link: `${DEFECTS}&itemId=${itemId}${roomId ? `&roomId=${roomId}` : ''}`,
+        link: `${DEFECTS}&rejected=false&itemId=${itemId}&roomId=${roomId || 'none'}${daysIn('foundOn', period)}${blocksIn(asked)}`,
       };
     });
 };
@@ -129,11 +146,16 @@ const claims: Figure = async (ctx, asked, period) => {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, own]) => {
       const [month = '', category] = key.split(' ');
+      const days: Period = { from: `${month}-01`, to: lastDayOf(month) };
+      const within: Period = {
+        from: period.from && period.from > `${month}-01` ? period.from : days.from,
+        to: days.to < period.to ? days.to : period.to,
+      };
       return {
         key: category || 'OTHER',
         name: month,
         values: { count: own.length },
-        link: `${DEFECTS}&phase=WARRANTY${category ? `&category=${category}` : ''}`,
+        link: `${DEFECTS}&phase=WARRANTY&category=${category || 'none'}${daysIn('foundOn', within)}${blocksIn(asked)}`,
       };
     });
 };

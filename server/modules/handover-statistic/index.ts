@@ -1,24 +1,29 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
+import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import {
   HANDOVER_FIGURES,
   type HandoverFigure,
   handoverStatistic,
-  REPAIR_SPLITS,
+  SPLITS,
   shareOf,
 } from '@lobby/shared/modules/handover-statistic.ts';
+import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
+import { drawParts, type Part, wordsFor } from '../handover-unit/index.ts';
 import { FAULTS } from './defects.ts';
 import { type Figure, firstTime, type Line, PROGRESS } from './progress.ts';
-import { type Asked, defectsOf, periodIn, unitsOf } from './read.ts';
+import { type Asked, defectsOf, type Period, periodIn, unitsOf } from './read.ts';
 
 const FIGURES: Readonly<Record<HandoverFigure, Figure>> = { ...PROGRESS, ...FAULTS };
 const { path } = handoverStatistic;
@@ -28,7 +33,8 @@ const asked = {
   from: day,
   to: day,
   by: z.enum(['day', 'week', 'month']).default('month'),
-  split: z.enum(REPAIR_SPLITS).default('partner'),
+  split: z.enum(SPLITS).optional(),
+  asOf: day,
   filter: z.strictObject({ blockId: many(idSchema).pipe(z.array(idSchema).max(50)).optional() }).optional(),
 };
 const line = z.object({
@@ -114,15 +120,44 @@ function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: st
   return { name: say(`figures.${name}`), batches: [[[head], titles], rows], headed: true };
 }
 
+/** The same figures on paper, one under another. */
+async function drawBook(ctx: Ctx, res: Response, asked: Asked, period: Period): Promise<void> {
+  const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-statistic.${key}`, params);
+  const { words } = wordsFor(ctx);
+  const local = (day: string | null) => (day ? day.split('-').toReversed().join('/') : '…');
+  const at = clockAt(ctx.now, ctx.project.timeZone);
+  const parts: Part[] = [
+    words(say('title'), { size: 15, weight: 700 }, 22),
+    words(
+      say('paper.period', {
+        from: local(period.from),
+        to: local(period.to),
+        at: `${clockOf(at.minutes)} ${local(at.day)}`,
+      }),
+    ),
+  ];
+  for (const name of HANDOVER_FIGURES) {
+    // The map of floors is a picture: on paper it would be a list of all units.
+    if (name === 'heatMap') continue;
+    parts.push(words(say(`figures.${name}`), { size: 12, weight: 700 }, 18, 10));
+    for (const { key, name: named, values } of await FIGURES[name](ctx, asked, period)) {
+      const said = Object.entries(values).map(([of, value]) => `${say(`values.${of}`)}: ${value ?? '–'}`);
+      parts.push(words(`${named ?? say(`keys.${key || 'none'}`)} · ${said.join(' · ')}`, { size: 9 }, 13));
+    }
+  }
+  await drawnTo(ctx, res, 'handover', (pdf, { name }) => drawParts(ctx, pdf, name, parts));
+}
+
 const book = route({
   ...own,
   path: `${path}/export`,
   flags: ['export'],
-  summary: 'The figures of the handovers as a spreadsheet, one sheet each',
-  query: z.strictObject(asked),
+  summary: 'The figures of the handovers as a spreadsheet, one sheet each, or on paper',
+  query: z.strictObject({ ...asked, format: z.enum(['xlsx', 'pdf']).default('xlsx') }),
   answer: XLSX,
-  async run(ctx, { query, res }) {
+  async run(ctx, { query: { format, ...query }, res }) {
     const period = periodIn(ctx, query);
+    if (format === 'pdf') return drawBook(ctx, res, query, period);
     const head = `${period.from ?? '…'} – ${period.to} · ${ctx.now.toISOString()}`;
     const pages = [];
     for (const name of HANDOVER_FIGURES) pages.push(pageOf(ctx, name, await FIGURES[name](ctx, query, period), head));

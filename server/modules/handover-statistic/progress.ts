@@ -1,10 +1,14 @@
+import { addDays, lastDayOf } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import { medianOf, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
+import { medianOf, SPLITS_OF, type Split, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
 import { events } from '../../kit/store/events.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { stepOf, stepsOf } from '../amenity-statistics/index.ts';
@@ -32,7 +36,38 @@ export type Figure = (ctx: Ctx, asked: Asked, period: Period) => Promise<Line[]>
 const UNITS = `${handoverUnit.route}?tab=all`;
 const ROUNDS = `${handoverSchedule.route}?tab=all`;
 export const DEFECTS = `${handoverDefect.route}?tab=all`;
-export const blocksIn = ({ filter }: Asked): string => (filter?.blockId ?? []).map(id => `&blockId=${id}`).join('');
+export const blocksIn = ({ filter }: Asked): string =>
+  filter?.blockId && filter.blockId.length > 0 ? `&blockId=${filter.blockId.join(',')}` : '';
+/** The days of a period, as the address of a list says them. */
+export const daysIn = (field: string, { from, to }: Period): string => `&${field}=${from ?? ''}..${to}`;
+
+/** The blocks of a list: of a line that is one block's that alone. */
+const placeOf = (asked: Asked, split: Split | undefined, key: string): string =>
+  split === 'block' ? `&blockId=${key || 'none'}` : blocksIn(asked);
+
+/** How a split is read of a record, what its groups are called, and the filter that a list knows it by. */
+const SPLIT = {
+  block: { field: 'blockId', definition: block },
+  type: { field: 'unitType', definition: null },
+  partner: { field: 'partnerId', definition: partner },
+  employee: { field: 'employeeId', definition: employee },
+  category: { field: 'category', definition: null },
+} as const satisfies Record<Split, { field: string; definition: Definition | null }>;
+
+/** Records by what they are split by, each group with its name and its filter. */
+export async function groupsOf<T extends object>(ctx: Ctx, asked: Asked, split: Split, all: readonly T[]) {
+  const { field, definition } = SPLIT[split];
+  const groups = Map.groupBy(all, one => String((one as Record<string, unknown>)[field] ?? ''));
+  const nameOf = definition ? await namesOf(ctx, definition, [...groups.keys()]) : null;
+  return [...groups]
+    .map(([key, own]) => ({
+      key,
+      own,
+      name: nameOf ? nameOf(key) : split === 'type' && key ? text(ctx, `unit.options.type.${key}`) : null,
+      filter: split === 'block' ? placeOf(asked, split, key) : `&${field}=${key || 'none'}${blocksIn(asked)}`,
+    }))
+    .toSorted((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1));
+}
 
 export async function namesOf(
   ctx: Ctx,
@@ -53,16 +88,26 @@ export async function namesOf(
 
 const units: Figure = async (ctx, asked) => {
   const all = await unitsOf(ctx, asked);
-  return Object.keys(handoverUnit.statuses).map(status => {
-    const count = all.filter(one => one.status === status).length;
-    return {
-      key: status,
-      name: null,
-      values: { count, percent: shareOf(count, all.length) },
-      link: `${UNITS}&status=${status}${blocksIn(asked)}`,
-    };
-  });
+  const statuses = Object.keys(handoverUnit.statuses);
+  const count = (own: readonly UnitRow[], status: string) => own.filter(one => one.status === status).length;
+  if (asked.split && SPLITS_OF.units?.includes(asked.split))
+    return (await groupsOf(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+      key,
+      name,
+      link: `${UNITS}${filter}`,
+      values: { count: own.length, ...Object.fromEntries(statuses.map(status => [status, count(own, status)])) },
+    }));
+  return statuses.map(status => ({
+    key: status,
+    name: null,
+    values: { count: count(all, status), percent: shareOf(count(all, status), all.length) },
+    link: `${UNITS}&status=${status}${blocksIn(asked)}`,
+  }));
 };
+
+const stepFrom = (step: string): string => (step.length === 7 ? `${step}-01` : step);
+const stepTo = (step: string, by: Asked['by']): string =>
+  by === 'month' ? lastDayOf(step) : by === 'week' ? addDays(step, 6) : step;
 
 /** How many were handed over in each step, all in all, and how many should have been by then. */
 const handedOver: Figure = async (ctx, asked, period) => {
@@ -70,22 +115,45 @@ const handedOver: Figure = async (ctx, asked, period) => {
   const days = all.flatMap(({ handedOverOn }) => handedOverOn ?? []).toSorted();
   const due = all.flatMap(({ dueTo }) => dueTo ?? []);
   const shown = days.filter(day => isWithin(period, day));
+  if (asked.split && SPLITS_OF.handedOver?.includes(asked.split)) {
+    const over = all.filter(({ handedOverOn }) => isWithin(period, handedOverOn));
+    return (await groupsOf(ctx, asked, asked.split, over)).map(({ key, name, own, filter }) => ({
+      key,
+      name,
+      link: `${UNITS}${daysIn('handedOverOn', period)}${filter}`,
+      values: { count: own.length },
+    }));
+  }
   const first = period.from ?? shown[0];
   if (!first) return [];
   return stepsOf({ from: first, to: period.to }, asked.by).map(step => {
     const until = (list: readonly string[]) => list.filter(day => stepOf(day, asked.by) <= step).length;
     const count = shown.filter(day => stepOf(day, asked.by) === step).length;
     const values = { count, all: until(days), plan: until(due) };
-    return { key: step, name: step, values, link: `${UNITS}&status=HANDED_OVER${blocksIn(asked)}` };
+    const [begins, ends] = [stepFrom(step), stepTo(step, asked.by)];
+    const own: Period = {
+      from: period.from && period.from > begins ? period.from : begins,
+      to: ends < period.to ? ends : period.to,
+    };
+    return { key: step, name: step, values, link: `${UNITS}${daysIn('handedOverOn', own)}${blocksIn(asked)}` };
   });
 };
 
 const appointments: Figure = async (ctx, asked) => {
   const all = await appointmentsOf(ctx, asked);
-  return Object.keys(handoverSchedule.statuses).map(status => ({
+  const statuses = Object.keys(handoverSchedule.statuses);
+  const count = (own: readonly Appointment[], status: string) => own.filter(one => one.status === status).length;
+  if (asked.split && SPLITS_OF.appointments?.includes(asked.split))
+    return (await groupsOf(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+      key,
+      name,
+      link: `${ROUNDS}${filter}`,
+      values: { count: own.length, ...Object.fromEntries(statuses.map(status => [status, count(own, status)])) },
+    }));
+  return statuses.map(status => ({
     key: status,
     name: null,
-    values: { count: all.filter(one => one.status === status).length },
+    values: { count: count(all, status) },
     link: `${ROUNDS}&status=${status}${blocksIn(asked)}`,
   }));
 };
@@ -101,7 +169,14 @@ export const firstTime: Figure = async (ctx, asked, period) => {
   const ended = (await appointmentsOf(ctx, asked)).filter(one => one.round === 1).filter(endedIn(ctx, period));
   const accepted = ended.filter(({ acceptance }) => acceptance !== 'NOT_ACCEPTED').length;
   const values = { accepted, finished: ended.length, percent: shareOf(accepted, ended.length) };
-  return [{ key: 'firstTime', name: null, values, link: `${ROUNDS}&round=1${blocksIn(asked)}` }];
+  return [
+    {
+      key: 'firstTime',
+      name: null,
+      values,
+      link: `${ROUNDS}&round=1..1&acceptance=ACCEPTED,ACCEPTED_WITH_DEFECTS${daysIn('finishedAt', period)}${blocksIn(asked)}`,
+    },
+  ];
 };
 
 const rounds: Figure = async (ctx, asked) => {
@@ -167,7 +242,7 @@ const load: Figure = async (ctx, asked, period) => {
     return {
       key: employeeId,
       name: nameOf(employeeId),
-      link: `${ROUNDS}&employeeId=${employeeId}`,
+      link: `${ROUNDS}&employeeId=${employeeId}${daysIn('finishedAt', period)}${blocksIn(asked)}`,
       values: {
         appointments: own.length,
         minutes: middle === null ? null : Math.round(middle),

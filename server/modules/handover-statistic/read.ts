@@ -1,6 +1,7 @@
 import { addDays, dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
 import { type HandoverDefect, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { type HandoverSchedule, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import type { Split } from '@lobby/shared/modules/handover-statistic.ts';
 import { type HandoverUnit, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -14,7 +15,9 @@ export interface Asked {
   from?: string | undefined;
   to?: string | undefined;
   by: 'day' | 'week' | 'month';
-  split: 'partner' | 'category';
+  split?: Split | undefined;
+  /** Units and defects as they stood at the end of a past day. */
+  asOf?: string | undefined;
   filter?: { blockId?: string[] | undefined } | undefined;
 }
 export interface Period {
@@ -44,14 +47,48 @@ const own = ({ projectId }: Ctx, { filter }: Asked) => ({
   ...(filter?.blockId && { blockId: { $in: filter.blockId } }),
 });
 
-export const unitsOf = (ctx: Ctx, asked: Asked): Promise<UnitRow[]> =>
-  modelOf(handoverUnit).find(own(ctx, asked)).limit(MOST).maxTimeMS(10_000).lean<UnitRow[]>();
+/** The units of the programme; of a past day as they stood at its end, by what was done until then. */
+export async function unitsOf(ctx: Ctx, asked: Asked): Promise<UnitRow[]> {
+  const all = await modelOf(handoverUnit).find(own(ctx, asked)).limit(MOST).maxTimeMS(10_000).lean<UnitRow[]>();
+  const { asOf } = asked;
+  if (!asOf) return all;
+  const end = momentsOf(ctx, { from: null, to: asOf }).to;
+  const begun = new Set(
+    (await appointmentsOf(ctx, asked)).filter(one => one.actualAt && one.actualAt < end).map(one => one.handoverId),
+  );
+  const open = Map.groupBy(
+    (await defectsOf(ctx, asked)).filter(({ closed }) => !closed),
+    ({ handoverId }) => String(handoverId),
+  );
+  return all
+    .filter(({ createdAt }) => !(createdAt instanceof Date) || createdAt < end)
+    .map(one => {
+      const over = typeof one.handedOverOn === 'string' && one.handedOverOn <= asOf;
+      const status = over ? 'HANDED_OVER' : begun.has(one._id) ? 'HANDING_OVER' : 'WAITING_HANDOVER';
+      const late = !over && typeof one.dueTo === 'string' && one.dueTo < asOf;
+      return { ...one, status, late, openDefects: open.get(one._id)?.length ?? 0 } as UnitRow;
+    });
+}
 
 export const appointmentsOf = (ctx: Ctx, asked: Asked): Promise<Appointment[]> =>
   modelOf(handoverSchedule).find(own(ctx, asked)).limit(MOST).maxTimeMS(10_000).lean<Appointment[]>();
 
-export const defectsOf = (ctx: Ctx, asked: Asked): Promise<Defect[]> =>
-  modelOf(handoverDefect).find(own(ctx, asked)).limit(MOST).maxTimeMS(10_000).lean<Defect[]>();
+/** Defects; of a past day those that were found by then, open where nobody had confirmed or rejected them yet. */
+export async function defectsOf(ctx: Ctx, asked: Asked): Promise<Defect[]> {
+  const all = await modelOf(handoverDefect).find(own(ctx, asked)).limit(MOST).maxTimeMS(10_000).lean<Defect[]>();
+  const { asOf } = asked;
+  if (!asOf) return all;
+  const end = momentsOf(ctx, { from: null, to: asOf }).to;
+  return all
+    .filter(({ foundOn }) => String(foundOn) <= asOf)
+    .map(one => {
+      const rejectedAt = one.rejectedAt && one.rejectedAt < end ? one.rejectedAt : null;
+      const confirmed = typeof one.confirmedOn === 'string' && one.confirmedOn <= asOf;
+      const repaired = typeof one.repairedOn === 'string' && one.repairedOn <= asOf;
+      const status = repaired ? 'REPAIRED' : 'NOT_REPAIRED';
+      return { ...one, status, closed: confirmed || rejectedAt !== null, rejectedAt } as Defect;
+    });
+}
 
 /** The days of a period as moments. */
 export const momentsOf = (ctx: Ctx, { from, to }: Period) => ({

@@ -1,4 +1,4 @@
-import { DAY_MS, instantAt, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, instantAt, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
@@ -18,6 +18,8 @@ import { daysOff, meeting, slotsOn } from './slots.ts';
 
 const MOST_DAYS = 62;
 const MOST = 5000;
+/** Days for which somebody who hands over keeps a lane. */
+const LATELY = 60;
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
 const span = z.object({ from: z.int(), to: z.int() });
 
@@ -56,6 +58,15 @@ async function loadsOf(ctx: Ctx, from: string, to: string) {
   return days;
 }
 
+/** Who handed over in the weeks before a day, or will. */
+async function lateInspectors(ctx: Ctx, from: string): Promise<string[]> {
+  const since = startOfDay(addDays(from, -LATELY), ctx.project.timeZone);
+  const ids = await modelOf(handoverSchedule)
+    .distinct('employeeId', { projectId: ctx.projectId, deletedAt: null, scheduledAt: { $gte: since } })
+    .maxTimeMS(2000);
+  return ids.filter(id => typeof id === 'string').toSorted();
+}
+
 /** `GET /handover/schedule/calendar`: appointments of some days, with how full each is and who may hand over. */
 export const calendarRoute: Route = route({
   method: 'get',
@@ -90,11 +101,13 @@ export const calendarRoute: Route = route({
       .maxTimeMS(5000)
       .lean<Stored[]>();
     const { inspectorIds, slotMinutes, hours } = await handoverConfig(ctx.projectId);
+    // Where nobody is named for it, those who did it lately have lanes.
+    const lately = inspectorIds.length > 0 ? [] : await lateInspectors(ctx, from);
     const there = rows.flatMap(({ employeeId }) => (typeof employeeId === 'string' ? employeeId : []));
     return {
       rows: rows.map(row => present(handoverSchedule, ctx.projectId, row, 'staff')),
       days: await loadsOf(ctx, from, to),
-      employeeIds: [...new Set([...inspectorIds, ...there])],
+      employeeIds: [...new Set([...inspectorIds, ...lately, ...there])],
       slotMinutes,
       hours: readHours(hours) ?? [],
     };

@@ -130,7 +130,7 @@ const confirm: Rule = async (ctx, doc, { rating }) => {
 };
 
 const reject: Rule = (ctx, doc) =>
-  moved(ctx, doc, { closed: true, rejectedAt: ctx.now }, String(doc.status), {
+  moved(ctx, doc, { closed: true, rejectedAt: ctx.now, rejected: true }, String(doc.status), {
     also: session => tellOfDefect(ctx, doc, 'DEFECT_REJECTED', toUnit(doc.unitId), session),
   });
 

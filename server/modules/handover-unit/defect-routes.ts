@@ -1,3 +1,4 @@
+import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
@@ -8,14 +9,18 @@ import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
+import { fileName } from '../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 import type { Pdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
+import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -120,20 +125,112 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored)
   return docs.length;
 }
 
+const BOOK = ['code', 'unitId', 'roomText', 'description', 'severity', 'foundOn', 'dueOn', 'overdue'] as const;
+
+/** The same list as a book to be worked with: a line for each defect, the day and how many there are at its head. */
+async function pageFor(ctx: Ctx, who: Stored): Promise<Parameters<typeof writeBook>[1][number]> {
+  const docs = await openOf(ctx, who._id);
+  const homes = await loadRefs(
+    ctx.projectId,
+    unit,
+    docs.map(({ unitId }) => String(unitId)),
+  );
+  const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.${key}`, params);
+  const label = (name: string) =>
+    name === 'code' || name === 'unitId' ? text(ctx, `defaults.fields.${name}`) : say(`fields.${name}`);
+  const cellOf = (doc: Stored, name: (typeof BOOK)[number]): Cell => {
+    const value = doc[name];
+    if (name === 'unitId') return String(homes.get(String(value))?.code ?? '');
+    if (name === 'severity') return say(`options.severity.${value}`);
+    if (name === 'overdue') return value === true ? say('marks.overdue') : '';
+    return name === 'foundOn' || name === 'dueOn' ? localDay(String(value ?? '')) : String(value ?? '');
+  };
+  const head = say('paper.count', { count: docs.length, day: localDay(todayOf(ctx)) });
+  const titles = BOOK.map((name): Cell => ({ text: label(name), look: 'bold' }));
+  return {
+    name: String(who.name).slice(0, 30),
+    batches: [
+      [[say('paper.title', { partner: String(who.name) })], [head], titles],
+      docs.map(doc => BOOK.map(name => cellOf(doc, name))),
+    ],
+    headed: true,
+  };
+}
+
 const listRoute = route({
   method: 'get',
   path: `${path}/list-for/:partnerId`,
-  summary: 'What a contractor still has to repair, on paper',
+  summary: 'What a contractor still has to repair, on paper or as a spreadsheet',
   module: HANDOVER,
   flags: ['read'] as const,
   answer: 'application/pdf',
   params: z.strictObject({ partnerId: idSchema }),
-  query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
-  async run(ctx, { params: { partnerId }, query: { lang }, res }) {
+  query: z.strictObject({ lang: z.enum(LANGUAGES).optional(), format: z.enum(['pdf', 'xlsx']).default('pdf') }),
+  async run(ctx, { params: { partnerId }, query: { lang, format }, res }) {
     const who = await load(systemCtx(ctx.project, ctx.now), partner, partnerId);
     const reader = { ...ctx, language: lang ?? ctx.language };
+    if (format === 'xlsx') {
+      res.set({
+        'Content-Type': XLSX,
+        'Content-Disposition': `attachment; ${fileName({ name: 'defects.xlsx', type: XLSX })}`,
+      });
+      return writeBook(res, [await pageFor(reader, who)]);
+    }
     await drawnTo(ctx, res, 'defects', async (pdf, { name }) => void (await drawList(reader, pdf, name, who)));
   },
 });
 
-export const defectRoutes: readonly Route[] = [reportRoute, listRoute];
+const BY = { unit: ['unitId', unit], partner: ['partnerId', partner] } as const;
+
+/** `GET .../groups`: open defects counted by unit or contractor; each number is that of the list under the same filter. */
+const groupsRoute = route({
+  method: 'get',
+  path: `${path}/groups`,
+  summary: 'Open defects counted by unit or by contractor',
+  module: HANDOVER,
+  flags: ['read'] as const,
+  query: z.strictObject({ by: z.enum(['unit', 'partner']), filter: filterSchema(handoverDefect).optional() }),
+  answer: z.array(
+    z.object({
+      key: z.string().nullable(),
+      name: z.string().nullable(),
+      open: z.int(),
+      overdue: z.int(),
+      blocking: z.int(),
+      toConfirm: z.int(),
+    }),
+  ),
+  async run(ctx, { query: { by, filter } }) {
+    const own = await joinedQuery(handoverDefect, (filter ?? {}) as Filter, ctx);
+    const [field, definition] = BY[by];
+    const count = (when: object) => ({ $sum: { $cond: [when, 1, 0] } });
+    const is = (name: string, value: unknown) => ({ $eq: [`$${name}`, value] });
+    const found = await modelOf(handoverDefect)
+      .aggregate<{ _id: string | null; open: number; overdue: number; blocking: number; toConfirm: number }>([
+        { $match: both(own, { projectId: ctx.projectId, deletedAt: null, closed: { $ne: true } }) },
+        {
+          $group: {
+            _id: `$${field}`,
+            open: { $sum: 1 },
+            overdue: count(is('overdue', true)),
+            blocking: count(is('blocking', true)),
+            toConfirm: count(is('status', 'REPAIRED')),
+          },
+        },
+        { $sort: { open: -1, _id: 1 } },
+        { $limit: MOST },
+      ])
+      .option({ maxTimeMS: 5000 });
+    const names = await loadRefs(
+      ctx.projectId,
+      definition,
+      found.flatMap(({ _id }) => _id ?? []),
+    );
+    return found.map(({ _id, ...counts }) => {
+      const named = _id ? names.get(_id) : undefined;
+      return { key: _id, name: named ? String(named[by === 'unit' ? 'code' : 'name']) : null, ...counts };
+    });
+  },
+});
+
+export const defectRoutes: readonly Route[] = [reportRoute, groupsRoute, listRoute];

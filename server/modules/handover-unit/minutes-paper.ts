@@ -1,11 +1,10 @@
 import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
-import { drawParts, MARGIN, type Part, RIGHT, ROOM, wordsFor } from '../../kit/paper/parts.ts';
-import type { Pdf, Raster } from '../../kit/paper/pdf.ts';
+import { drawParts, MARGIN, type Part, picturesPart, RIGHT, ROOM, sizeOf, wordsFor } from '../../kit/paper/parts.ts';
+import type { Pdf } from '../../kit/paper/pdf.ts';
 import { localDay, type Minutes } from './minutes.ts';
 
-const PICTURE = 56;
 const SIGNATURE = { width: 150, height: 60 };
 /** Where the columns of a line begin. */
 const AT = { item: MARGIN + 8, number: 300, result: 350, note: 420 } as const;
@@ -19,30 +18,6 @@ function sayer(ctx: Ctx) {
   return { wrapped, words, say, head };
 }
 type Sayer = ReturnType<typeof sayer>;
-
-const sizeOf = ({ width, height }: Raster, most: { width: number; height: number }) => {
-  const by = Math.min(most.width / width, most.height / height, 1);
-  return { width: width * by, height: height * by };
-};
-
-/** Pictures beside each other. */
-const pictures = (rasters: readonly Raster[]): Part[] =>
-  rasters.length === 0
-    ? []
-    : [
-        {
-          height: PICTURE + 6,
-          draw(sheet, y) {
-            for (const [n, raster] of rasters.entries())
-              sheet.picture(
-                raster,
-                AT.item + n * (PICTURE + 8),
-                y + 2,
-                sizeOf(raster, { width: PICTURE, height: PICTURE }),
-              );
-          },
-        },
-      ];
 
 function lineParts({ wrapped, say }: Sayer, line: SheetLine, minutes: Minutes): Part[] {
   const small = { size: 9 };
@@ -66,7 +41,9 @@ function lineParts({ wrapped, say }: Sayer, line: SheetLine, minutes: Minutes): 
         sheet.line(MARGIN, y + rows * 12 + 2, RIGHT, y + rows * 12 + 2, 0.3);
       },
     },
-    ...(line.result === 'FAIL' ? pictures(line.images.flatMap(({ file }) => minutes.pictures.get(file) ?? [])) : []),
+    ...(line.result === 'FAIL'
+      ? picturesPart(line.images.flatMap(({ file }) => minutes.pictures.get(file) ?? []))
+      : []),
   ];
 }
 
@@ -105,7 +82,7 @@ function handedParts(speech: Sayer, minutes: Minutes): Part[] {
     ...(meters.length > 0 ? [head('meters')] : []),
     ...meters.flatMap(({ name, unitName, value, images }) => [
       words(`${name}: ${value ?? '–'} ${unitName ?? ''}`.trim()),
-      ...pictures(images.flatMap(({ file }) => minutes.pictures.get(file) ?? [])),
+      ...picturesPart(images.flatMap(({ file }) => minutes.pictures.get(file) ?? [])),
     ]),
     ...(things.length > 0 ? [head('things')] : []),
     ...things.map(({ name, number, note }) => words(`${name}: ${number ?? '–'}${note ? ` (${note})` : ''}`)),

@@ -1,11 +1,14 @@
 import { buffer } from 'node:stream/consumers';
+import { addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
+import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import sharp from 'sharp';
 import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
 import { files } from '../../kit/files/file-store.ts';
 import { readStored } from '../../kit/files/sealed-file.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
@@ -47,7 +50,7 @@ export interface Minutes {
 }
 
 /** A picture as it is printed; null where it cannot be read. */
-async function rasterOf(projectId: string, id: string): Promise<Raster | null> {
+export async function rasterOf(projectId: string, id: string): Promise<Raster | null> {
   const row = await files().findOne({ _id: id, projectId });
   if (!row?.type.startsWith('image/')) return null;
   try {
@@ -76,6 +79,7 @@ async function picturesOf(projectId: string, { parts }: Edition): Promise<Map<st
   return found;
 }
 
+const UNSAID = { by: null, at: null, part: null } as const;
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '–');
 
 /** The words of the project with what they name filled in. */
@@ -83,6 +87,77 @@ const filledIn = (markup: string, values: Readonly<Record<string, string>>): str
   wordsOf(markup.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => values[name.trim()] ?? ''));
 
 export const localDay = (day: string): string => day.split('-').toReversed().join('/');
+
+/** Minutes as a building's words and rules would draw them, of a flat that there is not. */
+export async function sampleMinutes(ctx: Ctx, lines: readonly SheetLine[]): Promise<Minutes | null> {
+  const project = await projects().findOne({ _id: ctx.projectId });
+  if (!project) return null;
+  const config = await handoverConfig(ctx.projectId);
+  const day = dayOf(ctx.now, ctx.project.timeZone);
+  const name = text(ctx, 'handover-config.sample.owner');
+  const place = { code: 'A-10.05', block: 'A', floor: '10', area: '72', useArea: '65' };
+  const management = project.management ?? project.name;
+  const warranty = addMonths(day, 24);
+  const values: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(place).map(([part, value]) => [`unit.${part}`, value])),
+    'owner.name': name,
+    'receiver.name': name,
+    'employee.name': ctx.actor.name,
+    contractNumber: 'HĐMB-0105',
+    'handover.day': localDay(day),
+    'handover.round': '1',
+    'unit_group.name': project.name,
+    'unit_group.management': management,
+    'defects.count': '1',
+    'warranty.until': localDay(warranty),
+    today: localDay(day),
+  };
+  const looked = lines.map(
+    (line, n): SheetLine => ({
+      ...line,
+      result: n === 1 ? 'FAIL' : 'PASS',
+      note: n === 1 ? (line.checks[0] ?? line.item) : null,
+      warrantyUntil: line.warrantyMonths ? addMonths(day, line.warrantyMonths) : null,
+    }),
+  );
+  const parts = {
+    lines: looked,
+    meters: config.meters.map(({ name: of, unitName }, n) => ({
+      ...UNSAID,
+      key: `m${n}`,
+      name: of,
+      unitName: unitName ?? null,
+      value: 0,
+      images: [],
+    })),
+    things: config.things.map(({ name: of, number }, n) => ({
+      ...UNSAID,
+      key: `t${n}`,
+      name: of,
+      usual: number,
+      number,
+      note: null,
+    })),
+  };
+  return {
+    code: 'BG-0000-00000',
+    project: project.name,
+    management,
+    unit: place,
+    owner: { name, identifier: '0010*****123' },
+    receiver: null,
+    present: { name, relation: null },
+    employee: ctx.actor.name,
+    contractNumber: 'HĐMB-0105',
+    round: 1,
+    number: 1,
+    opinion: null,
+    text: config.minutesText ? filledIn(config.minutesText, values) : '',
+    edition: { at: ctx.now, by: null, reason: null, result: 'ACCEPTED_WITH_DEFECTS', day, parts },
+    pictures: new Map(),
+    signatures: { owner: null, employee: null },
+  };
+}
 
 /** What the minutes of an appointment say: of its newest edition, or of one that is named; null where there is none. */
 export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): Promise<Minutes | null> {

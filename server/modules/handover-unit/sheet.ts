@@ -50,7 +50,7 @@ const BLANK = {
 } as const;
 
 /** The lines of a template, with the words that rooms and items have now. */
-async function linesOf(ctx: Ctx, template: Stored): Promise<SheetLine[]> {
+export async function linesOf(ctx: Ctx, template: Stored): Promise<SheetLine[]> {
   const lines = linesIn(template);
   const [rooms, items] = await Promise.all([
     loadRefs(
@@ -102,7 +102,9 @@ export interface KnownLine {
 
 /** Lines under the keys that a tablet knows them by; what it does not know comes after them, under keys of its own. */
 function keyedAs(lines: readonly SheetLine[], known: readonly KnownLine[]): SheetLine[] {
-  const keys = new Map(known.map(({ key, roomId, itemId }) => [`${roomId} ${itemId}`, key]));
+  // A key names one line: what a tablet says of it twice is believed once.
+  const once = [...new Map(known.toReversed().map(one => [one.key, one])).values()];
+  const keys = new Map(once.map(({ key, roomId, itemId }) => [`${roomId} ${itemId}`, key]));
   const taken = new Set(keys.values());
   let n = known.length;
   const free = () => {

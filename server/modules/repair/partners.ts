@@ -72,6 +72,22 @@ const work = z.object({
   rating: z.int().nullable(),
 });
 
+/** Defects of flats that a partner repairs: open ones first, then those due latest. */
+async function defectsOf(ctx: Ctx, partnerId: string, offset: number, limit: number) {
+  const own = { projectId: ctx.projectId, deletedAt: null, partnerId, rejected: { $ne: true } };
+  const [docs, total] = await Promise.all([
+    modelOf(handoverDefect)
+      .find(own)
+      .sort({ closed: 1, dueOn: -1, _id: 1 })
+      .skip(offset)
+      .limit(limit)
+      .maxTimeMS(2000)
+      .lean<Stored[]>(),
+    modelOf(handoverDefect).countDocuments(own).maxTimeMS(2000),
+  ]);
+  return { docs, total };
+}
+
 /** `GET /partner/:id/works`: what a partner was given to do, open ones first. */
 export const partnerWorksRoute: Route = route({
   method: 'get',
@@ -83,13 +99,27 @@ export const partnerWorksRoute: Route = route({
   query: z.strictObject({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
-    kind: z.enum(['MAINTENANCE']).default('MAINTENANCE'),
+    kind: z.enum(['MAINTENANCE', 'DEFECT']).default('MAINTENANCE'),
   }),
   answer: z.array(work),
-  async run(ctx, { params, query: { page, limit }, res }) {
+  async run(ctx, { params, query: { page, limit, kind }, res }) {
     const { _id: contractorId } = await load(ctx, partner, params.id);
     const own = { projectId: ctx.projectId, deletedAt: null, contractorId };
     const offset = (page - 1) * limit;
+    if (kind === 'DEFECT') {
+      const { docs, total } = await defectsOf(ctx, contractorId, offset, limit);
+      res.set('Content-Range', contentRange(offset, docs.length, total));
+      return docs.map(one => ({
+        id: one._id,
+        code: String(one.code),
+        title: [one.roomText, one.description].filter(Boolean).join(': '),
+        kind,
+        status: String(one.status),
+        scheduledDate: String(one.dueOn ?? one.foundOn),
+        completedOn: typeof one.repairedOn === 'string' ? one.repairedOn : null,
+        rating: typeof one.rating === 'number' ? one.rating : null,
+      }));
+    }
     const [docs, total] = await Promise.all([
       modelOf(maintenance)
         .aggregate<Stored>([

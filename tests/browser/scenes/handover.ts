@@ -38,6 +38,30 @@ export const handovers: readonly Scene[] = [
       await place.page.locator('[data-today]').waitFor();
     },
   },
+  {
+    name: 'handover-plan',
+    who: 'admin@hoasen.demo',
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/handover/unit?part=plan`);
+      await place.page.locator('[data-floor]').first().waitFor();
+    },
+  },
+  {
+    name: 'handover-groups',
+    who: 'admin@hoasen.demo',
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/handover/unit-property-item-defect?part=groups`);
+      await place.page.locator('tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'handover-walk',
+    who: 'admin@hoasen.demo',
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/handover/unit-property-item-defect?screen=walk`);
+      await place.page.locator('[data-defect]').first().waitFor();
+    },
+  },
   listed('handover-defects', 'handover/unit-property-item-defect?tab=all'),
   opened('handover-defect', 'handover/unit-property-item-defect?tab=all'),
   made('handover-defect-new', 'handover/unit-property-item-defect'),

@@ -48,7 +48,7 @@ const areaClass = styleClass({
   },
   '& [data-lane]': { position: 'relative', bg: 'bg.subtle' },
   '& [data-open]': { position: 'absolute', insetInline: '0', bg: 'bg' },
-  '& [data-hour]': { position: 'absolute', insetInline: '0', borderTopWidth: '1px', borderColor: 'border.muted' },
+  '& [data-hour]': { position: 'absolute', insetInline: '0', borderTopWidth: '1px', borderColor: 'border' },
   '& [data-card]': { position: 'absolute', insetInline: '1', minH: '6' },
   '& [data-edge]': {
     position: 'absolute',

@@ -14,6 +14,7 @@ import type { DaysProps, SpanProps } from '../../../kit/ui/list/Calendar.tsx';
 import { useListModel } from '../../../kit/ui/list/model/model.ts';
 import { useExport } from '../../../kit/ui/list/useExport.ts';
 import { PartSkeleton } from '../../../kit/ui/PartSkeleton.tsx';
+import { usePhone } from '../../../kit/ui/phone.ts';
 import { StepBar } from '../../../kit/ui/StepBar.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { AutoDialog } from './AutoDialog.tsx';
@@ -32,8 +33,8 @@ const bodyClass = styleClass({
   display: 'flex',
   flex: '1',
   minH: '0',
-  '& > [data-lanes]': { display: 'flex', flexDirection: 'column', flex: '1', minW: '0', minH: '0', hideBelow: 'md' },
-  '& > [data-list]': { display: { base: 'block', md: 'none' }, flex: '1', overflowY: 'auto', px: '4', pb: '4' },
+  '& > [data-lanes]': { display: 'flex', flexDirection: 'column', flex: '1', minW: '0', minH: '0' },
+  '& > [data-list]': { flex: '1', overflowY: 'auto', px: '4', pb: '4' },
   '& [data-list] h3': { display: 'flex', gap: '3', textStyle: 'sm', fontWeight: 'semibold', m: '0', py: '2' },
   '& ul[data-rows]': { listStyle: 'none', m: '0', p: '0', display: 'grid', gap: '1.5' },
 });
@@ -62,6 +63,7 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
   const { day: dated } = useFormats();
   const { query, linkTo } = useListModel();
   const may = useCan(HANDOVER, 'updateStatus');
+  const phone = usePhone();
   const { busy: printing, save } = useExport();
   const [planning, setPlanning] = useState(false);
   const from = span === 'week' ? mondayOf(day) : day;
@@ -126,35 +128,38 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
             </section>
           )}
           <div className={bodyClass()}>
-            <div data-lanes="" aria-busy={error !== null}>
-              {data.employeeIds.length === 0 ? (
-                <EmptyState icon={CalendarCheck} title={t('lanes.nobody')}>
-                  {t('lanes.nobodyText')}
-                </EmptyState>
-              ) : span === 'week' ? (
-                <WeekLanes days={days} data={data} moves={moves} linkTo={linkTo} onDay={onDay} />
-              ) : (
-                <DayLanes day={day} data={data} moves={moves} linkTo={linkTo} />
-              )}
-            </div>
-            <div data-list="">
-              {days.map(one => (
-                <section key={one}>
-                  <h3>
-                    {dated(one)} <LoadBar load={data.days.find(({ day: of }) => of === one)} />
-                  </h3>
-                  <ul data-rows="">
-                    {data.rows
-                      .filter(({ scheduledAt }) => scheduledAt && dayAt(scheduledAt) === one)
-                      .map(row => (
-                        <li key={row.id}>
-                          <Card row={row} to={linkTo(row.id)} moves={moves} named />
-                        </li>
-                      ))}
-                  </ul>
-                </section>
-              ))}
-            </div>
+            {phone ? (
+              <div data-list="">
+                {days.map(one => (
+                  <section key={one}>
+                    <h3>
+                      {dated(one)} <LoadBar load={data.days.find(({ day: of }) => of === one)} />
+                    </h3>
+                    <ul data-rows="">
+                      {data.rows
+                        .filter(({ scheduledAt }) => scheduledAt && dayAt(scheduledAt) === one)
+                        .map(row => (
+                          <li key={row.id}>
+                            <Card row={row} to={linkTo(row.id)} moves={moves} named />
+                          </li>
+                        ))}
+                    </ul>
+                  </section>
+                ))}
+              </div>
+            ) : (
+              <div data-lanes="" aria-busy={error !== null}>
+                {data.employeeIds.length === 0 ? (
+                  <EmptyState icon={CalendarCheck} title={t('lanes.nobody')}>
+                    {t('lanes.nobodyText')}
+                  </EmptyState>
+                ) : span === 'week' ? (
+                  <WeekLanes days={days} data={data} moves={moves} linkTo={linkTo} onDay={onDay} />
+                ) : (
+                  <DayLanes day={day} data={data} moves={moves} linkTo={linkTo} />
+                )}
+              </div>
+            )}
             <Tray rows={waiting} moves={moves} linkTo={linkTo} />
           </div>
         </>

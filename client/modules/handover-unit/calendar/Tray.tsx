@@ -14,7 +14,7 @@ const trayClass = styleClass({
   borderColor: 'border',
   px: '3',
   pb: '4',
-  hideBelow: 'lg',
+  display: { base: 'none', lg: 'block' },
   '& h3': { textStyle: 'sm', fontWeight: 'medium', m: '0', py: '2', display: 'flex', justifyContent: 'space-between' },
   '& h3 small': { color: 'fg.muted' },
   '& p': { textStyle: 'xs', color: 'fg.muted', m: '0', pb: '2' },

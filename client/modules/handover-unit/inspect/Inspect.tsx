@@ -1,16 +1,20 @@
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { useAtomValue } from 'jotai';
-import { CircleX, ClipboardCheck, Plus, WifiOff } from 'lucide-react';
+import { CircleX, ClipboardCheck, FileDown, Plus, WifiOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { randomId } from '../../../kit/http/ids.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../../kit/live/connection.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
 import { discard } from '../../../kit/offline/outbox.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
 import { Banner } from '../../../kit/ui/Banner.tsx';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
+import { useExport } from '../../../kit/ui/list/useExport.ts';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../../kit/ui/Tabs.tsx';
 import { today } from '../../../kit/ui/today.ts';
@@ -93,12 +97,49 @@ export function Inspect({ id }: { id: string }) {
         <EmptyState
           icon={ClipboardCheck}
           title={t(ending ? 'sheet.waiting' : 'sheet.done')}
-          actions={<Button onClick={back}>{t('sheet.back')}</Button>}
+          actions={
+            <>
+              <Button onClick={back}>{t('sheet.back')}</Button>
+              {!ending && <Minutes id={id} />}
+              <NextVisit id={id} />
+            </>
+          }
         />
       ) : (
         <Rooms sheet={sheet} work={work} />
       )}
     </section>
+  );
+}
+
+/** The minutes of what has just ended, to be shown and printed. */
+function Minutes({ id }: { id: string }) {
+  const { t } = useTranslation('handover-schedule');
+  const { busy, save } = useExport();
+  return (
+    <Button icon={FileDown} busy={busy} onClick={() => save(`${handoverSchedule.path}/${id}/minutes`, scopeNow())}>
+      {t('sheet.print')}
+    </Button>
+  );
+}
+
+/** On to the appointment that is next for whoever inspects. */
+function NextVisit({ id }: { id: string }) {
+  const { t } = useTranslation('handover-schedule');
+  const [, setParams] = useSearchParams();
+  const { data, error } = useQuery<{ id: string }[]>(handoverSchedule.path, {
+    query: {
+      limit: 2,
+      sort: 'scheduledAt',
+      filter: { employeeId: ['me'], status: ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] },
+    },
+  });
+  const next = data?.find(one => one.id !== id);
+  if (error || !next) return null;
+  return (
+    <Button look="filled" onClick={() => setParams({ id: next.id, screen: 'inspect' })}>
+      {t('sheet.next')}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import { FileDown } from 'lucide-react';
+import { FileDown, Images } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
@@ -39,6 +39,13 @@ export function SheetTab({ id }: { id: string }) {
           {edition.reason && ` · ${edition.reason}`}
         </p>
       ))}
+      {sheet.lines.some(({ images }) => images.length > 0) && (
+        <p>
+          <Button icon={Images} size="sm" onClick={() => save(`${handoverSchedule.path}/${id}/photos`, scopeNow())}>
+            {t('sheet.printPhotos')}
+          </Button>
+        </p>
+      )}
       {rooms.map(([room, lines]) => (
         <section key={room}>
           <h3>{room}</h3>

@@ -1,0 +1,70 @@
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { meter } from '@lobby/shared/modules/meter.ts';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
+import { writeValue } from '../../kit/ui/form/values.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Handed {
+  day: string | null;
+  meters: { name: string; unitName: string | null; value: number }[];
+}
+const { unitId: UNIT, startDate: START, startIndex: INDEX } = meter.fields;
+const offerClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  textStyle: 'sm',
+  color: 'fg.muted',
+  m: '0',
+});
+
+/** What a flat was handed over with, offered to the form around: the day as its first, and of a meter what it showed. */
+export function HandedOn({ index }: { index?: boolean }) {
+  const { t } = useTranslation(handoverUnit.name);
+  const { day, number } = useFormats();
+  const how = useWriting();
+  const { setValue } = useFormContext<TypedValues>();
+  const { unitId } = useFormValues({ unitId: UNIT });
+  const asked = typeof unitId === 'string' && unitId !== '';
+  const { data } = useQuery<Handed>(asked ? `${handoverSchedule.path}/handed` : null, {
+    query: { unitId: String(unitId) },
+  });
+  if (!asked || !data?.day) return null;
+  const from = data.day;
+  const put = (name: string, field: Field, value: unknown) =>
+    setValue(name, writeValue(field, value, how), { shouldDirty: true, shouldValidate: true });
+  const begin = () => put('startDate', START, from);
+  return (
+    <p role="status" className={offerClass()}>
+      {t('handed.on', { day: day(from) })}
+      {!index && (
+        <Button size="sm" onClick={begin}>
+          {t('handed.begin')}
+        </Button>
+      )}
+      {index &&
+        data.meters.map(({ name, unitName, value }) => (
+          <Button
+            key={name}
+            size="sm"
+            onClick={() => {
+              begin();
+              put('startIndex', INDEX, value);
+            }}
+          >
+            {t('handed.take', { name, value: `${number(value)} ${unitName ?? ''}`.trim() })}
+          </Button>
+        ))}
+    </p>
+  );
+}

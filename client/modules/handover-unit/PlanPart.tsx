@@ -1,0 +1,93 @@
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
+import { Key } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { EmptyState } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { FloorMap, type MapUnit } from './FloorMap.tsx';
+
+interface PlanFloor {
+  id: string;
+  name: string;
+  units: (Omit<MapUnit, 'to'> & { id: string })[];
+}
+const STATUSES = Object.entries(handoverUnit.statuses) as [
+  keyof typeof handoverUnit.statuses,
+  (typeof handoverUnit.statuses)[keyof typeof handoverUnit.statuses],
+][];
+/** Colleagues see each other's flats within a second. */
+const SOON_MS = 300;
+
+const partClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflow: 'auto',
+  px: '4',
+  pb: '4',
+  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '4', py: '3' },
+  '& > header > ul': { listStyle: 'none', m: '0', p: '0', display: 'flex', flexWrap: 'wrap', gap: '3' },
+  '& > header small': { color: 'fg.muted', ms: '1' },
+});
+
+/** The floors of a block with its units as they stand in the programme. */
+export function PlanPart() {
+  const { t } = useTranslation(handoverUnit.name);
+  const { idUnitGroup = '' } = useParams();
+  const { number } = useFormats();
+  const [params, setParams] = useSearchParams();
+  const blockId = params.get('block') ?? '';
+  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
+  const { data } = useQuery<PlanFloor[]>(`${handoverUnit.path}/plan`, {
+    follow: HANDOVER,
+    delay: SOON_MS,
+    query: blockId ? { filter: { blockId: [blockId] } } : {},
+  });
+  if (!data) return <SkeletonRows />;
+  const all = data.flatMap(({ units }) => units);
+  const floors = data.map(({ units, ...of }) => ({
+    ...of,
+    units: units.map(({ id, ...one }) => ({ ...one, to: `/projects/${idUnitGroup}/${handoverUnit.opens}${id}` })),
+  }));
+  return (
+    <div className={partClass()}>
+      <header>
+        <Field label={t('fields.blockId')}>
+          <Select
+            value={blockId}
+            choices={[
+              { value: '', label: t('plan.all') },
+              ...blocks.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={event =>
+              setParams(before => {
+                const next = new URLSearchParams(before);
+                if (event.target.value) next.set('block', event.target.value);
+                else next.delete('block');
+                return next;
+              })
+            }
+          />
+        </Field>
+        <ul>
+          {STATUSES.map(([status, { tone, icon }]) => (
+            <li key={status}>
+              <Status tone={tone} icon={icon}>
+                {t(`statuses.${status}`)}
+              </Status>
+              <small>{number(all.filter(one => one.status === status).length)}</small>
+            </li>
+          ))}
+        </ul>
+      </header>
+      {all.length === 0 ? <EmptyState icon={Key} title={t('empty.title')} /> : <FloorMap floors={floors} />}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { FloorMap } from './FloorMap.tsx';
+export { HandedOn } from './HandedOn.tsx';

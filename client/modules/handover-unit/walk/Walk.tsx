@@ -1,0 +1,183 @@
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { useAtomValue } from 'jotai';
+import { Camera, Check, CircleX, Footprints, Undo2, WifiOff } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { connectionAtom } from '../../../kit/live/connection.ts';
+import { discard } from '../../../kit/offline/outbox.ts';
+import { Banner } from '../../../kit/ui/Banner.tsx';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
+import { Field } from '../../../kit/ui/Field.tsx';
+import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
+import { TextArea } from '../../../kit/ui/TextArea.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { smaller } from '../inspect/photo.ts';
+import { useWalk, type WalkAct, type WalkDefect, type WalkWork } from './useWalk.ts';
+
+const screenClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minH: '0',
+  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: '4', py: '3' },
+  '& h1': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
+  '& > header > span': { color: 'fg.muted', textStyle: 'sm' },
+  '& > header > button': { ms: 'auto' },
+  '& > [data-flats]': { flex: '1', overflowY: 'auto', px: '4', pb: '8', maxW: '720px', w: 'full' },
+  '& h2': { textStyle: 'md', fontWeight: 'semibold', m: '0', py: '3', display: 'flex', gap: '2' },
+  '& h2 small': { color: 'fg.muted', fontWeight: 'normal' },
+});
+const defectClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  p: '3',
+  mb: '2',
+  borderWidth: '1px',
+  borderColor: 'border',
+  borderRadius: 'md',
+  '& h3': { textStyle: 'sm', fontWeight: 'semibold', m: '0' },
+  '& p': { m: '0', textStyle: 'sm' },
+  '& small': { color: 'fg.muted', textStyle: 'xs' },
+  '& [role=alert]': { color: 'bad.fg' },
+  '& [data-acts]': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+  '& [data-acts] button': { minH: '12' },
+  '& input[type=file]': { display: 'none' },
+});
+
+/** The walk through flats after repairs: unit by unit, each defect passed, repaired or returned on the spot, with a network or without. */
+export function Walk({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation(handoverDefect.name);
+  const work = useWalk();
+  const offline = useAtomValue(connectionAtom).state === 'offline';
+  const { defects, failed, unsent, refused, lane } = work;
+  if (!defects) return failed ? <ErrorState title={t('walk.failed')} onRetry={work.again} /> : <SkeletonRows />;
+  const flats = [...Map.groupBy(defects, ({ unitId }) => unitId)];
+  return (
+    <section className={screenClass()} aria-label={t('walk.title')}>
+      <header>
+        <h1>{t('walk.title')}</h1>
+        <span>{t('walk.left', { count: defects.filter(({ said }) => said === null).length })}</span>
+        {unsent > 0 && <span role="status">{t('walk.unsent', { count: unsent })}</span>}
+        <Button onClick={onBack}>{t('walk.back')}</Button>
+      </header>
+      {offline && <Banner tone="waiting" icon={WifiOff} title={t('walk.offline')} />}
+      {refused.map(({ key, error }) => (
+        <Banner
+          key={key}
+          tone="bad"
+          icon={CircleX}
+          title={error?.message ?? ''}
+          action={{ label: t('walk.seen'), onAct: () => discard(lane, key) }}
+        />
+      ))}
+      {flats.length === 0 ? (
+        <EmptyState icon={Footprints} title={t('empty.title')} />
+      ) : (
+        <div data-flats="">
+          {flats.map(([unitId, own]) => (
+            <section key={unitId}>
+              <h2>
+                <RefName to="unit" id={unitId} /> <small>{own.length}</small>
+              </h2>
+              {own.map(defect => (
+                <OneDefect key={defect.id} defect={defect} work={work} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function OneDefect({ defect, work }: { defect: WalkDefect; work: WalkWork }) {
+  const { t } = useTranslation(handoverDefect.name);
+  const { day } = useFormats();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [returning, setReturning] = useState(false);
+  const [reason, setReason] = useState('');
+  const { id, code, roomText, description, dueOn, status, severity, blocking, overdue, said } = defect;
+  const wantsPhoto = status === 'NOT_REPAIRED' && severity === 'MAJOR' && !photo;
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (file) void smaller(file).then(setPhoto);
+  };
+  const act = (name: WalkAct, body: Record<string, unknown> = {}) => {
+    work.act(id, name, body, photo ?? undefined);
+    setPhoto(null);
+    setReturning(false);
+  };
+  return (
+    <article className={defectClass()} data-defect={id}>
+      <h3>{roomText}</h3>
+      <p>{description}</p>
+      <small>
+        {[
+          code,
+          t(`statuses.${status}`),
+          dueOn && day(dueOn),
+          overdue && t('marks.overdue'),
+          blocking && t('fields.blocking'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+      {said && <p role="status">{t(`walk.said.${said}`)}</p>}
+      {!said && (
+        <>
+          <div data-acts="">
+            {(status === 'NOT_REPAIRED' || returning) && (
+              <Button icon={Camera} onClick={() => chooser.current?.click()}>
+                {photo ? t('walk.another') : t('walk.photo')}
+              </Button>
+            )}
+            {status === 'NOT_REPAIRED' && (
+              <Button icon={Check} look="filled" disabled={wantsPhoto} onClick={() => act('repair')}>
+                {t('actions.repair')}
+              </Button>
+            )}
+            {status === 'REPAIRED' && !returning && (
+              <>
+                <Button icon={Check} look="filled" onClick={() => act('confirm')}>
+                  {t('walk.pass')}
+                </Button>
+                <Button icon={Undo2} tone="bad" onClick={() => setReturning(true)}>
+                  {t('actions.return')}
+                </Button>
+              </>
+            )}
+          </div>
+          {wantsPhoto && <small>{t('walk.wantsPhoto')}</small>}
+          {photo && <small role="status">{t('walk.taken')}</small>}
+          {returning && (
+            <>
+              <Field label={t('walk.why')}>
+                <TextArea rows={2} maxLength={1000} value={reason} onChange={event => setReason(event.target.value)} />
+              </Field>
+              <div data-acts="">
+                <Button tone="bad" disabled={!reason.trim()} onClick={() => act('return', { reason: reason.trim() })}>
+                  {t('actions.return')}
+                </Button>
+                <Button onClick={() => setReturning(false)}>{t('walk.leave')}</Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={t('walk.photo')}
+        onChange={choose}
+      />
+    </article>
+  );
+}

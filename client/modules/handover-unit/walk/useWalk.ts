@@ -1,0 +1,81 @@
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { useEffect, useState } from 'react';
+import { openStorage } from '../../../kit/base/storage.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { type Outgoing, send, useOutgoing } from '../../../kit/offline/outbox.ts';
+import { onSessionEnd, scopeNow } from '../../../kit/session/session.ts';
+
+/** Defects of one walk. */
+const MOST = 100;
+const { name, path } = handoverDefect;
+/** What is said on a walk goes out in its order, one after another. */
+const LANE = `${path}/walk`;
+const SOON_MS = 1000;
+
+const storage = openStorage('handover-walk');
+// Who leaves takes along what was kept of flats.
+onSessionEnd(reason => {
+  if (reason !== 'expired') void storage.clear();
+});
+
+/** What is done about a defect on the spot, and the status that it leads to. */
+const ACTS = {
+  repair: { status: 'REPAIRED', photos: 'imagesAfter' },
+  return: { status: 'NOT_REPAIRED', photos: 'imagesReturn' },
+  confirm: { status: 'REPAIRED', photos: null },
+} as const;
+export type WalkAct = keyof typeof ACTS;
+
+/** A defect on the walk, with what this device has said of it and not sent yet. */
+export interface WalkDefect extends HandoverDefectRow {
+  said: WalkAct | null;
+  refused: Outgoing['error'];
+}
+
+const actOf = ({ act }: Outgoing): WalkAct | null => {
+  const last = act?.path.split('/').at(-1);
+  return last === 'repair' || last === 'return' || last === 'confirm' ? last : null;
+};
+
+/** Open defects of flats to be walked through, also where there is no network. */
+export function useWalk() {
+  const { data, error, again } = useQuery<HandoverDefectRow[]>(path, {
+    follow: HANDOVER,
+    delay: SOON_MS,
+    query: { limit: MOST, sort: 'dueOn', filter: { closed: ['false'] } },
+  });
+  const waiting = useOutgoing(LANE);
+  const key = scopeNow().projectId ?? '';
+  const [kept, setKept] = useState<HandoverDefectRow[] | null>(null);
+  useEffect(() => {
+    if (data) void storage.set(key, data);
+  }, [data, key]);
+  const failed = error !== null && !data;
+  useEffect(() => {
+    // What was read before, where there is no network.
+    if (failed) void storage.get<HandoverDefectRow[]>(key).then(before => setKept(before ?? null));
+  }, [failed, key]);
+  const rows = data ?? kept;
+  const defects = rows?.map((row): WalkDefect => {
+    const own = waiting.filter(one => one.act?.id === row.id);
+    const last = own.findLast(({ state }) => state !== 'failed');
+    const lost = own.find(({ state }) => state === 'failed');
+    return { ...row, said: last ? actOf(last) : null, refused: lost?.error ?? null };
+  });
+  return {
+    defects: defects ?? null,
+    failed: failed && !kept,
+    again: () => void again(),
+    unsent: waiting.filter(({ state }) => state !== 'failed').length,
+    refused: waiting.filter(({ state }) => state === 'failed'),
+    lane: LANE,
+    act(id: string, act: WalkAct, body: Record<string, unknown>, photo?: File) {
+      const { status, photos } = ACTS[act];
+      const whole = photo && photos ? { ...body, [photos]: ['$file'] } : body;
+      const to = { entity: name, id, path: `${path}/${id}/${act}`, status };
+      send(LANE, scopeNow(), whole, to, photo ? { file: photo } : {});
+    },
+  };
+}
+export type WalkWork = ReturnType<typeof useWalk>;

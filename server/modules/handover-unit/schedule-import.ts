@@ -1,0 +1,133 @@
+import { instantAt } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { readHours } from '@lobby/shared/kit/hours.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { changesOf } from '../../kit/records/act.ts';
+import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { checkWorkers } from '../../kit/store/refs.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { handoverConfig } from './config.ts';
+import { scheduling } from './schedule.ts';
+import { meeting, refuseTime, type Span } from './slots.ts';
+
+type Values = Record<string, unknown>;
+const MINUTE_MS = 60_000;
+const MOST = 5000;
+const mailOf = ({ email }: Values): string => String(email ?? '').toLowerCase();
+
+/** The appointments that have no time yet, by unit, and who may come, by e-mail. */
+async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
+  const own = { projectId: ctx.projectId, deletedAt: null };
+  const unitIds = rows.map(({ values }) => values.unitId).filter(id => typeof id === 'string');
+  const visits = await modelOf(handoverSchedule)
+    .find({ ...own, unitId: { $in: unitIds }, status: { $in: ['NOT_SCHEDULED', 'PENDING_EXECUTION'] } })
+    .limit(MOST)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const people = await modelOf(employee)
+    .find({ ...own, email: { $in: rows.map(({ values }) => mailOf(values)) } })
+    .limit(MOST)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  return {
+    visits: new Map(visits.map(one => [String(one.unitId), one])),
+    people: new Map(people.map(one => [String(one.email).toLowerCase(), one])),
+    config: await handoverConfig(ctx.projectId),
+  };
+}
+const known = oncePerImport(knownOf);
+
+/** The time that a row asks for; null where its hour is none. */
+function spanOf({ project: { timeZone } }: Ctx, { day, hour }: Values, slotMinutes: number): Span | null {
+  // An hour alone is read as the beginning of a span.
+  const [at] = readHours(`${hour}-24:00`) ?? [];
+  if (!at || typeof day !== 'string') return null;
+  const from = instantAt(day, at.from, timeZone);
+  return { from, to: new Date(from.getTime() + slotMinutes * MINUTE_MS) };
+}
+
+/** A rule's refusal stands at the cell that it is about. */
+async function atHour(rule: () => Promise<unknown>): Promise<void> {
+  try {
+    await rule();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { fields } = (error.data ?? {}) as { fields?: FieldErrors };
+    const [first] = Object.values(fields ?? {});
+    failFields({ hour: first ?? { code: error.code } }, error.code);
+  }
+}
+
+/** A row gives a time to the appointment of its unit, as the act does: beside those that are there and those above it. */
+async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+  const { values } = request;
+  if (request.kind !== 'import') return values;
+  if (!can(ctx, HANDOVER, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
+  const { visits, people, config } = await known(ctx, request.rows);
+  const visit = visits.get(String(values.unitId));
+  if (!visit) failFields({ unitId: { code: 'UNIT_MISSING' } }, 'HANDOVER_INVALID');
+  if (visit?.status !== 'NOT_SCHEDULED')
+    failFields({ unitId: { code: 'HANDOVER_OPEN', params: { code: String(visit?.code) } } }, 'HANDOVER_OPEN');
+  const who = people.get(mailOf(values));
+  if (!who) failFields({ email: { code: 'EMPLOYEE_MISSING' } }, 'HANDOVER_INVALID');
+  const employeeId = String(who?._id);
+  const fields = { email: { kind: 'ref', to: 'employee', worksIn: HANDOVER } } as const;
+  await checkWorkers(ctx, fields, { email: employeeId });
+  const span = spanOf(ctx, values, config.slotMinutes) ?? failFields({ hour: { code: 'HOURS_INVALID' } });
+  await atHour(() => refuseTime(ctx, span, config));
+  const above = request.rows.slice(
+    0,
+    Math.max(
+      0,
+      request.rows.findIndex(row => row.values === values),
+    ),
+  );
+  if (above.some(row => row.values.unitId === values.unitId)) failFields({ unitId: { code: 'LISTED_TWICE' } });
+  const beside = above.filter(row => {
+    const other = spanOf(ctx, row.values, config.slotMinutes);
+    return other && other.from < span.to && other.to > span.from;
+  });
+  if (beside.some(row => mailOf(row.values) === mailOf(values))) failFields({ hour: { code: 'LISTED_TWICE' } });
+  const held = await meeting(ctx, span, null);
+  const busy = held.find(one => one.employeeId === employeeId);
+  if (busy)
+    failFields(
+      { hour: { code: 'HANDOVER_EMPLOYEE_BUSY', params: { code: String(busy.code) } } },
+      'HANDOVER_EMPLOYEE_BUSY',
+    );
+  if (held.length + beside.length >= config.slotsAtOnce)
+    failFields({ hour: { code: 'HANDOVER_SLOT_FULL', params: { places: config.slotsAtOnce } } }, 'HANDOVER_SLOT_FULL');
+  if (visit) await atHour(async () => scheduling(ctx, visit, { employeeId, scheduledAt: span.from }));
+  return values;
+}
+
+/** Gives all appointments of a file their times, or none. */
+export async function storeSchedules(
+  ctx: Ctx,
+  _definition: Definition,
+  _behaviour: Behaviour,
+  rows: readonly ImportRow[],
+): Promise<{ created: number; updated: number; run: string }> {
+  const { visits, people, config } = await knownOf(ctx, rows);
+  const changes = [];
+  for (const { values } of rows) {
+    const [doc, who] = [visits.get(String(values.unitId)), people.get(mailOf(values))];
+    const span = spanOf(ctx, values, config.slotMinutes);
+    if (!doc || !who || !span) continue;
+    const input = { employeeId: who._id, scheduledAt: span.from };
+    const of = { definition: handoverSchedule, name: 'schedule', doc, input, rule: scheduling };
+    changes.push(...(await changesOf(ctx, of)));
+  }
+  const answer = { created: 0, updated: rows.length, run: newId() };
+  if (changes.length > 0) await save(ctx, changes, answer);
+  return answer;
+}
+
+export const scheduleSheetRules: Behaviour = { check: checkRow };
