@@ -10,11 +10,17 @@ export function inventedTaxCode(nine: number): string {
   }
 }
 
+const NAME = 'Ban quản lý Toà nhà Hoa Sen';
+const TAX_CODE = inventedTaxCode(10_912_345);
+const ADDRESS = '25 Lê Văn Lương, Phường Thanh Xuân, Thành phố Hà Nội';
+
 /** Who sells for the large building, in the sandbox. */
 export const invoiceOfDemo: InvoiceConfig = {
   ...INVOICE_DEFAULTS,
-  sellerName: 'Ban quản lý Toà nhà Hoa Sen',
-  sellerTaxCode: inventedTaxCode(10_912_345),
+  sellerName: NAME,
+  sellerTaxCode: TAX_CODE,
   sellerPhone: '19001234',
-  sellerAddress: '25 Lê Văn Lương, Phường Thanh Xuân, Thành phố Hà Nội',
+  sellerAddress: ADDRESS,
+  registration: 'ACCEPTED',
+  acceptedSeller: { name: NAME, taxCode: TAX_CODE, address: ADDRESS },
 };

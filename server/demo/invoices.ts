@@ -7,8 +7,8 @@ import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { idsOf, type Made, type Row, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
-import { claimsOf, draftInvoicesOf, messagesOf } from './invoice-drafts.ts';
 import { inventedTaxCode } from './invoice-rules.ts';
+import { claimsOf, issuedInvoicesOf, registrationOf } from './invoices-issued.ts';
 import { phoneOf } from './names.ts';
 import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
@@ -114,15 +114,17 @@ export const invoicesOf = (
 ): { sets: Sets; rows: Row[] } => {
   if (site.key !== 'hoasen') return { sets: [], rows: [] };
   const [items, buyers] = [itemsOf(site, services), buyersOf(site, homes)];
-  const drafts = draftInvoicesOf(site, { items, buyers, bills, at: now });
+  const series = seriesOf(site, now);
+  const { invoices, messages, rows } = issuedInvoicesOf(site, { items, buyers, bills, series, at: now });
+  const registration = registrationOf(site);
   return {
     sets: [
       [invoiceItem, items],
-      [invoiceSeries, seriesOf(site, now)],
+      [invoiceSeries, series],
       [invoiceBuyer, buyers],
-      [invoice, drafts],
-      [taxMessage, messagesOf(site)],
+      [invoice, invoices],
+      [taxMessage, [...registration.messages, ...messages]],
     ],
-    rows: claimsOf(site, drafts),
+    rows: [...claimsOf(site, invoices), ...registration.rows, ...rows],
   };
 };

@@ -10,12 +10,14 @@ import { storeKeys } from '../kit/privacy/person-keys.ts';
 import { seal } from '../kit/privacy/personal.ts';
 import { codeCollection } from '../kit/store/codes.ts';
 import { keysOf, nested, sealed } from '../kit/store/schema.ts';
+import { taxXmlCollection } from '../modules/invoice/index.ts';
 import { hashPassword } from '../platform/accounts/passwords.ts';
 import { loginDigest } from '../platform/auth/sessions.ts';
 import { PEOPLE, type User, userCollection } from '../platform/auth/users.ts';
 import { whiteLabels } from '../platform/branding/white-labels.ts';
 import { marks } from '../platform/projects/installation.ts';
 import { type DemoOptions, demoFiles, generateDemo } from './generate.ts';
+import { type DemoMessage, isDemoMessage, messageKeeper } from './invoice-messages.ts';
 import { DEMO_LABELS } from './white-labels.ts';
 
 /** The password of all demo accounts; they exist only in a demo database. */
@@ -41,6 +43,7 @@ export async function loadDemo(
     const keys = keysOf(definition, { ...kept, ...doc }, names);
     return { ...nested(kept), ...(keys && { keys }) };
   };
+  const keep = messageKeeper();
   let count = 0;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const { collection, docs } of generateDemo({ ...options, now, passwordHash, prepare })) {
@@ -49,7 +52,7 @@ export async function loadDemo(
     await db()
       .collection(collection)
       .insertMany(
-        docs.map(doc => shaped(collection, doc)),
+        docs.map(doc => shaped(collection, doc, keep)),
         bulk,
       );
   }
@@ -95,8 +98,9 @@ function countCode(
   counters.set(key, Math.max(counters.get(key) ?? 0, Number(number)));
 }
 
-function shaped(collection: string, doc: object): object {
+function shaped(collection: string, doc: object, keep: (message: DemoMessage) => object): object {
   if (collection === 'events') return { ts: new Timestamp(0n), ...doc };
+  if (collection === taxXmlCollection.name && isDemoMessage(doc)) return keep(doc);
   if (collection !== userCollection.name || !('email' in doc) || !('kind' in doc)) return doc;
   const email = String(doc.email);
   return {

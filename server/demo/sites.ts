@@ -87,7 +87,10 @@ export function projectOf(site: Site) {
     name: site.name,
     ...PLACES[site.key],
     ...(site.key === 'hoasen' && { reception: receptionOfDemo(dayOf(site.founded, VIETNAM)) }),
-    ...(site.key === 'hoasen' && { handover: handoverOfDemo, invoice: invoiceOfDemo }),
+    ...(site.key === 'hoasen' && {
+      handover: handoverOfDemo,
+      invoice: { ...invoiceOfDemo, acceptedAt: site.founded.toISOString() },
+    }),
     timeZone: 'Asia/Ho_Chi_Minh',
     forbiddenWords: ['cho vay nặng lãi', 'cá độ', 'lô đề', 'đồ ngu', 'khốn nạn'],
     ticketExpiryDays: 7,

@@ -27,6 +27,8 @@ export const BILL_ACTS = {
       voucherDate: { kind: 'date' },
     },
   },
+  // An invoice that stands on it was issued, or is not any more.
+  invoiced: { by: 'system', from: ['ACTIVE'], flag: 'updateStatus' },
   hold: {
     from: ['ACTIVE'],
     flag: 'updateStatus',

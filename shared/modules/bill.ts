@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { BILL_ACTS } from './bill-acts.ts';
+import { INVOICED_FIELDS } from './invoice-states.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const INDEX = { kind: 'decimal', places: 3 } as const;
@@ -170,6 +171,7 @@ export const bill = defineModule({
     overdue: { kind: 'flag', readOnly: true },
     overdueDays: { kind: 'integer', readOnly: true, initial: 0 },
     publication: { kind: 'choice', options: PUBLICATIONS, initial: 'NOT_PUBLISHABLE', readOnly: true },
+    ...INVOICED_FIELDS,
     noticeId: { kind: 'ref', to: 'fee-notice', readOnly: true, detailOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
     /** Of a draft the one that its release takes. */
@@ -228,6 +230,8 @@ export const bill = defineModule({
       'overdue',
       'overdueDays',
       'publication',
+      'eInvoice',
+      'eInvoiceNumber',
       'createdAt',
       'status',
     ],
@@ -246,6 +250,7 @@ export const bill = defineModule({
       'late',
       'overdue',
       'publication',
+      'eInvoice',
       'runId',
       'dueDate',
       'accountingDate',

@@ -2,6 +2,7 @@ import { LINE_NATURES } from '../billing/invoice-line.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { E_INVOICE } from './invoice-item.ts';
+import { SYNC_STATES } from './invoice-states.ts';
 
 const SET = { readOnly: true } as const;
 const DETAIL = { detailOnly: true } as const;
@@ -11,7 +12,6 @@ const PERSONAL = { personal: true, ...DETAIL } as const;
 const TEXT = { kind: 'text', max: 255 } as const;
 
 export const INVOICE_KINDS = ['ORIGINAL', 'ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] as const;
-export const SYNC_STATES = ['NOT_SYNCHRONIZED', 'SYNCHRONIZING', 'SYNCHRONIZED', 'FAILED', 'CANCELLED'] as const;
 export const TAX_STATES = ['NOT_SUBMITTED', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'UNDER_REVIEW'] as const;
 /** The name of who takes no invoice, as the law words it. */
 export const NO_INVOICE_NAME = 'Người mua không lấy hóa đơn';

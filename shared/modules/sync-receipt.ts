@@ -1,5 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
+import { INVOICED_FIELDS } from './invoice-states.ts';
 import { ACCOUNTING, SENT_KINDS } from './sync-kinds.ts';
 
 const SET = { readOnly: true } as const;
@@ -40,6 +41,7 @@ export const syncReceipt = defineModule({
     amount: { kind: 'money', ...SET },
     connectionId: { kind: 'ref', to: 'sync-connection', ...SET, detailOnly: true },
     foreignId: { kind: 'text', max: 60, key: true, ...SET, detailOnly: true },
+    ...INVOICED_FIELDS,
     foreignCode: { kind: 'text', max: 60, key: true, ...SET, search: true },
     /** Counts what is sent anew of a document that was changed since. */
     edition: { kind: 'integer', initial: 1, ...SET, detailOnly: true },
@@ -105,6 +107,8 @@ export const syncReceipt = defineModule({
       'accountingDate',
       'unitId',
       'amount',
+      'eInvoice',
+      'eInvoiceNumber',
       'foreignCode',
       'sentAt',
       'verifiedAt',
@@ -118,7 +122,17 @@ export const syncReceipt = defineModule({
     ],
     sorts: ['accountingDate', 'amount', 'sentAt', 'createdAt'],
     defaultSort: '-accountingDate',
-    filters: ['documentKind', 'unitId', 'accountingDate', 'amount', 'errorCode', 'hasError', 'status', 'createdAt'],
+    filters: [
+      'documentKind',
+      'unitId',
+      'accountingDate',
+      'amount',
+      'eInvoice',
+      'errorCode',
+      'hasError',
+      'status',
+      'createdAt',
+    ],
     indexed: ['unitId', 'documentId'],
     tabs: {
       toSend: { status: { in: ['NONE', 'PENDING'] } },

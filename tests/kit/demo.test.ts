@@ -33,14 +33,26 @@ const open = (doc: Doc) => ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'].includ
 
 describe('the demo building', () => {
   test('is the same each time', () => {
-    expect(JSON.stringify([...load()])).toBe(JSON.stringify([...demo]));
+    const again = load();
+    // One after another: the whole would say nothing that one can read.
+    for (const [collection, docs] of demo)
+      expect(JSON.stringify(again.get(collection)) === JSON.stringify(docs), collection).toBe(true);
+    expect(again.size).toBe(demo.size);
   });
 
   test('has an id of 24 digits for every document, and no id twice', () => {
-    // The account of a unit has the unit's own id, what is invoiced that of its bill, as locks have their project's; the last number of a series is found by its name, a mark in a room by
+    // The account of a unit has the unit's own id, what is invoiced that of its bill, the bytes of a message that of the message, as locks have their project's; the last number of a series is found by its name, a mark in a room by
     // the room and its reader, what somebody has chosen by them and its key.
     const ids = [...demo].flatMap(([name, docs]) =>
-      ['unit-accounts', 'lock_states', 'numbers', 'room-marks', 'preferences', 'invoice-claims'].includes(name)
+      [
+        'unit-accounts',
+        'lock_states',
+        'numbers',
+        'room-marks',
+        'preferences',
+        'invoice-claims',
+        'tax-message-xml',
+      ].includes(name)
         ? []
         : docs.map(doc => doc._id),
     );

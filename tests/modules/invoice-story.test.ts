@@ -120,6 +120,7 @@ it('gives the household its papers, and nobody else', async () => {
   expect([file.status, file.body.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
   const signed = await dora.file(`${path}/${own?.id}/xml`);
   expect([signed.status, signed.body.toString().includes('<SignatureValue>')]).toEqual([200, true]);
+  expect((await dora.get<Row>('/e-invoice-buyer/mine')).data).toEqual({ papers: true, buyer: null });
   expect((await emil.get(`${path}/${own?.id}/pdf`)).status).toBe(404);
   const draft = await make(path, { unitId, buyerName: 'Dora', items: [{ name: 'Fee', amount: 1000, taxRate: '8' }] });
   expect((await dora.get(`${path}/${draft.id}`)).status).toBe(404);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTaxOffice, type TaxFault } from '../../scripts/sandbox/tax-office.ts';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { faultsInFormat } from '../setup/formats.ts';
 import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -204,4 +205,45 @@ it('replaces, tells of errors, and keeps to one way of changing', async () => {
   }, 5000);
   const [message] = await messagesOf(String(next?.id));
   expect(office.messages.get(String(message?.messageId))?.xml).toContain('<TTHDLQuan><TCHDon>1</TCHDon>');
+});
+
+it('writes every message by the published formats, and nothing longer than they take', async () => {
+  const whole = await issued({
+    buyerName: 'Nguyễn & Trần <Mai>',
+    buyerCompany: 'Sao Mai',
+    buyerTaxCode: '0314409058002',
+    buyerAddress: '2 Lê Lợi',
+    buyerBudgetCode: '1234567',
+    buyerIdentityCard: '001093012346',
+    buyerEmail: 'buyer@example.test',
+    note: 'Kỳ tháng 10',
+    items: [
+      { name: 'Điện', unit: 'kWh', quantity: 1250.5, price: 17_600.125, taxRate: '8' },
+      {
+        name: 'Nước',
+        unit: 'm3',
+        quantity: 3,
+        price: 9000,
+        taxRate: '3.5',
+        surchargeName: 'Phí',
+        surchargeAmount: 800,
+      },
+      { name: 'Chiết khấu', nature: 'DISCOUNT', amount: 408_800, taxRate: '8' },
+      { name: 'Tặng', nature: 'PROMOTION', quantity: 1, amount: 0, taxRate: 'KKKNT' },
+      { name: 'Ghi chú', nature: 'NOTE', taxRate: 'KCT' },
+    ],
+  });
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(whole)).toMatchObject(ACCEPTED);
+  }, 5000);
+  const sent = [...office.messages.values()];
+  expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(['100', '200', '300']));
+  expect(await faultsInFormat(sent.map(({ xml }) => xml))).toEqual([]);
+  // The schema tells a wrong one.
+  const wrong = sent.map(({ xml }) => xml.replace('<DVTTe>VND</DVTTe>', '<DVTTe>USD</DVTTe>'));
+  expect((await faultsInFormat(wrong)).length).toBeGreaterThan(0);
+  const long = await draft({ buyerName: 'Mai', items: [{ name: 'X', amount: 1, taxRate: '8', unit: 'u'.repeat(50) }] });
+  const set400 = await ann.put(`${path}/${long.id}`, { version: long.version, buyerCompany: 'C'.repeat(401) });
+  expect(set400.status).toBe(400);
 });

@@ -13,8 +13,8 @@ import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
 /** Calls of electronic invoices that no record makes by itself. */
-export async function callInvoices(site: Pick<Site, 'ann' | 'id'>, samples: Samples): Promise<void> {
-  const { ann } = site;
+export async function callInvoices(site: Pick<Site, 'ann' | 'dora' | 'id'>, samples: Samples): Promise<void> {
+  const { ann, dora } = site;
   const { id } = await samples.record(service);
   await ann.get(`${invoiceItem.path}/unmapped`);
   await ann.post(`${invoiceItem.path}/from-services`, { serviceIds: [id] });
@@ -30,6 +30,7 @@ export async function callInvoices(site: Pick<Site, 'ann' | 'id'>, samples: Samp
   await callDrafts({ ann }, samples);
   await callOffice(site, samples);
   await ann.get(`${invoiceBuyer.path}/without`);
+  await dora.get(`${invoiceBuyer.path}/mine`);
   await ann.post(`${invoiceBuyer.path}/from-residents`, { isAll: true });
   const buyer = await samples.record(invoiceBuyer);
   await ann.get(`${invoiceBuyer.path}/${buyer.id}/invoices`);

@@ -27,6 +27,8 @@ const WIDTHS = {
 };
 
 const HIDDEN = [
+  'eInvoice',
+  'eInvoiceNumber',
   'noticeMonth',
   'interest',
   'type',

@@ -16,9 +16,18 @@ interface Invoice {
   status: string;
 }
 
+interface Buyer {
+  name: string | null;
+  companyName: string | null;
+  taxCode: string | null;
+  noInvoice: boolean;
+}
+
 /** The electronic invoices of the unit, each with its printed form and the signed file. */
 export function Invoices() {
   const { data, error } = useReading<Invoice[]>('/e-invoice?limit=50', ['E_INVOICE']);
+  const own = useReading<{ papers: boolean; buyer: Buyer | null }>('/e-invoice-buyer/mine', ['E_INVOICE']).data;
+  const buyer = own?.buyer;
   const [refused, setRefused] = useState<Refused | null>(null);
   if (!data || data.length === 0) return null;
   const take = ({ id, symbol, number }: Invoice, kind: 'pdf' | 'xml') =>
@@ -29,6 +38,13 @@ export function Invoices() {
   return (
     <section className="stack">
       <h2>{t('invoices.title')}</h2>
+      {buyer && (
+        <p className="muted">
+          {buyer.noInvoice
+            ? t('invoices.none')
+            : t('invoices.to', { name: [buyer.companyName ?? buyer.name, buyer.taxCode].filter(Boolean).join(' · ') })}
+        </p>
+      )}
       <Refusal refused={refused} />
       <List rows={data} error={error} none={t('fees.none')}>
         {one => (
@@ -43,14 +59,16 @@ export function Invoices() {
                 {one.status === 'REPLACED' && ` · ${t('invoices.replaced')}`}
               </small>
             </div>
-            <span className="slots">
-              <button type="button" className="quiet" onClick={() => take(one, 'pdf')}>
-                PDF
-              </button>
-              <button type="button" className="quiet" onClick={() => take(one, 'xml')}>
-                XML
-              </button>
-            </span>
+            {own?.papers && (
+              <span className="slots">
+                <button type="button" className="quiet" onClick={() => take(one, 'pdf')}>
+                  PDF
+                </button>
+                <button type="button" className="quiet" onClick={() => take(one, 'xml')}>
+                  XML
+                </button>
+              </span>
+            )}
           </div>
         )}
       </List>

@@ -22,6 +22,7 @@ import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { invoiceConfig } from './config.ts';
+import { isOfHousehold } from './household.ts';
 
 type Values = Record<string, unknown>;
 const { path, code: module } = invoiceBuyer;
@@ -284,6 +285,33 @@ const madeOut = route({
   },
 });
 
+const mine = route({
+  method: 'get',
+  path: `${path}/mine`,
+  summary: 'To whom the invoices of the household are made out (null: its householder), and whether one may take them',
+  module,
+  residents: true,
+  staff: false,
+  answer: z.object({
+    papers: z.boolean(),
+    buyer: z
+      .object({
+        name: z.string().nullable(),
+        companyName: z.string().nullable(),
+        taxCode: z.string().nullable(),
+        noInvoice: z.boolean(),
+      })
+      .nullable(),
+  }),
+  async run(ctx) {
+    if (!(await isOfHousehold(ctx))) return { papers: false, buyer: null };
+    const own = await records(invoiceBuyer).first(ctx, { active: true, unitIds: ctx.unitId });
+    if (!own) return { papers: true, buyer: null };
+    const { name, companyName, taxCode, noInvoice } = own;
+    return { papers: true, buyer: { name, companyName, taxCode, noInvoice } };
+  },
+});
+
 /** To whom invoices are made out. */
 export const buyerBehaviour: ModuleBehaviour = { ...checked, acts: { assign } };
-export const buyerRoutes: readonly Route[] = [fromResidents, without, madeOut];
+export const buyerRoutes: readonly Route[] = [fromResidents, without, mine, madeOut];

@@ -1,5 +1,10 @@
 export { holdUninvoiced, holdUninvoicedReceipt, invoiceClaimCollection, refuseInvoiced } from './claims.ts';
 export { invoicedBill, rulesOf } from './items.ts';
 export { followInvoices } from './message/calls.ts';
+export type { InvoiceDocument, Party } from './message/document.ts';
+export { envelope, OFFICE, type Sending, writeInvoice, written } from './message/envelope.ts';
+export { keptXml, taxXmlCollection } from './message/kept.ts';
 export { turnInvoices } from './message/queue.ts';
 export { useTaxPatience, useTaxSandbox } from './message/transport.ts';
+export { certifyKeys } from './sign/certificate.ts';
+export { el, leaf } from './xml/node.ts';

@@ -15,8 +15,9 @@ import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { invoiceConfig } from './config.ts';
-import { dataOf, type InvoiceDocument, type Party, type Related } from './message/document.ts';
-import { envelope, newMessageId, OFFICE, senderOf, signedInvoice, written } from './message/envelope.ts';
+import { markInvoiced } from './marks.ts';
+import type { InvoiceDocument, Party, Related } from './message/document.ts';
+import { newMessageId, senderOf, writeInvoice } from './message/envelope.ts';
 import { keepXml } from './message/kept.ts';
 import { readiness } from './ready.ts';
 import { secretOf, signingOf } from './secrets.ts';
@@ -182,26 +183,18 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
   if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
   const secretCode = String(doc.secretCode ?? '') || newSecret();
   const told = await documentOf(ctx, doc, series, config, secretCode);
-  const data = dataOf({ ...told, number }, `HD-${doc._id}`);
   const sender = senderOf(await secretOf<string>(ctx, `sender.${config.environment}`), String(config.sellerTaxCode));
   const messageId = newMessageId(sender);
   const withCode = String(series.symbol).startsWith('C');
-  const type = withCode ? '200' : '203';
-  const head = {
-    from: sender,
-    to: OFFICE,
-    type,
-    id: messageId,
-    taxCode: String(config.sellerTaxCode),
-    count: 1,
-  } as const;
-  const xml = written(envelope(head, [signedInvoice(data, signing, ctx.now)]));
+  const taxCode = String(config.sellerTaxCode);
+  const sending = { from: sender, taxCode, messageId, withCode };
+  const xml = writeInvoice({ ...told, number }, doc._id, sending, signing, ctx.now);
   const message = await build(
     ctx,
     taxMessage,
     {
       at: ctx.now.toISOString(),
-      type,
+      type: withCode ? '200' : '203',
       direction: 'OUT',
       messageId,
       invoiceId: doc._id,
@@ -238,6 +231,7 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
         insert: message,
         also: session => keepXml(ctx.projectId, message._id, xml, session),
       },
+      ...(await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZING', symbol: series.symbol, number })),
       ...(doc.number ? [] : [numberOf(ctx, series, day)]),
     ],
   };
@@ -260,6 +254,7 @@ export const cancelIssue: Rule = async (ctx, doc) => {
         action: 'withdraw',
         update: { doc: message, set: { status: 'CANCELLED', nextAt: null }, while: { status: 'QUEUED' } },
       },
+      ...(await markInvoiced(ctx, doc, { syncStatus: 'CANCELLED' })),
     ],
   };
 };

@@ -1,29 +1,19 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { INVOICE_KINDS, invoice } from '@lobby/shared/modules/invoice.ts';
-import { residency } from '@lobby/shared/modules/resident.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
+import { assertOfHousehold } from './household.ts';
 import { giveXml } from './message/calls.ts';
 import { drawInvoice, nameOf } from './paper.ts';
 
 const { path, code: module } = invoice;
 const params = z.strictObject({ id: idSchema });
-
-const HOUSEHOLD = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
-
-/** Refuses a resident who is not the household's: an invoice names its buyer in plain. */
-async function assertOfHousehold(ctx: Ctx): Promise<void> {
-  if (ctx.kind !== 'resident') return;
-  const own = { residentId: ctx.residentId, unitId: ctx.unitId, living: true, role: { $in: HOUSEHOLD } };
-  if (!(await records(residency).exists(ctx, own))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-}
 
 /** The signed invoice, as it was sent last. */
 const xml = route({

@@ -1,4 +1,5 @@
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -48,6 +49,7 @@ interface Item {
   vat: number | null;
   surchargeAmount: number | null;
   billId: string | null;
+  receiptId?: string | null;
 }
 /** A discount is taken off; a present and a note count nothing. */
 const SIGNS: Readonly<Record<string, number>> = { GOODS: 1, DISCOUNT: -1 };
@@ -55,21 +57,27 @@ const SIGNS: Readonly<Record<string, number>> = { GOODS: 1, DISCOUNT: -1 };
 /** The total of each published invoice, against its lines; and the bills that stand in two of those that are in force. */
 export async function readInvoices(projectId: string, session: Session) {
   const found = sides();
-  const twice: string[] = [];
+  const twice = new Set<string>();
   const of = new Map<string, string>();
+  const told = new Map<string, number>();
   for await (const doc of docsOf(invoice, { projectId, status: { $in: ['PUBLISHED', 'ADJUSTED'] } }, session)) {
     add(found.left, doc._id, Number(doc.total));
     add(found.right, doc._id, 0);
     const whole = doc.kind === 'ORIGINAL' || doc.kind === 'REPLACEMENT';
-    for (const { nature, amount, vat, surchargeAmount, billId } of (doc.items ?? []) as Item[]) {
+    for (const { nature, amount, vat, surchargeAmount, billId, receiptId } of (doc.items ?? []) as Item[]) {
       const counted = (SIGNS[nature] ?? 0) * (Number(amount ?? 0) + Number(vat ?? 0)) + Number(surchargeAmount ?? 0);
       add(found.right, doc._id, counted);
       if (!whole || !billId) continue;
-      if ((of.get(billId) ?? doc._id) !== doc._id) twice.push(billId);
-      of.set(billId, doc._id);
+      // A bill stands in one invoice, or its parts do, by what paid each.
+      const key = `${billId} ${receiptId ?? ''}`;
+      if ((of.get(key) ?? doc._id) !== doc._id) twice.add(billId);
+      of.set(key, doc._id);
+      told.set(billId, (told.get(billId) ?? 0) + counted);
     }
   }
-  return { ...found, twice, bills: of.size };
+  for await (const own of docsOf(bill, { projectId, _id: { $in: [...told.keys()] } }, session))
+    if ((told.get(own._id) ?? 0) > Number(own.total)) twice.add(own._id);
+  return { ...found, twice: [...twice], bills: told.size };
 }
 
 /** The promises that are kept without the money that they promised. */

@@ -38,6 +38,10 @@ export const bills: readonly Scene[] = [
   made('reminder-rule-new', 'send-invoices?part=rules'),
   opened('notice-run-plan', 'send-invoices?part=runs', 'plan', 'article'),
   made('notice-run-new', 'send-invoices?part=runs'),
+  opened('invoice', 'billing/invoice?tab=published', 'printed', '[data-drawn] canvas'),
+  opened('invoice-chain', 'billing/invoice?tab=changed', 'chain', 'tbody tr'),
+  opened('invoice-office', 'billing/invoice?tab=problems', 'office', 'li a'),
+  seen('invoice-messages', 'billing/invoice?part=messages', 'main'),
   opened('notice-result', 'invoice-send-result?tab=completed&channel=EMAIL', 'text', 'p'),
 ];
 

@@ -8,6 +8,7 @@ import { save } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { followChain } from '../chain.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
+import { markInvoiced } from '../marks.ts';
 import type { TaxAnswer } from './answers.ts';
 import { keepXml } from './kept.ts';
 
@@ -31,18 +32,28 @@ async function onInvoice(ctx: Ctx, id: string, { type, good, code, reasons }: Ta
   const published = (more: Values) =>
     set('publish', async doc => {
       const { with: others, also } = await followChain(ctx, doc);
-      return { set: { syncStatus: 'SYNCHRONIZED', refusal: null, ...more }, with: others, also };
+      const marks = await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZED' });
+      return { set: { syncStatus: 'SYNCHRONIZED', refusal: null, ...more }, with: [...others, ...marks], also };
     });
   if (type === '202') return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code });
   if (type === '204' && good)
-    return set('accept', () => ({ set: { taxStatus: 'ACCEPTED', syncStatus: 'SYNCHRONIZED' } }));
+    return set('accept', async doc => ({
+      set: { taxStatus: 'ACCEPTED', syncStatus: 'SYNCHRONIZED' },
+      with: await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZED' }),
+    }));
   if (type === '204')
-    return set('refuse', () => ({ set: { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: words(reasons) } }));
+    return set('refuse', async doc => ({
+      set: { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: words(reasons) },
+      with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
+    }));
   if (type === '302') return set('accept', () => ({ set: { taxStatus: 'UNDER_REVIEW', refusal: words(reasons) } }));
   if (type === '999' && good)
     return set('accept', doc => (doc.taxStatus === 'NOT_SUBMITTED' ? { set: { taxStatus: 'SUBMITTED' } } : {}));
   if (type === '999' || type === '-1')
-    return set('refuse', () => ({ set: { syncStatus: 'FAILED', refusal: words(reasons) } }));
+    return set('refuse', async doc => ({
+      set: { syncStatus: 'FAILED', refusal: words(reasons) },
+      with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
+    }));
 }
 
 /** What an answer makes of the registration. */

@@ -11,6 +11,13 @@ export const taxXmlCollection: Collection = { name: 'tax-message-xml', indexes: 
 const kept = () => db().collection<Kept>(taxXmlCollection.name);
 const LETTERS = 'tax-message-xml';
 
+/** The row in which the bytes of a message are kept, sealed. */
+export const keptXml = (projectId: string, _id: string, xml: string): Kept => ({
+  _id,
+  projectId,
+  xml: seal(LETTERS, xml),
+});
+
 export const keepXml = async (projectId: string, _id: string, xml: string, session?: Session): Promise<void> =>
   void (await kept().updateOne(
     { _id, projectId },

@@ -12,6 +12,7 @@ import { edited } from '../../../kit/records/records.ts';
 import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
+import { markInvoiced } from '../marks.ts';
 import { secretOf } from '../secrets.ts';
 import { AnswerInvalid, readAnswer } from './answers.ts';
 import { takeAnswer } from './apply.ts';
@@ -82,11 +83,12 @@ async function giveUp(ctx: Ctx, doc: Stored, words: string): Promise<void> {
   await settle(ctx, doc, 'FAILED', { lastError: words, nextAt: null });
   if (doc.type === '100') await standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words }));
   if (typeof doc.invoiceId !== 'string' || doc.type === '300') return;
-  await act(ctx, invoice, 'refuse', doc.invoiceId, {}, () => ({ set: { syncStatus: 'FAILED', refusal: words } })).catch(
-    error => {
-      if (!(error instanceof Refusal)) throw error;
-    },
-  );
+  await act(ctx, invoice, 'refuse', doc.invoiceId, {}, async (_ctx, own) => ({
+    set: { syncStatus: 'FAILED', refusal: words },
+    with: await markInvoiced(ctx, own, { syncStatus: 'FAILED' }),
+  })).catch(error => {
+    if (!(error instanceof Refusal)) throw error;
+  });
 }
 
 /** Back into the queue, later each time; after the twelfth it has failed. */

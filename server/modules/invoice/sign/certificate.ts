@@ -1,4 +1,4 @@
-import { generateKeyPair, randomBytes, sign, X509Certificate } from 'node:crypto';
+import { generateKeyPair, type KeyPairKeyObjectResult, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { der, oid, sequence } from './der.ts';
@@ -14,8 +14,16 @@ export const taxCodeOf = ({ subject }: X509Certificate): string | null =>
   /MST:\s*(\d{10}(?:-?\d{3})?)/.exec(subject)?.[1]?.replace('-', '') ?? null;
 
 /** A key and a certificate for trying, which signs itself and proves nothing to anybody. */
-export async function makeSandboxSigning(taxCode: string, name: string, now: Date): Promise<Signing> {
-  const { privateKey, publicKey } = await makeKeys('rsa', { modulusLength: 2048 });
+export const makeSandboxSigning = async (taxCode: string, name: string, now: Date): Promise<Signing> =>
+  certifyKeys(await makeKeys('rsa', { modulusLength: 2048 }), taxCode, name, now);
+
+/** The certificate of a pair of keys, signed by itself. */
+export function certifyKeys(
+  { privateKey, publicKey }: KeyPairKeyObjectResult,
+  taxCode: string,
+  name: string,
+  now: Date,
+): Signing {
   const subject = sequence(
     named('0.9.2342.19200300.100.1.1', `MST:${taxCode}`),
     named('2.5.4.3', `SANDBOX ${name}`.slice(0, 64)),

@@ -1,0 +1,383 @@
+import { createHash } from 'node:crypto';
+import { lineOf } from '@lobby/shared/billing/invoice-line.ts';
+import { sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
+import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
+import { addDays, addMonths, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import type { bill } from '@lobby/shared/modules/bill.ts';
+import { invoice, NO_INVOICE_NAME } from '@lobby/shared/modules/invoice.ts';
+import type { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import type { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import type { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import {
+  el,
+  envelope,
+  type InvoiceDocument,
+  invoiceClaimCollection,
+  invoicedBill,
+  leaf,
+  OFFICE,
+  type Party,
+  rulesOf,
+  taxXmlCollection,
+  written,
+} from '../modules/invoice/index.ts';
+import { codesOf, idsOf, type Made, type Row, recordOf } from './documents.ts';
+import type { DemoMessage } from './invoice-messages.ts';
+import { invoiceOfDemo } from './invoice-rules.ts';
+import type { Site } from './sites.ts';
+
+/** So many units have their invoices issued month by month, and so many more wait as drafts of the last one. */
+const ISSUED = 96;
+const DRAFTS = 24;
+/** Which of the last month the office does not take, or wants to look at. */
+const REJECTED = [7, 41];
+const REVIEWED = 23;
+/** Which of the month before names the wrong buyer, and is replaced; which is put right by words. */
+const REPLACED = 12;
+const CORRECTED = 30;
+const REJECTED_WORDS = '30001: Mã số thuế người mua không tồn tại';
+const REVIEW_WORDS = 'Đề nghị rà soát thuế suất';
+
+export interface From {
+  items: readonly Made<typeof invoiceItem>[];
+  buyers: readonly Made<typeof invoiceBuyer>[];
+  bills: readonly Made<typeof bill>[];
+  /** Those of the year before and of this one. */
+  series: readonly Made<typeof invoiceSeries>[];
+  at: Date;
+}
+type Invoice = Made<typeof invoice>;
+type Values = Partial<Invoice>;
+
+const copyOf = (buyer: Made<typeof invoiceBuyer>): Values =>
+  buyer.noInvoice
+    ? { buyerId: buyer._id, buyerType: 'INDIVIDUAL', buyerName: NO_INVOICE_NAME }
+    : {
+        buyerId: buyer._id,
+        buyerType: buyer.issuerType,
+        buyerName: buyer.name,
+        buyerAddress: buyer.address,
+        buyerCompany: buyer.companyName,
+        buyerTaxCode: buyer.taxCode,
+        buyerBudgetCode: buyer.budgetCode,
+      };
+
+/** What an invoice of these bills says. */
+function valuesOf({ items, buyers }: From, bills: readonly Made<typeof bill>[]): Values | null {
+  const itemOf = new Map(items.flatMap(item => item.serviceIds.map(id => [id, item] as const)));
+  const unitId = String(bills[0]?.unitId);
+  const buyer = buyers.find(({ unitIds }) => unitIds.includes(unitId));
+  const lines = bills.flatMap(one => {
+    const item = itemOf.get(String(one.serviceId));
+    return item ? [lineOf(rulesOf(item), invoicedBill(one))] : [];
+  });
+  if (!buyer || lines.length === 0) return null;
+  const sums = sumsOf(lines, false);
+  return {
+    unitId,
+    month: String(bills[0]?.month),
+    ...copyOf(buyer),
+    ...sums,
+    items: lines.map(line => ({ ...line, price: Math.round(line.price * 10_000) / 10_000 })),
+    paymentText: invoiceOfDemo.paymentText,
+    totalWords: amountInWords(sums.total, 'vi'),
+  };
+}
+
+const hexOf = (text: string) => createHash('sha256').update(text).digest('hex').toUpperCase();
+const SECRET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** The letters by which an invoice is looked up. */
+const secretOf = (id: string) =>
+  [...Buffer.from(hexOf(`secret ${id}`), 'hex').subarray(0, 10)].map(byte => SECRET[byte % SECRET.length]).join('');
+const taxCode = String(invoiceOfDemo.sellerTaxCode);
+const messageIdOf = (of: string) => `K${taxCode}${hexOf(of).slice(0, 32)}`;
+
+const nobody: Party = {
+  name: null,
+  company: null,
+  taxCode: null,
+  address: null,
+  phone: null,
+  email: null,
+  account: null,
+  bank: null,
+  budgetCode: null,
+  identityCard: null,
+};
+const seller: Party = {
+  ...nobody,
+  company: invoiceOfDemo.sellerName,
+  taxCode,
+  address: invoiceOfDemo.sellerAddress,
+  phone: invoiceOfDemo.sellerPhone,
+};
+
+function documentOf(doc: Invoice, original: Invoice | null): InvoiceDocument {
+  return {
+    form: '1',
+    symbol: String(doc.symbol),
+    number: Number(doc.number),
+    date: String(doc.invoiceDate),
+    secretCode: String(doc.secretCode),
+    paymentText: String(doc.paymentText),
+    note: null,
+    seller,
+    buyer: {
+      ...nobody,
+      name: doc.buyerName,
+      company: doc.buyerCompany,
+      taxCode: doc.buyerTaxCode,
+      address: doc.buyerAddress,
+      budgetCode: doc.buyerBudgetCode,
+    },
+    lines: doc.items as unknown as InvoiceDocument['lines'],
+    vatLines: doc.vatLines as unknown as InvoiceDocument['vatLines'],
+    sums: {
+      subTotal: doc.subTotal,
+      vatAmount: doc.vatAmount,
+      surchargeTotal: doc.surchargeTotal,
+      discountTotal: doc.discountTotal,
+      total: doc.total,
+    },
+    totalWords: String(doc.totalWords),
+    related: original && {
+      how: doc.kind === 'REPLACEMENT' ? 1 : 2,
+      form: '1',
+      symbol: String(original.symbol),
+      number: Number(original.number),
+      date: String(original.invoiceDate),
+      reason: String(doc.reason),
+    },
+    lowers: false,
+  };
+}
+
+/** Says at the bills how far the invoice is that stands on each. */
+function markBills(bills: readonly Made<typeof bill>[], invoices: readonly Invoice[]): void {
+  const byId = new Map(bills.map(one => [one._id, one]));
+  for (const { items, status, syncStatus, symbol, number, kind } of invoices)
+    for (const { billId } of items) {
+      const own = billId && number && status !== 'REPLACED' && kind !== 'ADJUST_INFO' ? byId.get(billId) : undefined;
+      if (own) Object.assign(own, { eInvoice: syncStatus, eInvoiceNumber: `${symbol}-${number}` });
+    }
+}
+
+/** Each bill stands in one invoice: that which replaces another has those of the other. */
+export const claimsOf = (site: Site, invoices: readonly Invoice[]): Row[] =>
+  invoices
+    .filter(({ status }) => status !== 'REPLACED')
+    .flatMap(({ _id: invoiceId, items }) =>
+      items.flatMap(({ billId }): Row[] =>
+        billId ? [[invoiceClaimCollection.name, { _id: billId, projectId: site.id, invoiceId, receiptId: null }]] : [],
+      ),
+    );
+
+/** The registration at the sandbox office: refused once, accepted when it was complete. */
+export function registrationOf(site: Site): { messages: Made<typeof taxMessage>[]; rows: Row[] } {
+  const id = idsOf('tax-message', site.key);
+  const TURNS = [
+    ['100', 'OUT', 1, null],
+    ['102', 'IN', 2, 'Thiếu thông tin chứng thư số'],
+    ['100', 'OUT', 5, null],
+    ['102', 'IN', 5.2, null],
+    ['103', 'IN', 6, null],
+  ] as const;
+  const rows: Row[] = [];
+  let asked = '';
+  const messages = TURNS.map(([type, direction, hours, reasons], n) => {
+    const at = new Date(site.founded.getTime() + hours * 3_600_000);
+    const messageId = direction === 'OUT' ? messageIdOf(`100 ${n}`) : `${OFFICE}${hexOf(`100 ${n}`).slice(0, 32)}`;
+    const replyTo = direction === 'IN' ? asked : null;
+    if (direction === 'OUT') asked = messageId;
+    const [from, to] = direction === 'OUT' ? [`K${taxCode}`, OFFICE] : [OFFICE, `K${taxCode}`];
+    const head = { from, to, type, id: messageId, taxCode, count: 1, ...(replyTo && { replyTo }) };
+    const data = el(direction === 'OUT' ? 'TKhai' : 'TBao', [leaf('MTLoi', reasons)]);
+    rows.push([taxXmlCollection.name, { _id: id(n), projectId: site.id, xml: written(envelope(head, [data])) }]);
+    const attempts = direction === 'OUT' ? 1 : 0;
+    return recordOf(taxMessage, site.id, id(n), at, {
+      at,
+      type,
+      direction,
+      messageId,
+      replyTo,
+      reasons,
+      attempts,
+      status: 'ANSWERED',
+    });
+  });
+  return { messages, rows };
+}
+
+/** Invoices of the last two months that were billed, and what the sandbox office said of each. */
+export function issuedInvoicesOf(
+  site: Site,
+  from: From,
+): { invoices: Invoice[]; messages: Made<typeof taxMessage>[]; rows: Row[] } {
+  const [id, messageId] = [idsOf('invoice', site.key), idsOf('tax-message-invoice', site.key)];
+  const codeOf = codesOf(invoice.prefix);
+  const today = dayOf(from.at, VIETNAM);
+  const invoices: Invoice[] = [];
+  const messages: Made<typeof taxMessage>[] = [];
+  const rows: Row[] = [];
+  const seriesOf = (day: string) => from.series.find(({ year }) => year === Number(day.slice(0, 4))) ?? null;
+
+  type Content = { xml: string } | Pick<Extract<DemoMessage, { at: Date }>, 'invoice' | 'invoiceId' | 'sending' | 'at'>;
+  function tell(doc: Invoice, at: Date, values: Partial<Made<typeof taxMessage>>, content: Content) {
+    const made = recordOf(taxMessage, site.id, messageId(messages.length), at, {
+      at,
+      invoiceId: doc._id,
+      number: doc.number,
+      status: 'ANSWERED',
+      ...values,
+    });
+    messages.push(made);
+    rows.push([taxXmlCollection.name, { _id: made._id, projectId: site.id, ...content }]);
+  }
+
+  /** An invoice as it was issued on a day, with what went out and what came back. */
+  function issue(values: Values, day: string, original: Invoice | null = null, refusal: string | null = null): Invoice {
+    const series = seriesOf(day);
+    const at = new Date(`${day}T03:00:00Z`);
+    if (series) Object.assign(series, { used: true, lastNumber: series.lastNumber + 1, lastDate: day });
+    const own = id(invoices.length);
+    const isReviewed = refusal === 'REVIEW';
+    const officeCode = hexOf(`office ${own}`).slice(0, 34);
+    const doc = recordOf(invoice, site.id, own, at, {
+      ...values,
+      code: codeOf(at),
+      form: '1',
+      symbol: series?.symbol ?? null,
+      number: series?.lastNumber ?? null,
+      seriesId: series?._id ?? null,
+      secretCode: secretOf(own),
+      invoiceDate: day,
+      issuedAt: at,
+      sellerName: invoiceOfDemo.sellerName,
+      sellerTaxCode: taxCode,
+      sellerAddress: invoiceOfDemo.sellerAddress,
+      ...(refusal === null
+        ? {
+            status: 'PUBLISHED',
+            syncStatus: 'SYNCHRONIZED',
+            taxStatus: 'ACCEPTED',
+            taxCodeOfInvoice: officeCode,
+          }
+        : isReviewed
+          ? { status: 'DRAFT', syncStatus: 'SYNCHRONIZING', taxStatus: 'UNDER_REVIEW', refusal: REVIEW_WORDS }
+          : { status: 'DRAFT', syncStatus: 'FAILED', taxStatus: 'REJECTED', refusal }),
+    });
+    invoices.push(doc);
+    const [out, back] = [messageIdOf(`out ${own}`), `${OFFICE}${hexOf(`back ${own}`).slice(0, 32)}`];
+    const sending = { from: `K${taxCode}`, taxCode, messageId: out, withCode: true };
+    const sent = { type: '200', direction: 'OUT', messageId: out, attempts: 1, seriesId: doc.seriesId } as const;
+    tell(doc, at, sent, { invoice: documentOf(doc, original), invoiceId: own, sending, at });
+    const type = refusal === null ? '202' : isReviewed ? '302' : '204';
+    const later = new Date(at.getTime() + 90_000);
+    const said = refusal === null ? [el('HDon', [leaf('MCCQT', officeCode)])] : [el('TBao', [leaf('MTLoi', refusal)])];
+    const head = { from: OFFICE, to: `K${taxCode}`, type, id: back, replyTo: out, taxCode, count: 1 } as const;
+    const heard = { type, direction: 'IN', messageId: back, replyTo: out, reasons: doc.refusal } as const;
+    tell(doc, later, heard, { xml: written(envelope(head, said)) });
+    return doc;
+  }
+
+  const open = from.bills.filter(
+    ({ status, type, createdFor, total, adjusted }) =>
+      status === 'ACTIVE' && type === 'NORMAL' && createdFor === 'SERVICE' && total > 0 && !adjusted,
+  );
+  const months = [...Map.groupBy(open, ({ month }) => String(month))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(-2);
+  for (const [n, [month, own]] of months.entries()) {
+    const isLast = n === months.length - 1;
+    const usual = `${addMonths(month, 1)}-05`;
+    const day = usual <= today ? usual : today;
+    const units = [...Map.groupBy(own, ({ unitId }) => unitId).values()].slice(0, ISSUED + (isLast ? DRAFTS : 0));
+    for (const [at, bills] of units.entries()) {
+      const values = valuesOf(from, bills);
+      if (!values) continue;
+      if (at >= ISSUED)
+        invoices.push(recordOf(invoice, site.id, id(invoices.length), from.at, { code: codeOf(from.at), ...values }));
+      else if (isLast && REJECTED.includes(at)) issue(values, day, null, REJECTED_WORDS);
+      else if (isLast && at === REVIEWED) issue(values, day, null, 'REVIEW');
+      else issue(values, day);
+    }
+    if (isLast) continue;
+    correct(own, day);
+  }
+
+  /** One names the wrong buyer and is replaced as a whole; one has a wrong word, and is adjusted by words. */
+  function correct(own: readonly Made<typeof bill>[], day: string) {
+    const [wrong, worded] = [invoices[REPLACED], invoices[CORRECTED]];
+    const next = addDays(day, 1);
+    if (!wrong || !worded || own.length === 0) return;
+    const {
+      _id: originalId,
+      unitId,
+      month,
+      items,
+      vatLines,
+      subTotal,
+      vatAmount,
+      total,
+      totalWords,
+      surchargeTotal,
+    } = wrong;
+    issue(
+      {
+        unitId,
+        month,
+        items,
+        vatLines,
+        subTotal,
+        vatAmount,
+        surchargeTotal,
+        total,
+        totalWords,
+        buyerId: wrong.buyerId,
+        buyerType: wrong.buyerType,
+        buyerName: wrong.buyerName,
+        buyerAddress: wrong.buyerAddress,
+        buyerCompany: wrong.buyerCompany,
+        buyerTaxCode: wrong.buyerTaxCode,
+        paymentText: wrong.paymentText,
+        kind: 'REPLACEMENT',
+        originalId,
+        reason: 'Sai tên người mua',
+      },
+      next,
+      wrong,
+    );
+    Object.assign(wrong, { status: 'REPLACED' });
+    const note = {
+      ...worded.items[0],
+      name: 'Kỳ phí ghi nhầm, đúng là cả tháng',
+      nature: 'NOTE',
+      quantity: 1,
+    } as const;
+    const nothing = { price: 0, amount: 0, vat: 0, surchargeAmount: 0, billId: null, taxRate: 'KCT' } as const;
+    issue(
+      {
+        unitId: worded.unitId,
+        month: worded.month,
+        items: [{ ...note, ...nothing } as unknown as Invoice['items'][number]],
+        buyerId: worded.buyerId,
+        buyerType: worded.buyerType,
+        buyerName: worded.buyerName,
+        buyerAddress: worded.buyerAddress,
+        buyerCompany: worded.buyerCompany,
+        buyerTaxCode: worded.buyerTaxCode,
+        paymentText: worded.paymentText,
+        totalWords: amountInWords(0, 'vi'),
+        kind: 'ADJUST_INFO',
+        originalId: worded._id,
+        reason: 'Ghi nhầm kỳ phí',
+      },
+      next,
+      worded,
+    );
+    Object.assign(worded, { status: 'ADJUSTED' });
+  }
+  markBills(from.bills, invoices);
+  return { invoices, messages, rows };
+}

@@ -1,0 +1,39 @@
+import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import type { SYNC_STATES } from '@lobby/shared/modules/invoice-states.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+
+/** How far it is, and under which number where that is another than the stored one. */
+interface Mark {
+  syncStatus: (typeof SYNC_STATES)[number];
+  symbol?: unknown;
+  number?: unknown;
+}
+
+/** How far an invoice is, at the bills that it stands on and at their rows for the accounting software; one that only changes another says nothing. */
+export async function markInvoiced(
+  ctx: Ctx,
+  doc: Stored,
+  { syncStatus, symbol = doc.symbol, number = doc.number }: Mark,
+): Promise<Change[]> {
+  if (doc.kind !== 'ORIGINAL' && doc.kind !== 'REPLACEMENT') return [];
+  const ids = [...new Set((doc.items as unknown as InvoiceLine[]).flatMap(({ billId }) => billId ?? []))];
+  if (ids.length === 0) return [];
+  const set = { eInvoice: syncStatus, eInvoiceNumber: number ? `${symbol}-${number}` : null };
+  const [bills, rows] = await Promise.all([
+    records(bill).find(ctx, { _id: { $in: ids } }),
+    records(syncReceipt).find(ctx, { documentId: { $in: ids }, documentKind: 'BILL' }),
+  ]);
+  return [
+    ...bills.map(
+      (one): Change => ({ definition: bill, action: 'invoiced', update: { doc: one, set, keepVersion: true } }),
+    ),
+    ...rows.map(
+      (one): Change => ({ definition: syncReceipt, action: 'settle', update: { doc: one, set, keepVersion: true } }),
+    ),
+  ];
+}
