@@ -86,6 +86,8 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
   await ann.get(`${conferenceUnit.path}/door?conferenceId=${conferenceId}`);
   await ann.get(`${conference.path}/${conferenceId}/quorum`);
   await ann.get(`${conference.path}/${conferenceId}/invitations?lang=en`);
+  for (const call of ['attendance', 'agenda', 'cards', 'proxy-form'])
+    await ann.get(`${conference.path}/${conferenceId}/${call}?lang=en`);
   for (const call of ['pass', 'pass-code']) await ann.get(`${at}/${call}`);
   const survey = `${conferenceSurvey.path}/${(await samples.record(conferenceSurvey, { conferenceId })).id}`;
   await ann.put(`${survey}/open`, {});

@@ -7,7 +7,8 @@ import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Bars } from './Bars.tsx';
 
-interface Result {
+/** The figures of a survey, as the server counts them. */
+export interface SurveyFigures {
   sheets: number;
   hidden: boolean;
   questions: {
@@ -22,15 +23,24 @@ interface Result {
 
 /** How a survey stands, live: units, shares and votes of each option, means, and what was written. */
 export function SurveyResult({ id }: { id: string }) {
-  const { t } = useTranslation(conferenceSurvey.name);
-  const { number } = useFormats();
-  const { data, error, again } = useQuery<Result>(`${conferenceSurvey.path}/${id}/result`, {
+  const { data, error, again } = useQuery<SurveyFigures>(`${conferenceSurvey.path}/${id}/result`, {
     follow: conferenceSurvey.code,
   });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>
+      <SurveyQuestions of={data} />
+    </DetailBody>
+  );
+}
+
+/** The questions of a survey with their figures. */
+export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
+  const { t } = useTranslation(conferenceSurvey.name);
+  const { number } = useFormats();
+  return (
+    <>
       <p>{data.sheets === 0 ? t('result.none') : t('result.sheets', { sheets: number(data.sheets) })}</p>
       {data.hidden && data.sheets > 0 && <p>{t('result.few')}</p>}
       {data.questions.map(({ n, text, answered, options, mean, texts }) => (
@@ -59,6 +69,6 @@ export function SurveyResult({ id }: { id: string }) {
           </ul>
         </section>
       ))}
-    </DetailBody>
+    </>
   );
 }

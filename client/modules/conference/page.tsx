@@ -101,6 +101,14 @@ const VOTE_HIDDEN = [
   'createdAt',
 ];
 
+/** What is printed of a meeting beside its invitations, and the words for it. */
+const PAPERS = [
+  ['cards', 'cards'],
+  ['attendance', 'attendance'],
+  ['agenda', 'agenda'],
+  ['proxy-form', 'proxy'],
+] as const;
+
 function Meetings() {
   const { t } = useTranslation(conference.name);
   const { save } = useExport();
@@ -130,6 +138,12 @@ function Meetings() {
         icon: Printer,
         onSelect: () => save(`${conference.path}/${row.id}/invitations`, scopeNow()),
       },
+      ...PAPERS.map(([name, words]) => ({
+        key: name,
+        label: t(`papers.${words}`),
+        icon: Printer,
+        onSelect: () => save(`${conference.path}/${row.id}/${name}`, scopeNow()),
+      })),
     ];
   };
   return (

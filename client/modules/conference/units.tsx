@@ -1,3 +1,4 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { MonitorPlay, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +49,13 @@ export function Component() {
   const { save } = useExport();
   const mayAct = useCan(conferenceUnit.code, 'updateStatus');
   if (params.get('screen') === 'desk') return <Desk conferenceId={params.get('conferenceId')} />;
-  const more = ({ id }: Row) => [
+  const more = ({ id, ...row }: Row) => [
+    {
+      key: 'proxy',
+      label: t('printProxy'),
+      icon: Printer,
+      onSelect: () => save(`${conference.path}/${row.conferenceId}/proxy-form?ids=${id}`, scopeNow()),
+    },
     {
       key: 'pass',
       label: t('print'),
