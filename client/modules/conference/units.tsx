@@ -1,6 +1,7 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import { MonitorPlay, Printer } from 'lucide-react';
+import { ClipboardPen, MonitorPlay, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
@@ -9,7 +10,9 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { AnswersDialog } from './AnswersDialog.tsx';
 import { Desk } from './Desk.tsx';
+import { FilterTotals } from './FilterTotals.tsx';
 
 const WIDTHS = {
   unitId: 110,
@@ -48,6 +51,7 @@ export function Component() {
   const navigate = useNavigate();
   const { save } = useExport();
   const mayAct = useCan(conferenceUnit.code, 'updateStatus');
+  const [keying, setKeying] = useState(false);
   if (params.get('screen') === 'desk') return <Desk conferenceId={params.get('conferenceId')} />;
   const more = ({ id, ...row }: Row) => [
     {
@@ -64,18 +68,29 @@ export function Component() {
     },
   ];
   return (
-    <RecordsPage
-      definition={conferenceUnit}
-      widths={WIDTHS}
-      hidden={HIDDEN}
-      detail={{ more, wording: wordingOf }}
-      headExtras={
-        mayAct && (
-          <Button icon={MonitorPlay} onClick={() => void navigate('?screen=desk')}>
-            {t('desk.open')}
-          </Button>
-        )
-      }
-    />
+    <>
+      {keying && <AnswersDialog conferenceId={params.get('conferenceId')} onClose={() => setKeying(false)} />}
+      <RecordsPage
+        definition={conferenceUnit}
+        widths={WIDTHS}
+        hidden={HIDDEN}
+        detail={{ more, wording: wordingOf }}
+        headExtras={
+          <>
+            <FilterTotals />
+            {mayAct && (
+              <>
+                <Button icon={ClipboardPen} onClick={() => setKeying(true)}>
+                  {t('answers.title')}
+                </Button>
+                <Button icon={MonitorPlay} onClick={() => void navigate('?screen=desk')}>
+                  {t('desk.open')}
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+    </>
   );
 }

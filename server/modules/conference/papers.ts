@@ -9,6 +9,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { type IcsEvent, icsOf } from '../../kit/paper/ics.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { drawQr } from '../../kit/paper/qr.ts';
 import { type Columns, MARGIN, RIGHT, writeHead, writeRow } from '../../kit/paper/table.ts';
@@ -233,39 +234,72 @@ const SUMMARIES = {
   'proxy-form': 'The form by which units have somebody stand for them: of those named, else an empty one',
 } as const;
 
-export const paperRoutes: readonly Route[] = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).map(name =>
-  route({
-    method: 'get',
-    path: `${conference.path}/:id/${name}`,
-    summary: SUMMARIES[name],
-    module: CONFERENCE,
-    flags: ['read'],
-    params: z.strictObject({ id: idSchema }),
-    query: z.strictObject({
-      lang: z.enum(LANGUAGES).optional(),
-      ids: many(idSchema).pipe(z.array(idSchema).max(MOST)).optional(),
+/** A meeting as a file for the calendar of whoever comes. */
+const calendarRoute: Route = route({
+  method: 'get',
+  path: `${conference.path}/:id/ics`,
+  summary: 'A meeting as a file for a calendar',
+  module: CONFERENCE,
+  flags: ['read'],
+  residents: true,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({ name: z.string(), text: z.string() }),
+  async run(ctx, { params: { id } }) {
+    const meeting = await load(ctx, conference, id);
+    const [from, to] = [meeting.startAt, meeting.endAt];
+    if (!(from instanceof Date) || !(to instanceof Date)) return fail('NOT_FOUND');
+    const event: IcsEvent = {
+      uid: `${id}@lobby`,
+      changedAt: meeting.updatedAt instanceof Date ? meeting.updatedAt : ctx.now,
+      sequence: Number(meeting.version),
+      from,
+      to,
+      status: meeting.outcome === 'CALLED_OFF' ? 'CANCELLED' : 'CONFIRMED',
+      summary: String(meeting.name),
+      location: String(meeting.venue ?? ''),
+      alarm: 60,
+    };
+    const text = icsOf({ name: String(meeting.name), zone: ctx.project.timeZone, events: [event] });
+    return { name: `${meeting.code}.ics`, text };
+  },
+});
+
+export const paperRoutes: readonly Route[] = [
+  calendarRoute,
+  ...(Object.keys(PAPERS) as (keyof typeof PAPERS)[]).map(name =>
+    route({
+      method: 'get',
+      path: `${conference.path}/:id/${name}`,
+      summary: SUMMARIES[name],
+      module: CONFERENCE,
+      flags: ['read'],
+      params: z.strictObject({ id: idSchema }),
+      query: z.strictObject({
+        lang: z.enum(LANGUAGES).optional(),
+        ids: many(idSchema).pipe(z.array(idSchema).max(MOST)).optional(),
+      }),
+      answer: 'application/pdf',
+      async run(ctx, { params: { id }, query, res }) {
+        const reader = { ...ctx, language: query.lang ?? ctx.language };
+        const meeting = await load(ctx, conference, id);
+        const unasked = name === 'agenda' || (name === 'proxy-form' && !query.ids);
+        const rows = unasked
+          ? []
+          : await rowsOf(ctx, { conferenceId: id, ...(query.ids && { _id: { $in: query.ids } }) });
+        if (rows.length === 0 && !unasked) fail('NOT_FOUND');
+        const units = await namedOf(reader, rows);
+        const say: Work['say'] = (key, values = {}) => text(reader, `conference-unit.papers.${key}`, values);
+        await drawnTo(reader, res, name, (pdf, project) =>
+          PAPERS[name]({
+            ctx: reader,
+            pdf,
+            project,
+            meeting,
+            units,
+            say,
+          }),
+        );
+      },
     }),
-    answer: 'application/pdf',
-    async run(ctx, { params: { id }, query, res }) {
-      const reader = { ...ctx, language: query.lang ?? ctx.language };
-      const meeting = await load(ctx, conference, id);
-      const unasked = name === 'agenda' || (name === 'proxy-form' && !query.ids);
-      const rows = unasked
-        ? []
-        : await rowsOf(ctx, { conferenceId: id, ...(query.ids && { _id: { $in: query.ids } }) });
-      if (rows.length === 0 && !unasked) fail('NOT_FOUND');
-      const units = await namedOf(reader, rows);
-      const say: Work['say'] = (key, values = {}) => text(reader, `conference-unit.papers.${key}`, values);
-      await drawnTo(reader, res, name, (pdf, project) =>
-        PAPERS[name]({
-          ctx: reader,
-          pdf,
-          project,
-          meeting,
-          units,
-          say,
-        }),
-      );
-    },
-  }),
-);
+  ),
+];
