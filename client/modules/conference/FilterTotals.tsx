@@ -14,17 +14,20 @@ const sumClass = styleClass({
   alignSelf: 'center',
 });
 
-/** How many units, with how many votes, the list shows under its filter. */
+/** How many units, with how many votes, the list shows of a meeting under its filter. */
 export function FilterTotals() {
   const { t } = useTranslation(conferenceUnit.name);
   const { number } = useFormats();
   const { list } = useListModel();
   const { filter } = useAtomValue(list.view);
-  const { data } = useQuery<{ heads: number; weight: number }>(`${conferenceUnit.path}/totals`, {
+  const sent = filterValues(filter);
+  // Votes of two meetings are no sum of anything.
+  const one = Array.isArray(sent.conferenceId) && sent.conferenceId.length === 1;
+  const { data } = useQuery<{ heads: number; weight: number }>(one ? `${conferenceUnit.path}/totals` : null, {
     follow: conferenceUnit.code,
     delay: 500,
-    query: { filter: filterValues(filter) },
+    query: { filter: sent },
   });
-  if (!data) return null;
+  if (!one || !data) return null;
   return <span className={sumClass()}>{t('totals', { units: number(data.heads), weight: number(data.weight) })}</span>;
 }

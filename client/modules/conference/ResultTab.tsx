@@ -29,9 +29,9 @@ export function ResultTab({ id }: { id: string }) {
   const mayCount = useCan(conference.code, 'aggregate');
   const mayExport = useCan(conference.code, 'export');
   const path = `${conference.path}/${id}`;
-  const result = useQuery<Result>(mayCount ? `${path}/result` : null, { follow: conference.code }).data;
+  const { data: result, loading } = useQuery<Result>(mayCount ? `${path}/result` : null, { follow: conference.code });
   const minutes = useQuery<Minutes>(`${path}/minutes`, { follow: conference.code });
-  if (!minutes.data) return <SkeletonRows />;
+  if (!minutes.data || (loading && !result)) return <SkeletonRows />;
   const sheets = result?.sheets ?? [];
   return (
     <DetailBody>

@@ -8,7 +8,8 @@ import { styleClass } from '../../theme/classes.ts';
 const stepsClass = styleClass({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '1 12px',
+  columnGap: '3',
+  rowGap: '1',
   listStyle: 'none',
   m: '0',
   p: '0',

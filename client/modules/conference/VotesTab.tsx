@@ -45,7 +45,10 @@ const listClass = styleClass({
   '& [data-head]': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
   '& [data-head] strong': { flex: '1 1 160px', minW: '0' },
 });
-const rowClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', mt: '4' });
+const templatesClass = styleClass({
+  mt: '6',
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '2' },
+});
 
 /** The votes of a meeting as whoever runs it needs them: state, turnout, time left, and the next step in one big button. */
 export function VotesTab({ id }: { id: string }) {
@@ -115,16 +118,16 @@ export function VotesTab({ id }: { id: string }) {
         })}
       </ul>
       {mayWrite && (
-        <>
+        <section className={templatesClass()}>
           <h3>{t('templates.title')}</h3>
-          <div className={rowClass()}>
+          <div>
             {TEMPLATES.map(([name, kind]) => (
               <Button key={name} icon={FilePlus2} busy={busy} onClick={() => void make(name, kind)}>
                 {t(`templates.${name}.title`)}
               </Button>
             ))}
           </div>
-        </>
+        </section>
       )}
       {asked && (
         <ConfirmDialog

@@ -34,7 +34,7 @@ const tabOf = (name: string, index: number, tab: string): Scene => ({
     await openSetting(place, 'conference?tab=all');
     await place.page.locator(`[role=row][data-index="${index}"]`).click();
     await place.page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
-    await place.page.locator('[data-drawer] [role=tabpanel] > * > *').first().waitFor();
+    await place.page.locator('[data-drawer] [role=tabpanel] h3').first().waitFor();
   },
 });
 
