@@ -61,6 +61,7 @@ import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
+import { minutesCollection } from '../modules/conference/index.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
 import { paperRevisionCollection } from '../modules/template/index.ts';
@@ -77,6 +78,7 @@ import { plansOf } from './budgets.ts';
 import { blocksOf, floorsOf } from './building.ts';
 import { cardsOf } from './cards.ts';
 import { lockStatesOf, locksOf, noticesOf, runsOf } from './closing.ts';
+import { minutesOf } from './conference-minutes.ts';
 import { conferencesOf } from './conferences.ts';
 import { contractsOf, contractTemplatesOf } from './contracts.ts';
 import { debtsOf } from './debts.ts';
@@ -204,6 +206,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   );
   const handovers = handoversOf(site, homes, units, now);
   for (const sheet of handovers.sheets) yield ['handover-sheets', sheet];
+  const meetings = conferencesOf(site, homes, units, now);
+  for (const minutes of minutesOf(meetings)) yield [minutesCollection.name, minutes];
   const sets: Sets = [
     [department, departmentsOf(site)],
     [position, positionsOf(site)],
@@ -228,7 +232,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     ...stores.sets,
     ...upkeepOf(site, now),
     ...handovers.sets,
-    ...conferencesOf(site, homes, units, now),
+    ...meetings,
     ...deskSetsOf(site, team, now),
     [announcement, told],
     [announcementDelivery, deliveriesOf(site, homes, told)],

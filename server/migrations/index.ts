@@ -78,6 +78,7 @@ import { groupsOfSystems } from './2026-11-27-system-groups.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
 import { watchedVisits } from './2026-11-27-watched.ts';
 import { worksOfPartners } from './2026-11-27-works.ts';
+import { orderOfBallots } from './2026-11-28-ballots.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
@@ -175,4 +176,5 @@ export const migrations: readonly Migration[] = [
   wordsOfPlates,
   partsOfWorks,
   rejectedDefects,
+  orderOfBallots,
 ];

@@ -15,6 +15,8 @@ const ID = /^[0-9a-f]{24}$/;
 export const idSchema = z.string().regex(ID, 'ID_INVALID');
 export const MOST_AMOUNT = 2_000_000_000_000;
 
+/** What no text holds, lines and tabs aside. */
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
 /** A moment of a day, its end included. */
 const TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u;
@@ -73,7 +75,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
     z
       .string()
       .max(f.max)
-      .overwrite(typed => cleanMarkup(visibleText(typed)))
+      .overwrite(typed => cleanMarkup(visibleText(typed).replace(CONTROL, ' ')))
       .min(1)
       .max(f.max),
   choice: f => z.enum(f.options),

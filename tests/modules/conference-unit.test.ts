@@ -186,3 +186,12 @@ it('gives desks a list to go on with where there is no network, and takes what t
   const ahead = { desk: '3', scannedAt: new Date(Date.now() + 3_600_000).toISOString() };
   expect((await row(rows[1].id, 'check-in', ahead)).data.scannedAt).toBeNull();
 });
+
+it('finds at the desk whose phone ends so', async () => {
+  const { id, rows } = await approved();
+  const owner = (await ann.get<Row>(`${resident.path}/${owners[1]?.id}`)).data;
+  const phoned = await ann.put(`${resident.path}/${owner.id}`, { version: owner.version, phone: '0901237788' });
+  expect(phoned.status, phoned.text).toBe(200);
+  const { data } = await ann.get<Row[]>(`${at}/find?conferenceId=${id}&code=7788`);
+  expect(data.map(one => one.id)).toEqual([rows[1].id]);
+});

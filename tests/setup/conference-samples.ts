@@ -83,14 +83,19 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
   const conferenceId = String(row.conferenceId);
   const at = `${conferenceUnit.path}/${row.id}`;
   await ann.get(`${conferenceUnit.path}/find?conferenceId=${conferenceId}&code=${row.code6}`);
+  await ann.get(`${conferenceUnit.path}/totals?filter[attendance][]=ATTEND`);
   await ann.get(`${conferenceUnit.path}/door?conferenceId=${conferenceId}`);
   await ann.get(`${conference.path}/${conferenceId}/quorum`);
   await ann.get(`${conference.path}/${conferenceId}/invitations?lang=en`);
+  for (const call of ['attendance', 'agenda', 'cards', 'proxy-form'])
+    await ann.get(`${conference.path}/${conferenceId}/${call}?lang=en`);
+  await ann.get(`${conference.path}/${conferenceId}/ics`);
   for (const call of ['pass', 'pass-code']) await ann.get(`${at}/${call}`);
   const survey = `${conferenceSurvey.path}/${(await samples.record(conferenceSurvey, { conferenceId })).id}`;
   await ann.put(`${survey}/open`, {});
   await ann.put(`${survey}/answer`, { values: { 1: 1, 2: 2 }, unitId: row.unitId, channel: 'PAPER' });
   await ann.get(`${survey}/result`);
+  await ann.get(`${survey}/unanswered`);
   await ann.get(`${survey}/print?lang=en&unitId=${row.unitId}`);
   await dora.get(`${survey}/mine`);
   const vote = `${voteSheet.path}/${(await samples.record(voteSheet, { conferenceId, secret: 'false' })).id}`;

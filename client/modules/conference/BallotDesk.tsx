@@ -1,7 +1,7 @@
 import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -14,6 +14,9 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+
+/** A receipt stands so long on a device that many use. */
+const CLEARS_MS = 20_000;
 
 type Voter = ConferenceUnitRow & { id: string };
 
@@ -41,6 +44,12 @@ export function BallotDesk({ id }: { id: string }) {
   const [voters, setVoters] = useState<readonly Voter[]>([]);
   const [receipt, setReceipt] = useState('');
   const [voter] = voters;
+  // The next one in the queue sees nothing of whoever voted before.
+  useEffect(() => {
+    if (!receipt || voter) return;
+    const timer = setTimeout(() => setReceipt(''), CLEARS_MS);
+    return () => clearTimeout(timer);
+  }, [receipt, voter]);
   const find = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {

@@ -57,7 +57,7 @@ const ofServer = (row: Answered): Held => ({
   checkedInAt: row.checkedInAt ?? null,
   desk: row.desk ?? null,
 });
-const ofDoor = (row: DoorRow): Held => ({ ...row, unitId: null, ownerId: null });
+const ofDoor = ({ unitId: _, ...row }: DoorRow): Held => ({ ...row, unitId: null, ownerId: null });
 /** Whether no answer came: the network is gone, or the server is. */
 const isCut = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 type Meeting = ConferenceRow & { id: string };

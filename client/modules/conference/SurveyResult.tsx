@@ -1,13 +1,17 @@
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Bars } from './Bars.tsx';
 
-interface Result {
+/** The figures of a survey, as the server counts them. */
+export interface SurveyFigures {
   sheets: number;
   hidden: boolean;
   questions: {
@@ -23,14 +27,38 @@ interface Result {
 /** How a survey stands, live: units, shares and votes of each option, means, and what was written. */
 export function SurveyResult({ id }: { id: string }) {
   const { t } = useTranslation(conferenceSurvey.name);
-  const { number } = useFormats();
-  const { data, error, again } = useQuery<Result>(`${conferenceSurvey.path}/${id}/result`, {
+  const [blockId, setBlock] = useState('');
+  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
+  const { data, error, again } = useQuery<SurveyFigures>(`${conferenceSurvey.path}/${id}/result`, {
     follow: conferenceSurvey.code,
+    query: blockId ? { blockId } : {},
   });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>
+      {blocks.length > 1 && (
+        <Select
+          aria-label={t('result.block')}
+          value={blockId}
+          choices={[
+            { value: '', label: t('result.allBlocks') },
+            ...blocks.map(one => ({ value: one.id, label: one.name })),
+          ]}
+          onChange={event => setBlock(event.target.value)}
+        />
+      )}
+      <SurveyQuestions of={data} />
+    </DetailBody>
+  );
+}
+
+/** The questions of a survey with their figures. */
+export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
+  const { t } = useTranslation(conferenceSurvey.name);
+  const { number } = useFormats();
+  return (
+    <>
       <p>{data.sheets === 0 ? t('result.none') : t('result.sheets', { sheets: number(data.sheets) })}</p>
       {data.hidden && data.sheets > 0 && <p>{t('result.few')}</p>}
       {data.questions.map(({ n, text, answered, options, mean, texts }) => (
@@ -59,6 +87,6 @@ export function SurveyResult({ id }: { id: string }) {
           </ul>
         </section>
       ))}
-    </DetailBody>
+    </>
   );
 }

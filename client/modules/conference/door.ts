@@ -11,6 +11,7 @@ import { onSessionEnd, scopeNow } from '../../kit/session/session.ts';
 /** A unit at the door, as a desk keeps it for where there is no network. */
 export interface DoorRow {
   id: string;
+  unitId: string;
   unit: string;
   owner: string;
   representative: string | null;
@@ -26,6 +27,7 @@ export interface DoorRow {
   desk: string | null;
 }
 interface Kept {
+  of: string;
   at: string;
   rows: DoorRow[];
 }
@@ -40,30 +42,36 @@ onSessionEnd(reason => {
 });
 
 /** The list of a meeting on this device, kept up to date while there is a network. */
-export function useDoor(conferenceId: string): Kept | null {
+export function useDoor(conferenceId: string | null): Kept | null {
   const [kept, setKept] = useState<Kept | null>(null);
-  const { data } = useQuery<DoorRow[]>(`${conferenceUnit.path}/door`, {
+  const { data } = useQuery<DoorRow[]>(conferenceId && `${conferenceUnit.path}/door`, {
     follow: CONFERENCE,
     delay: AGAIN_MS,
-    query: { conferenceId },
+    query: { conferenceId: conferenceId ?? '' },
   });
-  useEffect(
-    () => void storage.get<Kept>(conferenceId).then(found => setKept(before => before ?? found ?? null)),
-    [conferenceId],
-  );
   useEffect(() => {
-    if (!data) return;
-    const fresh = { at: new Date(now()).toISOString(), rows: data };
+    if (conferenceId)
+      void storage
+        .get<Kept>(conferenceId)
+        .then(found => setKept(before => (before?.of === conferenceId ? before : (found ?? null))));
+  }, [conferenceId]);
+  useEffect(() => {
+    if (!data || !conferenceId) return;
+    const fresh = { of: conferenceId, at: new Date(now()).toISOString(), rows: data };
     setKept(fresh);
     void storage.set(conferenceId, fresh);
   }, [data, conferenceId]);
-  return kept;
+  return kept?.of === conferenceId ? kept : null;
 }
 
 async function digestOf(text: string): Promise<string> {
   const bytes = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** The row of a unit by its code or its six digits. */
+export const rowOf = (rows: readonly DoorRow[], typed: string): DoorRow | undefined =>
+  rows.find(({ code6, unit }) => code6 === typed.trim() || foldCode(unit) === foldCode(typed));
 
 /** All rows of the person of a row: their own and those that they stand for. */
 const heldWith = (rows: readonly DoorRow[], one: DoorRow): DoorRow[] =>
@@ -77,7 +85,7 @@ export async function findAtDoor(rows: readonly DoorRow[], typed: string): Promi
     const found = rows.find(({ pass }) => pass === digest);
     return found ? heldWith(rows, found) : [];
   }
-  const exact = rows.find(({ code6, unit }) => code6 === code || foldCode(unit) === foldCode(code));
+  const exact = rowOf(rows, code);
   if (exact) return heldWith(rows, exact);
   const words = fold(code).split(/\s+/).filter(Boolean);
   const named = rows.filter(({ unit, owner, representative }) => {

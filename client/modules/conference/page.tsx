@@ -19,8 +19,13 @@ import { BallotDesk } from './BallotDesk.tsx';
 import { Hall } from './Hall.tsx';
 import { Keying } from './Keying.tsx';
 import { ResultTab } from './ResultTab.tsx';
+import { Steps } from './Steps.tsx';
+import { SurveyKeying } from './SurveyKeying.tsx';
+import { SurveyPreview } from './SurveyPreview.tsx';
 import { SurveyResult } from './SurveyResult.tsx';
+import { Unanswered } from './Unanswered.tsx';
 import { VoteResult } from './VoteResult.tsx';
+import { VotesTab } from './VotesTab.tsx';
 
 const MAIN = ['name', 'kind', 'startAt', 'durationMinutes', 'registrationClosesAt', 'venue'];
 const COUNTING = [
@@ -101,8 +106,16 @@ const VOTE_HIDDEN = [
   'createdAt',
 ];
 
+/** What is printed of a meeting beside its invitations, and the words for it. */
+const PAPERS = [
+  ['cards', 'cards'],
+  ['attendance', 'attendance'],
+  ['agenda', 'agenda'],
+  ['proxy-form', 'proxy'],
+] as const;
+
 function Meetings() {
-  const { t } = useTranslation(conference.name);
+  const { t } = useTranslation([conference.name, voteSheet.name]);
   const { save } = useExport();
   const navigate = useNavigate();
   const more = (row: Row) => {
@@ -130,6 +143,12 @@ function Meetings() {
         icon: Printer,
         onSelect: () => save(`${conference.path}/${row.id}/invitations`, scopeNow()),
       },
+      ...PAPERS.map(([name, words]) => ({
+        key: name,
+        label: t(`papers.${words}`),
+        icon: Printer,
+        onSelect: () => save(`${conference.path}/${row.id}/${name}`, scopeNow()),
+      })),
     ];
   };
   return (
@@ -140,12 +159,14 @@ function Meetings() {
       form={FORM}
       detail={{
         more,
+        meta: row => <Steps row={row} />,
         values: row => {
           const { chairId, chairName, secretaryId, secretaryName } = dataOf<Leaders>(row);
           return { 'open-meeting': { chairId, chairName, secretaryId, secretaryName } };
         },
         extraTabs: id => [
           { value: 'attendance', label: t('attendance.title'), content: <AttendanceTab id={id} /> },
+          { value: 'votes', label: t('vote-sheet:plural'), content: <VotesTab id={id} /> },
           { value: 'results', label: t('parts.result'), content: <ResultTab id={id} /> },
         ],
       }}
@@ -158,6 +179,9 @@ function Surveys() {
   const { t } = useTranslation(conferenceSurvey.name);
   const { save } = useExport();
   const mayCount = useCan(conferenceSurvey.code, 'aggregate');
+  const mayKey = useCan(conferenceSurvey.code, 'write');
+  // The list of units that the keying looks in is that of the desk.
+  const mayAct = useCan(conferenceSurvey.code, 'updateStatus');
   const more = ({ id }: Row) => [
     {
       key: 'print',
@@ -174,8 +198,14 @@ function Surveys() {
       form={SURVEY_FORM}
       detail={{
         more,
-        extraTabs: id =>
-          mayCount ? [{ value: 'result', label: t('result.title'), content: <SurveyResult id={id} /> }] : [],
+        extraTabs: id => [
+          ...(mayCount ? [{ value: 'result', label: t('result.title'), content: <SurveyResult id={id} /> }] : []),
+          { value: 'preview', label: t('preview.title'), content: <SurveyPreview id={id} /> },
+          { value: 'unanswered', label: t('unanswered.title'), content: <Unanswered id={id} /> },
+          ...(mayKey && mayAct
+            ? [{ value: 'keying', label: t('keying.title'), content: <SurveyKeying id={id} /> }]
+            : []),
+        ],
       }}
     />
   );

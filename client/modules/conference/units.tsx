@@ -1,5 +1,7 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import { MonitorPlay, Printer } from 'lucide-react';
+import { ClipboardPen, MonitorPlay, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
@@ -8,7 +10,9 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { AnswersDialog } from './AnswersDialog.tsx';
 import { Desk } from './Desk.tsx';
+import { FilterTotals } from './FilterTotals.tsx';
 
 const WIDTHS = {
   unitId: 110,
@@ -47,8 +51,15 @@ export function Component() {
   const navigate = useNavigate();
   const { save } = useExport();
   const mayAct = useCan(conferenceUnit.code, 'updateStatus');
+  const [keying, setKeying] = useState(false);
   if (params.get('screen') === 'desk') return <Desk conferenceId={params.get('conferenceId')} />;
-  const more = ({ id }: Row) => [
+  const more = ({ id, ...row }: Row) => [
+    {
+      key: 'proxy',
+      label: t('printProxy'),
+      icon: Printer,
+      onSelect: () => save(`${conference.path}/${row.conferenceId}/proxy-form?ids=${id}`, scopeNow()),
+    },
     {
       key: 'pass',
       label: t('print'),
@@ -57,18 +68,29 @@ export function Component() {
     },
   ];
   return (
-    <RecordsPage
-      definition={conferenceUnit}
-      widths={WIDTHS}
-      hidden={HIDDEN}
-      detail={{ more, wording: wordingOf }}
-      headExtras={
-        mayAct && (
-          <Button icon={MonitorPlay} onClick={() => void navigate('?screen=desk')}>
-            {t('desk.open')}
-          </Button>
-        )
-      }
-    />
+    <>
+      {keying && <AnswersDialog conferenceId={params.get('conferenceId')} onClose={() => setKeying(false)} />}
+      <RecordsPage
+        definition={conferenceUnit}
+        widths={WIDTHS}
+        hidden={HIDDEN}
+        detail={{ more, wording: wordingOf }}
+        headExtras={
+          <>
+            <FilterTotals />
+            {mayAct && (
+              <>
+                <Button icon={ClipboardPen} onClick={() => setKeying(true)}>
+                  {t('answers.title')}
+                </Button>
+                <Button icon={MonitorPlay} onClick={() => void navigate('?screen=desk')}>
+                  {t('desk.open')}
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { optionsOf, type Question } from '@lobby/shared/modules/conference-survey.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
 import { Labelled, SendPart, Tag } from '../parts.tsx';
+import { useSession } from '../session.ts';
 import { t } from '../words.ts';
 
 interface Survey {
@@ -48,7 +49,32 @@ function givenOf(question: Question, form: FormData, name: string): unknown {
   return typed ? [...(question.kind === 'SINGLE' ? [] : chosen), typed] : chosen;
 }
 
+const draftKey = (surveyId: string, unitId: string) => `survey-draft ${surveyId} ${unitId}`;
+type Typed = [name: string, value: string][];
+
+/** Puts what was typed before into a form; what is no more asked is left out. */
+function refill(form: HTMLFormElement, typed: Typed): void {
+  for (const input of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    const own = typed.filter(([name]) => name === input.name).map(([, value]) => value);
+    if (input.type === 'radio' || input.type === 'checkbox')
+      (input as HTMLInputElement).checked = own.includes(input.value);
+    else if (own[0]) input.value = own[0];
+  }
+}
+
 function Form({ survey, onSent }: { survey: Survey; onSent: () => void }) {
+  const key = draftKey(survey.id, useSession()?.home.unitId ?? '');
+  const place = useRef<HTMLFormElement>(null);
+  // What was typed is kept on this device until it is sent.
+  useEffect(() => {
+    const kept = localStorage.getItem(key);
+    if (kept && place.current) refill(place.current, JSON.parse(kept) as Typed);
+  }, [key]);
+  const keep = () => {
+    if (!place.current) return;
+    const typed = [...new FormData(place.current)].map(([name, value]) => [name, String(value)]);
+    localStorage.setItem(key, JSON.stringify(typed));
+  };
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const questions = survey.questions ?? [];
@@ -60,12 +86,13 @@ function Form({ survey, onSent }: { survey: Survey; onSent: () => void }) {
     call(`/conference-survey/${survey.id}/answer`, { method: 'PUT', body: { values } })
       .then(() => {
         setRefused(null);
+        localStorage.removeItem(key);
         onSent();
       }, setRefused)
       .finally(() => setBusy(false));
   };
   return (
-    <form onSubmit={submit} className="stack">
+    <form ref={place} onSubmit={submit} onInput={keep} className="stack">
       {questions.map((question, n) => (
         <fieldset key={question.text}>
           <legend>

@@ -1,9 +1,9 @@
 import { answersOf, type VoteQuestion } from '@lobby/shared/modules/vote-sheet.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useConnected, useReading } from '../live.ts';
 import { Refusal, Tag } from '../parts.tsx';
-import { t } from '../words.ts';
+import { languageNow, t } from '../words.ts';
 
 interface Sheet {
   id: string;
@@ -51,12 +51,20 @@ function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] })
         <strong>{sheet.title}</strong> <Tag status={sheet.status} />
       </p>
       {whole &&
-        voters.map(voter => {
+        voters.map((voter, at) => {
           const mark = mine.data?.find(one => one.conferenceUnitId === voter.id);
           if (mark?.channel === 'PAPER') return <p key={voter.id}>{t('votes.paper')}</p>;
           if (mark?.cast) return <Receipt key={voter.id} sheet={sheet} rowId={voter.id} />;
           return sheet.status === 'OPEN' ? (
-            <BallotForm key={voter.id} sheet={whole} voter={voter} onCast={mine.again} />
+            <BallotForm
+              key={voter.id}
+              sheet={whole}
+              voter={voter}
+              others={voters
+                .slice(at + 1)
+                .filter(one => !mine.data?.find(mark => mark.conferenceUnitId === one.id)?.cast)}
+              onCast={mine.again}
+            />
           ) : null;
         })}
     </article>
@@ -77,30 +85,48 @@ function Receipt({ sheet, rowId }: { sheet: Sheet; rowId: string }) {
   );
 }
 
-function BallotForm({ sheet, voter, onCast }: { sheet: Sheet; voter: Voter; onCast: () => void }) {
+interface BallotProps {
+  sheet: Sheet;
+  voter: Voter;
+  /** The units after this one that somebody stands for too and that have not voted. */
+  others: readonly Voter[];
+  onCast: () => void;
+}
+
+function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
   const on = useConnected();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
-  const [nonce] = useState(nonceOf);
+  // Each unit has a ballot, a weight and a receipt of its own; what was drawn for one stays while it is tried again.
+  const nonces = useRef(new Map<string, string>());
+  const cast = async (unit: Voter, answers: readonly number[]) => {
+    const nonce = nonces.current.get(unit.id) ?? nonceOf();
+    nonces.current.set(unit.id, nonce);
+    const { receipt } = await call<{ receipt: string }>(`/vote-sheet/${sheet.id}/ballot`, {
+      method: 'POST',
+      body: { answers, nonce, conferenceUnitId: unit.id },
+    });
+    // The hash alone is kept: what was drawn for it is gone with this page.
+    localStorage.setItem(keyOf(sheet.id, unit.id), receipt);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const answers = sheet.questions.map((_, n) => Number(form.get(`q${n}`)));
+    const all = form.get('all') ? [voter, ...others] : [voter];
     setBusy(true);
-    call<{ receipt: string }>(`/vote-sheet/${sheet.id}/ballot`, {
-      method: 'POST',
-      body: { answers, nonce, conferenceUnitId: voter.id },
-    })
-      .then(({ receipt }) => {
-        // The hash alone is kept: what was drawn for it is gone with this page.
-        localStorage.setItem(keyOf(sheet.id, voter.id), receipt);
+    void (async () => {
+      for (const unit of all) await cast(unit, answers);
+    })()
+      .catch(setRefused)
+      .finally(() => {
+        setBusy(false);
         onCast();
-      }, setRefused)
-      .finally(() => setBusy(false));
+      });
   };
   return (
     <form onSubmit={submit} className="stack">
-      <p>{t('votes.weight', { weight: voter.weight })}</p>
+      <p>{t('votes.weight', { weight: new Intl.NumberFormat(languageNow()).format(voter.weight) })}</p>
       {sheet.questions.map((question, n) => (
         <fieldset key={question.text}>
           <legend>
@@ -114,6 +140,12 @@ function BallotForm({ sheet, voter, onCast }: { sheet: Sheet; voter: Voter; onCa
           ))}
         </fieldset>
       ))}
+      {others.length > 0 && (
+        <label className="check">
+          <input type="checkbox" name="all" value="1" />
+          <span>{t('votes.sameForAll', { units: others.length + 1 })}</span>
+        </label>
+      )}
       {!on && <p className="notice">{t('votes.offline')}</p>}
       <Refusal refused={refused} />
       <button type="submit" className="main" disabled={busy || !on}>

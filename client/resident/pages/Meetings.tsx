@@ -79,6 +79,11 @@ function OneMeeting({ id }: { id: string }) {
     <div className="stack">
       <h2>{meeting.name}</h2>
       <p>{t('meetings.when', { at: when(meeting.startAt), venue: meeting.venue ?? '' })}</p>
+      {meeting.status === 'ONGOING' && (
+        <button type="button" onClick={() => void keepInCalendar(id)}>
+          {t('meetings.calendar')}
+        </button>
+      )}
       {meeting.phase === 'MEETING' && quorum && (
         <p>
           {t('meetings.quorum', {
@@ -121,6 +126,17 @@ function OneMeeting({ id }: { id: string }) {
   );
 }
 
+/** Hands the meeting over to the calendar of the device. */
+async function keepInCalendar(id: string): Promise<void> {
+  const { name, text } = await call<{ name: string; text: string }>(`/conference/${id}/ics`);
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
 /** What is shown at the door. */
 function Pass({ row }: { row: Row }) {
   const { data } = useReading<{ text: string; code6: string }>(`/conference-unit/${row.id}/pass-code`);
@@ -156,6 +172,7 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
       {open && (
         <>
           <p className="muted">{t('meetings.until', { at: when(closes) })}</p>
+          <p className="muted">{t('meetings.bring')}</p>
           {row.attendance !== 'ATTEND' && (
             <button type="button" className="main" onClick={() => void act('register')}>
               {t('meetings.register')}

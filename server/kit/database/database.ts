@@ -16,7 +16,11 @@ export interface Index {
 export interface Collection {
   name: string;
   indexes: Index[];
+  /** Its documents lie in the order of their ids: nothing tells in which order they came. */
+  clustered?: true;
 }
+/** How a collection that tells no order is made. */
+export const BY_ID = { clusteredIndex: { key: { _id: 1 }, unique: true } } as const;
 
 const DURABLE = { w: 'majority', j: true } as const;
 
@@ -114,9 +118,9 @@ const AT_ONCE = 16;
 export function ensureCollections(collections: readonly Collection[]): Promise<boolean> {
   return unhurried(async patient => {
     const existing = new Set((await patient.listCollections({}, { nameOnly: true }).toArray()).map(one => one.name));
-    const create = async ({ name, indexes }: Collection) => {
+    const create = async ({ name, indexes, clustered }: Collection) => {
       if (!existing.has(name))
-        await patient.createCollection(name).catch((error: Error) => {
+        await patient.createCollection(name, clustered ? BY_ID : {}).catch((error: Error) => {
           // Another server of the same database was quicker.
           if (!('codeName' in error && error.codeName === 'NamespaceExists')) throw error;
         });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { metresOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -10,8 +12,8 @@ import { fail } from '../../kit/base/errors.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import { joinedQuery } from '../../kit/records/list.ts';
+import { load, scopeOf } from '../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -34,6 +36,14 @@ async function rowOfPass(ctx: Ctx, conferenceId: string, code: string): Promise<
   return row && sign === passText(row).split(':')[2] ? row : fail('CONFERENCE_CODE_UNKNOWN');
 }
 
+/** The rows of owners whose phone ends so. */
+async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promise<Stored[]> {
+  if (!/^\d{4}$/.test(code)) return [];
+  const query = await joinedQuery(resident, { q: code }, ctx, {});
+  const owners = await modelOf(resident).find(query, { _id: 1 }).limit(MOST).maxTimeMS(2000).lean<Stored[]>();
+  return owners.length > 0 ? rowsOf(ctx, { conferenceId, ownerId: { $in: owners.map(({ _id }) => _id) } }) : [];
+}
+
 /** The rows that somebody at the desk is there for: by their pass, six digits, unit, name, or the end of a phone. */
 async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stored[]> {
   const pass = await rowOfPass(ctx, conferenceId, code);
@@ -46,6 +56,8 @@ async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stor
     ...(/^\d{6}$/.test(code) ? { code6: code } : { unitId: own?._id ?? '' }),
   });
   if (exact[0]) return heldWith(ctx, exact[0]);
+  const called = await rowsByPhone(ctx, conferenceId, code);
+  if (called[0]) return called.length === 1 ? heldWith(ctx, called[0]) : called;
   const query = await joinedQuery(conferenceUnit, { conferenceId: { in: [conferenceId] }, q: code }, ctx, {});
   const rows = await modelOf(conferenceUnit)
     .find(query)
@@ -77,6 +89,7 @@ async function doorOf(ctx: Ctx, conferenceId: string) {
     .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
     .map(row => ({
       id: row._id,
+      unitId: String(row.unitId),
       unit: String(homes.get(String(row.unitId))?.code ?? ''),
       owner: String(owners.get(String(row.ownerId))?.name ?? ''),
       representative: row.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : null,
@@ -109,6 +122,25 @@ export const deskRoutes: readonly Route[] = [
   }),
   route({
     method: 'get',
+    path: `${conferenceUnit.path}/totals`,
+    summary: 'Units and votes of a filter of the list',
+    module: CONFERENCE,
+    flags: ['read'],
+    query: z.strictObject({ filter: filterSchema(conferenceUnit).default({}) }),
+    answer: weighed,
+    async run(ctx, { query }) {
+      const where = await joinedQuery(conferenceUnit, query.filter as Filter, ctx, await scopeOf(ctx, conferenceUnit));
+      const [sum] = await modelOf(conferenceUnit)
+        .aggregate<{ heads: number; hundredths: number }>([
+          { $match: where },
+          { $group: { _id: null, heads: { $sum: 1 }, hundredths: { $sum: '$hundredths' } } },
+        ])
+        .option({ maxTimeMS: 2000 });
+      return { heads: sum?.heads ?? 0, weight: metresOf(sum?.hundredths ?? 0) };
+    },
+  }),
+  route({
+    method: 'get',
     path: `${conferenceUnit.path}/door`,
     summary: 'The list of a meeting as a desk keeps it for where there is no network',
     module: CONFERENCE,
@@ -117,6 +149,7 @@ export const deskRoutes: readonly Route[] = [
     answer: z.array(
       z.object({
         id: z.string(),
+        unitId: z.string(),
         unit: z.string(),
         owner: z.string(),
         representative: z.string().nullable(),

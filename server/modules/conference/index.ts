@@ -6,6 +6,7 @@ import { serve } from '../../kit/serve.ts';
 import { answerActs, doorActs } from './answers.ts';
 import { deskRoutes } from './desk.ts';
 import { hallRoutes } from './hall/routes.ts';
+import { paperRoutes } from './papers.ts';
 import { printRoutes } from './print.ts';
 import { readBy, rowsFor } from './residents.ts';
 import { resultRoutes } from './result/routes.ts';
@@ -16,7 +17,7 @@ import { voteRoutes } from './votes/index.ts';
 export { hallCollections } from './hall/store.ts';
 export { tellHalls } from './hall/waiting.ts';
 export { remindOfConferences } from './jobs.ts';
-export { minutesCollection } from './result/store.ts';
+export { type Minutes, minutesCollection } from './result/store.ts';
 export { turnSurveys } from './survey/rules.ts';
 export { blankCollection } from './survey/sheets.ts';
 export { conferenceMails, tellConferences, tellingCollection } from './tellings.ts';
@@ -28,6 +29,7 @@ export const conferenceRoutes = (all: readonly Definition[]): Route[] => [
   ...deskRoutes,
   ...hallRoutes,
   ...printRoutes,
+  ...paperRoutes,
   ...resultRoutes,
   ...surveyRoutes(all),
   ...voteRoutes(all),

@@ -1,5 +1,6 @@
 import { good, staffAt } from '../stage/people.ts';
-import { go, type Place, type Scene } from './scene.ts';
+import { dialog, go, type Place, type Scene } from './scene.ts';
+import { openSetting } from './settings.ts';
 import { listed, made, opened } from './upkeep.ts';
 
 const ADMIN = 'admin@hoasen.demo';
@@ -22,6 +23,18 @@ const inHall = (name: string, page: string): Scene => ({
     good(await admin.put(`/conference/${id}/hall`, { page, speaker: 'Nguyễn Quang Minh' }));
     await place.page.goto(`${place.url}/resident/hall#${token}`);
     await place.page.locator('.hall h1').waitFor();
+  },
+});
+
+/** A tab of a meeting, by its place in the list: 1 comes, 2 is over. */
+const tabOf = (name: string, index: number, tab: string): Scene => ({
+  name,
+  who: ADMIN,
+  async play(place) {
+    await openSetting(place, 'conference?tab=all');
+    await place.page.locator(`[role=row][data-index="${index}"]`).click();
+    await place.page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
+    await place.page.locator('[data-drawer] [role=tabpanel] h3').first().waitFor();
   },
 });
 
@@ -50,6 +63,17 @@ export const meetings: readonly Scene[] = [
       const { id } = await coming(place);
       await go(place, `/projects/${place.story.projectId}/conference?id=${id}&screen=hall`);
       await place.page.locator('progress').first().waitFor();
+    },
+  },
+  tabOf('conference-votes-tab', 1, 'votes'),
+  tabOf('conference-result', 2, 'results'),
+  {
+    name: 'conference-answers',
+    who: ADMIN,
+    async play(place) {
+      await openSetting(place, 'conference-unit?tab=all');
+      await place.page.getByRole('button', { name: place.t('conference-unit:answers.title') }).click();
+      await dialog(place.page).locator('input').first().waitFor();
     },
   },
   inHall('hall-welcome', 'WELCOME'),

@@ -33,6 +33,7 @@ beforeEach(() => {
 
 const rowOf = (n: number, more: Partial<DoorRow> = {}): DoorRow => ({
   id: `r${n}`,
+  unitId: `u${n}`,
   unit: `A-${100 + n}`,
   owner: `Nguyễn Văn ${n}`,
   representative: null,

@@ -50,6 +50,12 @@ export async function editMinutes(ctx: Ctx, meeting: Stored, version: number, ed
   const published = before.publishedParts.includes('minutes');
   if (before.status === 'FINAL' && (published || names.some(name => name !== 'signedFiles'))) fail('MINUTES_FINAL');
   const { resolutions, ...given } = edit;
+  // When somebody objected stays with what they said.
+  if (given.objections)
+    given.objections = given.objections.map(one => ({
+      ...one,
+      at: one.at ?? before.objections.find(({ who, text }) => who === one.who && text === one.text)?.at ?? null,
+    }));
   const whole = { ...before, ...given };
   if (whole.startedAt && whole.endedAt && whole.startedAt >= whole.endedAt)
     failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');

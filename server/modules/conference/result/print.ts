@@ -78,7 +78,11 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
     { said: say('votes'), weight: 700, by: 20 },
   ];
   let ballots = 0;
-  for (const sheet of result.sheets)
+  for (const sheet of result.sheets) {
+    if (sheet.present)
+      lines.push({
+        said: `${sheet.title} · ${say('presentAt', { units: sheet.present.heads, weight: number.format(sheet.present.weight) })}`,
+      });
     for (const question of sheet.questions) {
       lines.push({ said: `${sheet.title} · ${question.n}. ${question.text}`, weight: 700 });
       if (!('base' in question)) continue;
@@ -101,6 +105,7 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
       if (question.n === 1) ballots += counts.reduce((sum, one) => sum + one, 0);
       lines.push({ indent: 14, said: say('base', { weight: number.format(question.base ?? 0) }) });
     }
+  }
   lines.push({ said: say('resolutions'), weight: 700, by: 20 });
   for (const { text: said, passed } of minutes.resolutions)
     lines.push({ indent: 14, said: `${said}: ${say(passed ? 'passed' : 'failed')}` });

@@ -32,6 +32,7 @@ export function decided(sheet: Stored) {
     id: sheet._id,
     title: String(sheet.title),
     status: String(sheet.status),
+    ...(counted && { present: { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) } }),
     questions: voteQuestionsOf(sheet).map((question, n) => {
       const own = lines.filter(line => line.question === n + 1);
       const line = (answer: number) => own.find(one => one.answer === answer);
@@ -87,6 +88,8 @@ export async function resultOf(ctx: Ctx, meeting: Stored, parts: readonly Part[]
   return {
     quorum: await attendanceOf(ctx, meeting),
     sheets: sheets.map(decided),
-    survey: survey ? { title: String(survey.title), ...(await surveyResult(ctx, survey)) } : null,
+    survey: survey
+      ? { title: String(survey.title), anonymous: survey.anonymous === true, ...(await surveyResult(ctx, survey)) }
+      : null,
   };
 }

@@ -156,14 +156,14 @@ export const resultRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: `${at}/result/export`,
-    summary: 'Attendance and votes of a meeting as a spreadsheet; identity numbers stay masked',
+    summary: 'Attendance, votes and survey of a meeting as a spreadsheet; identity numbers stay masked',
     module: CONFERENCE,
     flags: ['export'],
     params: byId,
     answer: XLSX,
     async run(ctx, { params, res }) {
       const meeting = await own(ctx, params.id);
-      const { sheets } = await resultOf(ctx, meeting, ['votes']);
+      const { sheets, survey } = await resultOf(ctx, meeting, ['votes', 'survey']);
       const say = (key: string) => text(ctx, `conference.minutes.${key}`);
       const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));
       const votes = sheets.flatMap(sheet =>
@@ -183,10 +183,20 @@ export const resultRoutes: readonly Route[] = [
             : []),
         ]),
       );
+      const asked = (survey?.questions ?? []).flatMap(question => [
+        [`${question.n}. ${question.text}`] as Cell[],
+        ...question.options.map((one): Cell[] => [one.text, one.units, one.percent, one.weight]),
+        ...(question.mean === null ? [] : [[null, question.mean] as Cell[]]),
+        // What was written in an anonymous survey is somebody's own hand (card conference-survey, rule 8).
+        ...(survey?.anonymous && !can(ctx, CONFERENCE, 'exportEncrypted')
+          ? []
+          : question.texts.map((said): Cell[] => [said])),
+      ]);
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${meeting.code}.xlsx"` });
       await writeBook(res, [
         { name: say('attendance'), batches: [[head], await attendanceRows(ctx, meeting)] },
         { name: say('votes'), batches: [votes] },
+        ...(survey ? [{ name: say('survey'), batches: [asked] }] : []),
       ]);
     },
   }),

@@ -12,7 +12,7 @@ import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 import { meetingsFor, readBy } from '../residents.ts';
 import { surveyPrint } from './print.ts';
-import { answeredUnits, answerSurvey, completeSurvey, surveyActs } from './rules.ts';
+import { answeredUnits, answerSurvey, completeSurvey, silentRows, surveyActs } from './rules.ts';
 import { givenSchema, surveyResult } from './sheets.ts';
 
 /** The surveys that a resident sees: of meetings that are shown, once they are open. */
@@ -71,6 +71,25 @@ const ownRoutes: readonly Route[] = [
     answer: z.object({ sheets: z.int(), hidden: z.boolean(), questions: z.array(question) }),
     run: async (ctx, { params, query }) =>
       surveyResult(ctx, await load(ctx, conferenceSurvey, params.id), query.blockId),
+  }),
+  route({
+    method: 'get',
+    path: `${conferenceSurvey.path}/:id/unanswered`,
+    summary: 'Units of the meeting that have not answered a survey',
+    module: CONFERENCE,
+    flags: ['read'],
+    params: byId,
+    answer: z.array(z.object({ id: z.string(), unitId: z.string(), ownerId: z.string().nullable() })),
+    async run(ctx, { params }) {
+      const rows = await silentRows(ctx, await load(ctx, conferenceSurvey, params.id));
+      return rows
+        .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
+        .map(({ _id, unitId, ownerId }) => ({
+          id: _id,
+          unitId: String(unitId),
+          ownerId: typeof ownerId === 'string' ? ownerId : null,
+        }));
+    },
   }),
   route({
     method: 'get',

@@ -59,7 +59,7 @@ export async function completeSurvey(ctx: Ctx, { kind, values, doc }: Request): 
 }
 
 /** The rows of a meeting whose units have not answered its survey. */
-async function silentRows(ctx: Ctx, survey: Stored): Promise<Stored[]> {
+export async function silentRows(ctx: Ctx, survey: Stored): Promise<Stored[]> {
   const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId });
   const answered = await answeredUnits(ctx, survey, rows);
   return rows.filter(({ unitId }) => !answered.has(String(unitId)));

@@ -45,8 +45,13 @@ interface Base {
 }
 
 export const voteCollections: readonly Collection[] = [
-  { name: 'vote-ballots', indexes: [{ key: { projectId: 1, sheetId: 1, hash: 1 } }] },
-  { name: 'vote-marks', indexes: [{ key: { projectId: 1, sheetId: 1 } }, { key: { projectId: 1, rowId: 1 } }] },
+  // A mark and its ballot are written together: in the order in which they came, the one would tell of the other.
+  { name: 'vote-ballots', indexes: [{ key: { projectId: 1, sheetId: 1, hash: 1 } }], clustered: true },
+  {
+    name: 'vote-marks',
+    indexes: [{ key: { projectId: 1, sheetId: 1 } }, { key: { projectId: 1, rowId: 1 } }],
+    clustered: true,
+  },
   { name: 'vote-papers', indexes: [{ key: { projectId: 1, sheetId: 1 } }] },
   { name: 'vote-bases', indexes: [] },
 ];

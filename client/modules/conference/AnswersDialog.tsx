@@ -1,0 +1,150 @@
+import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
+import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { rowOf, useDoor } from './door.ts';
+
+type Held = ConferenceUnitRow & { id: string };
+type Meeting = ConferenceRow & { id: string };
+
+/** What a paper says, and the act that it is; by its number on the keyboard. */
+const ANSWERS = [
+  ['ATTEND', 'register'],
+  ['NOT_ATTEND', 'decline'],
+  ['AUTHORIZED', 'authorize'],
+] as const;
+
+const formClass = styleClass({
+  display: 'grid',
+  gap: '3',
+  gridTemplateColumns: { base: '1fr', md: '1fr 1fr' },
+  '& > [data-wide]': { gridColumn: '1 / -1' },
+  '& ul': { listStyle: 'none', m: '0', p: '0', display: 'grid', gap: '1', textStyle: 'sm' },
+  '& [role=alert]': { color: 'bad.fg' },
+});
+
+/** Answers on paper, keyed in one after another: unit, what it says, who stands for it; Enter, and the next. */
+export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string | null; onClose: () => void }) {
+  const { t } = useTranslation([conferenceUnit.name, 'common']);
+  const say = useFieldWords(conferenceUnit.name);
+  const { busy, error, run } = useSubmit();
+  const meetings = useQuery<Meeting[]>(`${conference.path}?filter[status][]=ONGOING&sort=startAt&limit=20`).data ?? [];
+  const [chosen, setChosen] = useState(conferenceId ?? '');
+  const meetingId = chosen || meetings[0]?.id || '';
+  const box = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [answer, setAnswer] = useState('1');
+  const [name, setName] = useState('');
+  const [paper, setPaper] = useState('');
+  const [missing, setMissing] = useState(false);
+  const door = useDoor(meetingId || null);
+  const [done, setDone] = useState<readonly Held[]>([]);
+  const [attendance, act] = ANSWERS[Number(answer) - 1] ?? ANSWERS[0];
+  const store = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const row = door && rowOf(door.rows, code);
+      if (!row) return setMissing(true);
+      setMissing(false);
+      const proxy =
+        act === 'authorize'
+          ? { representativeKind: 'OTHER', representativeName: name.trim(), representativeIdentifier: paper.trim() }
+          : {};
+      const body = { channel: 'PAPER', ...proxy };
+      const answered = await request<Held>('PUT', `${conferenceUnit.path}/${row.id}/${act}`, { ...scopeNow(), body });
+      setDone(before => [answered.data, ...before].slice(0, 8));
+      setCode('');
+      // One proxy often brings several papers: their name stays.
+      if (act !== 'authorize') {
+        setName('');
+        setPaper('');
+      }
+      box.current?.focus();
+    });
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={t('answers.title')}
+      description={t('answers.help')}
+      first={box}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:act.close')}</Button>
+          <Button type="submit" form="meeting-answers" look="filled" keys="Enter" busy={busy}>
+            {t('answers.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="meeting-answers" onSubmit={store} className={formClass()}>
+        {meetings.length > 1 && (
+          <div data-wide="">
+            <Field label={t('desk.meeting')}>
+              <Select
+                value={meetingId}
+                choices={meetings.map(one => ({ value: one.id, label: String(one.name) }))}
+                onChange={event => setChosen(event.target.value)}
+              />
+            </Field>
+          </div>
+        )}
+        <Field label={t('answers.unit')} required>
+          <TextInput
+            ref={box}
+            required
+            value={code}
+            autoComplete="off"
+            onChange={event => setCode(event.target.value)}
+          />
+        </Field>
+        <Field label={t('fields.attendance')} required>
+          <Select
+            value={answer}
+            choices={ANSWERS.map(([value], at) => ({
+              value: String(at + 1),
+              label: `${at + 1}. ${say.option('attendance', value)}`,
+            }))}
+            onChange={event => setAnswer(event.target.value)}
+          />
+        </Field>
+        {attendance === 'AUTHORIZED' && (
+          <>
+            <Field label={t('fields.representativeName')} required>
+              <TextInput required maxLength={100} value={name} onChange={event => setName(event.target.value)} />
+            </Field>
+            <Field label={t('inputs.representativeIdentifier')} required>
+              <TextInput required maxLength={40} value={paper} onChange={event => setPaper(event.target.value)} />
+            </Field>
+          </>
+        )}
+        <div data-wide="" aria-live="polite">
+          {(error || missing) && <p role="alert">{error || t('desk.notFound')}</p>}
+          <ul>
+            {done.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a unit may be answered for twice
+              <li key={`${row.id} ${at}`}>
+                <RefName to="unit" id={String(row.unitId)} />: {say.option('attendance', String(row.attendance))}
+                {row.representativeName && ` · ${row.representativeName}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

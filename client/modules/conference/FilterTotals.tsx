@@ -1,0 +1,33 @@
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { filterValues } from '../../kit/http/query.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useListModel } from '../../kit/ui/list/model/model.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const sumClass = styleClass({
+  textStyle: 'sm',
+  color: 'fg.muted',
+  fontVariantNumeric: 'tabular-nums',
+  alignSelf: 'center',
+});
+
+/** How many units, with how many votes, the list shows of a meeting under its filter. */
+export function FilterTotals() {
+  const { t } = useTranslation(conferenceUnit.name);
+  const { number } = useFormats();
+  const { list } = useListModel();
+  const { filter } = useAtomValue(list.view);
+  const sent = filterValues(filter);
+  // Votes of two meetings are no sum of anything.
+  const one = Array.isArray(sent.conferenceId) && sent.conferenceId.length === 1;
+  const { data } = useQuery<{ heads: number; weight: number }>(one ? `${conferenceUnit.path}/totals` : null, {
+    follow: conferenceUnit.code,
+    delay: 500,
+    query: { filter: sent },
+  });
+  if (!one || !data) return null;
+  return <span className={sumClass()}>{t('totals', { units: number(data.heads), weight: number(data.weight) })}</span>;
+}

@@ -1,0 +1,117 @@
+import { conferenceSurvey, type Question, questionsOf } from '@lobby/shared/modules/conference-survey.ts';
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { dataOf, request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { recordAtom } from '../../kit/records/records.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { type DoorRow, rowOf, useDoor } from './door.ts';
+
+const formClass = styleClass({ display: 'grid', gap: '3', '& [role=alert]': { color: 'bad.fg' } });
+
+/** What was keyed in of a question: numbers of its options, a figure, or words. */
+function givenOf({ kind }: Question, typed: string): unknown {
+  const said = typed.trim();
+  if (said === '') return null;
+  if (kind === 'TEXT') return said;
+  if (kind === 'SCALE' || kind === 'NUMBER') return Number(said.replace(',', '.'));
+  return said.split(/[\s,;]+/).map(Number);
+}
+
+/** Sheets of paper keyed in one after another: the unit, then what stands at each question; a second sheet of a unit asks to replace the first. */
+export function SurveyKeying({ id }: { id: string }) {
+  const { t } = useTranslation([conferenceSurvey.name, 'conference-unit']);
+  const entry = useAtomValue(useMemo(() => recordAtom(conferenceSurvey.name, id), [id]));
+  const survey = dataOf<{ conferenceId?: string; questions?: unknown }>(entry?.row);
+  const questions = questionsOf({ ...survey });
+  const door = useDoor(survey.conferenceId ?? null);
+  const silent = useQuery<{ id: string }[]>(`${conferenceSurvey.path}/${id}/unanswered`, {
+    follow: conferenceSurvey.code,
+    delay: 500,
+  });
+  const { busy, error, run } = useSubmit();
+  const box = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState<DoorRow | null>(null);
+  const send = (row: DoorRow) =>
+    run(async () => {
+      setAsked(null);
+      const values = Object.fromEntries(questions.map((one, n) => [String(n + 1), givenOf(one, typed[n] ?? '')]));
+      const body = { unitId: row.unitId, channel: 'PAPER', values };
+      await request('PUT', `${conferenceSurvey.path}/${id}/answer`, { ...scopeNow(), body });
+      toast({ tone: 'done', title: t('keying.done', { unit: row.unit }) });
+      setCode('');
+      setTyped([]);
+      box.current?.focus();
+      void silent.again();
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const row = door ? rowOf(door.rows, code) : undefined;
+    setMissing(!row);
+    if (!row) return;
+    const answered = silent.data && !silent.data.some(one => one.id === row.id);
+    if (answered) setAsked(row);
+    else void send(row);
+  };
+  if (entry?.row?.status !== 'OPEN')
+    return (
+      <DetailBody>
+        <p>{t('keying.closed')}</p>
+      </DetailBody>
+    );
+  return (
+    <DetailBody>
+      <form onSubmit={submit} className={formClass()}>
+        <Field label={t('keying.unit')} required>
+          <TextInput
+            ref={box}
+            required
+            value={code}
+            autoComplete="off"
+            onChange={event => setCode(event.target.value)}
+          />
+        </Field>
+        {questions.map((question, n) => (
+          <Field key={question.text} label={`${n + 1}. ${question.text}`}>
+            <TextInput
+              value={typed[n] ?? ''}
+              autoComplete="off"
+              inputMode={question.kind === 'TEXT' ? 'text' : 'decimal'}
+              placeholder={question.kind === 'MULTIPLE' ? '1, 3' : ''}
+              onChange={event =>
+                setTyped(before => questions.map((_, at) => (at === n ? event.target.value : (before[at] ?? ''))))
+              }
+            />
+          </Field>
+        ))}
+        {(error || missing) && <p role="alert">{error || t('conference-unit:desk.notFound')}</p>}
+        <div>
+          <Button type="submit" look="filled" keys="Enter" busy={busy}>
+            {t('keying.save')}
+          </Button>
+        </div>
+      </form>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={t('keying.replace', { unit: asked.unit })}
+          confirm={t('keying.replaceIt')}
+          onConfirm={() => void send(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </DetailBody>
+  );
+}
