@@ -10,6 +10,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -17,7 +18,6 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { localDay, minutesOf, rasterOf, sampleMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
-import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
 import { linesOf, sheetOf } from './sheet.ts';
 import { activeTemplates } from './units.ts';
 

@@ -31,11 +31,11 @@ import { slotsRoute } from './slots.ts';
 import { storeTemplates, templateSheetRules } from './template-import.ts';
 import { obligationActs, unitRules } from './units.ts';
 
+export { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 export { turnDefects } from './defect-jobs.ts';
 export { mailDefects } from './defect-mails.ts';
 export { handoverMails } from './invite.ts';
 export { turnHandovers } from './jobs.ts';
-export { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 export { remindOfHandovers } from './reminders.ts';
 export { sheetCollection } from './sheet.ts';
 
