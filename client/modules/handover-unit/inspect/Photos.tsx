@@ -3,9 +3,9 @@ import { Camera, ImageIcon, X } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomId } from '../../../kit/http/ids.ts';
+import { smaller } from '../../../kit/offline/photo.ts';
 import { Button, IconButton } from '../../../kit/ui/Button.tsx';
 import { styleClass } from '../../../theme/classes.ts';
-import { smaller } from './photo.ts';
 import { partOf, type SheetWork, type ShownLine, type ShownMeter } from './sheet.ts';
 
 const photosClass = styleClass({
