@@ -24,6 +24,7 @@ import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice
 import { sheetCollection } from './modules/handover-unit/index.ts';
 import { invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection } from './modules/invoice/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
+import { dayCollection } from './modules/maintenance/index.ts';
 import { orderMessageCollection, partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
 import { gatewayKeyCollection, gatewaySecretCollection } from './modules/payment-gateway/index.ts';
@@ -86,6 +87,7 @@ export const collections = [
   ...reconciliationCollections,
   guardCollection,
   lockStateCollection,
+  dayCollection,
   gatewaySecretCollection,
   invoiceClaimCollection,
   invoiceSecretCollection,
