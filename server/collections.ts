@@ -29,6 +29,7 @@ import {
 import { choiceCollection, noticeRevisionCollection } from './modules/fee-notice/index.ts';
 import { sheetCollection } from './modules/handover-unit/index.ts';
 import { lockStateCollection } from './modules/lock-date/index.ts';
+import { dayCollection } from './modules/maintenance/index.ts';
 import { orderMessageCollection, partnerLinkCollection } from './modules/merchant-order/index.ts';
 import { viewerCollection } from './modules/news/index.ts';
 import { gatewayKeyCollection, gatewaySecretCollection } from './modules/payment-gateway/index.ts';
@@ -91,6 +92,7 @@ export const collections = [
   ...reconciliationCollections,
   guardCollection,
   lockStateCollection,
+  dayCollection,
   gatewaySecretCollection,
   ...syncCollections,
   deliveryCollection,

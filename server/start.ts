@@ -122,7 +122,7 @@ const JOBS = [
   { name: 'polls', every: '* * * * *', run: turnPolls },
   ...DESK_JOBS,
   { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
-  { name: 'plans of upkeep', every: '20 0 * * *', run: turnPlans },
+  { name: 'plans of upkeep', every: '20 * * * *', run: turnPlans },
   { name: 'counts that are due', every: '*/10 * * * *', run: remindTakes },
   { name: 'works of upkeep that are late', every: '* * * * *', run: turnWorks },
   { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },

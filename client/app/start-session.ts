@@ -1,3 +1,4 @@
+import { startWithoutNetwork } from '../kit/offline/shell.ts';
 import { restoreSession } from '../kit/session/session.ts';
 import { startKit } from '../kit/start.ts';
 import { REGISTRY } from '../shell/registry.ts';
@@ -11,6 +12,7 @@ export async function startSession(): Promise<Error | null> {
     await restoreSession();
     return null;
   } catch (error) {
+    if (await startWithoutNetwork()) return null;
     return error instanceof Error ? error : new Error(String(error));
   }
 }

@@ -62,7 +62,11 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   HELP_DESK_TYPE: ({ id }) => `configs-helpdesk-type?id=${id}`,
   NOTIFICATION: () => 'notifications',
   MAINTENANCE: ({ id, part }) =>
-    part ? `config-maintenance-plan?part=${part}&tab=all&id=${id}` : `maintenance-schedule?tab=all&id=${id}`,
+    part === 'my-day'
+      ? 'maintenance-schedule?part=my-day'
+      : part
+        ? `config-maintenance-plan?part=${part}&tab=all&id=${id}`
+        : `maintenance-schedule?tab=all&id=${id}`,
   BUDGET: form('budgets'),
   FUND: ({ id, part }) => `configs-funds?${part ? `part=${part}&` : ''}id=${id}`,
   APPROVAL_REQUEST: ({ id, title }) =>

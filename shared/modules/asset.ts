@@ -23,18 +23,11 @@ const days = (values: Record<string, unknown>, ...names: string[]) =>
 
 /** The days of an asset follow each other: set up, used, maintained. */
 function daysFollow(values: Record<string, unknown>): FieldErrors {
-  const [setup, start, last, next] = days(
-    values,
-    'setupDate',
-    'startDate',
-    'lastMaintenanceDate',
-    'nextMaintenanceDate',
-  );
+  const [setup, start, last] = days(values, 'setupDate', 'startDate', 'lastMaintenanceDate');
   const [expiry] = days(values, 'warrantyExpiry');
   const errors: FieldErrors = {};
   if (setup && start && start < setup) errors.startDate = { code: 'SETUP_AFTER_START' };
   if (setup && last && last < setup) errors.lastMaintenanceDate = { code: 'MAINTENANCE_BEFORE_SETUP' };
-  if (last && next && next < last) errors.nextMaintenanceDate = { code: 'LAST_AFTER_NEXT' };
   if (setup && expiry && expiry <= setup) errors.warrantyExpiry = { code: 'WARRANTY_BEFORE_SETUP' };
   const { purchasePrice, residualValue } = values;
   if (typeof purchasePrice === 'number' && typeof residualValue === 'number' && residualValue > purchasePrice)
@@ -142,7 +135,20 @@ export const asset = defineModule({
       key: 'f',
       input: { images: { kind: 'files', max: 5, images: true } },
     },
-    maintained: { from: ['NEED_MAINTENANCE'], to: 'IN_USE', flag: 'updateStatus' },
+    maintained: {
+      from: ['IN_USE', 'NEED_MAINTENANCE'],
+      to: 'IN_USE',
+      flag: 'updateStatus',
+      asks: true,
+      key: 'r',
+      input: {
+        doneOn: { kind: 'date' },
+        nextDate: { kind: 'date' },
+        result: { kind: 'longText', max: 5000 },
+        cost: { kind: 'money', min: 0, max: 2_000_000_000 },
+        files: { kind: 'files', max: 5 },
+      },
+    },
     stop: {
       from: ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'],
       to: 'STOP_USING',
@@ -249,6 +255,7 @@ export const asset = defineModule({
     },
   },
   errors: {
+    DONE_BEFORE_LAST: 422,
     ASSET_CODE_EXISTS: 409,
     SERIAL_EXISTS: 409,
     ASSET_DISPOSED: 409,

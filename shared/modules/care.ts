@@ -81,11 +81,13 @@ export const TAKEN_OVER = [
 ] as const;
 
 const done = { doneOn: { kind: 'date', required: true }, contractorId: contractor } as const satisfies Fields;
+const cost = { kind: 'money', min: 0, max: 2_000_000_000 } as const;
+const words = { kind: 'longText', max: 5000 } as const;
 export const recordMaintenance = {
   flag: 'updateStatus',
   asks: true,
   key: 'r',
-  input: { ...done, nextDate: { kind: 'date' } },
+  input: { ...done, nextDate: { kind: 'date' }, result: words, cost, files },
 } as const satisfies Omit<Action, 'from'>;
 export const recordInspection = {
   flag: 'updateStatus',
@@ -95,6 +97,8 @@ export const recordInspection = {
     result: { kind: 'choice', options: INSPECTION_RESULTS, required: true },
     certificateNumber: { kind: 'text', max: 60 },
     validUntil: { kind: 'date' },
+    description: words,
+    cost,
     files,
   },
 } as const satisfies Omit<Action, 'from'>;
@@ -104,15 +108,12 @@ export const CARE_ERRORS = { CONTRACTOR_NOT_FOUND: 422, DONE_BEFORE_LAST: 422, K
 /** The reminders of each kind come one after the other within its cycle, its days too; no address is told twice. */
 export function careFits(values: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
-  for (const { cycle, first, second, last, next } of Object.values(CARE)) {
+  for (const { cycle, first, second } of Object.values(CARE)) {
     const [far, near, days] = [values[first], values[second], values[cycle]];
     if (typeof far === 'number' && typeof days === 'number' && far > days)
       errors[first] = { code: 'REMINDER_ORDER', params: { days } };
     else if (typeof far === 'number' && typeof near === 'number' && near >= far)
       errors[second] = { code: 'REMINDER_ORDER', params: { days: far } };
-    const [before, after] = [values[last], values[next]];
-    if (typeof before === 'string' && typeof after === 'string' && after < before)
-      errors[next] = { code: 'LAST_AFTER_NEXT' };
   }
   const lines = Array.isArray(values.reminderEmails) ? (values.reminderEmails as { email?: string }[]) : [];
   const told = lines.map(({ email }) => String(email).toLowerCase());

@@ -90,6 +90,8 @@ export const elevatorClosure = defineModule({
     endAt: { kind: 'instant', required: true },
     reason: { kind: 'text', min: 3, max: 200, required: true, search: true },
     source: { kind: 'choice', options: ['MANUAL', 'MAINTENANCE'], initial: 'MANUAL', readOnly: true },
+    /** The work that keeps it: it moves and ends with it. */
+    maintenanceId: { kind: 'text', max: 24, key: true, readOnly: true, inner: true },
   },
   actions: { end: { from: [], flag: 'write' } },
   list: {

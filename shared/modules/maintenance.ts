@@ -10,6 +10,8 @@ const WORK_KINDS = [...CARE_KINDS, 'CORRECTIVE'] as const;
 export const USUAL_DELAY_DAYS = 3;
 /** Days within which a work that is done may be begun again. */
 export const REOPEN_DAYS = 30;
+/** Days that a phone takes along to where there is no network. */
+export const SNAPSHOT_DAYS = 14;
 /** What a work is about: one of these. */
 export const WORK_TARGETS = ['deviceId', 'systemId', 'assetId', 'placeId'] as const;
 export type WorkTarget = (typeof WORK_TARGETS)[number];
@@ -49,7 +51,8 @@ const PARTS = {
     quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
     amount: { kind: 'money', inner: true },
     posted: { kind: 'flag', inner: true },
-    documentId: { kind: 'ref', to: 'stock-document', inner: true },
+    /** The paper by which the store gave it. */
+    documentId: { kind: 'text', max: 24, key: true, inner: true },
   },
 } as const;
 /** Who worked on it, on which day and for how long. */
@@ -138,6 +141,7 @@ export const maintenance = defineModule({
     result: { kind: 'longText', max: 5000, ...MINE },
     requiresPhoto: { kind: 'flag', detailOnly: true },
     requiresSignature: { kind: 'flag', detailOnly: true },
+    closesLift: { kind: 'flag', detailOnly: true },
     estimatedMinutes: { kind: 'integer', min: 1, max: 1440, detailOnly: true },
     imagesBefore: PHOTOS,
     imagesAfter: PHOTOS,
@@ -303,6 +307,7 @@ export const maintenance = defineModule({
       toAccept: { status: { in: ['WAITING'] } },
       planned: { status: { in: ['SCHEDULED'] } },
       going: { status: { in: ['IN_PROGRESS', 'ON_HOLD'] } },
+      overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
       done: { status: { in: ['COMPLETED', 'SKIPPED', 'CANCELLED', 'REJECTED'] } },
       all: {},
     },

@@ -36,6 +36,7 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   await ann.get(`${maintenancePlan.path}/year?year=2026`);
   await ann.get(`${maintenance.path}/calendar?from=2036-01-01&to=2036-01-31`);
   await ann.post(`${maintenance.path}/from-ticket`, { ticketId: (await samples.record(ticket)).id });
+  await ann.get(`${maintenance.path}/snapshot`);
   const list = await samples.record(maintenanceChecklist);
   await ann.get(`${maintenanceChecklist.path}/${list.id}/print?lang=vi`);
   await ann.get(`${maintenanceChecklist.path}/import/template`);
@@ -48,6 +49,7 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   const work = await samples.record(maintenance);
   await ann.put(`${maintenance.path}/${work.id}/start`, {});
   await ann.put(`${maintenance.path}/${work.id}/answer`, { items: [{ n: 1, result: 'PASS' }] });
+  await ann.get(`${maintenance.path}/${work.id}/print?lang=vi`);
   await ann.get(`${partner.path}/${(await samples.record(partner)).id}/works`);
   const fields = ['maintenanceCycleDays'];
   await ann.put(`${technicalSystem.path}/${lift.systemId}/apply-care`, { fields, all: true, preview: true });

@@ -133,6 +133,7 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
       completedOn: '2026-11-01',
       kind: undefined,
       signatures: undefined,
+      parts: undefined,
       rating: undefined,
       inspectionResult: undefined,
       validUntil: undefined,

@@ -22,6 +22,8 @@ export interface Outgoing {
   act?: { entity: string | null; id: string; path: string; status: string; said?: string };
   /** What is uploaded before it: its id takes the place of `$file` in what is sent. */
   file?: File;
+  /** The same for several, each with the word that its id takes the place of. */
+  files?: readonly OutgoingFile[];
   /** It waits for another of its conversation: what goes with a message does not go without it. */
   after?: string;
   /** It names nobody and must not be lost: it stays when its writer signs out, and goes when they are back. */
@@ -34,6 +36,12 @@ export interface Outgoing {
   state: 'pending' | 'sending' | 'failed';
   /** Why the server refused it. */
   error: { code: string; message: string } | null;
+}
+
+/** A file that goes out before what names it by this word. */
+export interface OutgoingFile {
+  word: string;
+  file: File;
 }
 
 const NOTHING: readonly Outgoing[] = [];
@@ -71,7 +79,7 @@ export function send(
   scope: Scope,
   body: unknown,
   act?: Outgoing['act'],
-  when: Pick<Outgoing, 'after' | 'from' | 'file' | 'stays'> = {},
+  when: Pick<Outgoing, 'after' | 'from' | 'file' | 'files' | 'stays'> = {},
 ): string {
   // Two in one millisecond keep their order.
   const at = Date.now() + (count++ % 1000) / 1000;
@@ -152,17 +160,29 @@ async function drain(path: string): Promise<void> {
     if (!next || next.user !== myUserId() || isHeld(next)) return;
     // Another tab may have sent it meanwhile.
     if (!(await storage.get(next.key))) drop(path, next.key);
-    else if (next.tried && Date.now() - next.at > KEY_GOOD_FOR) fail(next, new ApiError(0, 'FAIL', '', null, ''));
+    // An act says by the status that it leads to, or by keys in its body, whether it came through before: it goes after days too.
+    else if (!next.act && next.tried && Date.now() - next.at > KEY_GOOD_FOR)
+      fail(next, new ApiError(0, 'FAIL', '', null, ''));
     else if (!(await sendOne(next))) return;
   }
 }
 
-/** What goes out with the file that it names: that is uploaded once. */
-async function uploaded({ file: _file, ...one }: Outgoing, file: File): Promise<Outgoing> {
+/** The files that something still waits for. */
+const filesOf = ({ file, files = [] }: Outgoing): readonly OutgoingFile[] =>
+  file ? [{ word: '$file', file }, ...files] : files;
+
+/** What goes out once its first file is uploaded: its id stands in place of its word, and it is not sent again. */
+async function uploaded(
+  { file: _file, files: _files, ...one }: Outgoing,
+  all: readonly OutgoingFile[],
+): Promise<Outgoing> {
+  const [first, ...rest] = all;
+  if (!first) return one;
   const form = new FormData();
-  form.append('files', file, file.name);
+  form.append('files', first.file, first.file.name);
   const { data } = await request<{ id: string }[]>('POST', '/upload', { ...one.scope, body: form });
-  return { ...one, body: JSON.parse(JSON.stringify(one.body).replaceAll('$file', data[0]?.id ?? '')) };
+  const body = JSON.parse(JSON.stringify(one.body).replaceAll(`"${first.word}"`, `"${data[0]?.id ?? ''}"`));
+  return { ...one, body, ...(rest.length > 0 && { files: rest }) };
 }
 
 /** Sends one message; returns whether the next may be sent, false while offline. */
@@ -170,8 +190,8 @@ async function sendOne(one: Outgoing): Promise<boolean> {
   let trying: Outgoing = { ...one, state: 'sending', tried: true };
   put(trying);
   try {
-    if (one.file) {
-      trying = await uploaded(trying, one.file);
+    for (let files = filesOf(trying); files.length > 0; files = filesOf(trying)) {
+      trying = await uploaded(trying, files);
       put(trying);
     }
     const call = { ...one.scope, body: trying.body, idempotencyKey: one.key };

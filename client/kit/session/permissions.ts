@@ -88,6 +88,11 @@ export function watchPermissions(): () => void {
   });
 }
 
+/** What somebody was allowed when the server was last reached; nothing that was read since is touched. */
+export function bringPermissions(projectId: string, held: Permissions): void {
+  store.set(permissions(projectId), before => before ?? held);
+}
+
 /** Forgets all permissions, at sign-out. */
 export function forgetPermissions(): void {
   resetFamily(permissions, null);

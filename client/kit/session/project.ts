@@ -40,6 +40,13 @@ export async function loadProject(projectId: string): Promise<void> {
   store.set(projectAtom(projectId), project.data);
 }
 
+/** A project as it was when the server was last reached. */
+export function bringProject(project: Project | null): void {
+  if (!project) return;
+  setZone(project.timeZone);
+  store.set(projectAtom(project.id), before => before ?? project);
+}
+
 /** Whether the project that the screens are about has a feature on. */
 export function useFeature(name: Feature): boolean {
   const projectId = useAtomValue(projectIdAtom);

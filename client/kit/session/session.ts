@@ -144,6 +144,12 @@ function begin(me: Partial<Me>): Me | null {
   return known;
 }
 
+/** Goes on as somebody who was signed in here before, until the server can be asked. */
+export function bringSession(me: Me): void {
+  // Nothing is known of what happened meanwhile: what is read counts from then on.
+  begin({ ...me, cursor: null });
+}
+
 /** Reads again who is signed in (a project was added, a name changed). */
 export async function loadMe(scope: Scope = {}): Promise<Me | null> {
   return begin((await request<Partial<Me>>('GET', '/auth/me', scope)).data);

@@ -1,15 +1,20 @@
 import { type MaintenanceRow, maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { ChecklistTab } from './ChecklistTab.tsx';
+import { MyDay } from './my-day/MyDay.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
   ['what', ['title', 'kind', 'deviceId', 'systemId', 'assetId', 'placeId']],
@@ -24,6 +29,7 @@ const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: 
       'estimatedMinutes',
       'requiresPhoto',
       'requiresSignature',
+      'closesLift',
     ],
     ['assigneeIds'],
   ],
@@ -111,14 +117,27 @@ function useDayAsked() {
 }
 
 /** The works that keep the building going: as a list, a board and a calendar. */
-export function Component() {
-  const { t } = useTranslation(maintenance.name);
-  useDayAsked();
+function Works() {
+  const { t } = useTranslation([maintenance.name, 'kit']);
+  const { save } = useExport();
   const mayMove = useCan(maintenance.code, 'write');
   const extraTabs = (id: string) => [
     { value: 'checklist', label: t('checklist.tab'), content: <ChecklistTab id={id} /> },
   ];
-  const calendar = { field: 'scheduledDate', line, ...(mayMove && { move: { act: 'move', may: isMovable } }) };
+  const more = ({ id }: Row) => [
+    {
+      key: 'print',
+      label: t('kit:print.now'),
+      icon: Printer,
+      onSelect: () => save(`${maintenance.path}/${id}/print`, scopeNow()),
+    },
+  ];
+  const calendar = {
+    field: 'scheduledDate',
+    time: 'startAt',
+    line,
+    ...(mayMove && { move: { act: 'move', may: isMovable } }),
+  };
   return (
     <RecordsPage
       definition={maintenance}
@@ -126,7 +145,22 @@ export function Component() {
       hidden={HIDDEN}
       form={FORM}
       shapes={{ board: BOARD, calendar }}
-      detail={{ values, extraTabs }}
+      detail={{ values, extraTabs, more }}
+    />
+  );
+}
+
+/** All works, and what I am to do today, which opens without a network. */
+export function Component() {
+  const { t } = useTranslation(maintenance.name);
+  useDayAsked();
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'works', label: t('myDay.all'), content: <Works /> },
+        { value: 'my-day', label: t('myDay.title'), content: <MyDay /> },
+      ]}
     />
   );
 }

@@ -1,18 +1,23 @@
 import type { CareKind } from '@lobby/shared/modules/care.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
-import { Wrench } from 'lucide-react';
+import { Printer, Wrench } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
+import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../theme/classes.ts';
 
 interface Row {
   id: string;
@@ -30,7 +35,20 @@ interface Row {
 interface Told {
   rows: Row[];
   counts: Record<string, number>;
+  choices: Record<(typeof NARROWED)[number], { id: string; name: string }[]>;
 }
+
+/** By what the list can be narrowed, beside its tabs. */
+const NARROWED = ['groupId', 'contractorId', 'managerId'] as const;
+const barClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2',
+  px: '4',
+  py: '2',
+  '& > *': { w: { base: 'full', md: '200px' } },
+  '@media print': { display: 'none' },
+});
 
 const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'all'] as const;
 const MOST = 100;
@@ -43,20 +61,36 @@ export function DuePart({ kind }: { kind: CareKind }) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(one => one === params.get('due')) ?? 'all';
   const filter = tab === 'all' ? '' : `&filter[due][]=${tab}`;
-  const path = `/technical-due?kind=${kind}&limit=${MOST}${filter}`;
+  const [words, setWords] = useState(params.get('q') ?? '');
+  const q = useDeferredValue(words.trim());
+  const month = params.get('month') ?? '';
+  const narrowed = NARROWED.flatMap(name => (params.get(name) ? [`&filter[${name}][]=${params.get(name)}`] : []));
+  const more = [...narrowed, month && `&filter[month]=${month}`, q && `&q=${encodeURIComponent(q)}`].join('');
+  const path = `/technical-due?kind=${kind}&limit=${MOST}${filter}${more}`;
   const { data, error, again } = useQuery<Told>(path, { follow: technicalSystem.code, delay: 500 });
-  const choose = (value: string) => {
+  const put = (name: string, value: string) => {
     const next = new URLSearchParams(params);
-    if (value === 'all') next.delete('due');
-    else next.set('due', value);
+    if (value) next.set(name, value);
+    else next.delete(name);
     setParams(next);
   };
+  const choose = (value: string) => put('due', value === 'all' ? '' : value);
+  // What was narrowed before stays chosen, also while it is read again.
+  const [known, setKnown] = useState<Told['choices'] | null>(null);
+  if (data && data.choices !== known) setKnown(data.choices);
   const left = ({ daysLeft }: Row) =>
     daysLeft === null
       ? '–'
       : t(daysLeft < 0 ? 'due.late' : daysLeft === 0 ? 'due.today' : 'due.left', { count: Math.abs(daysLeft) });
   return (
-    <ReportPage title={t(`parts.${kind}`)}>
+    <ReportPage
+      title={t(`parts.${kind}`)}
+      actions={
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t('due.print')}
+        </Button>
+      }
+    >
       <Tabs
         label={t(`parts.${kind}`)}
         panel="due"
@@ -64,6 +98,31 @@ export function DuePart({ kind }: { kind: CareKind }) {
         tabs={TABS.map(value => ({ value, label: t(`due.tabs.${value}`), count: data?.counts[value] ?? 0 }))}
         onChange={choose}
       />
+      <div className={barClass()}>
+        <TextInput
+          type="search"
+          aria-label={t('due.search')}
+          placeholder={t('due.search')}
+          value={words}
+          onChange={event => setWords(event.target.value)}
+        />
+        {NARROWED.map(name => (
+          <Select
+            key={name}
+            aria-label={t(`due.by.${name}`)}
+            placeholder={t(`due.by.${name}`)}
+            value={params.get(name) ?? ''}
+            choices={(known?.[name] ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+            onChange={event => put(name, event.target.value)}
+          />
+        ))}
+        <TextInput
+          type="month"
+          aria-label={t('due.by.month')}
+          value={month}
+          onChange={event => put('month', event.target.value)}
+        />
+      </div>
       {error && !data && <ErrorState title={t('books:failed')} onRetry={() => void again()} />}
       {!error && !data && <SkeletonRows />}
       {data && data.rows.length === 0 && <Empty icon={Wrench} title={t('due.none')} />}

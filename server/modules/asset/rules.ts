@@ -7,7 +7,7 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { keptDates, repairOf } from '../repair/index.ts';
+import { keptDates, recordedWork, repairOf } from '../repair/index.ts';
 import { nextCodes } from './codes.ts';
 
 type Values = Record<string, unknown>;
@@ -54,6 +54,10 @@ export async function completeAsset(ctx: Ctx, { kind, values, doc }: Request): P
   const set: Values = { ...values, ...warrantyOf(values, whole), ...nextOf(values, whole) };
   if (doc) Object.assign(set, await keptDates(ctx, 'assetId', doc, values));
   Object.assign(whole, set);
+  const { lastMaintenanceDate: last, nextMaintenanceDate: next } = whole;
+  const given = 'lastMaintenanceDate' in values || 'nextMaintenanceDate' in values;
+  if (given && typeof last === 'string' && typeof next === 'string' && next < last)
+    failFields({ nextMaintenanceDate: { code: 'LAST_AFTER_NEXT' } });
   const { serial, model } = whole;
   return {
     ...set,
@@ -77,6 +81,27 @@ const putInUse: Rule = (ctx, doc, input) => {
     failFields({ startDate: { code: 'SETUP_AFTER_START' } }, 'SETUP_AFTER_START');
   const next = doc.nextMaintenanceDate ?? nextAfter(doc.lastMaintenanceDate, startDate, doc.cycleDays);
   return { set: { ...set, startDate, nextMaintenanceDate: next, dueStatus: assetDue(ctx, 'IN_USE', next) } };
+};
+
+/** It was looked after on a day: the next one comes a cycle later, on the day that was named, or as its plan says. */
+const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, files }) => {
+  const today = todayOf(ctx);
+  const on = String(doneOn ?? today);
+  refuseFuture(ctx, 'doneOn', on);
+  const last = doc.lastMaintenanceDate;
+  if (typeof last === 'string' && on < last) failFields({ doneOn: { code: 'DONE_BEFORE_LAST' } }, 'DONE_BEFORE_LAST');
+  if (typeof nextDate === 'string' && nextDate < on) failFields({ nextDate: { code: 'LAST_AFTER_NEXT' } });
+  const next = nextDate ?? nextAfter(on, null, doc.cycleDays);
+  const set: Values = {
+    lastMaintenanceDate: on,
+    nextMaintenanceDate: next,
+    ...(await keptDates(ctx, 'assetId', doc)),
+  };
+  const done = { kind: 'MAINTENANCE' as const, doneOn: on, contractorId: doc.maintenanceUnitId, result, cost, files };
+  return {
+    set: { ...set, dueStatus: assetDue(ctx, 'IN_USE', set.nextMaintenanceDate) },
+    with: [await recordedWork(ctx, { assetId: doc._id }, doc, done)],
+  };
 };
 
 const stop: Rule = (ctx, _doc, { stoppedOn, disposal, proceeds }) => {
@@ -126,7 +151,7 @@ export const assetActs: Readonly<Record<string, Rule>> = {
   'report-fault': async (ctx, doc, { reason, images }) => ({
     with: [await repairOf(ctx, { assetId: doc._id, title: String(doc.name), description: String(reason), images })],
   }),
-  maintained: () => ({}),
+  maintained,
   stop,
   'use-again': () => ({ set: { stoppedOn: null, disposal: null, proceeds: null } }),
   move,

@@ -8,6 +8,8 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import { build } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -55,7 +57,7 @@ async function refuseOverlap(ctx: Ctx, closure: Closure, session?: Session): Pro
 
 /** A closure takes its own time; one that works on the elevator keep is theirs. */
 export async function completeClosure(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
-  if (kind === 'update' && doc.source === 'MAINTENANCE')
+  if ((kind === 'update' || kind === 'remove') && doc.source === 'MAINTENANCE')
     fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
   if (kind !== 'remove') await refuseOverlap(ctx, closureOf({ _id: '', ...doc, ...values } as unknown as Stored));
   return values;
@@ -152,6 +154,7 @@ export const closureHooks: Pick<Behaviour, 'changes' | 'inTransaction'> = {
 export async function endClosure(ctx: Ctx, doc: Stored): Promise<Effect> {
   const before = closureOf(doc);
   const now = ctx.now.getTime();
+  if (doc.source === 'MAINTENANCE') fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
   if (before.from >= now || before.to <= now) fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
   const after = { ...before, to: now };
   const changes = await marked(ctx, before, after);
@@ -161,4 +164,64 @@ export async function endClosure(ctx: Ctx, doc: Stored): Promise<Effect> {
     with: changes,
     also: session => again(ctx, session, before, after, ids),
   };
+}
+
+/** A time at which a work keeps an elevator closed. */
+export interface WorkClosure {
+  elevatorId: string;
+  startAt: Date;
+  endAt: Date;
+  reason: string;
+}
+
+/** What brings the closure of a work to where that stands: it comes, moves, and ends with the work. */
+export async function closureOfWork(ctx: Ctx, maintenanceId: string, wanted: WorkClosure | null): Promise<Change[]> {
+  const known = await records(elevatorClosure).first(ctx, { maintenanceId });
+  const now = ctx.now.getTime();
+  const before = known && closureOf(known);
+  if (!wanted && (!before || before.to <= now)) return [];
+  const change = await changeOf(ctx, maintenanceId, known, wanted);
+  if (!change) return [];
+  const gone = change.update?.set.deletedAt ?? null;
+  const whole = change.insert ?? ({ ...known, ...change.update?.set } as Stored);
+  const after = gone ? null : closureOf(whole);
+  const changes = await marked(ctx, before, after);
+  const ids = String(changes.map(({ update }) => update?.doc._id ?? '').sort());
+  const also: Change['also'] = async session => {
+    await again(ctx, session, before, after, ids);
+    if (change.insert) await refuseSecond(ctx, maintenanceId, change.insert._id, session);
+  };
+  return [{ ...change, also }, ...changes];
+}
+
+async function changeOf(
+  ctx: Ctx,
+  maintenanceId: string,
+  known: Doc<typeof elevatorClosure> | null,
+  wanted: WorkClosure | null,
+): Promise<Change | null> {
+  const definition = elevatorClosure;
+  if (!known) {
+    if (!wanted) return null;
+    const insert = await build(ctx, definition, { ...wanted, maintenanceId, source: 'MAINTENANCE' }, true);
+    return { definition, action: 'create', insert };
+  }
+  if (!wanted) {
+    const begun = known.startAt.getTime() < ctx.now.getTime();
+    if (begun) return { definition, action: 'end', update: { doc: known, set: { endAt: ctx.now } } };
+    return { definition, action: 'remove', update: { doc: known, set: { deletedAt: ctx.now } } };
+  }
+  const same =
+    known.elevatorId === wanted.elevatorId &&
+    known.startAt.getTime() === wanted.startAt.getTime() &&
+    known.endAt.getTime() === wanted.endAt.getTime();
+  return same ? null : { definition, action: 'update', update: { doc: known, set: { ...wanted } } };
+}
+
+/** Another server may have made it meanwhile. */
+async function refuseSecond(ctx: Ctx, maintenanceId: string, id: string, session: Session): Promise<void> {
+  const other = await records(elevatorClosure)
+    .in(session)
+    .first(ctx, { maintenanceId, _id: { $ne: id } });
+  if (other) throw new Overtaken();
 }

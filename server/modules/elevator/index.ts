@@ -8,7 +8,7 @@ import { freeRoute } from './free.ts';
 import { unfitRoute } from './unfit.ts';
 
 export { refuseTime } from './around.ts';
-export { takeElevator } from './closures.ts';
+export { closureOfWork, takeElevator, type WorkClosure } from './closures.ts';
 
 /** Days that are not named of a new elevator have the usual hours. */
 const completeElevator = async (_ctx: unknown, { kind, values }: Request): Promise<Record<string, unknown>> =>

@@ -9,6 +9,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { startsTicket, workEnded } from '../task/index.ts';
 import { todayOf } from './dates.ts';
 import { complete, postParts, reopen } from './finish.ts';
+import { liftChanges } from './lift.ts';
 import { partsIn } from './parts.ts';
 import { dueOn, follow, isLate, planned, subjectOf, tellAssigned } from './rules.ts';
 
@@ -17,11 +18,12 @@ const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const MINUTE_MS = 60_000;
 
 /** What an act sets by hand, with how the work stands after it; its thing and its partner follow. */
-function sets(ctx: Ctx, doc: Stored, given: Values, status?: string): Effect {
+async function sets(ctx: Ctx, doc: Stored, given: Values, status?: string): Promise<Effect> {
   const after: Stored = { ...doc, ...given, ...(status && { status }) };
   const set = { ...given, touched: true, overdue: isLate(ctx, after) };
   return {
     set,
+    with: await liftChanges(ctx, after),
     async also(session) {
       await follow(ctx, [{ ...after, ...set }], session);
       await tellAssigned(ctx, after, doc, session);
@@ -65,7 +67,7 @@ const move: Rule = async (ctx, doc, input) => {
   if (!target.scheduledDate && !('startAt' in target && target.startAt))
     failFields({ scheduledDate: { code: 'REQUIRED' } });
   const set = await moved(ctx, doc, target);
-  return tells(ctx, doc, 'MAINTENANCE_MOVED', sets(ctx, doc, { ...set, ...(reason ? { reason } : {}) }));
+  return tells(ctx, doc, 'MAINTENANCE_MOVED', await sets(ctx, doc, { ...set, ...(reason ? { reason } : {}) }));
 };
 
 const accept: Rule = async (ctx, doc, input) => {
@@ -78,16 +80,18 @@ const accept: Rule = async (ctx, doc, input) => {
 /** It is over without having been done: whoever waits for it waits no more. */
 const called =
   (status: string): Rule =>
-  async (ctx, doc) =>
-    tells(ctx, doc, 'MAINTENANCE_CANCELLED', {
-      ...sets(ctx, doc, {}, status),
-      with: await workEnded(ctx, doc),
+  async (ctx, doc) => {
+    const effect = await sets(ctx, doc, {}, status);
+    return tells(ctx, doc, 'MAINTENANCE_CANCELLED', {
+      ...effect,
+      with: [...(effect.with ?? []), ...(await workEnded(ctx, doc))],
     });
+  };
 
-const start: Rule = async (ctx, doc) => ({
-  ...sets(ctx, doc, { startedAt: doc.startedAt ?? ctx.now }, 'IN_PROGRESS'),
-  with: await startsTicket(ctx, doc),
-});
+const start: Rule = async (ctx, doc) => {
+  const effect = await sets(ctx, doc, { startedAt: doc.startedAt ?? ctx.now }, 'IN_PROGRESS');
+  return { ...effect, with: [...(effect.with ?? []), ...(await startsTicket(ctx, doc))] };
+};
 
 const hold: Rule = (ctx, doc, { until }) => {
   if (typeof until === 'string' && until < todayOf(ctx)) failFields({ until: { code: 'DATE_IN_PAST' } });

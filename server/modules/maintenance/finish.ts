@@ -1,17 +1,22 @@
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { maintenance, REOPEN_DAYS } from '@lobby/shared/modules/maintenance.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { note } from '../../kit/thread/messages.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { tellPartners } from '../repair/index.ts';
 import { addFiles } from '../resident-form/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
+import { ticketThread } from '../ticket/index.ts';
 import { refuseUnanswered, repairOfFailed } from './answers.ts';
 import { todayOf } from './dates.ts';
+import { liftChanges } from './lift.ts';
 import { costsOf, issueParts, mergeParts, partsIn } from './parts.ts';
 import { isLate, refuseAt, subjectOf, tellAssigned } from './rules.ts';
 import { type DoneCare, followTarget, targetIn } from './targets.ts';
@@ -87,8 +92,10 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
     ...(effect.first && { first: effect.first }),
     with: [
       ...(await workEnded(ctx, doc)),
+      ...(await ticketNote(ctx, doc, result)),
       ...(input.repair === true ? await repairOfFailed(ctx, doc) : []),
       ...(effect.with ?? []),
+      ...(await liftChanges(ctx, { ...doc, status: 'COMPLETED' })),
     ],
     async also(session) {
       await effect.also?.(session);
@@ -100,6 +107,15 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
     },
   };
 };
+
+/** The request that a work came of hears how it ended, among colleagues alone. */
+async function ticketNote(ctx: Ctx, doc: Stored, result: unknown): Promise<Change[]> {
+  const asked = typeof doc.ticketId === 'string' ? await records(ticket).get(ctx, doc.ticketId) : null;
+  if (!asked || typeof result !== 'string') return [];
+  const { inc, extra, also } = note(ctx, ticketThread, asked, `${doc.code}: ${result}`);
+  const update = { doc: asked, set: {}, inc: { ...inc }, keepVersion: true };
+  return [{ definition: ticket, action: 'message', update, ...(extra && { extra }), ...(also && { also }) }];
+}
 
 /** What was used and not booked comes out of the stores now. */
 export const postParts: Rule = async (ctx, doc, input): Promise<Effect> => {

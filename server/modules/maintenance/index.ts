@@ -9,17 +9,21 @@ import { answerRoute } from './answers.ts';
 import { completePlan, planActs } from './plan-rules.ts';
 import { planWorks } from './plan-works.ts';
 import { previewRoute } from './preview.ts';
+import { printRoute } from './print.ts';
 import { workRoutes } from './routes.ts';
 import { workRules } from './rules.ts';
+import { snapshotRoute } from './snapshot.ts';
 import { yearRoute } from './year.ts';
 
-export { turnWorks } from './jobs.ts';
+export { dayCollection, turnWorks } from './jobs.ts';
 export { turnPlans } from './plan-jobs.ts';
 
 /** The works that keep a building going, and the rules by which they come by themselves. */
 export const maintenanceRoutes = (all: readonly Definition[]): Route[] => [
   previewRoute,
   yearRoute,
+  snapshotRoute,
+  printRoute,
   ...workRoutes,
   answerRoute,
   partnerWorksRoute,

@@ -1,35 +1,37 @@
-import { hourIn } from '@lobby/shared/kit/dates.ts';
-import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
+import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { maintenance, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { type Collection, db, type Session, transaction } from '../../kit/database/database.ts';
+import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from './dates.ts';
-import { subjectOf } from './rules.ts';
+import { followLifts } from './lift.ts';
 
 const BATCH = 500;
-/** From this hour on people hear of what has become late. */
-const HOUR = 7;
+/** Minutes of the day from which on people hear of what they are to do. */
+const MORNING = 7 * 60 + 30;
+/** Works that a notice names; of the others it says how many they are. */
+const NAMED = 3;
 
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+/** The last day of which people of a project were told. */
+export const dayCollection: Collection = { name: 'maintenance-days', indexes: [] };
+const toldDays = () => db().collection<{ _id: string; day: string }>(dayCollection.name);
 
-/** Marks what is past its due day, and tells whoever is to do it. */
+/** Marks what is past its due day. */
 async function markLate(ctx: Ctx): Promise<number> {
-  const late = { status: { $in: [...OPEN_WORKS] }, overdue: { $ne: true }, dueDate: { $lt: todayOf(ctx) } };
-  const docs = await modelOf(maintenance)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...late })
-    .limit(BATCH)
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+  const late = await records(maintenance).find(
+    ctx,
+    { status: { $in: WORKS_TO_DO }, overdue: { $ne: true }, dueDate: { $lt: todayOf(ctx) } },
+    { limit: BATCH },
+  );
   let marked = 0;
-  for (const doc of docs) {
+  for (const doc of late) {
     // The version stays: nobody's open form goes stale by the clock.
     const still = { status: doc.status, overdue: doc.overdue ?? false, dueDate: doc.dueDate };
     const update = { doc, set: { overdue: true }, keepVersion: true, while: still };
-    const also = (session: Parameters<typeof notify>[4]) =>
-      notify(ctx, toStaff(idsIn(doc.assigneeIds)), 'MAINTENANCE_OVERDUE', subjectOf(doc), session);
-    const saved = await save(ctx, [{ definition: maintenance, action: 'overdue', update, also }]).catch(error => {
+    const saved = await save(ctx, [{ definition: maintenance, action: 'overdue', update }]).catch(error => {
       // Changed by somebody at this moment: the next turn sees to it.
       if (error instanceof Overtaken) return null;
       throw error;
@@ -39,12 +41,47 @@ async function markLate(ctx: Ctx): Promise<number> {
   return marked;
 }
 
-/** Works that have become late, once the day has begun. Safe to run twice and on several servers. */
+/** Tells each person in the morning, once, of the works of today and of those that are late. */
+async function tellDay(ctx: Ctx): Promise<number> {
+  const day = todayOf(ctx);
+  if (ctx.now < instantAt(day, MORNING, ctx.project.timeZone)) return 0;
+  const told = await toldDays().findOne({ _id: ctx.projectId });
+  if (told?.day === day) return 0;
+  const works = await records(maintenance).find(
+    ctx,
+    { status: { $in: WORKS_TO_DO }, $or: [{ scheduledDate: { $lte: day } }, { dueDate: { $lte: day } }] },
+    { sort: { dueDate: 1, scheduledDate: 1 }, only: ['title', 'assigneeIds'] },
+  );
+  const byPerson = new Map<string, string[]>();
+  for (const { title, assigneeIds } of works)
+    for (const id of assigneeIds) byPerson.set(id, [...(byPerson.get(id) ?? []), title]);
+  return transaction(async session => {
+    const before = await toldDays().findOneAndUpdate(
+      { _id: ctx.projectId },
+      { $set: { day } },
+      { upsert: true, returnDocument: 'before', session },
+    );
+    if (before?.day === day) return 0;
+    for (const [employeeId, titles] of byPerson) await tellPerson(ctx, employeeId, titles, session);
+    return byPerson.size;
+  });
+}
+
+async function tellPerson(ctx: Ctx, employeeId: string, titles: readonly string[], session: Session): Promise<void> {
+  const others = titles.length - NAMED;
+  const title = [titles.slice(0, NAMED).join(' · '), others > 0 ? `+${others}` : ''].filter(Boolean).join(' ');
+  const subject = { module: maintenance.code, id: employeeId, title, day: todayOf(ctx), part: 'my-day' };
+  await notify(ctx, toStaff([employeeId]), 'MAINTENANCE_TODAY', subject, session);
+}
+
+/** What the clock brings to works: they become late, lifts close for them, people hear of their day. Safe to run twice and on several servers. */
 export async function turnWorks(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
-    if (hourIn(project.timeZone, now) >= HOUR) turned += await markLate(ctx);
+    turned += await markLate(ctx);
+    turned += await followLifts(ctx);
+    turned += await tellDay(ctx);
   }
   return turned;
 }

@@ -73,6 +73,7 @@ export const copied = (plan: Values): Values => ({
   estimatedMinutes: plan.estimatedMinutes ?? null,
   requiresPhoto: plan.requiresPhoto === true,
   requiresSignature: plan.requiresSignature === true,
+  closesLift: plan.closesLift === true,
   parts: mergeParts([], partsIn(plan)),
 });
 

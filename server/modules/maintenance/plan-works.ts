@@ -33,6 +33,7 @@ const TAKEN = [
   'requiresPhoto',
   'requiresSignature',
   'checklistId',
+  'closesLift',
   'parts',
 ];
 

@@ -16,6 +16,7 @@ import { tellPartners } from '../repair/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
 import { todayOf } from './dates.ts';
 import { itemsOf } from './items.ts';
+import { liftChanges } from './lift.ts';
 import { mergeParts, partsIn } from './parts.ts';
 import { followTarget, targetIn } from './targets.ts';
 
@@ -139,10 +140,15 @@ async function tell(ctx: Ctx, session: Session, { doc, before }: Done): Promise<
   if (doc) await tellAssigned(ctx, doc, before, session);
 }
 
-/** A request counts the works that it waits for. */
+/** A lift is closed for a work, and a request counts the works that it waits for. */
+async function changes(ctx: Ctx, done: Done): Promise<Change[]> {
+  const work = done.doc ?? { ...done.before, deletedAt: ctx.now };
+  return [...(await liftChanges(ctx, work)), ...(await ofTicket(ctx, done))];
+}
+
 async function ofTicket(ctx: Ctx, { kind, doc, before }: Done): Promise<Change[]> {
   if (kind === 'remove') return isOpen(before) ? workEnded(ctx, before) : [];
   return kind === 'create' || kind === 'restore' ? workPromised(ctx, doc) : [];
 }
 
-export const workRules: Behaviour = { check: completeWork, changes: ofTicket, inTransaction: tell };
+export const workRules: Behaviour = { check: completeWork, changes, inTransaction: tell };

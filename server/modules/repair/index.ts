@@ -14,7 +14,7 @@ export { partnerWorksRoute, tellPartners } from './partners.ts';
 export { keptDates, plansFor, type Target } from './plans.ts';
 
 /** The one thing that a work is about, by the field that names it. */
-type Thing = Partial<Record<'deviceId' | 'assetId', string>>;
+type Thing = Partial<Record<'deviceId' | 'assetId' | 'systemId', string>>;
 interface Fault extends Thing {
   title: string;
   description: string;
@@ -55,6 +55,53 @@ export async function repairOf(ctx: Ctx, { images, ...fault }: Fault): Promise<C
       await useFilesOf(fresh, session, { entity: maintenance.name, id: insert._id });
       await tellOfWork(ctx, insert, session);
     },
+  };
+}
+
+/** What was done to a thing and is told of afterwards. */
+interface Recorded {
+  kind: 'MAINTENANCE' | 'INSPECTION';
+  doneOn: unknown;
+  contractorId?: unknown;
+  result?: unknown;
+  cost?: unknown;
+  files?: unknown;
+  /** What an inspection found. */
+  found?: Record<string, unknown>;
+}
+
+/** The work that was done, as its history keeps it. */
+export async function recordedWork(
+  ctx: Ctx,
+  target: Thing,
+  { name }: Record<string, unknown>,
+  { kind, doneOn, contractorId, result, cost, files, found }: Recorded,
+): Promise<Change> {
+  const given = { attachments: Array.isArray(files) ? files : [] };
+  const fresh = await checkFiles(ctx, { attachments: maintenance.fields.attachments }, given);
+  const insert = await build(ctx, maintenance, {
+    ...target,
+    ...found,
+    ...given,
+    kind,
+    origin: 'MANUAL',
+    status: 'COMPLETED',
+    title: String(name).slice(0, 200),
+    scheduledDate: doneOn,
+    dueDate: doneOn,
+    completedOn: doneOn,
+    completedBy: ctx.employeeId,
+    contractorId: contractorId ?? null,
+    result: result ?? null,
+    otherCost: cost ?? null,
+    totalCost: cost ?? 0,
+    touched: true,
+  });
+  return {
+    definition: maintenance,
+    action: 'create',
+    insert,
+    also: session => useFilesOf(fresh, session, { entity: maintenance.name, id: insert._id }),
   };
 }
 

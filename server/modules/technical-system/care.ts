@@ -8,7 +8,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { keptDates } from '../repair/index.ts';
+import { keptDates, recordedWork } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
 const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
@@ -45,12 +45,24 @@ export function careDues(ctx: Ctx, whole: Values, inService: boolean): Record<st
   return Object.fromEntries(dues);
 }
 
+/** Refuses a next date before the last one; what follows from the last one was counted anew before. */
+function refuseReversed(values: Values, whole: Values): void {
+  const errors = CARE_KINDS.flatMap(kind => {
+    const { last, next } = CARE[kind];
+    const [before, after] = [whole[last], whole[next]];
+    if (!(last in values || next in values) || typeof before !== 'string' || typeof after !== 'string') return [];
+    return after < before ? [[next, { code: 'LAST_AFTER_NEXT' }] as const] : [];
+  });
+  if (errors.length > 0) failFields(Object.fromEntries(errors));
+}
+
 /** Completes what is given of the care of a system or machine: reminders where it is new, next dates, how they stand. */
 export function completeCare(ctx: Ctx, values: Values, doc: Values | null, inService: boolean): Values {
   const whole: Values = { ...doc, ...values };
   const set: Values = {};
   for (const kind of CARE_KINDS) Object.assign(set, doc ? {} : remindersOf(kind, whole), nextOf(kind, values, whole));
   Object.assign(whole, set);
+  refuseReversed(values, whole);
   return { ...values, ...set, ...careDues(ctx, whole, inService) };
 }
 
@@ -86,12 +98,19 @@ export function careActs(
   inService: (doc: Values) => boolean,
   failed: (doc: Values) => Values = () => ({}),
 ): Readonly<Record<string, Rule>> {
+  const target = (doc: Stored) => (definition === device ? { deviceId: doc._id } : { systemId: doc._id });
   // What a plan keeps stays as the plan says.
   const kept = (ctx: Ctx, doc: Stored) => keptDates(ctx, definition === device ? 'deviceId' : 'systemId', doc);
   return {
     async 'record-maintenance'(ctx, doc, input) {
       const set = { ...doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc)), ...(await kept(ctx, doc)) };
-      return { set: { ...set, ...careDues(ctx, { ...doc, ...set }, inService(doc)) } };
+      const { result, cost, files } = input;
+      const { doneOn, contractorId } = input;
+      const done = { kind: 'MAINTENANCE' as const, doneOn, contractorId, result, cost, files };
+      return {
+        set: { ...set, ...careDues(ctx, { ...doc, ...set }, inService(doc)) },
+        with: [await recordedWork(ctx, target(doc), doc, done)],
+      };
     },
     async 'record-inspection'(ctx, doc, input) {
       const files = Array.isArray(input.files) ? input.files.map(String) : [];
@@ -112,6 +131,21 @@ export function careActs(
           ...(input.certificateNumber ? { certificateNumber: input.certificateNumber } : {}),
           ...(files.length > 0 && { certificates: files }),
         },
+        with: [
+          await recordedWork(ctx, target(doc), doc, {
+            kind: 'INSPECTION',
+            doneOn: input.doneOn,
+            contractorId: input.contractorId,
+            result: input.description,
+            cost: input.cost,
+            found: {
+              inspectionResult: input.result,
+              certificateNumber: input.certificateNumber ?? null,
+              validUntil: input.validUntil ?? null,
+              certificates: files,
+            },
+          }),
+        ],
         also: session => useFilesOf(fresh, session, { entity: definition.name, id: doc._id }),
       };
     },

@@ -40,6 +40,8 @@ async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise
   if (kind === 'remove') {
     const cared = doc.maintenanceCycleDays ?? doc.inspectionCycleDays ?? doc.nextMaintenanceDate;
     if (doc.status === 'IN_USE' && (cared ?? doc.nextInspectionDate)) fail('MAINTENANCE_HAS_HISTORY');
+    const done = await worksOf(ctx, { deviceId: doc._id }, ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED']);
+    if (done.length > 0) fail('MAINTENANCE_HAS_HISTORY');
   }
   if (kind === 'remove' || kind === 'restore') return values;
   const given = doc ? values : { ...values, ...(await takenOver(ctx, values)) };

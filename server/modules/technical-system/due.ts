@@ -1,14 +1,20 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { DUE_STATUSES } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from './care.ts';
 
@@ -21,6 +27,7 @@ const row = z.object({
   code: z.string(),
   name: z.string(),
   systemId: idSchema,
+  groupId: day,
   placeId: day,
   managerId: day,
   contractorId: day,
@@ -42,6 +49,7 @@ function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: 
     code: String(doc.code),
     name: String(doc.name),
     systemId: of === 'device' ? String(doc.systemId) : doc._id,
+    groupId: null,
     placeId: word(doc.placeId),
     managerId: word(doc.managerId),
     contractorId: word(doc[contractor]),
@@ -52,15 +60,46 @@ function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: 
   };
 }
 
+/** The group of each system. */
+async function groupsOf(ctx: Ctx): Promise<Map<string, string>> {
+  const systems = await records(technicalSystem).find(ctx, {}, { only: ['groupId'] });
+  return new Map(systems.map(({ _id, groupId }) => [_id, groupId]));
+}
+
+/** What may be chosen to narrow the list: names of what stands in it. */
+async function choicesOf(ctx: Ctx, rows: readonly Row[]) {
+  const named = async (definition: Definition, ids: readonly (string | null)[]) => {
+    const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
+    return [...known.values()]
+      .map(({ _id: id, name }) => ({ id, name: String(name) }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'vi'));
+  };
+  return {
+    groupId: await named(
+      systemGroup,
+      rows.map(one => one.groupId),
+    ),
+    contractorId: await named(
+      partner,
+      rows.map(one => one.contractorId),
+    ),
+    managerId: await named(
+      employee,
+      rows.map(one => one.managerId),
+    ),
+  };
+}
+
+const isNamed = (one: Row, words: string): boolean => fold(`${one.code} ${one.name}`).includes(fold(words));
+
 /** All that has a date or a cycle of a kind, the nearest date first. */
-async function dueThings(ctx: Ctx, kind: keyof typeof CARE, filter: Record<string, unknown>): Promise<Row[]> {
+async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
   const { cycle, next } = CARE[kind];
   const query = {
     projectId: ctx.projectId,
     deletedAt: null,
     status: { $nin: ['IN_STOCK', 'STOP_USING'] },
     $or: [{ [next]: { $type: 'string' } }, { [cycle]: { $type: 'number' } }],
-    ...filter,
   };
   const today = todayOf(ctx);
   const found = await Promise.all(
@@ -70,11 +109,17 @@ async function dueThings(ctx: Ctx, kind: keyof typeof CARE, filter: Record<strin
     }),
   );
   const late = '9999';
-  return found.flat().sort((a, b) => (a.next ?? late).localeCompare(b.next ?? late) || a.code.localeCompare(b.code));
+  const groups = await groupsOf(ctx);
+  return found
+    .flat()
+    .map(one => ({ ...one, groupId: groups.get(one.systemId) ?? null }))
+    .sort((a, b) => (a.next ?? late).localeCompare(b.next ?? late) || a.code.localeCompare(b.code));
 }
 
 const query = z.strictObject({
   kind: z.enum(CARE_KINDS),
+  /** Part of a code or a name. */
+  q: z.string().trim().max(100).optional(),
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   filter: z
@@ -82,6 +127,12 @@ const query = z.strictObject({
       due: z.array(z.enum(DUE_STATUSES)).max(4).optional(),
       managerId: z.array(idSchema).max(50).optional(),
       contractorId: z.array(idSchema).max(50).optional(),
+      groupId: z.array(idSchema).max(50).optional(),
+      /** The month of the next date: `2026-12`. */
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+        .optional(),
     })
     .default({}),
 });
@@ -94,13 +145,22 @@ export const dueRoute: Route = route({
   module: technicalSystem.code,
   flags: ['read'],
   query,
-  answer: z.object({ rows: z.array(row), counts: z.record(z.string(), z.int()) }),
-  async run(ctx, { query: { kind, page, limit, filter }, res }) {
-    const { contractor } = CARE[kind];
-    const all = await dueThings(ctx, kind, {
-      ...(filter.managerId && { managerId: { $in: filter.managerId } }),
-      ...(filter.contractorId && { [contractor]: { $in: filter.contractorId } }),
-    });
+  answer: z.object({
+    rows: z.array(row),
+    counts: z.record(z.string(), z.int()),
+    choices: z.record(z.string(), z.array(z.object({ id: idSchema, name: z.string() }))),
+  }),
+  async run(ctx, { query: { kind, q, page, limit, filter }, res }) {
+    const whole = await dueThings(ctx, kind);
+    const fits = (ids: readonly string[] | undefined, id: string | null) => !ids || (id !== null && ids.includes(id));
+    const all = whole.filter(
+      one =>
+        fits(filter.managerId, one.managerId) &&
+        fits(filter.contractorId, one.contractorId) &&
+        fits(filter.groupId, one.groupId) &&
+        (!filter.month || one.next?.startsWith(filter.month)) &&
+        (!q || isNamed(one, q)),
+    );
     const counts = Object.fromEntries([
       ...DUE_STATUSES.map(due => [due, all.filter(one => one.due === due).length] as const),
       ['all', all.length],
@@ -109,6 +169,6 @@ export const dueRoute: Route = route({
     const offset = (page - 1) * limit;
     const rows = wanted.slice(offset, offset + limit);
     res.set('Content-Range', contentRange(offset, rows.length, wanted.length));
-    return { rows, counts };
+    return { rows, counts, choices: await choicesOf(ctx, whole) };
   },
 });

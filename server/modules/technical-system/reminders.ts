@@ -1,6 +1,7 @@
 import { daysBetween, hourIn } from '@lobby/shared/kit/dates.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
@@ -8,6 +9,7 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
@@ -39,6 +41,28 @@ export function levelOf(kind: CareKind, doc: Record<string, unknown>, left: numb
   return typeof doc[first] === 'number' && left <= doc[first] ? 1 : 0;
 }
 
+type Plan = Doc<typeof maintenancePlan>;
+
+/** A thing with the reminders and addresses of the plan that looks after it, in place of its own; what that leaves open stays. */
+export function withPlan(doc: Stored, kind: CareKind, plans: readonly Plan[]): Stored {
+  const { first, second } = CARE[kind];
+  const plan = plans.find(
+    one =>
+      one.kind === kind &&
+      (one.deviceIds.includes(doc._id) ||
+        one.systemIds.includes(doc._id) ||
+        one.systemIds.includes(String(doc.systemId))),
+  );
+  if (!plan) return doc;
+  const { reminder1, reminder2, reminderEmails } = plan;
+  return {
+    ...doc,
+    ...(reminder1 !== null && { [first]: reminder1, [second]: reminder2 }),
+    ...(reminder1 === null && reminder2 !== null && { [second]: reminder2 }),
+    ...(reminderEmails.length > 0 && { reminderEmails }),
+  };
+}
+
 /** The date of a kind that is to be told of now; what was missed is made up for by the nearest level alone. */
 function itemOf(definition: Item['definition'], doc: Stored, kind: CareKind, today: string): Item[] {
   const { next: name, told } = CARE[kind];
@@ -53,11 +77,14 @@ function itemOf(definition: Item['definition'], doc: Stored, kind: CareKind, tod
 
 async function itemsOf(ctx: Ctx): Promise<Item[]> {
   const today = todayOf(ctx);
+  const plans = await records(maintenancePlan).find(ctx, { status: 'ACTIVE' });
   const found = await Promise.all(
     DEFINITIONS.map(async definition => {
       const docs = await modelOf(definition).find({ projectId: ctx.projectId, deletedAt: null }).lean<Stored[]>();
       const followed = docs.filter(({ status }) => definition === technicalSystem || isInService(status));
-      return followed.flatMap(doc => CARE_KINDS.flatMap(kind => itemOf(definition, doc, kind, today)));
+      return followed.flatMap(doc =>
+        CARE_KINDS.flatMap(kind => itemOf(definition, withPlan(doc, kind, plans), kind, today)),
+      );
     }),
   );
   return found.flat().sort((a, b) => a.next.localeCompare(b.next));

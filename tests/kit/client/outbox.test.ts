@@ -139,6 +139,65 @@ describe('the outbox', () => {
   });
 });
 
+describe('an act with files', () => {
+  const lane = '/maintenance/1/day';
+  const to = { entity: null, id: '1', path: '/maintenance/1/answer', status: '' };
+  const photo = (name: string) => new File([name], name, { type: 'image/jpeg' });
+  let uploads: string[];
+  let sent: unknown[];
+  let isAway: (call: string) => boolean;
+
+  beforeEach(() => {
+    uploads = [];
+    sent = [];
+    isAway = () => false;
+    transport.fetch = async (url, init) => {
+      if (isAway(url)) throw new TypeError('away');
+      const answer = (data: unknown) => new Response(JSON.stringify({ code: 'SUCCESS', data }));
+      if (init.body instanceof FormData) {
+        const [file] = init.body.getAll('files') as File[];
+        uploads.push(file?.name ?? '');
+        return answer([{ id: `id-${file?.name}` }]);
+      }
+      sent.push(JSON.parse(String(init.body)));
+      return answer({ id: '1' });
+    };
+    store.set(outgoingAtom(lane), []);
+  });
+
+  const write = () =>
+    send(lane, scope, { images: ['$photo0', '$photo1'], note: '$photo0 is no file here' }, to, {
+      files: [
+        { word: '$photo0', file: photo('a') },
+        { word: '$photo1', file: photo('b') },
+      ],
+    });
+
+  it('uploads each file once, though the network goes away between them', async () => {
+    isAway = url => url.endsWith('/upload') && uploads.length === 1;
+    write();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([uploads, sent]).toEqual([['a'], []]);
+    isAway = url => url.endsWith('/answer');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([uploads, sent]).toEqual([['a', 'b'], []]);
+    isAway = () => false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(uploads).toEqual(['a', 'b']);
+    expect(sent).toEqual([{ images: ['id-a', 'id-b'], note: '$photo0 is no file here' }]);
+  });
+
+  it('goes after more than a day too', async () => {
+    isAway = () => true;
+    write();
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    isAway = () => false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.get(outgoingAtom(lane))).toEqual([]);
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe('a draft', () => {
   const key = { projectId: 'p', form: 'ticket' };
 

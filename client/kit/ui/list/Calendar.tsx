@@ -1,6 +1,6 @@
-import { addMonths, type Day, dayOf, isDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, type Day, dayOf, isDay } from '@lobby/shared/kit/dates.ts';
 import { useAtomValue } from 'jotai';
-import { type ComponentType, type DragEvent, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type DragEvent, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
@@ -8,13 +8,14 @@ import type { Row } from '../../base/matches.ts';
 import { toast } from '../../base/toast.ts';
 import { zoneNow } from '../../base/zone.ts';
 import { now } from '../../http/clock.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { recordAtom, rowOf } from '../../records/records.ts';
 import { useAct } from '../actions/useAct.ts';
 import { Button } from '../Button.tsx';
 import { StepBar } from '../StepBar.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
-import { monthDays } from './months.ts';
+import { monthDays, weekDays } from './months.ts';
 import { useSideList } from './useSideList.ts';
 
 /** Records of a month that are shown; a month with more is looked at as a table. */
@@ -32,6 +33,7 @@ const gridClass = styleClass({
   minW: '720px',
   borderTopWidth: '1px',
   borderColor: 'border',
+  '&[data-span=day]': { gridTemplateColumns: 'minmax(0, 1fr)', minW: '0' },
   '& > div': {
     borderBottomWidth: '1px',
     borderInlineEndWidth: '1px',
@@ -59,14 +61,15 @@ const gridClass = styleClass({
     },
   },
 });
+const spansClass = styleClass({ display: 'flex', borderWidth: '0', p: '0', m: '0', minW: '0' });
 const weekClass = styleClass({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
   minW: '720px',
   flex: 'none',
+  '&[data-span=day]': { gridTemplateColumns: 'minmax(0, 1fr)', minW: '0' },
   '& > span': { textStyle: 'xs', color: 'fg.muted', px: '2', py: '1' },
 });
-const spansClass = styleClass({ display: 'flex', borderWidth: '0', p: '0', m: '0', minW: '0' });
 const lineClass = styleClass({
   display: 'flex',
   alignItems: 'center',
@@ -92,13 +95,15 @@ export interface CalendarShape {
   /** The moment or day by which records stand on a day. */
   field: string;
   line: (row: Row) => ReactNode;
+  /** The moment of the day that weeks and days show and sort by, where that is another field. */
+  time?: string;
   /** The act that gives a record another day, which may be dragged there, and what it is told; default: the day as the field. */
   move?: { act: string; may: (row: Row) => boolean; input?: (row: Row, day: Day) => Record<string, unknown> };
   /** Records of all tabs stand in it. */
   untabbed?: boolean;
   /** What is said of each day of a month, of days that are read together. */
   Days?: ComponentType<DaysProps>;
-  /** Shorter spans than a month, drawn by their module. */
+  /** Weeks and days as their module draws them, in place of the usual ones. */
   Span?: ComponentType<SpanProps>;
 }
 export interface DaysProps {
@@ -114,19 +119,58 @@ export interface SpanProps {
   /** The choice of spans, for the head of what is drawn. */
   spans: ReactNode;
 }
-const SPANS = ['month', 'week', 'day'] as const;
-type SpanName = (typeof SPANS)[number];
 
 /** What a dragged record is known by. */
 const DRAGGED = 'text/x-record';
 
-const spanOf = (params: URLSearchParams): SpanName => SPANS.find(one => one === params.get('span')) ?? 'month';
+const SPANS = ['month', 'week', 'day'] as const;
+type Span = (typeof SPANS)[number];
+
+/** The days that are looked at, and how to step on. */
+function useSpan() {
+  const [params, setParams] = useSearchParams();
+  const zone = zoneNow();
+  const today = dayOf(new Date(now()), zone);
+  const span = SPANS.find(one => one === params.get('span')) ?? 'month';
+  const chosen = isDay(params.get('day') ?? '') ? String(params.get('day')) : null;
+  const asked = params.get('month') ?? '';
+  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : (chosen ?? today).slice(0, 7);
+  const at = chosen ?? (today.startsWith(month) ? today : `${month}-01`);
+  const days = useMemo(
+    () => (span === 'month' ? monthDays(month) : span === 'week' ? weekDays(at) : [at]),
+    [span, month, at],
+  );
+  const put = (next: { span?: Span; day?: Day | null; month?: string | null }) =>
+    setParams(before => {
+      const query = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(next)) {
+        if (value && value !== 'month') query.set(name, value);
+        else query.delete(name);
+      }
+      return query;
+    });
+  const go = (by: number) => {
+    if (span === 'month') return put({ month: addMonths(month, by), day: null });
+    const day = addDays(at, by * (span === 'week' ? 7 : 1));
+    return put({ day, month: day.slice(0, 7) });
+  };
+  return {
+    span,
+    days,
+    month,
+    today,
+    chosen,
+    at,
+    put,
+    go,
+    toToday: () => put({ day: span === 'month' ? null : today, month: null }),
+    look: (next: Span) => put({ span: next, day: next === 'month' ? null : at, month: at.slice(0, 7) }),
+  };
+}
 
 /** Month, week or day: filters and the open record stay. */
-function SpanSwitch() {
+function SpanSwitch({ span, onLook }: { span: Span; onLook: (span: Span) => void }) {
   const t = useListWords();
-  const [params, setParams] = useSearchParams();
-  const span = spanOf(params);
   return (
     <fieldset className={spansClass()} aria-label={t('kit:list.spans.label')}>
       {SPANS.map(one => (
@@ -135,13 +179,7 @@ function SpanSwitch() {
           size="sm"
           look={one === span ? 'outline' : 'ghost'}
           aria-pressed={one === span}
-          onClick={() =>
-            setParams(before => {
-              const next = new URLSearchParams(before);
-              next.set('span', one);
-              return next;
-            })
-          }
+          onClick={() => onLook(one)}
         >
           {t(`kit:list.spans.${one}`)}
         </Button>
@@ -150,110 +188,103 @@ function SpanSwitch() {
   );
 }
 
-/** The records of a list on the days of a month, or of a shorter span. */
+/** The records of a list on the days of a month, a week, or on one. */
 export function Calendar(shape: CalendarShape) {
-  const [params, setParams] = useSearchParams();
-  const span = spanOf(params);
+  const { span, at, put, look } = useSpan();
   const { Span } = shape;
-  if (!Span || span === 'month') return <Month {...shape} />;
-  const asked = params.get('day') ?? '';
-  return (
-    <Span
-      span={span}
-      day={isDay(asked) ? asked : dayOf(new Date(now()), zoneNow())}
-      onDay={day =>
-        setParams(before => {
-          const next = new URLSearchParams(before);
-          if (day) next.set('day', day);
-          else next.delete('day');
-          return next;
-        })
-      }
-      spans={<SpanSwitch />}
-    />
-  );
+  if (!Span || span === 'month') return <UsualDays {...shape} />;
+  return <Span span={span} day={at} onDay={day => put({ day })} spans={<SpanSwitch span={span} onLook={look} />} />;
 }
 
 const NoDays = ({ children }: DaysProps) => children(() => null);
 
-function Month({ field, line, move, untabbed, Days = NoDays, Span }: CalendarShape) {
+function UsualDays({ field, line, time, move, untabbed, Days = NoDays }: CalendarShape) {
   const { i18n } = useTranslation();
   const t = useListWords();
-  const [params, setParams] = useSearchParams();
   const zone = zoneNow();
-  const today = dayOf(new Date(now()), zone);
-  const dayIn = (value: unknown) =>
-    typeof value === 'string' ? (value.length > 10 ? dayOf(new Date(value), zone) : value) : '';
-  const asked = params.get('month') ?? '';
-  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
-  const days = useMemo(() => monthDays(month), [month]);
+  const { span, days, month, today, chosen, go, toToday, look } = useSpan();
   const view = useSideList({ [field]: { from: days[0] ?? '', to: days.at(-1) ?? '' } }, MOST, {
     tabbed: !untabbed,
     sort: field,
   });
   const { definition } = useListModel();
+  const dayIn = (value: unknown) =>
+    typeof value === 'string' ? (value.length > 10 ? dayOf(new Date(value), zone) : value) : '';
   const byDay = Map.groupBy(
     (view?.ids ?? []).filter(id => id !== null),
     id => dayIn(rowOf(definition.name, id)?.[field]),
   );
-  const go = (to: string | null) =>
-    setParams(before => {
-      const next = new URLSearchParams(before);
-      if (to) next.set('month', to);
-      else next.delete('month');
-      return next;
-    });
+  const timeOf = (id: string) => String(rowOf(definition.name, id)?.[time ?? field] ?? '');
+  const idsOn = (day: Day) => (byDay.get(day) ?? []).toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
   const act = useAct(definition);
   const refuse = (error: Error) => toast({ tone: 'bad', title: t('kit:act.failed'), description: error.message });
   const allowDrop = (event: DragEvent) => {
     if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
   };
-  const drop = (event: DragEvent, day: Day) => {
-    event.preventDefault();
-    const id = event.dataTransfer.getData(DRAGGED);
+  const moveTo = (id: string, day: Day) => {
     const row = rowOf(definition.name, id);
     // The day of the project, wherever the browser is.
     if (move && row && dayIn(row[field]) !== day)
       act(row, move.act, move.input?.(row, day) ?? { [field]: day }).catch(refuse);
   };
+  const drop = (event: DragEvent, day: Day) => {
+    event.preventDefault();
+    moveTo(event.dataTransfer.getData(DRAGGED), day);
+  };
   const said = (options: Intl.DateTimeFormatOptions, day: Day) =>
     new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  const whole = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const words = {
+    month: () => said({ month: 'long', year: 'numeric' }, `${month}-01`),
+    week: () =>
+      `${said({ day: 'numeric', month: 'numeric' }, days[0] ?? today)} – ${said(whole, days.at(-1) ?? today)}`,
+    day: () => said({ weekday: 'long', ...whole }, days[0] ?? today),
+  };
   return (
     <>
       <StepBar
-        before={t('kit:list.previousMonth')}
-        after={t('kit:list.nextMonth')}
-        onBefore={() => go(addMonths(month, -1))}
-        onAfter={() => go(addMonths(month, 1))}
-        said={said({ month: 'long', year: 'numeric' }, `${month}-01`)}
+        before={t(`kit:list.before.${span}`)}
+        after={t(`kit:list.after.${span}`)}
+        onBefore={() => go(-1)}
+        onAfter={() => go(1)}
+        said={words[span]()}
       >
-        <Button look="outline" size="sm" onClick={() => go(null)}>
+        <Button look="outline" size="sm" onClick={toToday}>
           {t('kit:list.today')}
         </Button>
-        {Span && <SpanSwitch />}
+        <SpanSwitch span={span} onLook={look} />
       </StepBar>
       <section className={areaClass()} aria-label={t('plural')} aria-busy={view?.phase !== 'ready'}>
-        <div className={weekClass()} aria-hidden>
-          {days.slice(0, 7).map(day => (
-            <span key={day}>{said({ weekday: 'short' }, day)}</span>
-          ))}
-        </div>
-        <div className={gridClass()}>
+        {span !== 'day' && (
+          <div className={weekClass()} aria-hidden>
+            {days.slice(0, 7).map(day => (
+              <span key={day}>{said({ weekday: 'short' }, day)}</span>
+            ))}
+          </div>
+        )}
+        <div className={gridClass()} data-span={span}>
           <Days from={days[0] ?? today} to={days.at(-1) ?? today}>
-            {said =>
+            {wordsOn =>
               days.map(day => (
                 <div
                   key={day}
-                  data-outside={!day.startsWith(month) || undefined}
+                  data-outside={(span === 'month' && !day.startsWith(month)) || undefined}
                   data-today={day === today || undefined}
-                  data-chosen={day === params.get('day') || undefined}
+                  data-chosen={(span !== 'day' && day === chosen) || undefined}
                   {...(move && { onDragOver: allowDrop, onDrop: event => drop(event, day) })}
                 >
                   <small>
                     <time dateTime={day}>{Number(day.slice(8))}</time>
                   </small>
-                  {said(day)}
-                  <DayLines ids={byDay.get(day) ?? []} line={line} more={{ field, day }} may={move?.may} />
+                  {wordsOn(day)}
+                  <DayLines
+                    ids={idsOn(day)}
+                    line={line}
+                    {...(span !== 'month' && { time: time ?? field })}
+                    more={{ field, day }}
+                    may={move?.may}
+                    onMove={(id, by) => moveTo(id, addDays(day, by))}
+                  />
                 </div>
               ))
             }
@@ -264,28 +295,32 @@ function Month({ field, line, move, untabbed, Days = NoDays, Span }: CalendarSha
   );
 }
 
-function DayLines({
-  ids,
-  line,
-  more,
-  may,
-}: {
+interface DayLinesProps {
   ids: readonly string[];
   may: NonNullable<CalendarShape['move']>['may'] | undefined;
   line: CalendarShape['line'];
+  /** Of a week or a day: all are shown, with their times. */
+  time?: string;
   more: { field: string; day: Day };
-}) {
+  /** Moves a record by so many days. */
+  onMove: (id: string, days: number) => void;
+}
+
+function DayLines({ ids, line, time, more, may, onMove }: DayLinesProps) {
   const t = useListWords();
   const [params] = useSearchParams();
-  const rest = ids.length - EACH;
+  const shown = time ? ids : ids.slice(0, EACH);
+  const rest = ids.length - shown.length;
   const table = new URLSearchParams(params);
   table.delete('as');
   table.delete('month');
+  table.delete('span');
+  table.delete('day');
   table.set(more.field, `${more.day}..${more.day}`);
   return (
     <ul>
-      {ids.slice(0, EACH).map(id => (
-        <DayLine key={id} id={id} line={line} may={may} />
+      {shown.map(id => (
+        <DayLine key={id} id={id} line={line} time={time} may={may} onMove={onMove} />
       ))}
       {rest > 0 && (
         <li>
@@ -298,26 +333,41 @@ function DayLines({
   );
 }
 
-interface DayLineProps {
-  id: string;
-  line: CalendarShape['line'];
-  may: NonNullable<CalendarShape['move']>['may'] | undefined;
-}
+type DayLineProps = Pick<DayLinesProps, 'line' | 'may' | 'onMove'> & { id: string; time: string | undefined };
 
-function DayLine({ id, line, may }: DayLineProps) {
+/** With Alt: a day or a week earlier or later. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+function DayLine({ id, line, time, may, onMove }: DayLineProps) {
+  const formats = useFormats();
   const { definition, linkTo } = useListModel();
   const row = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]))?.row;
   if (!row) return null;
+  const at = time ? row[time] : null;
+  const isMovable = may?.(row) ?? false;
+  const step = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (!event.altKey || !by || !isMovable) return;
+    event.preventDefault();
+    onMove(id, by);
+  };
   return (
     <li>
       <Link
         to={linkTo(id)}
         className={lineClass()}
-        draggable={may?.(row) ?? false}
+        draggable={isMovable}
+        {...(isMovable && {
+          onKeyDown: step,
+          'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown',
+        })}
         onDragStart={event => event.dataTransfer.setData(DRAGGED, id)}
         data-tone={definition.statuses?.[String(row.status)]?.tone}
       >
-        <span className="cut">{line(row)}</span>
+        <span className="cut">
+          {typeof at === 'string' && at.length > 10 && <time dateTime={at}>{formats.time(at)} </time>}
+          {line(row)}
+        </span>
       </Link>
     </li>
   );

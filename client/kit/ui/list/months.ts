@@ -6,3 +6,6 @@ export function monthDays(month: string): Day[] {
   const last = addDays(mondayOf(lastDayOf(month)), 6);
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n));
 }
+
+/** The days of the week of a day, from Monday. */
+export const weekDays = (day: Day): Day[] => Array.from({ length: 7 }, (_, n) => addDays(mondayOf(day), n));

@@ -3,10 +3,10 @@ import { Camera, ImageIcon, Pencil, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomId } from '../../../kit/http/ids.ts';
+import { smaller } from '../../../kit/offline/photo.ts';
 import { Button, IconButton } from '../../../kit/ui/Button.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { MarkDialog } from './MarkDialog.tsx';
-import { smaller } from './photo.ts';
 import { partOf, type SheetWork, type ShownLine, type ShownMeter } from './sheet.ts';
 
 const photosClass = styleClass({

@@ -1,0 +1,77 @@
+import { openStorage } from '../base/storage.ts';
+import { store } from '../base/store.ts';
+import { refreshToken } from '../http/token.ts';
+import { socketIs } from '../live/connection.ts';
+import { bringPermissions, permissionsAtom } from '../session/permissions.ts';
+import { bringProject, type Project, projectAtom } from '../session/project.ts';
+import { bringSession, endSession, loadMe, type Me, mayComeBack, meAtom, onSessionEnd } from '../session/session.ts';
+
+/** Who was signed in here, and what they may do where. */
+interface Kept {
+  me: Me;
+  projectId: string;
+  permissions: Parameters<typeof bringPermissions>[1];
+  project: Project | null;
+}
+
+const KEY = 'kept';
+const AGAIN_MS = 5000;
+const storage = openStorage('offline-start');
+// Who leaves takes it along.
+onSessionEnd(reason => {
+  if (reason === 'expired') return;
+  void storage.clear();
+  void tellWorker({ type: 'forget' });
+});
+
+async function tellWorker(message: object, begin = false): Promise<void> {
+  const workers = globalThis.navigator?.serviceWorker;
+  if (!workers) return;
+  const registration = begin
+    ? await workers.register('/sw.js').then(
+        () => workers.ready,
+        () => undefined,
+      )
+    : await workers.getRegistration();
+  registration?.active?.postMessage(message);
+}
+
+/** Keeps what this page is made of, and who is signed in, so that it opens without a network too. */
+export async function keepForOffline(projectId: string): Promise<void> {
+  const me = store.get(meAtom);
+  const permissions = store.get(permissionsAtom(projectId));
+  if (!me || !permissions) return;
+  const kept: Kept = { me, projectId, permissions, project: store.get(projectAtom(projectId)) };
+  await storage.set(KEY, kept);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const files = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
+  const urls = [...new Set(files.map(({ href }) => href))];
+  await tellWorker({ type: 'keep', urls }, true);
+}
+
+/** Goes on as who was signed in here last, where the server cannot be reached; answers whether that could be done. */
+export async function startWithoutNetwork(): Promise<boolean> {
+  const kept = mayComeBack() ? await storage.get<Kept>(KEY) : undefined;
+  if (!kept) return false;
+  bringSession(kept.me);
+  bringPermissions(kept.projectId, kept.permissions);
+  bringProject(kept.project);
+  socketIs(false);
+  void comeBack();
+  return true;
+}
+
+/** Asks until the server is reached, whether the session still holds. */
+async function comeBack(): Promise<void> {
+  const refreshed = await refreshToken();
+  if (refreshed === 'ended') endSession('expired');
+  else if (refreshed === 'refreshed') await loadMe().catch(() => undefined);
+  else {
+    const again = new Promise<void>(done => {
+      setTimeout(done, AGAIN_MS);
+      globalThis.addEventListener?.('online', () => done(), { once: true });
+    });
+    await again;
+    await comeBack();
+  }
+}

@@ -1,0 +1,213 @@
+import { INSPECTION_RESULTS } from '@lobby/shared/modules/care.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { useAtomValue } from 'jotai';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connectionAtom } from '../../../kit/live/connection.ts';
+import type { OutgoingFile } from '../../../kit/offline/outbox.ts';
+import { employeeOf, scopeNow } from '../../../kit/session/session.ts';
+import { Button, IconButton } from '../../../kit/ui/Button.tsx';
+import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
+import { Field } from '../../../kit/ui/Field.tsx';
+import { DayInput } from '../../../kit/ui/form/DayInput.tsx';
+import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
+import { Select } from '../../../kit/ui/Select.tsx';
+import { TextArea } from '../../../kit/ui/TextArea.tsx';
+import { TextInput } from '../../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { type DaySupply, type DayWork, missingIn } from './day.ts';
+import { PhotoStrip } from './PhotoStrip.tsx';
+
+const stepClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '5',
+  '& h2': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
+  '& h3': { textStyle: 'sm', fontWeight: 'semibold', m: '0' },
+  '& section': { display: 'flex', flexDirection: 'column', gap: '2' },
+  '& p': { m: '0', color: 'waiting.fg' },
+  '& [data-part]': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px auto', gap: '2', alignItems: 'center' },
+  '& li > button': { textDecoration: 'underline', minH: 'target' },
+});
+const MOST_PHOTOS = 5;
+
+interface FinishStepProps {
+  work: DayWork;
+  supplies: readonly DaySupply[];
+  today: string;
+  /** Leads to an item that is not answered. */
+  onJump: (n: number) => void;
+  onEnd: (body: Record<string, unknown>, files: readonly OutgoingFile[]) => void;
+}
+
+interface Used {
+  supplyId: string;
+  warehouseId: string | null;
+  quantity: string;
+}
+
+const quantityOf = (text: string): number => Number(text.replace(',', '.'));
+
+/** The end of a work: what was found and used, pictures, who signs. */
+export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepProps) {
+  const { t } = useTranslation(maintenance.name);
+  const offline = useAtomValue(connectionAtom).state === 'offline';
+  const [result, setResult] = useState('');
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [papers, setPapers] = useState<readonly File[]>([]);
+  const [signature, setSignature] = useState<File | null>(null);
+  const [minutes, setMinutes] = useState(work.estimatedMinutes ? String(work.estimatedMinutes) : '');
+  const [used, setUsed] = useState<readonly Used[]>(() =>
+    work.parts.map(one => ({ ...one, quantity: String(one.quantity) })),
+  );
+  const [found, setFound] = useState('');
+  const [number, setNumber] = useState('');
+  const [until, setUntil] = useState('');
+  const failing = work.items.some(item => item.result === 'FAIL');
+  const [repair, setRepair] = useState(true);
+  const missing = missingIn(work, photos.length, signature ? 1 : 0);
+  const inspects = work.kind === 'INSPECTION';
+  const wantsPaper = inspects && found === 'PASSED' && papers.length === 0;
+  const wantsUntil = inspects && found === 'CONDITIONAL' && !until;
+  const wantsResult = work.kind === 'CORRECTIVE' && result.trim() === '';
+  const wrongParts = used.some(({ quantity }) => !(quantityOf(quantity) > 0));
+  const isWhole =
+    missing.items.length === 0 &&
+    !missing.photo &&
+    !missing.signature &&
+    !wantsPaper &&
+    !wantsUntil &&
+    !wantsResult &&
+    !wrongParts &&
+    (!inspects || found !== '');
+  const end = () => {
+    const employeeId = employeeOf(scopeNow().projectId)?.employeeId;
+    const files = [
+      ...photos.map((file, at): OutgoingFile => ({ word: `$after${at}`, file })),
+      ...papers.map((file, at): OutgoingFile => ({ word: `$paper${at}`, file })),
+      ...(signature ? [{ word: '$signature', file: signature }] : []),
+    ];
+    const worked = Number(minutes);
+    onEnd(
+      {
+        completedOn: today,
+        ...(result.trim() && { result: result.trim() }),
+        imagesAfter: photos.map((_one, at) => `$after${at}`),
+        signatures: signature ? ['$signature'] : [],
+        parts: used.map(({ supplyId, warehouseId, quantity }) => ({
+          supplyId,
+          warehouseId,
+          quantity: quantityOf(quantity),
+        })),
+        ...(employeeId && worked > 0 && { labour: [{ employeeId, minutes: worked, day: today }] }),
+        ...(inspects && {
+          inspectionResult: found,
+          certificates: papers.map((_one, at) => `$paper${at}`),
+          ...(number && { certificateNumber: number }),
+          ...(until && { validUntil: until }),
+        }),
+        ...(failing && { repair }),
+        ...(offline && { offline: true }),
+      },
+      files,
+    );
+  };
+  const free = supplies.filter(({ id }) => !used.some(({ supplyId }) => supplyId === id));
+  const nameOf = (id: string) => supplies.find(one => one.id === id);
+  return (
+    <div className={stepClass()}>
+      <h2>{t('actions.complete')}</h2>
+      {missing.items.length > 0 && (
+        <section>
+          <p>{t('myDay.missing')}</p>
+          <ul>
+            {missing.items.map(n => (
+              <li key={n}>
+                <button type="button" onClick={() => onJump(n)}>
+                  {n}. {work.items[n - 1]?.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Field label={t('fields.result')} required={work.kind === 'CORRECTIVE'}>
+        <TextArea rows={3} maxLength={5000} value={result} onChange={event => setResult(event.target.value)} />
+      </Field>
+      {inspects && (
+        <section>
+          <Field label={t('fields.inspectionResult')} required>
+            <Select
+              size="lg"
+              placeholder=" "
+              value={found}
+              choices={INSPECTION_RESULTS.map(value => ({ value, label: t(`options.inspectionResult.${value}`) }))}
+              onChange={event => setFound(event.target.value)}
+            />
+          </Field>
+          <Field label={t('fields.certificateNumber')}>
+            <TextInput size="lg" maxLength={60} value={number} onChange={event => setNumber(event.target.value)} />
+          </Field>
+          <Field label={t('fields.validUntil')} required={found === 'CONDITIONAL'}>
+            <DayInput value={until} label={t('fields.validUntil')} min={today} onChange={setUntil} />
+          </Field>
+          <PhotoStrip label={t('fields.certificates')} photos={papers} max={MOST_PHOTOS} onChange={setPapers} />
+        </section>
+      )}
+      <section>
+        <h3>{t('fields.parts')}</h3>
+        {used.map(({ supplyId, quantity }, at) => (
+          <div key={supplyId} data-part="">
+            <span>
+              {nameOf(supplyId)?.name} ({nameOf(supplyId)?.unitName})
+            </span>
+            <TextInput
+              aria-label={t('fields.quantity')}
+              inputMode="decimal"
+              value={quantity}
+              onChange={event =>
+                setUsed(used.map((one, n) => (n === at ? { ...one, quantity: event.target.value } : one)))
+              }
+            />
+            <IconButton
+              icon={X}
+              label={t('myDay.removePart')}
+              onClick={() => setUsed(used.filter((_one, n) => n !== at))}
+            />
+          </div>
+        ))}
+        {free.length > 0 && (
+          <Select
+            aria-label={t('myDay.addPart')}
+            size="lg"
+            value=""
+            placeholder={t('myDay.addPart')}
+            choices={free.map(({ id, name, unitName }) => ({ value: id, label: `${name} (${unitName})` }))}
+            onChange={event => {
+              const supplyId = event.target.value;
+              if (supplyId) setUsed([...used, { supplyId, warehouseId: null, quantity: '1' }]);
+            }}
+          />
+        )}
+      </section>
+      <Field label={t('myDay.minutes')}>
+        <TextInput size="lg" inputMode="numeric" value={minutes} onChange={event => setMinutes(event.target.value)} />
+      </Field>
+      <section>
+        <h3>{t('fields.imagesAfter')}</h3>
+        {missing.photo && <p>{t('errors:PHOTO_REQUIRED')}</p>}
+        <PhotoStrip label={t('checklist.photos')} photos={photos} max={MOST_PHOTOS} onChange={setPhotos} />
+      </section>
+      <section>
+        <h3>{t('fields.signatures')}</h3>
+        {missing.signature && <p>{t('errors:SIGNATURE_REQUIRED')}</p>}
+        <SignaturePad label={t('checklist.sign')} onDrawn={setSignature} />
+      </section>
+      {failing && <Checkbox label={t('inputs.repair')} checked={repair} onChange={() => setRepair(!repair)} />}
+      <Button look="filled" size="lg" icon={Check} disabled={!isWhole} onClick={end}>
+        {t('actions.complete')}
+      </Button>
+    </div>
+  );
+}

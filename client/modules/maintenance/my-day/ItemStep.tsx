@@ -1,0 +1,178 @@
+import {
+  type ItemResult,
+  isAnswered,
+  isWrong,
+  judged,
+  MOST_PICTURES,
+  optionsIn,
+  type WorkItem,
+} from '@lobby/shared/modules/checklist-items.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { now } from '../../../kit/http/clock.ts';
+import { randomId } from '../../../kit/http/ids.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import type { OutgoingFile } from '../../../kit/offline/outbox.ts';
+import { Button } from '../../../kit/ui/Button.tsx';
+import { Field } from '../../../kit/ui/Field.tsx';
+import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
+import { Status } from '../../../kit/ui/Status.tsx';
+import { TextInput } from '../../../kit/ui/TextInput.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import type { ItemAnswer } from './day.ts';
+import { PhotoStrip } from './PhotoStrip.tsx';
+
+const stepClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  '& h2': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
+  '& p, & small': { m: '0', color: 'fg.muted' },
+  '& [data-row]': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: '2' },
+  '& [data-row] button, & [data-list] button': { minH: '16', textStyle: 'md' },
+  '& [data-list]': { display: 'grid', gap: '2' },
+});
+const TONES = { PASS: 'done', FAIL: 'bad', NA: 'ended' } as const;
+
+interface ItemStepProps {
+  item: WorkItem;
+  onAnswer: (answer: ItemAnswer, files: readonly OutgoingFile[]) => void;
+  onNext: () => void;
+}
+
+/** One item on a screen of its own, answered with a thumb; what fails asks for its why. */
+export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
+  const { t } = useTranslation(maintenance.name);
+  const { number } = useFormats();
+  const [value, setValue] = useState('');
+  const [result, setResult] = useState<ItemResult | null>(null);
+  const [note, setNote] = useState('');
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [again, setAgain] = useState(false);
+  const { n, label, kind, required, min, max, unitName, help } = item;
+  const edge = (bound: number | null | undefined) => (typeof bound === 'number' ? number(bound) : '…');
+  const bounded = typeof min === 'number' || typeof max === 'number';
+  const words = photos.map((_photo, at) => `$photo${at}`);
+  const saying = { value: value || null, result, note: note || null, images: words };
+  const found = judged(item, saying);
+  const fails = isWrong(found) ? Boolean(found.errors.note ?? found.errors.images) : found.result === 'FAIL';
+  const say = (change: Partial<typeof saying> = {}) => {
+    const said = { ...saying, ...change };
+    const files = photos.map((file, at): OutgoingFile => ({ word: `$photo${at}`, file }));
+    const at = new Date(now()).toISOString();
+    onAnswer({ n, ...said, at, key: randomId(), corrects: item.receivedAt ?? null }, files);
+    setAgain(false);
+    onNext();
+  };
+  const choose = (chosen: ItemResult) => {
+    setResult(chosen);
+    if (!isWrong(judged(item, { ...saying, result: chosen })) && chosen !== 'FAIL') say({ result: chosen });
+  };
+  if (isAnswered(item) && !again)
+    return (
+      <div className={stepClass()}>
+        <h2>
+          {n}. {label}
+        </h2>
+        <Status tone={TONES[item.result ?? 'NA']}>{t(`options.result.${item.result}`)}</Status>
+        {item.value && (
+          <p>
+            {item.value} {unitName}
+          </p>
+        )}
+        {item.note && <p>{item.note}</p>}
+        <Button size="lg" onClick={() => setAgain(true)}>
+          {t('checklist.again')}
+        </Button>
+      </div>
+    );
+  const typed = kind === 'NUMBER' || kind === 'TEXT' || kind === 'SIGNATURE';
+  const pictured = kind === 'PHOTO' || fails || result === 'FAIL';
+  return (
+    <div className={stepClass()}>
+      <h2>
+        {n}. {label} {required === false && <small>({t('checklist.optional')})</small>}
+      </h2>
+      {bounded && (
+        <p>
+          {t('checklist.bounds', { min: edge(min), max: edge(max) })} {unitName}
+        </p>
+      )}
+      {help && <p>{help}</p>}
+      {kind === 'CHECK' && (
+        <div data-row="">
+          {(['PASS', 'FAIL', 'NA'] as const).map(one => (
+            <Button
+              key={one}
+              size="lg"
+              look={result === one ? 'filled' : 'outline'}
+              tone={one === 'FAIL' ? 'bad' : 'neutral'}
+              aria-pressed={result === one}
+              onClick={() => choose(one)}
+            >
+              {t(`options.result.${one}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {kind === 'CHOICE' && (
+        <div data-list="">
+          {optionsIn(item.options).map(option => (
+            <Button
+              key={option}
+              size="lg"
+              look={value === option ? 'filled' : 'outline'}
+              aria-pressed={value === option}
+              onClick={() => {
+                setValue(option);
+                setResult(null);
+                if (!isWrong(judged(item, { ...saying, value: option, result: null })))
+                  say({ value: option, result: null });
+              }}
+            >
+              {option}
+            </Button>
+          ))}
+        </div>
+      )}
+      {typed && (
+        <Field label={kind === 'SIGNATURE' ? t('checklist.signer') : (unitName ?? t('fields.value'))}>
+          <TextInput
+            size="lg"
+            inputMode={kind === 'NUMBER' ? 'decimal' : undefined}
+            maxLength={1000}
+            value={value}
+            onChange={event => {
+              setValue(event.target.value);
+              setResult(null);
+            }}
+          />
+        </Field>
+      )}
+      {kind === 'SIGNATURE' && result !== 'NA' && (
+        <SignaturePad label={t('checklist.sign')} onDrawn={file => setPhotos(file ? [file] : [])} />
+      )}
+      {pictured && kind !== 'SIGNATURE' && result !== 'NA' && (
+        <PhotoStrip label={t('checklist.photos')} photos={photos} max={MOST_PICTURES} onChange={setPhotos} />
+      )}
+      {(fails || result !== null) && (
+        <Field label={t('checklist.note')}>
+          <TextInput size="lg" maxLength={1000} value={note} onChange={event => setNote(event.target.value)} />
+        </Field>
+      )}
+      <div data-row="">
+        {kind !== 'CHECK' && (
+          <Button size="lg" look="outline" aria-pressed={result === 'NA'} onClick={() => choose('NA')}>
+            {t('options.result.NA')}
+          </Button>
+        )}
+        {(kind !== 'CHECK' || result !== null) && (
+          <Button size="lg" look="filled" disabled={isWrong(found)} onClick={() => say()}>
+            {t('checklist.save')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  isAnswered,
+  isWrong,
+  judged,
+  openItems,
+  progressOf,
+  type WorkItem,
+} from '@lobby/shared/modules/checklist-items.ts';
+
+/** A work as a phone takes it along. */
+export interface DayWork {
+  id: string;
+  code: string;
+  title: string;
+  kind: string;
+  status: string;
+  scheduledDate: string;
+  startAt: string | null;
+  dueDate: string | null;
+  overdue: boolean;
+  priority: string | null;
+  description: string | null;
+  target: { of: string; id: string; name: string } | null;
+  place: string | null;
+  requiresPhoto: boolean;
+  requiresSignature: boolean;
+  photos: number;
+  signatures: number;
+  estimatedMinutes: number | null;
+  progress: number | null;
+  items: WorkItem[];
+  parts: DayPart[];
+}
+
+export interface DayPart {
+  supplyId: string;
+  warehouseId: string | null;
+  quantity: number;
+}
+
+export interface DaySupply {
+  id: string;
+  name: string;
+  unitName: string;
+}
+
+export interface Snapshot {
+  day: string;
+  works: DayWork[];
+  supplies: DaySupply[];
+}
+
+/** What is said of an item on the phone. */
+export interface ItemAnswer {
+  n: number;
+  value: string | null;
+  result: WorkItem['result'];
+  note: string | null;
+  images: string[];
+  at: string;
+  key: string;
+  corrects: string | null;
+}
+
+/** The part of what waits to be sent that says how a work stands. */
+export interface Waiting {
+  body: unknown;
+  act?: { path: string; status: string } | undefined;
+  state: string;
+}
+
+function withAnswer(item: WorkItem, said: ItemAnswer): WorkItem {
+  const found = judged(item, said);
+  if (isWrong(found)) return item;
+  const { note, images, at, key } = said;
+  return { ...item, ...found, note, pictures: images.join(' ') || null, at, receivedAt: at, onceKey: key };
+}
+
+/** A work as it stands on this phone: as it was read, after what waits to be sent. What was refused counts no more. */
+export function withWaiting(work: DayWork, waiting: readonly Waiting[]): DayWork {
+  let after = work;
+  for (const { act, body, state } of waiting) {
+    if (!act || state === 'failed') continue;
+    if (act.path.endsWith('/answer')) {
+      const { items: given } = body as { items: ItemAnswer[] };
+      const items = after.items.map(item => {
+        const said = given.find(({ n }) => n === item.n);
+        return said ? withAnswer(item, said) : item;
+      });
+      after = { ...after, items, progress: progressOf(items) };
+    } else after = { ...after, status: act.status };
+  }
+  return after;
+}
+
+/** What a work still needs before it can end. */
+export interface Missing {
+  items: number[];
+  photo: boolean;
+  signature: boolean;
+}
+
+export const missingIn = (work: DayWork, photos: number, signatures: number): Missing => ({
+  items: openItems(work.items).map(({ n }) => n),
+  photo: work.requiresPhoto && work.photos + photos === 0,
+  signature: work.requiresSignature && work.signatures + signatures === 0,
+});
+
+/** The first item that is not answered, counted from 0; where all are, what comes after the last. */
+export function firstOpen(items: readonly WorkItem[]): number {
+  const at = items.findIndex(item => !isAnswered(item));
+  return at < 0 ? items.length : at;
+}
+
+/** Works of today and those that are late, by the place where they are done; then those of the days to come. */
+export function dayGroups(
+  works: readonly DayWork[],
+  today: string,
+): { today: [string, DayWork[]][]; later: DayWork[] } {
+  const now = works.filter(({ scheduledDate, status }) => scheduledDate <= today || status !== 'SCHEDULED');
+  const byPlace = [...Map.groupBy(now, ({ place }) => place ?? '')].sort(([a], [b]) => a.localeCompare(b));
+  return {
+    today: byPlace,
+    later: works.filter(one => !now.includes(one)),
+  };
+}

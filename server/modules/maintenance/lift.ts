@@ -1,0 +1,72 @@
+import { device } from '@lobby/shared/modules/device.ts';
+import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
+import { maintenance, OPEN_WORKS, WORKS_TO_DO } from '@lobby/shared/modules/maintenance.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
+import { type Change, Overtaken, save } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { closureOfWork, type WorkClosure } from '../elevator/index.ts';
+
+/** How long a work takes where nobody said it. */
+const USUAL_MINUTES = 60;
+const MOST = 500;
+const REASON_LENGTH = 200;
+const moment = (value: unknown): Date | null =>
+  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+
+/** When a work keeps the lift of its machine closed; null where it does not. */
+async function wantedFor(ctx: Ctx, work: Stored): Promise<WorkClosure | null> {
+  if (work.closesLift !== true || !OPEN_WORKS.includes(String(work.status)) || work.deletedAt) return null;
+  const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
+  const startAt = moment(work.startAt) ?? moment(work.startedAt);
+  if (!machine?.elevatorId || !startAt) return null;
+  const minutes = Number(work.estimatedMinutes ?? USUAL_MINUTES);
+  const planned = moment(work.endAt) ?? new Date(startAt.getTime() + minutes * 60_000);
+  // What goes on is closed until it has ended.
+  const goes = work.status === 'IN_PROGRESS' && planned < ctx.now;
+  return {
+    elevatorId: machine.elevatorId,
+    startAt,
+    endAt: goes ? new Date(ctx.now.getTime() + USUAL_MINUTES * 60_000) : planned,
+    reason: String(work.title).slice(0, REASON_LENGTH),
+  };
+}
+
+/** The lift of a work is closed as long as that says. */
+export async function liftChanges(ctx: Ctx, work: Stored): Promise<Change[]> {
+  if (work.closesLift !== true && work.deviceId === null) return [];
+  return closureOfWork(ctx, work._id, await wantedFor(ctx, work));
+}
+
+/** Brings the closures of works that plans made or changed to where those stand. */
+export async function followLifts(ctx: Ctx): Promise<number> {
+  const open = await records(maintenance).find(
+    ctx,
+    { closesLift: true, status: { $in: WORKS_TO_DO }, deviceId: { $ne: null } },
+    { sort: { startAt: 1 }, limit: MOST },
+  );
+  const closed = await records(elevatorClosure).find(
+    ctx,
+    { source: 'MAINTENANCE', endAt: { $gt: ctx.now } },
+    { limit: MOST },
+  );
+  const works = new Map<string, Stored>(open.map(work => [work._id, work]));
+  for (const { maintenanceId } of closed) {
+    if (!maintenanceId || works.has(maintenanceId)) continue;
+    const work = await records(maintenance).withRemoved().first(ctx, { _id: maintenanceId });
+    if (work) works.set(work._id, work);
+  }
+  let followed = 0;
+  for (const work of works.values()) {
+    const changes = await liftChanges(ctx, work);
+    if (changes.length === 0) continue;
+    try {
+      await save(ctx, changes);
+      followed++;
+    } catch (error) {
+      // Somebody reserved or closed the lift at this moment: the next turn sees to it.
+      if (!(error instanceof Overtaken)) throw error;
+    }
+  }
+  return followed;
+}

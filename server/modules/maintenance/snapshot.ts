@@ -1,0 +1,161 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { place } from '@lobby/shared/modules/location.ts';
+import { maintenance, SNAPSHOT_DAYS, WORKS_TO_DO, type WorkTarget } from '@lobby/shared/modules/maintenance.ts';
+import { supply } from '@lobby/shared/modules/supply.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { todayOf } from './dates.ts';
+import { partsIn } from './parts.ts';
+
+type Work = Doc<typeof maintenance>;
+/** Works of one snapshot, and supplies that a part may be chosen from. */
+const MOST = 300;
+const MOST_SUPPLIES = 300;
+const word = z.string().nullable();
+
+const workSchema = z.object({
+  id: idSchema,
+  code: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  scheduledDate: z.string(),
+  startAt: word,
+  dueDate: word,
+  overdue: z.boolean(),
+  priority: word,
+  description: word,
+  target: z.object({ of: z.string(), id: z.string(), name: z.string() }).nullable(),
+  place: word,
+  requiresPhoto: z.boolean(),
+  requiresSignature: z.boolean(),
+  photos: z.int(),
+  signatures: z.int(),
+  estimatedMinutes: z.int().nullable(),
+  progress: z.int().nullable(),
+  items: z.array(z.looseObject({ n: z.int(), label: z.string(), kind: z.string() })),
+  parts: z.array(
+    z.object({
+      supplyId: idSchema,
+      warehouseId: idSchema.nullable(),
+      quantity: z.number(),
+    }),
+  ),
+});
+
+const TARGETS = {
+  deviceId: device,
+  systemId: technicalSystem,
+  assetId: asset,
+  placeId: place,
+} as const satisfies Record<WorkTarget, Definition>;
+
+type Thing = Record<string, unknown> & { _id: string; name?: unknown; placeId?: unknown; placeText?: unknown };
+
+/** The things that works are about, with the places where they stand. */
+async function findTargets(ctx: Ctx, works: readonly Work[]) {
+  const things = new Map<string, { of: string; id: string; name: string; place: string | null }>();
+  const found: [string, Thing][] = [];
+  for (const [name, definition] of Object.entries(TARGETS)) {
+    const ids = works.flatMap(one => one[name as WorkTarget] ?? []);
+    const known = await loadRefs(ctx.projectId, definition as Definition, ids);
+    found.push(...[...known.values()].map((doc): [string, Thing] => [definition.name, doc as unknown as Thing]));
+  }
+  const placeIds = found.flatMap(([, { placeId }]) => (typeof placeId === 'string' ? placeId : []));
+  const places = await loadRefs(ctx.projectId, place, placeIds);
+  for (const [of, doc] of found) {
+    const at = of === place.name ? String(doc.name) : (places.get(String(doc.placeId))?.name ?? doc.placeText);
+    things.set(doc._id, {
+      of,
+      id: doc._id,
+      name: String(doc.name),
+      place: typeof at === 'string' ? at : null,
+    });
+  }
+  return things;
+}
+
+const targetIdOf = (work: Work) => work.deviceId ?? work.systemId ?? work.assetId ?? work.placeId ?? '';
+
+/** `GET /maintenance/snapshot`: what a technician takes along to where there is no network. */
+export const snapshotRoute: Route = route({
+  method: 'get',
+  path: `${maintenance.path}/snapshot`,
+  summary: 'My works of the next 14 days, and those that are late, with all that is needed without a network',
+  module: maintenance.code,
+  flags: ['read'],
+  answer: z.object({
+    day: z.string(),
+    works: z.array(workSchema),
+    supplies: z.array(z.object({ id: idSchema, name: z.string(), unitName: z.string() })),
+  }),
+  async run(ctx) {
+    const today = todayOf(ctx);
+    const found = await records(maintenance).find(
+      ctx,
+      {
+        status: { $in: WORKS_TO_DO },
+        scheduledDate: { $lte: addDays(today, SNAPSHOT_DAYS - 1) },
+        $or: [
+          { assigneeIds: ctx.employeeId ?? '' },
+          { assigneeIds: { $size: 0 }, departmentId: { $in: ctx.departmentIds } },
+        ],
+      },
+      { sort: { scheduledDate: 1, _id: 1 }, limit: MOST },
+    );
+    const works = found.filter(one => one.status !== 'WAITING');
+    const things = await findTargets(ctx, works);
+    const supplies = await records(supply).find(
+      ctx,
+      { status: 'IN_USE' },
+      { sort: { name: 1 }, limit: MOST_SUPPLIES, only: ['name', 'unitName'] },
+    );
+    return {
+      day: today,
+      works: works.map(one => {
+        const thing = things.get(targetIdOf(one)) ?? null;
+        return {
+          id: one._id,
+          code: String(one.code),
+          title: one.title,
+          kind: one.kind,
+          status: one.status,
+          scheduledDate: one.scheduledDate,
+          startAt: one.startAt?.toISOString() ?? null,
+          dueDate: one.dueDate,
+          overdue: one.overdue,
+          priority: one.priority,
+          description: one.description,
+          target: thing && { of: thing.of, id: thing.id, name: thing.name },
+          place: thing?.place ?? null,
+          requiresPhoto: one.requiresPhoto,
+          requiresSignature: one.requiresSignature,
+          photos: one.imagesAfter.length,
+          signatures: one.signatures.length,
+          estimatedMinutes: one.estimatedMinutes,
+          progress: one.progress,
+          items: workItemsIn(one.items).map(item => ({ ...item })),
+          parts: partsIn(one).map(({ supplyId, warehouseId, quantity }) => ({
+            supplyId,
+            warehouseId: warehouseId ?? null,
+            quantity,
+          })),
+        };
+      }),
+      supplies: supplies.map(({ _id: id, name, unitName }) => ({
+        id,
+        name,
+        unitName,
+      })),
+    };
+  },
+});

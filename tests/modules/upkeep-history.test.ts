@@ -1,0 +1,113 @@
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'History');
+const { ann } = site;
+const { path } = maintenance;
+const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
+const made = async (at: string, values: object): Promise<Row> => {
+  const answer = await ann.post<Row>(at, values);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.data;
+};
+const groupId = (await made(systemGroup.path, { code: 'PUMP', name: 'Pumps' })).id;
+const system = await made(technicalSystem.path, { code: 'P', name: 'Pumps', groupId, maintenanceCycleDays: 30 });
+const worksOf = async (field: string, id: unknown) => (await ann.get<Row[]>(`${path}?filter[${field}][]=${id}`)).data;
+
+it('keeps what was done to an asset, though nobody reported a fault', async () => {
+  const { id } = await made(asset.path, { code: 'G1', name: 'Generator', cycleDays: 90 });
+  await ann.put(`${asset.path}/${id}/put-in-use`, { placeText: 'Basement' });
+  const done = await ann.put<Row>(`${asset.path}/${id}/maintained`, {
+    doneOn: addDays(today, -2),
+    result: 'Oil changed',
+    cost: 700_000,
+  });
+  expect(done.data).toMatchObject({
+    status: 'IN_USE',
+    lastMaintenanceDate: addDays(today, -2),
+    nextMaintenanceDate: addDays(today, 88),
+  });
+  expect(await worksOf('assetId', id)).toMatchObject([
+    { status: 'COMPLETED', completedOn: addDays(today, -2), totalCost: 700_000 },
+  ]);
+  const early = await ann.put(`${asset.path}/${id}/maintained`, { doneOn: addDays(today, -3) });
+  expect([early.status, early.code]).toEqual([422, 'DONE_BEFORE_LAST']);
+  const late = await ann.put(`${asset.path}/${id}/maintained`, { doneOn: addDays(today, 1) });
+  expect(late.error?.data?.fields?.doneOn?.code).toBe('DATE_IN_FUTURE');
+});
+
+it('counts the next date anew when the last one is corrected, of assets, devices and systems alike', async () => {
+  const values = { lastMaintenanceDate: addDays(today, -100) };
+  const things = [
+    [asset.path, { ...values, code: 'A1', name: 'Fan', cycleDays: 30 }],
+    [device.path, { ...values, code: 'D1', name: 'Fan', systemId: system.id, maintenanceCycleDays: 30 }],
+    [technicalSystem.path, { ...values, code: 'S1', name: 'Fans', groupId, maintenanceCycleDays: 30 }],
+  ] as const;
+  for (const [at, given] of things) {
+    const { id, version } = await made(at, given);
+    const saved = await ann.put<Row>(`${at}/${id}`, { version, lastMaintenanceDate: addDays(today, -1) });
+    expect([at, saved.status, saved.data?.nextMaintenanceDate]).toEqual([at, 200, addDays(today, 29)]);
+    const both = { lastMaintenanceDate: today, nextMaintenanceDate: addDays(today, -1) };
+    const refused = await ann.put(`${at}/${id}`, { version: saved.data.version, ...both });
+    expect([refused.status, refused.error?.data?.fields?.nextMaintenanceDate?.code]).toEqual([400, 'LAST_AFTER_NEXT']);
+  }
+});
+
+it('keeps a recorded upkeep as a work, and its machine, whatever becomes of that', async () => {
+  const { id } = await made(device.path, { code: 'D2', name: 'Pump 2', systemId: system.id });
+  await ann.put(`${device.path}/${id}/record-maintenance`, { doneOn: today, result: 'Seal', cost: 250_000 });
+  expect(await worksOf('deviceId', id)).toMatchObject([
+    { status: 'COMPLETED', kind: 'MAINTENANCE', totalCost: 250_000 },
+  ]);
+  await ann.put(`${technicalSystem.path}/${system.id}/record-maintenance`, { doneOn: today });
+  expect(await worksOf('systemId', system.id)).toMatchObject([{ status: 'COMPLETED' }]);
+  await ann.put(`${device.path}/${id}/stop`, { reason: 'Old', stoppedOn: today });
+  expect(await ann.delete(`${device.path}/${id}`)).toMatchObject({ status: 409, code: 'MAINTENANCE_HAS_HISTORY' });
+});
+
+it('tells the request of which it came how it ended, among colleagues', async () => {
+  const asked = await made(ticket.path, { title: 'Lamp', content: 'Dark', unitId: site.unitId });
+  const work = (await ann.post<Row>(`${path}/from-ticket`, { ticketId: asked.id })).data;
+  for (const [name, input] of [
+    ['accept', { scheduledDate: today }],
+    ['start', {}],
+    ['complete', { result: 'A new lamp' }],
+  ] as const)
+    expect((await ann.put(`${path}/${work.id}/${name}`, input)).status).toBe(200);
+  const { data } = await ann.get<Row[]>(`${ticket.path}/${asked.id}/messages`);
+  expect(data).toMatchObject([{ content: `${work.code}: A new lamp`, private: true }]);
+});
+
+it('is found among what is due by its name, group, month and who does it', async () => {
+  const other = (await made(systemGroup.path, { code: 'FAN', name: 'Fans' })).id;
+  const next = addDays(today, 40);
+  const fan = await made(technicalSystem.path, {
+    code: 'F9',
+    name: 'Quạt tầng hầm',
+    groupId: other,
+    nextMaintenanceDate: next,
+  });
+  const due = async (query: string) => {
+    const { data } = await ann.get<{ rows: Row[]; counts: Row; choices: { groupId: Row[] } }>(
+      `/technical-due?kind=MAINTENANCE&limit=100${query}`,
+    );
+    return data;
+  };
+  const ids = async (query: string) => (await due(query)).rows.map(({ id }) => id);
+  expect(await ids(`&q=${encodeURIComponent('quat tang')}`)).toEqual([fan.id]);
+  expect(await ids(`&filter[groupId][]=${other}`)).toEqual([fan.id]);
+  expect(await ids(`&filter[month]=${next.slice(0, 7)}&filter[groupId][]=${other}`)).toEqual([fan.id]);
+  expect(await ids(`&filter[month]=2040-01`)).toEqual([]);
+  const told = await due(`&filter[groupId][]=${other}`);
+  expect(told.counts).toMatchObject({ NORMAL: 1, all: 1 });
+  expect(told.choices.groupId.map(({ name }) => name)).toEqual(['Fans', 'Pumps']);
+});
