@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SIDE } from '../../../kit/offline/photo.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { Dialog } from '../../../kit/ui/Dialog.tsx';
 import { styleClass } from '../../../theme/classes.ts';
-import { SIDE } from './photo.ts';
 
 const padClass = styleClass({
   display: 'block',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../../kit/live/connection.ts';
 import { discard } from '../../../kit/offline/outbox.ts';
+import { smaller } from '../../../kit/offline/photo.ts';
 import { Banner } from '../../../kit/ui/Banner.tsx';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
@@ -14,7 +15,6 @@ import { RefName } from '../../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { TextArea } from '../../../kit/ui/TextArea.tsx';
 import { styleClass } from '../../../theme/classes.ts';
-import { smaller } from '../inspect/photo.ts';
 import { useWalk, type WalkAct, type WalkDefect, type WalkWork } from './useWalk.ts';
 
 const screenClass = styleClass({
