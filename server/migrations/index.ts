@@ -78,6 +78,7 @@ import { groupsOfSystems } from './2026-11-27-system-groups.ts';
 import { wishesOfWaits } from './2026-11-27-waits.ts';
 import { watchedVisits } from './2026-11-27-watched.ts';
 import { worksOfPartners } from './2026-11-27-works.ts';
+import { waitingAnnouncements } from './2026-11-28-announcements.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
@@ -171,4 +172,5 @@ export const migrations: readonly Migration[] = [
   singleBills,
   emptyLists,
   wordsOfPlates,
+  waitingAnnouncements,
 ];
