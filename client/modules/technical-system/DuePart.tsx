@@ -13,6 +13,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
+import { Due } from './due-cells.tsx';
 
 interface Row {
   id: string;
@@ -97,7 +98,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
                 label: t('due.contractor'),
                 cell: one => (one.contractorId ? <RefName to="partner" id={one.contractorId} /> : '–'),
               },
-              { key: 'due', label: t('due.due'), cell: one => t(`due.tabs.${one.due}`) },
+              { key: 'due', label: t('due.due'), cell: one => <Due due={one.due} word={t(`due.tabs.${one.due}`)} /> },
             ]}
           />
         </div>
