@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { badgesAtom } from '../kit/live/badges.ts';
 import { openTitleAtom } from '../kit/ui/detail/open-title.ts';
-import { isAt, type MenuGroup } from '../shell/menu.ts';
+import { entriesOf, isAt, litOn, type MenuGroup } from '../shell/menu.ts';
 import { showTab } from '../theme/tab.ts';
 
 /** Names the tab of the browser by the open record or the screen and its project, with the unread notifications in front: `(3) YC-2611-00124 · Hoa Sen`. */
@@ -14,7 +14,9 @@ export function useTabTitle(projectId: string, place: string, brand: string, men
   const record = useAtomValue(openTitleAtom);
   const unread = useAtomValue(badgesAtom(projectId)).NOTIFICATION ?? 0;
   const told = isAt(pathname, `/projects/${projectId}/notifications`) ? t('title') : undefined;
-  const screen = menu.flatMap(({ entries }) => entries).find(({ to }) => isAt(pathname, to))?.label ?? told;
+  const entries = entriesOf(menu);
+  const lit = litOn(pathname, entries);
+  const screen = entries.find(({ to }) => to === lit)?.label ?? told;
   const named = record ?? screen;
   useEffect(() => {
     showTab({ words: named ? [named, place] : [place, brand], unread });

@@ -9,7 +9,7 @@ import { go, usePath } from './path.ts';
 import { renewPush } from './push.ts';
 import { useReadOnOpen } from './read.ts';
 import { choose, resume, useSession } from './session.ts';
-import { t } from './words.ts';
+import { t, useWording } from './words.ts';
 import { takeUpdate, useUpdate } from './worker.ts';
 
 const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined }> }>) =>
@@ -116,6 +116,7 @@ function Inside() {
   const on = useConnected();
   const newer = useUpdate();
   useReadOnOpen(id);
+  useWording();
   const residentId = useSession()?.home.residentId ?? '';
   useEffect(() => {
     const renew = () => void renewPush(residentId).catch(() => null);

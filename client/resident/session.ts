@@ -4,6 +4,7 @@ import { call, onSessionEnd, Refused, renew, setToken, setUnit } from './api.ts'
 import { forgetReadings, readAs, sweepReadings } from './cache.ts';
 import { follow, onEvent } from './live.ts';
 import { forgetWaiting, sendAs } from './outbox.ts';
+import { loadWording } from './words.ts';
 
 export interface Home {
   unitId: string;
@@ -36,6 +37,7 @@ function set(next: Session | null): void {
   sendAs(next?.home.residentId ?? null);
   if (next) localStorage.setItem(KEPT, JSON.stringify(next));
   else localStorage.removeItem(KEPT);
+  void loadWording();
   for (const tell of listeners) tell();
 }
 

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from '@lobby/shared/kit/languages.ts';
-import { sayNouns } from '@lobby/shared/kit/nouns.ts';
-import { setLanguage } from './api.ts';
+import { sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
+import { useSyncExternalStore } from 'react';
+import { call, setLanguage } from './api.ts';
 
 interface Words {
   [key: string]: string | Words;
@@ -10,6 +11,12 @@ const FILES = import.meta.glob<{ default: Words }>('../../shared/locales/*/resid
 const KEY = 'resident-language';
 let words: Words = {};
 let current: Language = DEFAULT_LANGUAGE;
+const OWN: Wording = { words: {}, texts: {} };
+/** What the white label and the building call otherwise. */
+let wording = OWN;
+let asked = 0;
+let version = 0;
+const drawn = new Set<() => void>();
 
 export const languageNow = (): Language => current;
 
@@ -20,14 +27,39 @@ export async function loadWords(chosen?: Language): Promise<void> {
   setLanguage(current);
   document.documentElement.lang = current;
   words = (await FILES[`../../shared/locales/${current}/resident-app.json`]?.())?.default ?? {};
+  wording = OWN;
+  void loadWording();
 }
+
+/** Asks how the white label, and the building that somebody is in, word things; keeps what is known where that fails. */
+export async function loadWording(): Promise<void> {
+  const turn = ++asked;
+  const answer = await call<Wording>(`/dictionary?language=${current}`).catch(() => null);
+  if (!answer || turn !== asked) return;
+  wording = { words: answer.words, texts: answer.texts };
+  version++;
+  for (const draw of drawn) draw();
+}
+
+/** Draws anew what is shown as the wording comes. */
+export const useWording = (): number =>
+  useSyncExternalStore(
+    draw => {
+      drawn.add(draw);
+      return () => drawn.delete(draw);
+    },
+    () => version,
+  );
 
 /** The words of a key with its values; a list of words by an option that is not known says the option. */
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
   let found: string | Words | undefined = words;
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-  const text = typeof found === 'string' ? found : (key.split('.').at(-1) ?? '');
-  return sayNouns(text, current).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  const text =
+    wording.texts[`resident-app:${key}`] ?? (typeof found === 'string' ? found : (key.split('.').at(-1) ?? ''));
+  return sayNouns(text, current, wording.words).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(values[name] ?? ''),
+  );
 }
 
 const two = (n: number) => String(n).padStart(2, '0');

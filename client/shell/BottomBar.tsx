@@ -11,7 +11,7 @@ import { PartSkeleton } from '../kit/ui/PartSkeleton.tsx';
 import { Sheet } from '../kit/ui/Sheet.tsx';
 import { recipeClass, styleClass } from '../theme/classes.ts';
 import type { MoreSheetProps } from './MoreSheet.tsx';
-import { isAt, type MenuGroup } from './menu.ts';
+import { entriesOf, litOn, type MenuGroup } from './menu.ts';
 
 const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet, AwaitedSheet);
 
@@ -63,14 +63,14 @@ interface BottomBarProps extends Omit<MoreSheetProps, 'open' | 'onClose'> {
 /** The menu of a phone: four screens, and the rest behind "Thêm". */
 export function BottomBar({ quick, ...more }: BottomBarProps) {
   const { t } = useTranslation('shell');
-  const path = useLocation().pathname;
+  const lit = litOn(useLocation().pathname, entriesOf(more.menu));
   const [open, setOpen] = useState(false);
   const unseen = useAtomValue(badgesAtom(more.project.id)).NOTIFICATION ?? 0;
   const shown = quickEntries(more.menu, quick);
   return (
     <nav className={barClass()} aria-label={t('menu.label')}>
       {shown.map(({ entry, Icon }) => {
-        const active = isAt(path, entry.to);
+        const active = entry.to === lit;
         return (
           <Link
             key={entry.key}

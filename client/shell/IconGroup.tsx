@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
 import { Menu } from '../kit/ui/Menu.tsx';
-import { isAt, type MenuGroup, sumOf } from './menu.ts';
+import { type MenuGroup, sumOf } from './menu.ts';
 import { iconClass } from './side-bar.ts';
 
 /** A group of the narrow side bar: its icon, and its entries as a menu beside it. */
-export function IconGroup({ group, path }: { group: MenuGroup; path: string }) {
+export function IconGroup({ group, lit }: { group: MenuGroup; lit: string | null }) {
   const navigate = useNavigate();
-  const active = group.entries.find(entry => isAt(path, entry.to));
+  const active = group.entries.find(entry => entry.to === lit);
   const Icon = group.icon;
   return (
     <Menu

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
 import { readKept, writeKept } from '../theme/kept.ts';
-import { isAt, type MenuGroup, sumOf } from './menu.ts';
+import { type MenuGroup, sumOf } from './menu.ts';
 import { entryClass, groupClass } from './side-bar.ts';
 
 /** Open as it was left; never touched, it is open when it holds the screen that is shown. */
@@ -21,12 +21,12 @@ function useOpen(group: string, current: boolean): [boolean, () => void] {
 }
 
 /** A group of the menu: its head, and its entries while it is open. */
-export function MenuGroupView({ group, path }: { group: MenuGroup; path: string }) {
+export function MenuGroupView({ group, lit }: { group: MenuGroup; lit: string | null }) {
   const { t } = useTranslation('shell');
   const id = useId();
   const [open, toggle] = useOpen(
     group.key,
-    group.entries.some(entry => isAt(path, entry.to)),
+    group.entries.some(entry => entry.to === lit),
   );
   const Icon = group.icon;
   return (
@@ -48,7 +48,7 @@ export function MenuGroupView({ group, path }: { group: MenuGroup; path: string 
       {open && (
         <ul id={id} style={{ paddingBottom: 4 }}>
           {group.entries.map(entry => {
-            const active = isAt(path, entry.to);
+            const active = entry.to === lit;
             return (
               <li key={entry.key}>
                 <Link to={entry.to} className={entryClass({ active })} aria-current={active ? 'page' : undefined}>

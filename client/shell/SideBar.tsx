@@ -9,7 +9,7 @@ import { Logo } from '../kit/ui/Logo.tsx';
 import { readKept, writeKept } from '../theme/kept.ts';
 import { IconGroup } from './IconGroup.tsx';
 import { MenuGroupView } from './MenuGroupView.tsx';
-import { isAt, type MenuEntry, type MenuGroup } from './menu.ts';
+import { entriesOf, litOn, type MenuEntry, type MenuGroup } from './menu.ts';
 import { barClass, brandClass, entryClass, footClass, listClass, toggleClass } from './side-bar.ts';
 
 const KEY = 'lobby.sideBar';
@@ -44,7 +44,7 @@ interface SideBarProps {
 /** The main menu at the left: the white label, the groups, and a screen of its own at the foot. */
 export function SideBar({ brand, menu, foot, news, icons, onIcons }: SideBarProps) {
   const { t } = useTranslation('shell');
-  const path = useLocation().pathname;
+  const lit = litOn(useLocation().pathname, [...entriesOf(menu), ...(foot ? [foot] : [])]);
   const toggle = (
     <IconButton
       icon={icons ? PanelLeft : PanelRight}
@@ -71,16 +71,16 @@ export function SideBar({ brand, menu, foot, news, icons, onIcons }: SideBarProp
         {icons && <div className={toggleClass()}>{toggle}</div>}
         {menu.map(group =>
           icons ? (
-            <IconGroup key={group.key} group={group} path={path} />
+            <IconGroup key={group.key} group={group} lit={lit} />
           ) : (
-            <MenuGroupView key={group.key} group={group} path={path} />
+            <MenuGroupView key={group.key} group={group} lit={lit} />
           ),
         )}
       </div>
       {news}
       {foot && (
         <div className={footClass()}>
-          <Link to={foot.to} className={entryClass({ active: isAt(path, foot.to), place: 'foot' })} title={foot.label}>
+          <Link to={foot.to} className={entryClass({ active: foot.to === lit, place: 'foot' })} title={foot.label}>
             {foot.icon && <foot.icon />}
             {!icons && (
               <>

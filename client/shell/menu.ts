@@ -25,6 +25,15 @@ export function isAt(path: string, to: string): boolean {
   return path === to || path.startsWith(`${to}/`);
 }
 
+/** The one entry that is lit on a path: of several above it the nearest. */
+export function litOn(path: string, entries: readonly Pick<MenuEntry, 'to'>[]): string | null {
+  const above = entries.map(({ to }) => to).filter(to => isAt(path, to));
+  return above.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** All screens of a menu. */
+export const entriesOf = (menu: readonly MenuGroup[]): MenuEntry[] => menu.flatMap(({ entries }) => entries);
+
 /** The badge of a closed group: the sum of its entries. */
 export function sumOf(group: MenuGroup): number {
   return group.entries.reduce((sum, entry) => sum + (entry.count ?? 0), 0);

@@ -37,6 +37,7 @@ export function announcementsOf(site: Site, team: readonly Colleague[], now: Dat
       creatorId: writerOf(team),
       recipientCount: people,
       sentCount: people - failed,
+      waitingCount: 0,
       failedCount: failed,
       sentAt: status === 'SENT' ? new Date(at.getTime() + 120_000) : null,
     });

@@ -79,6 +79,7 @@ import { wishesOfWaits } from './2026-11-27-waits.ts';
 import { watchedVisits } from './2026-11-27-watched.ts';
 import { worksOfPartners } from './2026-11-27-works.ts';
 import { orderOfBallots } from './2026-11-28-ballots.ts';
+import { waitingAnnouncements } from './2026-11-28-announcements.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
@@ -177,4 +178,5 @@ export const migrations: readonly Migration[] = [
   partsOfWorks,
   rejectedDefects,
   orderOfBallots,
+  waitingAnnouncements,
 ];

@@ -27,6 +27,7 @@ export const NOTIFICATION_TYPES = {
   HELP_DESK_NEW: 'new',
   HELP_DESK_RATED: 'progress',
   HELP_DESK_ASSIGNED: 'assigned',
+  HELP_DESK_ASSIGNED_BY_RULE: 'assigned',
   HELP_DESK_DEFAULT_UNFIT: 'due',
   HELP_DESK_WARNED: 'due',
   HELP_DESK_BREACHED: 'due',

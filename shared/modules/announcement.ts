@@ -60,6 +60,8 @@ export const announcement = defineModule({
     creatorId: { kind: 'ref', to: 'employee', ...READ_ONLY },
     recipientCount: COUNT,
     sentCount: COUNT,
+    /** Handed over, and not gone out: SMS wait for the morning. */
+    waitingCount: COUNT,
     failedCount: COUNT,
     /** The last unit whose people were told: where sending goes on. */
     sentUpTo: { kind: 'text', max: 24, ...READ_ONLY, inner: true, detailOnly: true },
@@ -98,6 +100,7 @@ export const announcement = defineModule({
       'sendAt',
       'recipientCount',
       'sentCount',
+      'waitingCount',
       'failedCount',
       'creatorId',
       'sentAt',

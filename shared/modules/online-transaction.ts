@@ -167,10 +167,10 @@ export const onlineTransaction = defineModule({
     ],
     indexed: ['unitId', 'gatewayId', 'ref', 'problem'],
     tabs: {
-      done: { status: { in: ['SUCCESSED'] } },
       open: { status: { in: OPEN } },
-      cancelled: { status: { in: ENDED } },
       toLookAt: { problem: { in: ['AMOUNT_DIFFERS', 'NO_RECEIPT', 'LATE', 'DOUBLE_PAID'] } },
+      done: { status: { in: ['SUCCESSED'] } },
+      cancelled: { status: { in: ENDED } },
       all: {},
     },
   },

@@ -29,10 +29,29 @@ export type Check = (typeof CHECKS)[number];
 /** Those that nothing is compared of yet: never green. */
 export const NOT_IN_USE: ReadonlySet<Check> = new Set(['BANK', 'SYNC', 'APPROVALS']);
 
+/** Rules that each of so many things keeps or breaks: both sides are counts, not money. */
+const COUNTED_RULES: ReadonlySet<string> = new Set([
+  'OWN_PROJECT',
+  'REVERSED_ONCE',
+  'NEVER_BELOW',
+  'TILLS',
+  'CODES',
+  'ORDERS_GIVEN_BACK',
+  'INVOICED_ONCE',
+  'PROMISES',
+  'DOCUMENTS_POSTED',
+  'ENTRIES_DOCUMENTED',
+]);
+export const isCounted = (rule: string): boolean => COUNTED_RULES.has(rule);
+
+/** Checks whose sums are those of such a rule. */
+const COUNTED_CHECKS: ReadonlySet<Check> = new Set(['NEVER_BELOW', 'CODES', 'PLANS', 'DOCUMENTS']);
+export const countsThings = (check: Check): boolean => COUNTED_CHECKS.has(check);
+
 export const CHECK_STATES = ['RED', 'KNOWN', 'EMPTY', 'NOT_RUN', 'GREEN', 'NOT_IN_USE'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
-/** Something that a check found: both sides of what should be alike, in dong, and where it stands. */
+/** Something that a check found: both sides of what should be alike, in dong or counted, and where it stands. */
 export interface FoundRow {
   rule: string;
   /** What `id` is of: a module, or what a rule counts by. */

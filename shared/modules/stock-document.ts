@@ -181,6 +181,7 @@ export const stockDocument = defineModule({
   },
   errors: {
     STOCK_NOT_ENOUGH: 422,
+    STOCK_NOT_ENOUGH_ON: 422,
     SUPPLY_STOPPED: 422,
     STOCK_DOCUMENT_POSTED: 409,
     STOCK_KIND_FIXED: 422,

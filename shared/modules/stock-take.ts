@@ -119,6 +119,7 @@ export const stockTake = defineModule({
     STOCK_TAKE_NOT_COUNTER: 403,
     STOCK_TAKE_UNKNOWN_CODE: 422,
     STOCK_NOT_ENOUGH: 422,
+    STOCK_NOT_ENOUGH_ON: 422,
     data_is_locked: 422,
   },
 });

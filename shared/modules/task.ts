@@ -204,8 +204,8 @@ export const task = defineModule({
     ],
     indexed: ['assigneeId', 'ticketId', 'parentId', 'unitId'],
     tabs: {
-      waiting: { status: { in: ['PENDING'] } },
       going: { status: { in: GOING } },
+      waiting: { status: { in: ['PENDING'] } },
       expired: { status: { in: ['EXPIRED'] } },
       done: { status: { in: ['COMPLETED', 'CANCELLED', 'REJECTED'] } },
       all: {},

@@ -43,6 +43,20 @@ describe('a list by keys', () => {
     await expect.poll(() => editor.count()).toBe(0);
   });
 
+  it('has one more filter at hand, however many are on', async () => {
+    const on =
+      'status=WAITING_APPROVAL&priority=low,normal&overdue=false&createdAt=2026-01-01..2026-12-31&dueAt=..2030-01-01';
+    await visit(page, `${home}?tab=all&${on}&rating=1..5&answerLate=false&onHold=false`);
+    const more = page.getByRole('button', { name: 'Filter', exact: true });
+    await more.waitFor();
+    const box = await more.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    const seen = await page.evaluate<string>(
+      `document.elementFromPoint(${x}, ${y})?.closest('button')?.textContent ?? ''`,
+    );
+    expect(seen).toContain('Filter');
+  });
+
   it('shows where one is when it is reached by Tab', async () => {
     await begin('Ring by Tab');
     await keyboard.press('/');
@@ -139,5 +153,24 @@ describe('a list by keys', () => {
     await keys.getByText('Actions on this screen').waitFor();
     await keys.getByText('Take it', { exact: true }).waitFor();
     await keyboard.press('Escape');
+  });
+
+  it('waits in a select for the answer to what was typed before Enter or Tab', async () => {
+    const [{ name } = { name: '' }] = good(await linh.get<{ name: string }[]>('/member?limit=1'));
+    await page.route('**/api/member/options*', async route => {
+      await page.waitForTimeout(700);
+      await route.continue();
+    });
+    for (const key of ['Enter', 'Tab']) {
+      await visit(page, `${home}?new=1`);
+      const resident = page.getByRole('dialog').getByRole('combobox', { name: 'Resident' });
+      await resident.focus();
+      await keyboard.type(name);
+      await keyboard.press(key);
+      await expect.poll(() => resident.inputValue(), { timeout: 10_000 }).toBe(name);
+      const clear = page.getByRole('dialog').getByRole('button', { name: 'Clear' });
+      await expect.poll(() => clear.count(), { timeout: 10_000 }).toBeGreaterThan(0);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

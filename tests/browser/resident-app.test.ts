@@ -41,6 +41,19 @@ it('lets a resident in by e-mail, and says when the password is wrong', async ()
   await page.getByRole('heading', { name: 'My home' }).waitFor();
 });
 
+it('says things as the white label and the building word them', async () => {
+  const word = async (texts: Record<string, string>) => {
+    const { version } = good(await admin.get<{ version: number }>('/dictionary/own'));
+    good(await admin.put('/dictionary/own', { version, languages: { en: { words: {}, texts } } }));
+  };
+  await word({ 'resident-app:bar.chat': 'Ask the house' });
+  await page.reload();
+  await page.getByRole('navigation').getByRole('link', { name: 'Ask the house' }).waitFor({ timeout: SOON });
+  await word({});
+  await page.reload();
+  await page.getByRole('navigation').getByRole('link', { name: 'Chat' }).waitFor({ timeout: SOON });
+});
+
 it('chats with the staff, live and without a network', async () => {
   await go('Chat');
   await page.getByRole('main').getByText('Security', { exact: true }).click();

@@ -33,6 +33,13 @@ it('unread notifications stand in front of it and mark its icon, until they are 
   expect(unread).toBeGreaterThan(0);
   await named(`(${unread}) `);
   await expect.poll(icon).toContain('data:image/png');
+  const bell = page
+    .getByRole('banner')
+    .getByRole('button', { name: /not seen/ })
+    .locator('..');
+  const sign = await bell.locator('svg').boundingBox();
+  const badge = await bell.getByText(String(unread), { exact: true }).boundingBox();
+  expect(badge?.x).toBeGreaterThanOrEqual((sign?.x ?? 0) + (sign?.width ?? 0));
   expect((await admin.put('/histories/read-all', {})).status).toBe(200);
   await expect.poll(() => page.title(), { timeout: 3 * SOON }).toMatch(/^Help desk/);
   await expect.poll(icon).not.toContain('data:image/png');

@@ -48,6 +48,13 @@ it('a court of two hours a day that is booked for one of them is half used; a cl
   expect((await figures(of)).totals).toMatchObject({ refused: 1, requested: 8 });
 });
 
+it('was open since it is there, not before', async () => {
+  const court = await amenityOf({ serveTime: EIGHT_TO_TEN, limitPerSlot: 1 });
+  const { amenities } = await figures(`from=${day(-30)}&to=${day(1)}&by=day&utilityId=${court.id}`);
+  // Today and tomorrow, two hours each.
+  expect(amenities).toMatchObject([{ openHours: 4 }]);
+});
+
 it('what was open counts as it was then, several places as several, over midnight by its minutes', async () => {
   const night = WEEKDAYS.map(weekday => ({ weekday, from: '00:00', to: '24:00' }));
   const hall = await amenityOf({ serveTime: night, limitPerSlot: 4 });

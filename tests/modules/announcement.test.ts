@@ -15,6 +15,7 @@ import { poll } from '@lobby/shared/modules/poll.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { listen, until } from '../setup/listener.ts';
+import { quietNow } from '../setup/quiet.ts';
 import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -70,12 +71,12 @@ describe('an announcement', () => {
     );
     for (const { _id } of rows) await change(announcementDelivery, _id, { status: 'SEND' });
     await change(announcement, doc.id, { status: 'SENDING' });
-    const before = Number((await ann.get(`${announcement.path}/${doc.id}`)).data.sentCount);
+    const before = Number((await ann.get(`${announcement.path}/${doc.id}`)).data.waitingCount);
     expect((await ann.put(`${announcement.path}/${doc.id}/cancel`, { reason: 'Water is back' })).status).toBe(200);
     const states = (await results(doc.id)).filter(({ channel }) => channel === 'EMAIL').map(({ status }) => status);
     expect(states).toEqual(['SKIPPED', 'SKIPPED']);
     expect(await mails().countDocuments({ _id: { $in: ids } })).toBe(0);
-    expect((await ann.get(`${announcement.path}/${doc.id}`)).data).toMatchObject({ sentCount: before - 2 });
+    expect((await ann.get(`${announcement.path}/${doc.id}`)).data).toMatchObject({ waitingCount: before - 2 });
   });
 
   it('is for units of a floor or a label, which their residents see, and hear of live', async () => {
@@ -127,6 +128,63 @@ describe('an announcement', () => {
     await db()
       .collection<{ _id: string }>('users')
       .updateOne({ _id: dora.userId }, { $unset: { language: '' } });
+  });
+
+  it('says of each mail what its channel has reported: opened, pressed, marked as spam', async () => {
+    const doc = await write({ sendEmail: true });
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    const rows = db().collection<{ _id: string; mailId: string }>(collectionOf(announcementDelivery));
+    const sent = await rows.find({ announcementId: doc.id, channel: 'EMAIL' } as object).toArray();
+    const report = async (n: number, outcome: 'delivered' | 'opened' | 'clicked' | 'complaint') => {
+      const [own] = sent.slice(n);
+      await mails().updateOne(
+        { _id: String(own?.mailId) },
+        { $set: { report: { outcome, code: null, at: new Date(), told: false } } },
+      );
+      await turnAnnouncements(new Date());
+      return ((await rows.findOne({ _id: String(own?._id) })) as { status?: string } | null)?.status;
+    };
+    await rows.updateMany({ announcementId: doc.id, channel: 'EMAIL' } as object, {
+      $set: { status: 'SENT' } as object,
+    });
+    expect([await report(0, 'delivered'), await report(0, 'opened'), await report(0, 'clicked')]).toEqual([
+      'DELIVERIED',
+      'OPENED',
+      'CLICKED',
+    ]);
+    expect(await report(1, 'complaint')).toBe('COMPLAINT');
+    expect((await ann.get(`${announcement.path}/${doc.id}`)).data).toMatchObject({
+      sentCount: 3,
+      waitingCount: 0,
+      failedCount: 1,
+    });
+    expect(await mails().countDocuments({ projectId: site.id, kind: 'announcement', 'report.told': false })).toBe(0);
+  });
+
+  it('goes by mail at any hour, adds up, and is tried by who writes it alone', async () => {
+    const { quietFrom, quietTo } = quietNow();
+    const { version } = (await ann.get<Row>(`/unit-group/${site.id}/sending`)).data;
+    const set = await ann.put(`/unit-group/${site.id}/sending`, { version, quietFrom, quietTo });
+    expect(set.status, set.text).toBe(200);
+    const doc = await write({ sendEmail: true });
+    const tried = await ann.post<{ to: string }>(`${announcement.path}/${doc.id}/test`, {});
+    expect([tried.status, tried.data.to]).toEqual([200, expect.stringContaining('@')]);
+    expect(await results(doc.id)).toEqual([]);
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    const rows = await db()
+      .collection<{ mailId: string | null }>(collectionOf(announcementDelivery))
+      .find({ announcementId: doc.id, channel: 'EMAIL' } as object)
+      .toArray();
+    const queued = await mails()
+      .find({ _id: { $in: rows.map(({ mailId }) => String(mailId)) } })
+      .toArray();
+    expect(queued.map(({ dueAt }) => dueAt.getTime() <= Date.now())).toEqual([true, true]);
+    const own = (await ann.get(`${announcement.path}/${doc.id}`)).data;
+    expect(Number(own.sentCount) + Number(own.waitingCount) + Number(own.failedCount)).toBe(4);
+    const reach = (await ann.get(`${announcement.path}/${doc.id}/recipients`)).data;
+    expect(reach.smsAt).toEqual(expect.any(String));
   });
 
   it('is for the chosen units alone, and tells what is missing of whom', async () => {

@@ -186,3 +186,15 @@ it('carries a debt with its interest up to the closing date, and comes to what i
   expect(refusal(await site.put('cancel', '2026-10'))).toEqual([409, 'FEE_PERIOD_DIFFERENT']);
   await site.agree();
 });
+
+it('is not made of a debt alone', async () => {
+  const site = await noticeSite('Debt alone');
+  await site.owe(50_000, '2026-09');
+  expect((await site.build({ month: '2026-10', publish: true })).data).toMatchObject({ made: 1, sum: 50_000 });
+  expect((await site.build({ unitIds: [site.unitId] })).data).toMatchObject({ made: 0, sum: 0 });
+  const added = await site.owe(20_000);
+  expect((await site.build()).data).toMatchObject({ made: 1, sum: 70_000 });
+  const [draft] = (await site.ann.get<Row[]>(`${feeNotice.path}?filter[month][from]=${NOTICE_MONTH}`)).data;
+  expect((await site.ann.put(`${bill.path}/${added.id}/cancel`, { reason: 'Billed twice' })).status).toBe(200);
+  expect(refusal(await site.onNotice(draft as Row, 'publish'))).toEqual([422, 'NOTICE_NOT_ABOVE_DEBT']);
+});

@@ -10,6 +10,7 @@ import type { Row } from '../setup/caller.ts';
 import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
 import { owingSite } from '../setup/owing-site.ts';
+import { quietNow } from '../setup/quiet.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 
@@ -148,12 +149,3 @@ it('of which much waits is called off to its end by the next turn', async () => 
   expect((await site.results(run.id)).map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);
   expect(await site.read(run.id)).toMatchObject({ waiting: 0 });
 });
-
-/** Quiet hours that it is now. */
-function quietNow() {
-  const hour = (by: number) => {
-    const at = new Date(Date.now() + (7 + by) * 3_600_000);
-    return `${String(at.getUTCHours()).padStart(2, '0')}:00`;
-  };
-  return { quietFrom: hour(-1), quietTo: hour(3) };
-}

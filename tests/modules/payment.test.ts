@@ -1,3 +1,4 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
@@ -8,7 +9,7 @@ import { METHODS, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { formOf } from '../setup/samples.ts';
+import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -201,6 +202,35 @@ it('pays for one unit by several methods, oldest due first, and leaves nothing w
   const state = await far.ann.get<Row>(`/payment/unit/${far.unitId}`);
   expect(state.data).toMatchObject({ bills: [], account: 1, receipts: [{ amount: 730_001 }] });
   await books.agree();
+});
+
+it('keeps the days, the labels, the papers and the note of a payment', async () => {
+  const own = await released(30_000);
+  const label = await make('/label', { name: 'At the desk', shortName: 'AD', type: 'RECEIPT' });
+  const sent = await ann.post<Row[]>('/upload', formOf([{ name: 'slip.png', body: await png() }]));
+  const fileId = sent.data[0]?.id;
+  const paid = await ann.post<Row>('/payment/single', {
+    unitId,
+    amount: 30_000,
+    payerName: 'Mai',
+    methods: [{ kind: 'CASH', fundId: till.id, amount: 30_000 }],
+    allocations: [{ billId: own.id, amount: 30_000 }],
+    accountingDate: addDays(day, -1),
+    voucherDate: addDays(day, -2),
+    labelIds: [label.id],
+    attachments: [fileId],
+    note: 'Left at the gate',
+  });
+  expect([paid.status, paid.data]).toMatchObject([
+    201,
+    {
+      accountingDate: addDays(day, -1),
+      voucherDate: addDays(day, -2),
+      labelIds: [label.id],
+      attachments: [{ id: fileId }],
+      note: 'Left at the gate',
+    },
+  ]);
 });
 
 it('goes by what the project has set: how many units at once, and nobody changes it twice', async () => {

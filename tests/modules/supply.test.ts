@@ -1,5 +1,6 @@
 import { stockFaults } from '@lobby/server/modules/supply/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { stockLevel, supply, warehouse } from '@lobby/shared/modules/supply.ts';
@@ -66,6 +67,32 @@ it('values what goes out by the moving average, the last of it by the rest', asy
   expect((await read(supply.path, supplyId)).stock).toBe(0.3);
   const card = await ann.get<Row[]>(`${supply.path}/${supplyId}/card`);
   expect(card.data.map(row => row.balance)).toEqual([10, 15, 11, 0, 0.1, 0.3]);
+  await agree();
+});
+
+it('takes nothing out before it came in, and counts its card by the days of the documents', async () => {
+  const { id: supplyId } = await supplyOf();
+  const day = (back: number) => addDays(today(), -back);
+  await receive([{ supplyId, quantity: 10, unitPrice: 1000 }], { documentDate: day(3) });
+  expect((await issue([{ supplyId, quantity: 6 }], { documentDate: day(1) })).status).toBe(200);
+  const before = await issue([{ supplyId, quantity: 1 }], { documentDate: day(5) });
+  expect(refusal(before)).toEqual([422, 'STOCK_NOT_ENOUGH_ON', 'lines.0.quantity']);
+  expect(before.error?.message).toContain(day(5).split('-').toReversed().join('/'));
+  // On the second day ten lay there, of which six were taken since.
+  expect((await issue([{ supplyId, quantity: 5 }], { documentDate: day(2) })).code).toBe('STOCK_NOT_ENOUGH');
+  await receive([{ supplyId, quantity: 4, unitPrice: 1000 }], { documentDate: day(0) });
+  const late = await issue([{ supplyId, quantity: 5 }], { documentDate: day(2) });
+  expect(refusal(late)).toEqual([422, 'STOCK_NOT_ENOUGH_ON', 'lines.0.quantity']);
+  expect((await issue([{ supplyId, quantity: 4 }], { documentDate: day(2) })).status).toBe(200);
+  const card = await ann.get<Row[]>(`${supply.path}/${supplyId}/card`);
+  expect(card.data.map(row => [row.day, row.balance])).toEqual([
+    [day(3), 10],
+    [day(2), 6],
+    [day(1), 0],
+    [day(0), 4],
+  ]);
+  const part = await ann.get<Row[]>(`${supply.path}/${supplyId}/card?from=${day(1)}&to=${day(1)}`);
+  expect(part.data.map(row => row.balance)).toEqual([0]);
   await agree();
 });
 

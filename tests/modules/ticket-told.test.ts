@@ -43,7 +43,7 @@ it('one made at the desk is told to its unit, and to the others of the staff', a
 it('one with a default assignee is told to them as their work', async () => {
   const type = await desk.type({ assigneeId: ben.id });
   expect(await told((await desk.open({ typeId: type.id }, dora)).id)).toEqual([
-    staff('HELP_DESK_ASSIGNED', ben),
+    staff('HELP_DESK_ASSIGNED_BY_RULE', ben),
     staff('HELP_DESK_NEW', ann),
   ]);
   // Whoever makes it for themselves knows.

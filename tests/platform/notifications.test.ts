@@ -53,6 +53,7 @@ describe('what somebody was told of', () => {
         count: 1,
         title: 'Ann assigned to you',
         body: 'Two',
+        unit: expect.stringMatching(/./),
         by: { id: ann.id, name: 'Ann' },
         readAt: null,
         viewedAt: null,

@@ -1,6 +1,7 @@
 import { Combobox as Chakra, chakra, createListCollection, Portal } from '@chakra-ui/react';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../theme/classes.ts';
 import { type LoadOptions, type Option, useOptions } from './options.ts';
@@ -95,6 +96,36 @@ function Search({
   const [open, setOpen] = useState(false);
   const opened = useRef(!autoOpen);
   const { options, state } = useOptions(load, typed, open);
+  const latest = useRef({ chosen, onChosen });
+  latest.current = { chosen, onChosen };
+  const take = (option: Option | undefined) => {
+    if (!option) return;
+    const others = many ? latest.current.chosen.filter(({ value }) => value !== option.value) : [];
+    latest.current.onChosen([...others, option]);
+  };
+  /** What was typed waits for its answer: Enter takes the first that is found, Tab the one that there can be no doubt about. */
+  const finish = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (!open || !typed.trim() || event.nativeEvent.isComposing) return;
+    if (key === 'Enter' && state === 'loading') {
+      // Neither the form goes, nor is taken what an earlier letter has found.
+      event.preventDefault();
+      event.stopPropagation();
+      void load(typed, new AbortController().signal).then(
+        found => {
+          take(found[0]);
+          setOpen(found.length === 0);
+        },
+        () => undefined,
+      );
+    }
+    if (key !== 'Tab') return;
+    const found = state === 'loading' ? load(typed, new AbortController().signal) : Promise.resolve(options);
+    void found.then(
+      all => take(all.length === 1 ? all[0] : all.find(({ label }) => fold(label) === fold(typed.trim()))),
+      () => undefined,
+    );
+  };
   // Opened by itself, the first one is taken by Enter, as it is after a letter was typed.
   const [lit, setLit] = useState<string | null>(null);
   const first = options[0]?.value ?? null;
@@ -137,6 +168,7 @@ function Search({
       <Chakra.Control>
         <Chakra.Input
           {...rest}
+          onKeyDownCapture={finish}
           onBlur={onBlur}
           onFocus={() => {
             // Once: who closes it to read on, or to go on, has looked.

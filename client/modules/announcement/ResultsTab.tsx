@@ -1,4 +1,4 @@
-import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { useAtomValue } from 'jotai';
 import { Megaphone } from 'lucide-react';
@@ -17,18 +17,22 @@ import { styleClass } from '../../theme/classes.ts';
 const MOST = 50;
 const reachClass = styleClass({ '& h3': { textStyle: 'sm', fontWeight: 'semibold' }, '& li': { color: 'fg.muted' } });
 
-interface Reach {
+export interface Reach {
   units: number;
   people: number;
   app: number;
   email: number;
   sms: number;
+  /** Until when SMS would wait now. */
+  smsAt: string | null;
 }
 
 /** Whom an announcement reaches by which way, and what became of each. */
 export function ResultsTab({ id }: { id: string }) {
   const { t } = useTranslation('announcement');
   const { data } = useQuery<Reach>(`${announcement.path}/${id}/recipients`, { follow: announcement.code, delay: 500 });
+  const entry = useAtomValue(useMemo(() => recordAtom(announcement.name, id), [id]));
+  const row = dataOf<Partial<AnnouncementRow>>(entry?.row);
   const view = useRelatedRecords(announcementDelivery, 'announcementId', id, MOST);
   return (
     <>
@@ -42,6 +46,11 @@ export function ResultsTab({ id }: { id: string }) {
               <li>{t('reach.email', { count: data.email })}</li>
               <li>{t('reach.sms', { count: data.sms })}</li>
             </ul>
+            {row.recipientCount ? (
+              <p>
+                {t('results.sums', { sent: row.sentCount, waiting: row.waitingCount ?? 0, failed: row.failedCount })}
+              </p>
+            ) : null}
           </div>
         </DetailBody>
       )}
@@ -69,13 +78,16 @@ function Delivery({ id }: { id: string }) {
     status: keyof typeof announcementDelivery.statuses;
   }>(entry?.row);
   if (!residentId || !status) return null;
+  const isBad = announcementDelivery.statuses[status].tone === 'bad' || status === 'UNSUBSCRIBE';
+  // What a mail server says is for nobody: a reason that has no words of its own is told by what came of it.
+  const why = isBad ? t([`problems.${problem}`, `problems.${status}`, 'problems.FAILED']) : '';
   return (
     <Line
       title={<RefName to="resident" id={residentId} />}
       note={
         <>
           {unitId && <RefName to="unit" id={unitId} />} · {t(`options.channel.${channel}`)}
-          {problem && ` · ${problem}`}
+          {why && ` · ${why}`}
         </>
       }
       after={<Status {...announcementDelivery.statuses[status]}>{t(`statuses.${status}`)}</Status>}

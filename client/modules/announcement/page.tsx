@@ -1,8 +1,15 @@
-import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
+import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { dataOf, request } from '../../kit/http/api.ts';
+import { toApiError } from '../../kit/http/api-error.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
+import { SendPart } from './SendPart.tsx';
 
 const FORM = pairedForm(
   ['sendApp', 'sendEmail', 'sendSms', 'audience', 'role', 'blockIds', 'floorIds', 'labelIds', 'unitIds'],
@@ -14,6 +21,7 @@ const WIDTHS = {
   audience: 140,
   recipientCount: 96,
   sentCount: 88,
+  waitingCount: 96,
   failedCount: 112,
   status: 120,
 };
@@ -21,14 +29,25 @@ const HIDDEN = ['sendApp', 'sendEmail', 'sendSms', 'sendAt', 'creatorId', 'creat
 
 /** What the building tells its residents, and what became of it. */
 export function Component() {
-  const { t } = useTranslation('announcement');
+  const { t } = useTranslation(['announcement', 'errors']);
+  const mayWrite = useCan(announcement.code, 'write');
+  const test = (id: string) =>
+    request<{ to: string }>('POST', `${announcement.path}/${id}/test`, { ...scopeNow(), body: {} }).then(
+      ({ data }) => toast({ tone: 'done', title: t('test.sent', { to: data.to }) }),
+      error => toast({ tone: 'bad', title: toApiError(error).message || t('errors:FAIL') }),
+    );
   return (
     <RecordsPage
       definition={announcement}
       widths={WIDTHS}
       hidden={HIDDEN}
       form={FORM}
-      detail={{ extraTabs: id => [{ value: 'results', label: t('results.tab'), content: <ResultsTab id={id} /> }] }}
+      detail={{
+        extraTabs: id => [{ value: 'results', label: t('results.tab'), content: <ResultsTab id={id} /> }],
+        asides: row => ({ send: <SendPart row={{ ...dataOf<Partial<AnnouncementRow>>(row), id: row.id }} /> }),
+        more: row =>
+          mayWrite ? [{ key: 'test', label: t('test.send'), icon: Mail, onSelect: () => void test(row.id) }] : [],
+      }}
     />
   );
 }

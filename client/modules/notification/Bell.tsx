@@ -48,7 +48,7 @@ export function Bell({ projectId }: { projectId: string }) {
   useOpenedAlerts();
   useArrivals(projectId);
   return (
-    <chakra.span position="relative" display="inline-flex">
+    <chakra.span position="relative" display="inline-flex" me={count > 0 ? '4' : undefined}>
       <Popover
         flush
         label={t('bell.none')}
@@ -71,7 +71,7 @@ export function Bell({ projectId }: { projectId: string }) {
           />
         </chakra.div>
       </Popover>
-      <chakra.span position="absolute" top="-0.5" insetInlineEnd="-0.5" pointerEvents="none" aria-hidden>
+      <chakra.span position="absolute" top="-0.5" insetInlineStart="calc(50% + 8px)" pointerEvents="none" aria-hidden>
         <Badge count={count} look="alarm" />
       </chakra.span>
     </chakra.span>

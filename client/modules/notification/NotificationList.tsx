@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Bell, CheckCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { NotificationRow } from './NotificationRow.tsx';
+import { folded } from './fold.ts';
+import { FoldedNotifications, NotificationRow } from './NotificationRow.tsx';
 import { PushChoice } from './PushChoice.tsx';
 import { clearShown } from './push.ts';
 import { type Notification, type NotificationFilter, useNotifications } from './useNotifications.ts';
@@ -24,6 +25,7 @@ interface NotificationListProps {
 export function NotificationList({ projectId, filter = {}, byDay = false, onOpen }: NotificationListProps) {
   const { t } = useTranslation('notification');
   const { told, failed, retry, more, markRead, readAll, viewAll } = useNotifications(projectId, filter);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const unseen = told?.rows.some(row => !row.viewedAt) ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, not for each drawing
   useEffect(() => {
@@ -52,7 +54,16 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
             {t('noneText')}
           </Empty>
         )}
-        {byDay ? <Days rows={told?.rows ?? []} row={row} /> : told?.rows.map(row)}
+        {byDay ? (
+          <Days rows={told?.rows ?? []} row={row} />
+        ) : (
+          folded(told?.rows ?? []).map(group => {
+            const [first] = group;
+            if (!first || group.length === 1 || open.has(first.kind)) return group.map(row);
+            const unfold = () => setOpen(before => new Set([...before, first.kind]));
+            return <FoldedNotifications key={first.id} rows={group} onUnfold={unfold} />;
+          })
+        )}
         {more && (
           <chakra.div display="flex" justifyContent="center" p="2">
             <Button look="ghost" size="sm" onClick={more}>

@@ -25,6 +25,7 @@ import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { Badge } from '../../kit/ui/Badge.tsx';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import { recipeClass } from '../../theme/classes.ts';
+import { unitsIn } from './fold.ts';
 import type { Notification } from './useNotifications.ts';
 
 const rowClass = recipeClass(
@@ -39,6 +40,8 @@ const rowClass = recipeClass(
       minH: '11',
       color: 'fg',
       textDecoration: 'none',
+      textAlign: 'start',
+      w: 'full',
       borderBottomWidth: '1px',
       borderColor: 'border',
       _hover: { bg: 'bg.subtle' },
@@ -76,6 +79,34 @@ interface NotificationRowProps {
   onRead: () => void;
 }
 
+interface FoldedRowProps {
+  rows: readonly Notification[];
+  onUnfold: () => void;
+}
+
+/** Several of one kind in one line, which unfolds them. */
+export function FoldedNotifications({ rows, onUnfold }: FoldedRowProps) {
+  const { t } = useTranslation('notification');
+  const { dateTime } = useFormats();
+  const [first] = rows;
+  if (!first) return null;
+  const Icon = ICONS[first.type] ?? Bell;
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  return (
+    <button type="button" className={rowClass({ unread: true })} aria-expanded={false} onClick={onUnfold}>
+      <Icon />
+      <div>
+        <p>{first.title}</p>
+        <p>{unitsIn(rows) || first.body}</p>
+        <small>{dateTime(first.at)}</small>
+        <VisuallyHidden> {t('unread')}</VisuallyHidden>
+      </div>
+      <Badge count={count} label={t('folded', { count })} />
+      <i />
+    </button>
+  );
+}
+
 /** One line of the list: what happened to what, when and how often, and whether it was opened. Enter opens it, `r` marks it as read. */
 export function NotificationRow({ row, onOpen, onRead }: NotificationRowProps) {
   const { t } = useTranslation('notification');
@@ -97,7 +128,7 @@ export function NotificationRow({ row, onOpen, onRead }: NotificationRowProps) {
       <Icon />
       <div>
         <p>{row.title}</p>
-        <p>{row.body}</p>
+        <p>{[row.unit, row.matter, row.body].filter(Boolean).join(' · ')}</p>
         <small title={dateTime(row.at)}>{age < DAY_MS ? ago(age) : dateTime(row.at)}</small>
         {!row.readAt && <VisuallyHidden> {t('unread')}</VisuallyHidden>}
       </div>

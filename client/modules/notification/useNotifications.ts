@@ -12,6 +12,8 @@ export interface Notification {
   entityId: string;
   title: string;
   body: string;
+  unit: string | null;
+  matter: string | null;
   by: { id: string; name: string } | null;
   at: string;
   count: number;

@@ -1,4 +1,4 @@
-import { type FoundRow, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { type FoundRow, isCounted, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -21,7 +21,8 @@ const LEAST = 3;
 /** What differs of a check, row by row, and why, as far as somebody has said it. */
 export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const { t } = useTranslation([name, 'common']);
-  const { money } = useFormats();
+  const { money, number } = useFormats();
+  const say = (row: FoundRow, value: number) => (isCounted(row.rule) ? number(value) : money(value));
   const { idUnitGroup } = useParams();
   const may = useCan(code, 'aggregate');
   const [reason, setReason] = useState('');
@@ -71,8 +72,8 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
               return place ? <Link to={`/projects/${idUnitGroup}/${place}`}>{one.name}</Link> : one.name;
             },
           },
-          { key: 'left', label: t('fields.left'), figure: true, cell: one => money(one.left) },
-          { key: 'right', label: t('fields.right'), figure: true, cell: one => money(one.right) },
+          { key: 'left', label: t('fields.left'), figure: true, cell: one => say(one, one.left) },
+          { key: 'right', label: t('fields.right'), figure: true, cell: one => say(one, one.right) },
         ]}
       />
       {may && !known && (

@@ -1,4 +1,4 @@
-import { CHECK_STATES, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { CHECK_STATES, countsThings, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { Download, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -27,6 +27,7 @@ export function LinesPart() {
   const { money, number, dateTime } = useFormats();
   const [mayRun, mayExport] = [useCan(code, 'sync'), useCan(code, 'export')];
   const { data, error, again } = useQuery<Line[]>(path, { follow: code });
+  const say = ({ at, check }: Line, value: number) => (at ? (countsThings(check) ? number(value) : money(value)) : '');
   const { busy, error: refused, run } = useSubmit();
   const { busy: saving, save } = useExport();
   const [params, setParams] = useSearchParams();
@@ -71,8 +72,8 @@ export function LinesPart() {
                 label: t('fields.state'),
                 cell: ({ state }) => <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>,
               },
-              { key: 'left', label: t('fields.left'), figure: true, cell: one => (one.at ? money(one.left) : '') },
-              { key: 'right', label: t('fields.right'), figure: true, cell: one => (one.at ? money(one.right) : '') },
+              { key: 'left', label: t('fields.left'), figure: true, cell: one => say(one, one.left) },
+              { key: 'right', label: t('fields.right'), figure: true, cell: one => say(one, one.right) },
               { key: 'seen', label: t('fields.rowsSeen'), figure: true, cell: one => number(one.rowsSeen) },
               { key: 'at', label: t('fields.at'), cell: one => (one.at ? dateTime(one.at) : '') },
               { key: 'since', label: t('fields.since'), cell: one => (one.since ? dateTime(one.since) : '') },

@@ -1,9 +1,9 @@
 import type { Tone } from '@lobby/shared/kit/definition.ts';
-import type { CheckState, FoundRow } from '@lobby/shared/modules/reconciliation.ts';
+import type { Check, CheckState, FoundRow } from '@lobby/shared/modules/reconciliation.ts';
 
 /** How a check stands. */
 export interface Line {
-  check: string;
+  check: Check;
   no: number;
   state: CheckState;
   rowsSeen: number;

@@ -18,6 +18,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { Due } from './due-cells.tsx';
 
 interface Row {
   id: string;
@@ -156,7 +157,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
                 label: t('due.contractor'),
                 cell: one => (one.contractorId ? <RefName to="partner" id={one.contractorId} /> : '–'),
               },
-              { key: 'due', label: t('due.due'), cell: one => t(`due.tabs.${one.due}`) },
+              { key: 'due', label: t('due.due'), cell: one => <Due due={one.due} word={t(`due.tabs.${one.due}`)} /> },
             ]}
           />
         </div>

@@ -10,6 +10,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { QrTab } from '../asset/index.ts';
 import { WorksTab } from '../maintenance/index.ts';
 import { DuePart } from './DuePart.tsx';
+import { deviceCells, systemCells } from './due-cells.tsx';
 import { MachinesTab } from './MachinesTab.tsx';
 
 type Part = readonly [part: string, names: readonly string[], wide?: readonly string[]];
@@ -99,6 +100,7 @@ export function Component() {
               widths={{ code: 120, name: 240, groupId: 150, worstDue: 130, maintenanceDue: 130, inspectionDue: 130 }}
               hidden={HIDDEN}
               form={SYSTEM_FORM}
+              cells={systemCells}
               detail={{ extraTabs: machineTabs }}
             />
           ),
@@ -112,6 +114,7 @@ export function Component() {
               widths={{ code: 130, name: 200, systemId: 200, placeId: 180, maintenanceDue: 130, inspectionDue: 130 }}
               hidden={DEVICE_HIDDEN}
               form={DEVICE_FORM}
+              cells={deviceCells}
               detail={{ extraTabs: qrTabs }}
             />
           ),

@@ -1,7 +1,7 @@
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { useAtomValue } from 'jotai';
 import { CircleX, DoorOpen, Printer, ScanQrCode, Search, UserPlus, Users, WifiOff, X } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { now } from '../../kit/http/clock.ts';
@@ -45,6 +45,9 @@ const screenClass = styleClass({
   '& h1': { textStyle: 'lg', fontWeight: 'semibold' },
   '& time': { textStyle: 'xl', fontVariantNumeric: 'tabular-nums', ms: 'auto' },
 });
+/** By then a dialog has given the focus back to what opened it. */
+const SETTLED_MS = 120;
+
 const findClass = styleClass({ flex: '1 1 280px', maxW: '480px' });
 const columnsClass = styleClass({
   display: 'grid',
@@ -103,6 +106,14 @@ export function Component() {
   const [scanning, setScanning] = useState<string | null>(null);
   const [photo, setPhotoOf] = useState<Visit | null>(null);
   const [warned, setWarned] = useState<Visit | null>(null);
+  const find = useRef<HTMLInputElement>(null);
+  const busy = scanning !== null || creating !== null || photo !== null || warned !== null;
+  // The scanner of the desk types into what has the focus: whatever was done, that is the search again.
+  useEffect(() => {
+    if (busy) return;
+    const timer = setTimeout(() => find.current?.focus({ preventScroll: true }), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [busy]);
   const todo = useMemo(() => [...desk.expected, ...desk.inside], [desk]);
   const chosen = todo[Math.min(at, todo.length - 1)];
   const unsent = new Set(waiting.flatMap(({ act, state }) => (act && state !== 'failed' ? [act.id] : [])));
@@ -153,6 +164,7 @@ export function Component() {
           <TextInput
             icon={Search}
             size="lg"
+            ref={find}
             autoFocus
             autoComplete="off"
             aria-label={t('reception.find')}

@@ -1,4 +1,4 @@
-import { nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import { events } from '../../kit/store/events.ts';
@@ -82,7 +82,9 @@ interface Open {
 export function openOf(amenity: Amenity, { from, to, timeZone, closed, changes }: Open): Heat {
   const heat = noHeat();
   const shut = closed.filter(one => one.utilityIds.includes(amenity._id));
-  for (let day = from; day <= to; day = nextDay(day)) {
+  // Before it was there, nobody could have used it.
+  const since = dayOf(amenity.createdAt, timeZone);
+  for (let day = from > since ? from : since; day <= to; day = nextDay(day)) {
     const [begin, end] = [startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone)];
     const own = changes.length > 0 ? standing(amenity, changes, end) : amenity;
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

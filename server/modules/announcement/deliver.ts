@@ -14,7 +14,7 @@ import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
-import { follow } from './follow.ts';
+import { countsOf, follow } from './follow.ts';
 import { deliveries, queued, type Way } from './queue.ts';
 import { languagesOf, nextUnits, peopleOf } from './recipients.ts';
 
@@ -54,7 +54,8 @@ async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> 
     const units = await nextUnits(ctx, doc, CHUNK);
     try {
       if (units.length === 0) {
-        await act(ctx, announcement, 'finish', id, {}, () => ({ set: { sentAt: ctx.now } }));
+        const finish = async () => ({ set: { sentAt: ctx.now, ...(await countsOf(ctx, id)) } });
+        await act(ctx, announcement, 'finish', id, {}, finish);
         sendSoon();
         return steps;
       }
@@ -79,7 +80,13 @@ async function sendTo(ctx: Ctx, project: Project, doc: Stored, unitIds: readonly
   const rows = (await Promise.all(people.map(person => waysTo(ctx, doc, person, languageOf(person))))).flat();
   const failed = rows.filter(({ row }) => row.status === 'FAILED').length;
   const set = { sentUpTo: unitIds.at(-1) };
-  const inc = { recipientCount: people.length, sentCount: rows.length - failed, failedCount: failed };
+  const waiting = rows.filter(({ row }) => row.status === 'SEND').length;
+  const inc = {
+    recipientCount: people.length,
+    sentCount: rows.length - failed - waiting,
+    waitingCount: waiting,
+    failedCount: failed,
+  };
   await save(ctx, [
     {
       definition: announcement,

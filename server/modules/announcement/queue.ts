@@ -38,7 +38,8 @@ export async function queued(
   const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
   const brand = row.channel === 'SMS' ? project.sending?.smsBrandName : null;
   const from = brand ? { name: brand, host: null } : sender;
-  const dueAt = sendTime(project, ctx.now, row.channel === 'SMS');
+  // A mail wakes nobody: only what comes by phone waits for the morning.
+  const dueAt = row.channel === 'SMS' ? sendTime(project, ctx.now, true) : ctx.now;
   const mail = {
     kind,
     to: address,
@@ -92,7 +93,7 @@ export async function callOff({ projectId, now }: Ctx, doc: Stored): Promise<Eff
   const free = new Set(unsent);
   const stopped = rows.flatMap(({ _id, mailId }) => (free.has(String(mailId)) ? _id : []));
   return {
-    inc: { sentCount: -stopped.length },
+    inc: { waitingCount: -stopped.length },
     // Its next units may be told at this moment: then it is looked at again.
     while: { sentUpTo: doc.sentUpTo ?? null },
     async also(session) {

@@ -8,7 +8,7 @@ import { checkDocuments } from './check-documents.ts';
 import { moneyMoved } from './check-funds.ts';
 import { checkLocks } from './check-locks.ts';
 import { effectOf, type Line } from './entries.ts';
-import { add, compared, type Finding, listed, type Sums, sums, total } from './findings.ts';
+import { add, compared, type Finding, listed, type Sums, sums } from './findings.ts';
 import { atOneMoment, docsOf, type Entry, entriesOf, ownIds } from './read.ts';
 
 export type { Finding } from './findings.ts';
@@ -90,7 +90,7 @@ async function checkBalances(projectId: string, entries: readonly Entry[], sessi
     compared('SERVICE_ADVANCE', ahead, kept),
     compared('UNIT_DEPOSIT', found.deposit, stored.deposit),
     compared('DEPOSITS', found.deposit, held),
-    listed('NEVER_BELOW', [...below], total(running)),
+    listed('NEVER_BELOW', [...below], running.size),
   ];
 }
 

@@ -36,7 +36,7 @@ export type Rule = keyof typeof RULES;
 export type Sums = Map<string, number>;
 export const sums = (): Sums => new Map();
 export const add = (to: Sums, key: string, amount: number): void => void to.set(key, (to.get(key) ?? 0) + amount);
-export const total = (all: Sums): number => [...all.values()].reduce((sum, one) => sum + one, 0);
+const total = (all: Sums): number => [...all.values()].reduce((sum, one) => sum + one, 0);
 
 /** What is kept of what is wrong; `SHOWN` of it where the books are looked at live. */
 const KEPT = 2000;

@@ -1,4 +1,5 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
@@ -8,8 +9,9 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const day = (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optional();
 const MOST_ROWS = 1000;
+const MOST_READ = 50_000;
 
-/** What came in and went out of a supply, in the order of posting, with what was left each time. */
+/** What came in and went out of a supply, by the days of the documents, with what was left each time. */
 export const cardRoute: Route = route({
   method: 'get',
   path: `${supply.path}/:id/card`,
@@ -36,15 +38,21 @@ export const cardRoute: Route = route({
     if (from && to && from > to) failFields({ to: { code: 'INVALID' } });
     const { projectId } = ctx;
     const { _id: supplyId } = await load(ctx, supply, params.id);
-    const documentDate = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
-    const dated = from || to ? { documentDate } : {};
+    const dated = to ? { documentDate: { $lte: to } } : {};
     const rows = await modelOf(stockMovement)
       .find({ projectId, deletedAt: null, supplyId, ...(warehouseId && { warehouseId }), ...dated })
-      .sort({ postedAt: -1, _id: -1 })
-      .limit(MOST_ROWS)
-      .maxTimeMS(2000)
+      .sort({ documentDate: 1, postedAt: 1, _id: 1 })
+      .limit(MOST_READ)
+      .maxTimeMS(5000)
       .lean<Stored[]>();
-    return rows.toReversed().map(row => ({
+    let [units, value] = [0, 0];
+    const counted = rows.map(row => {
+      units += unitsOf(row.delta);
+      value += Number(row.amount ?? 0);
+      return { row, balance: quantityOf(units), value };
+    });
+    const shown = counted.filter(({ row }) => !from || String(row.documentDate) >= from).slice(-MOST_ROWS);
+    return shown.map(({ row, ...left }) => ({
       id: row._id,
       at: new Date(row.postedAt as Date).toISOString(),
       day: String(row.documentDate),
@@ -53,8 +61,7 @@ export const cardRoute: Route = route({
       warehouseId: String(row.warehouseId),
       in: Math.max(0, Number(row.delta)),
       out: Math.max(0, -Number(row.delta)),
-      balance: Number(warehouseId ? row.balanceAfter : row.stockAfter),
-      value: Number(row.valueAfter),
+      ...left,
     }));
   },
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import {
   averageOf,
   type Held,
@@ -120,6 +121,7 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
       );
     }
     if (short.length > 0) refuseShort(short);
+    await refuseEarly(ctx, paper, moves, session);
     await fillSupplies(ctx, supplies, known, held, moves);
     for (const [id, change] of levels) {
       const move = moves.find(one => levelId(one.warehouseId, one.supplyId) === id);
@@ -142,6 +144,54 @@ interface Short {
   supplyId: string;
   warehouseId: string;
   onHand: number;
+}
+
+/** Refuses what takes more out on a past day than lay there then, or than was left for what went out since. */
+async function refuseEarly(ctx: Ctx, paper: Paper, moves: readonly Move[], session: Session): Promise<void> {
+  const taken = moves.filter(({ units }) => units < 0);
+  const ids = (name: 'supplyId' | 'warehouseId') => ({ $in: [...new Set(taken.map(move => move[name]))] });
+  const stock = {
+    projectId: ctx.projectId,
+    deletedAt: null,
+    supplyId: ids('supplyId'),
+    warehouseId: ids('warehouseId'),
+  };
+  if (
+    !(await modelOf(stockMovement)
+      .exists({ ...stock, documentDate: { $gt: paper.day } })
+      .session(session))
+  )
+    return;
+  const code = 'STOCK_NOT_ENOUGH_ON';
+  const fields: FieldErrors = {};
+  for (const { line, supplyId, warehouseId, units } of taken) {
+    const rows = await modelOf(stockMovement)
+      .find({ ...stock, supplyId, warehouseId }, { delta: 1, documentDate: 1 }, { session })
+      .sort({ documentDate: 1 })
+      .maxTimeMS(5000)
+      .lean<Stored[]>();
+    const least = leastFrom(rows, paper.day);
+    if (least.units + units < 0)
+      fields[`lines.${line}.quantity`] = { code, params: { onHand: quantityOf(least.units), day: least.day } };
+  }
+  if (Object.keys(fields).length > 0) failFields(fields, code);
+}
+
+/** The least that lay there from a day on, and when, by the days of the documents. */
+function leastFrom(rows: readonly Stored[], from: string): { units: number; day: string } {
+  let held = 0;
+  const days = new Map<string, number>();
+  for (const row of rows) {
+    const day = String(row.documentDate);
+    if (day <= from) held += unitsOf(row.delta);
+    else days.set(day, (days.get(day) ?? 0) + unitsOf(row.delta));
+  }
+  let least = { units: held, day: from };
+  for (const [day, units] of days) {
+    held += units;
+    if (held < least.units) least = { units: held, day };
+  }
+  return least;
 }
 
 /** More is asked for than lies there: each line of it is named. */

@@ -17,7 +17,8 @@ type Ticket = Doc<typeof ticket>;
 /** Tells of a new request: the staff who read requests, whoever has it by default, and the unit where it was made for somebody there. */
 export async function notifyOfNew(ctx: Ctx, doc: Ticket, session: Session): Promise<void> {
   const subject = subjectOf(doc);
-  if (doc.assigneeId) await notify(ctx, toStaff([doc.assigneeId]), 'HELP_DESK_ASSIGNED', subject, session);
+  // Whoever asks gives nobody work: a rule or the type of the request did.
+  if (doc.assigneeId) await notify(ctx, toStaff([doc.assigneeId]), 'HELP_DESK_ASSIGNED_BY_RULE', subject, session);
   await notify(ctx, toStaff(await staffFor(ctx, doc)), 'HELP_DESK_NEW', subject, session);
   if (ctx.kind === 'staff') await notify(ctx, toUnit(doc.unitId), 'HELP_DESK_CREATED', subject, session);
   await notifyOfUnfit(ctx, doc, session);

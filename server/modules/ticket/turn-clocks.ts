@@ -68,7 +68,8 @@ function passToNext(ctx: Ctx, doc: Ticket): Promise<unknown> {
       // Within the transaction: of two requests that come back at once each goes by what the other has done.
       first: async session => void Object.assign(set, await passOn(ctx, session, doc)),
       also: async session => {
-        if (set.assigneeId) await notify(ctx, toStaff([set.assigneeId]), 'HELP_DESK_ASSIGNED', subjectOf(doc), session);
+        if (set.assigneeId)
+          await notify(ctx, toStaff([set.assigneeId]), 'HELP_DESK_ASSIGNED_BY_RULE', subjectOf(doc), session);
         await notify(ctx, toStaff([String(doc.assigneeId)]), 'HELP_DESK_RETURNED', subjectOf(doc), session);
       },
     },

@@ -3,6 +3,7 @@ import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
 import { z } from 'zod';
 import type { Speech } from '../../kit/base/messages.ts';
 import { text } from '../../kit/base/messages.ts';
+import type { About } from './about.ts';
 import type { Notification } from './rows.ts';
 
 /** A notification in its reader's language: what happened, and to what. */
@@ -29,6 +30,9 @@ export const notificationSchema = z.object({
   entityId: z.string(),
   title: z.string(),
   body: z.string(),
+  /** The unit and the matter, where its record has them; of residents none. */
+  unit: z.string().nullable(),
+  matter: z.string().nullable(),
   /** The page it leads to. */
   url: z.string(),
   /** Null: the system, or staff who speak with one voice. */
@@ -40,7 +44,11 @@ export const notificationSchema = z.object({
   readAt: z.string().nullable(),
 });
 
-export const shown = (row: Notification, speech: Speech): z.infer<typeof notificationSchema> => ({
+export const shown = (
+  row: Notification,
+  speech: Speech,
+  { unit, matter }: About = { unit: null, matter: null },
+): z.infer<typeof notificationSchema> => ({
   id: row._id,
   projectId: row.projectId,
   type: pushTypeOf(row.subject.module),
@@ -50,6 +58,8 @@ export const shown = (row: Notification, speech: Speech): z.infer<typeof notific
   module: row.subject.module,
   entityId: row.subject.id,
   ...wordsOf(row, speech),
+  unit,
+  matter,
   url: urlOf(row),
   by: row.by,
   at: row.at.toISOString(),

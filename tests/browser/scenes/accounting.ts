@@ -62,7 +62,7 @@ export const moneys: readonly Scene[] = [
   made('payment-method-new', 'config-payment-method'),
   opened('payment-gateway', 'config-payment-method?part=online&tab=all', 'connection'),
   made('payment-gateway-new', 'config-payment-method?part=online'),
-  opened('online-transaction', 'online-transaction', 'story'),
+  opened('online-transaction', 'online-transaction?tab=done', 'story'),
   seen('online-figures', 'online-transaction?part=figures', 'tbody tr'),
   seen('operational-result', 'statistics/operational-revenue-and-expense', 'tbody tr'),
   seen('debt-comparison', 'payment/debt-comparison', NAMED),

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { expect, it } from 'vitest';
 import { keepDraft, leftBehind, readDraft } from '../../../client/kit/offline/drafts.ts';
+import { useReplyDraft } from '../../../client/kit/ui/thread/reply-draft.ts';
+import { renderHook, settle } from './render-hook.ts';
 
 const BEGINNING = 'me/p/ticket/new';
 const draft = (at: number) => ({ at });
@@ -26,4 +29,23 @@ it('of a new record is there again, once it was not sent', async () => {
   expect((await readDraft<{ title: string }>(key))?.values).toEqual({ title: 'Khoá' });
   await keeping.clear();
   expect(await readDraft(key)).toBeNull();
+});
+
+it('of a reply joins what was written before it was read', async () => {
+  const keeping = keepDraft<{ content: string }>({ projectId: 'p', form: 'reply', recordId: 'r1' });
+  keeping.save({ content: 'Stored words' });
+  keeping.flush();
+  const hook = await renderHook(() => {
+    const reply = useReplyDraft({ projectId: 'p' }, 'reply', 'r1');
+    const write = reply[1];
+    useEffect(() => write({ content: 'Typed at once' }), []);
+    return reply;
+  });
+  await settle();
+  expect(hook.at[0].content).toBe('Stored words\nTyped at once');
+  await settle();
+  expect(
+    (await readDraft<{ content: string }>({ projectId: 'p', form: 'reply', recordId: 'r1' }))?.values.content,
+  ).toBe('Stored words\nTyped at once');
+  hook.close();
 });

@@ -35,20 +35,26 @@ export function useFormDraft({ form, recordId, fields, methods, base, begin }: O
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is brought back once, when it was found
   useEffect(() => {
     if (draft === undefined) return;
-    if (draft && !methods.formState.isDirty) {
+    if (draft) {
       const { typed, base: then } = draft.values;
       const before = base.current;
+      // What was typed before the draft was read stays: of the draft come the other fields.
+      const fresh: Readonly<Record<string, unknown>> = methods.formState.defaultValues ?? {};
+      const own = Object.entries(methods.getValues()).filter(([name, value]) => !isSame(value, fresh[name]));
+      const isOwn = (name: string) => own.some(([one]) => one === name);
       base.current = then;
       begin(then);
       const defaults = methods.getValues();
       const kept = Object.entries(typed).filter(
-        ([name, value]) => name in fields && sameShape(value, defaults[name]) && !isSame(value, defaults[name]),
+        ([name, value]) =>
+          name in fields && !isOwn(name) && sameShape(value, defaults[name]) && !isSame(value, defaults[name]),
       );
-      for (const [name, value] of kept) methods.setValue(name, value, { shouldDirty: true });
+      for (const [name, value] of [...kept, ...own]) methods.setValue(name, value, { shouldDirty: true });
       setRestored(kept.length > 0);
       if (kept.length === 0) {
         base.current = before;
         begin(before);
+        for (const [name, value] of own) methods.setValue(name, value, { shouldDirty: true });
       }
     }
     const watching = methods.watch(typed => save({ typed: { ...typed } as TypedValues, base: base.current }));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { chipFields, cleared, isNarrowed } from './conditions.ts';
@@ -21,11 +21,20 @@ const barClass = styleClass({
   '& > :first-child': { flex: '0 1 240px', minW: '120px' },
   '&[data-folded] > :first-child': { flexBasis: '136px' },
 });
-const chipsClass = styleClass({
+const filtersClass = styleClass({
   display: 'flex',
   alignItems: 'center',
   gap: '2',
   flex: '1',
+  minW: '0',
+  // What is on gives way and scrolls; one more is always at hand.
+  '& > :not(:first-child)': { flex: 'none' },
+});
+const chipsClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: '0 1 auto',
   minW: '0',
   // The rings of what has the focus need their room.
   mx: '-0.5',
@@ -64,12 +73,19 @@ function Filters() {
   const { filter } = state;
   const shown = chipFields(definition, filter, place);
   const fields = added && !shown.includes(added) ? [...shown, added] : shown;
+  const chips = useRef<HTMLDivElement>(null);
+  // A filter that was just added is looked at, however many are on.
+  useLayoutEffect(() => {
+    if (added) chips.current?.scrollTo({ left: chips.current.scrollWidth });
+  }, [added]);
   return (
-    <div className={chipsClass()}>
-      <QuickFilters />
-      {fields.map(field => (
-        <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
-      ))}
+    <div className={filtersClass()}>
+      <div ref={chips} className={chipsClass()}>
+        <QuickFilters />
+        {fields.map(field => (
+          <FilterChip key={field} field={field} fresh={field === added} onDone={() => setAdded(null)} />
+        ))}
+      </div>
       <AddFilter without={place ? [...shown, place] : shown} onAdd={setAdded} />
       {isNarrowed(definition, filter, place) && (
         <button type="button" className={clearClass()} onClick={() => change({ filter: cleared(filter, place) })}>

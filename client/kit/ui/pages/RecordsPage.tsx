@@ -13,7 +13,10 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
   /** What was made by it. */
   onCreated?: (row: Row) => void;
   detail?: Partial<
-    Pick<DetailDrawerProps, 'tabs' | 'extraTabs' | 'title' | 'meta' | 'wording' | 'more' | 'values' | 'actionsExtra'>
+    Pick<
+      DetailDrawerProps,
+      'tabs' | 'extraTabs' | 'title' | 'meta' | 'wording' | 'more' | 'values' | 'asides' | 'actionsExtra'
+    >
   >;
 }
 

@@ -24,9 +24,25 @@ export function useReplyDraft(scope: Scope, form: string, id: string): [Written,
     recordId: id,
   });
   const [written, setWritten] = useState<Written | null>(null);
+  /** Whether something was written before the draft was read. */
+  const early = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request begins with its own draft
-  useEffect(() => setWritten(null), [id]);
+  useEffect(() => {
+    setWritten(null);
+    early.current = false;
+  }, [id]);
   const now: Written = written ?? { ...NOTHING, ...draft?.values };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft was read
+  useEffect(() => {
+    if (draft === undefined || !early.current) return;
+    early.current = false;
+    // Written before the draft was read: neither of the two is lost.
+    write(({ content, files }) => ({
+      ...draft?.values,
+      content: [draft?.values.content, content].filter(Boolean).join('\n'),
+      files: [...(draft?.values.files ?? []), ...files],
+    }));
+  }, [draft]);
   // A file arrives while one writes on.
   const latest = useRef(now);
   latest.current = now;
@@ -34,7 +50,9 @@ export function useReplyDraft(scope: Scope, form: string, id: string): [Written,
     const after = { ...latest.current, ...(typeof next === 'function' ? next(latest.current) : next) };
     latest.current = after;
     setWritten(after);
-    if (after.content || after.files.length > 0) save(after);
+    // What is stored is read first.
+    if (draft === undefined) early.current = true;
+    else if (after.content || after.files.length > 0) save(after);
     else void clear();
   };
   return [now, write, now.content !== '' || now.files.length > 0];

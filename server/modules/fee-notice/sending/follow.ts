@@ -51,7 +51,10 @@ function reportedAs({ outcome, code }: NonNullable<MailRow['report']>): Outcome 
 /** Writes down what was learnt of mails after they went out. */
 async function followReports(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
-  const told = await mails().find({ projectId, 'report.told': false }).limit(BATCH).toArray();
+  const told = await mails()
+    .find({ projectId, kind: { $in: ['feeNotice', 'feeNoticeSms'] }, 'report.told': false })
+    .limit(BATCH)
+    .toArray();
   for (const mail of told) {
     const doc = await deliveries().findOne({ projectId, deletedAt: null, mailId: mail._id });
     // It may still be written down that it was sent.

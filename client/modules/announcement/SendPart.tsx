@@ -1,0 +1,52 @@
+import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { styleClass } from '../../theme/classes.ts';
+import type { Reach } from './ResultsTab.tsx';
+
+const partClass = styleClass({
+  display: 'grid',
+  gap: '2',
+  textStyle: 'sm',
+  '& blockquote': {
+    m: '0',
+    p: '3',
+    bg: 'bg.subtle',
+    borderRadius: 'md',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    maxH: '240px',
+    overflowY: 'auto',
+  },
+});
+
+/** What goes out as an announcement is sent, to how many, and what waits until when. */
+export function SendPart({ row }: { row: Partial<AnnouncementRow> & { id: string } }) {
+  const { t } = useTranslation('announcement');
+  const { dateTime } = useFormats();
+  const { data } = useQuery<Reach>(`${announcement.path}/${row.id}/recipients`, { follow: announcement.code });
+  const ways = data && [
+    row.sendApp && t('reach.app', { count: data.app }),
+    row.sendEmail && t('reach.email', { count: data.email }),
+    row.sendSms && t('reach.sms', { count: data.sms }),
+  ];
+  return (
+    <div className={partClass()}>
+      <blockquote>
+        <strong>{row.title}</strong>
+        {`\n${row.content ?? ''}`}
+      </blockquote>
+      {data && (
+        <>
+          <p>
+            {[t('reach.people', { people: data.people, units: data.units }), ...(ways ?? [])]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {row.sendSms && data.smsAt && <p>{t('reach.until', { time: dateTime(data.smsAt) })}</p>}
+        </>
+      )}
+    </div>
+  );
+}

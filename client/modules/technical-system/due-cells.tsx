@@ -1,0 +1,49 @@
+import type { Tone } from '@lobby/shared/kit/definition.ts';
+import type { DeviceRow } from '@lobby/shared/modules/device.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
+import type { Row } from '../../kit/base/matches.ts';
+import type { CellContext } from '../../kit/ui/list/cells.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
+
+const TONES: Readonly<Record<DueStatus, Tone>> = { NONE: 'ended', NORMAL: 'done', DUE_SOON: 'waiting', OVERDUE: 'bad' };
+type Words = Pick<CellContext, 't'>;
+
+/** How near something is due, in the colour of that. */
+export function Due({ due, word }: { due: DueStatus; word: string }) {
+  return due === 'NONE' ? null : <Status tone={TONES[due]}>{word}</Status>;
+}
+
+const dueCell =
+  (name: string) =>
+  (row: object, { t }: Words) => {
+    const due = (row as Row)[name] as DueStatus | null | undefined;
+    return due ? <Due due={due} word={t(`options.${name}.${due}`)} /> : null;
+  };
+
+/** Whether a machine is over a day of its care: then it is not green, though it is in use. */
+const isOverdue = ({ maintenanceDue, inspectionDue }: Partial<DeviceRow>): boolean =>
+  maintenanceDue === 'OVERDUE' || inspectionDue === 'OVERDUE';
+
+function State({ row, t }: Words & { row: Partial<DeviceRow> }) {
+  const { status } = row;
+  if (!status) return null;
+  const late = status === 'IN_USE' && isOverdue(row);
+  const { tone, icon } = device.statuses[status];
+  return (
+    <Status tone={late ? 'bad' : tone} icon={late ? 'timer-off' : icon}>
+      {[t(`statuses.${status}`), late && t('options.maintenanceDue.OVERDUE')].filter(Boolean).join(' · ')}
+    </Status>
+  );
+}
+
+export const systemCells = {
+  worstDue: dueCell('worstDue'),
+  maintenanceDue: dueCell('maintenanceDue'),
+  inspectionDue: dueCell('inspectionDue'),
+};
+export const deviceCells = {
+  maintenanceDue: dueCell('maintenanceDue'),
+  inspectionDue: dueCell('inspectionDue'),
+  status: (row: DeviceRow, { t }: Words) => <State row={row} t={t} />,
+};

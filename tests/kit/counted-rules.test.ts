@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { countsThings, isCounted } from '@lobby/shared/modules/reconciliation.ts';
+import { expect, it } from 'vitest';
+
+const root = new URL('../../server/modules/', import.meta.url);
+const sources = ['ledger', 'reconciliation'].flatMap(name =>
+  readdirSync(new URL(`${name}/`, root)).map(file => readFileSync(new URL(`${name}/${file}`, root), 'utf8')),
+);
+/** Rules that are listed: by their own name, or by one that is put over it. */
+const LISTED = sources.flatMap(source => [
+  ...[...source.matchAll(/(?<!\.\.\.)\blisted\('([A-Z_]+)'/g)].map(([, rule]) => String(rule)),
+  ...[...source.matchAll(/\.\.\.listed\(.*rule: '([A-Z_]+)'/g)].map(([, rule]) => String(rule)),
+]);
+
+it('rules that count things are never written as money', () => {
+  expect(LISTED.length).toBeGreaterThan(8);
+  expect(LISTED.filter(rule => !isCounted(rule))).toEqual([]);
+  expect([isCounted('RECEIPT_USED'), isCounted('FUNDS')]).toEqual([false, false]);
+  expect([countsThings('CODES'), countsThings('BALANCES')]).toEqual([true, false]);
+});
