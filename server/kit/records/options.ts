@@ -1,6 +1,7 @@
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import { titleIn } from '@lobby/shared/kit/nouns.ts';
+import { sayDay, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
@@ -91,11 +92,15 @@ export function renames(definition: Definition, { action, entityId, after }: Eve
   );
 }
 
+/** What a record is called; one that has no name yet goes by the day it was made. */
+const nameOf = (definition: Definition, doc: Stored): string =>
+  titleIn(definition, doc) || sayDay(dayOf(doc.createdAt, VIETNAM));
+
 /** A record's name for selects: never anything personal. */
 function optionOf(definition: Definition, doc: Stored, reader: Reader, apart: string | null): Record<string, unknown> {
   const option: Record<string, unknown> = {
     id: doc._id,
-    name: titleIn(definition, doc),
+    name: nameOf(definition, doc),
     code: typeof doc.code === 'string' ? doc.code : apart,
   };
   for (const [name, field] of Object.entries(definition.fields))

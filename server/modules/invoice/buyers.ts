@@ -290,6 +290,7 @@ const mine = route({
   path: `${path}/mine`,
   summary: 'To whom the invoices of the household are made out (null: its householder), and whether one may take them',
   module,
+  flags: ['read'],
   residents: true,
   staff: false,
   answer: z.object({
