@@ -285,7 +285,11 @@ export function issuedInvoicesOf(
     ({ status, type, createdFor, total, adjusted }) =>
       status === 'ACTIVE' && type === 'NORMAL' && createdFor === 'SERVICE' && total > 0 && !adjusted,
   );
-  const months = [...Map.groupBy(open, ({ month }) => String(month))]
+  const all = [...Map.groupBy(open, ({ month }) => String(month))];
+  const most = Math.max(...all.map(([, own]) => own.length));
+  // Months that were billed as a whole, not those of a few bills written by hand.
+  const months = all
+    .filter(([, own]) => own.length > most / 2)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(-2);
   for (const [n, [month, own]] of months.entries()) {

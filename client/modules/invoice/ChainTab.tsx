@@ -38,11 +38,19 @@ export function ChainTab({ id }: { id: string }) {
             label: t('fields.number'),
             cell: one => {
               const name = one.number === null ? one.code : `${one.symbol}-${one.number}`;
-              if (one.id === id) return <strong>{name}</strong>;
-              return <Link to={`/projects/${idUnitGroup}/${invoice.route}?tab=all&id=${one.id}`}>{name}</Link>;
+              return (
+                <>
+                  {one.id === id ? (
+                    <strong>{name}</strong>
+                  ) : (
+                    <Link to={`/projects/${idUnitGroup}/${invoice.route}?tab=all&id=${one.id}`}>{name}</Link>
+                  )}
+                  <br />
+                  <small>{t(`options.kind.${one.kind}`)}</small>
+                </>
+              );
             },
           },
-          { key: 'kind', label: t('fields.kind'), cell: one => t(`options.kind.${one.kind}`) },
           { key: 'status', label: t('fields.status'), cell: one => <InvoiceStatus status={one.status} /> },
           { key: 'total', label: t('fields.total'), figure: true, cell: one => money(one.total) },
           { key: 'after', label: t('chain.after'), figure: true, cell: one => money(one.after) },

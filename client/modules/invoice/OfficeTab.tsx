@@ -1,14 +1,16 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { type TaxMessage, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { useAtomValue } from 'jotai';
-import { ArrowDownLeft, ArrowUpRight, Send } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, CircleX, Send } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
@@ -16,12 +18,20 @@ const MOST = 50;
 
 /** What was sent to the tax office of an invoice, and what it answered, the newest first. */
 export function OfficeTab({ id }: { id: string }) {
-  const { t } = useTranslation(taxMessage.name);
+  const { t } = useTranslation([taxMessage.name, invoice.name]);
   const view = useRelatedRecords(taxMessage, 'invoiceId', id, MOST);
+  const refusal = useRecord(invoice, id).row?.refusal;
   return (
-    <RelatedRecords view={view} most={MOST} icon={Send} none={t('related.none')}>
-      {one => <Message key={one} id={one} />}
-    </RelatedRecords>
+    <>
+      {typeof refusal === 'string' && refusal !== '' && (
+        <Banner tone="bad" icon={CircleX} title={t('invoice:fields.refusal')}>
+          {` ${refusal}`}
+        </Banner>
+      )}
+      <RelatedRecords view={view} most={MOST} icon={Send} none={t('related.none')}>
+        {one => <Message key={one} id={one} />}
+      </RelatedRecords>
+    </>
   );
 }
 
