@@ -183,13 +183,16 @@ function Parts({ path, held, onSaved }: Props) {
   latest.current = store;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const watching = form.watch((_, { type }) => {
-      clearTimeout(timer);
-      if (type === 'change') timer = setTimeout(() => void latest.current(), AUTOSAVE_MS);
+    const end = form.subscribe({
+      formState: { values: true },
+      callback({ type }) {
+        clearTimeout(timer);
+        if (type === 'change') timer = setTimeout(() => void latest.current(), AUTOSAVE_MS);
+      },
     });
     return () => {
       clearTimeout(timer);
-      watching.unsubscribe();
+      end();
     };
   }, [form]);
   return (

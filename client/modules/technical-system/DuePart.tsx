@@ -1,3 +1,5 @@
+import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import type { CareKind } from '@lobby/shared/modules/care.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
@@ -17,6 +19,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { thisMonth } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Due } from './due-cells.tsx';
 
@@ -51,6 +54,8 @@ const barClass = styleClass({
   '@media print': { display: 'none' },
 });
 
+/** The months that may be looked at: the one before, for what is late, and a year. */
+const MONTHS_AHEAD = Array.from({ length: 14 }, (_, n) => n - 1);
 const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'all'] as const;
 const MOST = 100;
 const PART = { 'technical-system': 'SYSTEM', device: 'DEVICE' } as const;
@@ -117,10 +122,11 @@ export function DuePart({ kind }: { kind: CareKind }) {
             onChange={event => put(name, event.target.value)}
           />
         ))}
-        <TextInput
-          type="month"
+        <Select
           aria-label={t('due.by.month')}
+          placeholder={t('due.by.month')}
           value={month}
+          choices={MONTHS_AHEAD.map(n => addMonths(thisMonth(), n)).map(value => ({ value, label: sayDay(value) }))}
           onChange={event => put('month', event.target.value)}
         />
       </div>
