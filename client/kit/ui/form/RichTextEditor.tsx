@@ -75,7 +75,13 @@ export function RichTextEditor({
   const held = textOf(value);
   // A draft is brought back, or another record comes in; an editor that is on its way out takes nothing any more.
   useEffect(() => {
-    if (editor && !editor.isDestroyed && !editor.isFocused && held !== editor.getHTML() && !(held === '' && editor.isEmpty))
+    if (
+      editor &&
+      !editor.isDestroyed &&
+      !editor.isFocused &&
+      held !== editor.getHTML() &&
+      !(held === '' && editor.isEmpty)
+    )
       editor.commands.setContent(held, { emitUpdate: false });
   }, [editor, held]);
   const on = useEditorState({
