@@ -43,6 +43,8 @@ const STAFF: Readonly<Record<Site['key'], readonly Line[]>> = {
     ['Võ Thanh Tùng', ['reception']],
     ['Tạ Bích Phượng', ['accountant']],
     ['Trịnh Bá Kiên', ['admin'], 'director@hoasen.demo'],
+    ['Lưu Hồng Ánh', ['handover'], 'meeting1@hoasen.demo'],
+    ['Dương Quốc Bảo', ['handover'], 'meeting2@hoasen.demo'],
   ],
   banmai: [
     ['Trần Minh Châu', ['admin'], 'admin@banmai.demo'],

@@ -87,6 +87,8 @@ export interface ListShape {
   indexed?: readonly string[];
   /** Filters that no field of its own answers. */
   joins?: Readonly<Record<string, Join>>;
+  /** Records stand in an order among those that hold the same here; default among all of the project. */
+  orderedWithin?: string;
   /** Choices to filter by that no field holds: what each of them asks for, one filter or another. */
   means?: Readonly<Record<string, Readonly<Record<string, readonly Filter[]>>>>;
   /** What may be sent for a status and means each of them. */

@@ -126,7 +126,13 @@ export type RefField = Base &
   };
 export type RefsField = Base & Pointing & { kind: 'refs'; max: number; worksIn?: string };
 /** `min`, `max`: how long an identifier is, where that is not as a resident's. */
-export type ContactField = Base & { kind: 'phone' | 'email' | 'identifier'; min?: number; max?: number };
+export type ContactField = Base & {
+  kind: 'phone' | 'email' | 'identifier';
+  min?: number;
+  max?: number;
+  /** So many of its first characters stay where it is masked; default 1. */
+  head?: number;
+};
 export type FilesField = Base & {
   kind: 'files';
   max: number;
