@@ -34,8 +34,8 @@ export interface Action {
   reason?: boolean | string;
   /** Its input is asked for, though none of it is required; of records that hold these values alone. */
   asks?: true | Readonly<Record<string, readonly string[]>>;
-  /** May be done to many at once: `PUT /<action>-multi`. */
-  multi?: boolean;
+  /** May be done to many at once: `PUT /<action>-multi`; one by one in the order of a field, where who comes first makes a difference. */
+  multi?: boolean | { inOrderOf: string };
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
   /** A field of the record that is told along with who was quicker: where somebody was let in. */
