@@ -180,12 +180,12 @@ function Asked({ workId, item, onDone }: { workId: string; item: WorkItem; onDon
           ))}
         {choose('NA')}
       </div>
-      {(kind === 'NUMBER' || kind === 'TEXT' || kind === 'SIGNATURE') && (
+      {(kind === 'NUMBER' || kind === 'METER' || kind === 'TEXT' || kind === 'SIGNATURE') && (
         <TextInput
           size="lg"
           aria-label={kind === 'SIGNATURE' ? t('checklist.signer') : item.label}
           placeholder={kind === 'SIGNATURE' ? t('checklist.signer') : (item.unitName ?? undefined)}
-          inputMode={kind === 'NUMBER' ? 'decimal' : undefined}
+          inputMode={kind === 'NUMBER' || kind === 'METER' ? 'decimal' : undefined}
           maxLength={1000}
           value={draft.value}
           onChange={event => setDraft({ ...draft, value: event.target.value, result: null })}

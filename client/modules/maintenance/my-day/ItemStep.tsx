@@ -87,7 +87,8 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
         </Button>
       </div>
     );
-  const typed = kind === 'NUMBER' || kind === 'TEXT' || kind === 'SIGNATURE';
+  const measured = kind === 'NUMBER' || kind === 'METER';
+  const typed = measured || kind === 'TEXT' || kind === 'SIGNATURE';
   const pictured = kind === 'PHOTO' || fails || result === 'FAIL';
   return (
     <div className={stepClass()}>
@@ -140,7 +141,7 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
         <Field label={kind === 'SIGNATURE' ? t('checklist.signer') : (unitName ?? t('fields.value'))}>
           <TextInput
             size="lg"
-            inputMode={kind === 'NUMBER' ? 'decimal' : undefined}
+            inputMode={measured ? 'decimal' : undefined}
             maxLength={1000}
             value={value}
             onChange={event => {
