@@ -109,3 +109,6 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
 export function defineModule<const D extends Definition>(definition: D & Checked<D>): D {
   return definition;
 }
+
+/** What a module has that other modules' acts write and nobody changes: it is read, counted and exported. */
+export const JOURNAL = { flags: ['read', 'export'], calls: ['list', 'export', 'badges'] } as const;
