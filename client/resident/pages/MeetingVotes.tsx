@@ -38,7 +38,7 @@ export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters:
   const sheets = useReading<Sheet[]>(`/vote-sheet?filter[conferenceId][]=${meetingId}`, FOLLOWED).data ?? [];
   if (sheets.length === 0 || voters.length === 0) return null;
   return (
-    <section className="stack">
+    <section className="stack votes">
       <h3>{t('votes.title')}</h3>
       {sheets.map(sheet => (
         <OneSheet key={sheet.id} sheet={sheet} voters={voters} />
@@ -50,6 +50,8 @@ export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters:
 function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] }) {
   const whole = useReading<Sheet>(`/vote-sheet/${sheet.id}`, FOLLOWED).data;
   const mine = useReading<Mine[]>(`/vote-sheet/${sheet.id}/mine`, FOLLOWED);
+  // Of a vote that is over and that nobody of them took part in there is nothing to say here.
+  if (sheet.status === 'COUNTED' && !mine.data?.some(({ cast }) => cast)) return null;
   return (
     <article className="stack">
       <p>
@@ -64,7 +66,9 @@ function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] })
                 {voter.unit} {t('votes.paper')}
               </p>
             );
-          if (mark?.cast) return <Receipt key={voter.id} sheet={sheet} voter={voter} />;
+          // An open vote may be changed until it is closed.
+          const mayChange = sheet.secret === false && sheet.status === 'OPEN';
+          if (mark?.cast && !mayChange) return <Receipt key={voter.id} sheet={sheet} voter={voter} />;
           return sheet.status === 'OPEN' ? (
             <BallotForm
               key={voter.id}
