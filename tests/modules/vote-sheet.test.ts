@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
+import { startJobs } from '@lobby/server/kit/jobs/jobs.ts';
 import { turnVotes } from '@lobby/server/modules/conference/index.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
@@ -128,6 +129,18 @@ it('takes one ballot of a unit, and nothing ties it to the unit', async () => {
   await put(sheetId, 'close');
   expect(refusal(await cast(sheetId, rows[1], [1]))).toEqual([409, 'VOTE_CLOSED']);
   expect((await ann.get<Row>(`${at}/${sheetId}`)).data.results).toEqual([]);
+  await end();
+});
+
+it('says within a second or two how many have voted, and closes in time', async () => {
+  const { rows, sheetId, end } = await opened({ minutes: 5 });
+  const jobs = await startJobs([{ name: 'votes of owners', every: '* * * * * *', run: turnVotes }]);
+  const read = async () => (await ann.get<Row>(`${at}/${sheetId}`)).data;
+  await cast(sheetId, rows[0], [1]);
+  await expect.poll(async () => (await read()).castOnline, { timeout: 4500, interval: 200 }).toBe(1);
+  await change(voteSheet, sheetId, { closesAt: new Date(Date.now() - 1000) });
+  await expect.poll(async () => (await read()).status, { timeout: 4500, interval: 200 }).toBe('CLOSED');
+  await jobs.stop();
   await end();
 });
 
