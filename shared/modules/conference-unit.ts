@@ -26,7 +26,7 @@ export const conferenceUnit = defineModule({
   menu: { group: 'advanced', order: 2, key: 'conferenceUnits' },
   title: 'unitId',
   apart: ['conferenceId'],
-  flags: ['read', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  flags: ['read', 'write', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
   calls: ['list', 'detail', 'options', 'activities', 'export', 'reveal', 'badges'],
   fields: {
     conferenceId: { kind: 'ref', to: 'conference', part: true, ...SERVER },

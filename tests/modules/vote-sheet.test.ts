@@ -203,6 +203,9 @@ it('closes by the clock, and is voted on at home by those whom it concerns', asy
   await put(doc.id, 'count');
   const seen = (await dora.get<Row>(`${at}/${doc.id}`)).data;
   expect([seen.status, 'results' in seen]).toEqual(['COUNTED', false]);
+  // Who votes from home takes part as who is there does: no share is beyond the whole.
+  const whole = (await ann.get<Row & { results: Row[] }>(`${at}/${doc.id}`)).data;
+  expect([whole.baseWeight, whole.results[0]?.percent]).toEqual([1, 100]);
 });
 
 it('lists who chose what only where the vote was open from the first, and lets such a ballot be changed', async () => {

@@ -43,11 +43,11 @@ const screenClass = styleClass({
   bg: 'bg',
   overflowY: 'auto',
   p: { base: '4', md: '8' },
-  fontSize: { base: 'lg', md: '2xl' },
+  fontSize: { base: '18px', md: '24px' },
   '& > header': { display: 'flex', alignItems: 'center', gap: '3', mb: '6' },
   '& h1': { flex: '1', fontWeight: 'semibold', minW: '0', overflowWrap: 'anywhere' },
   '& > div': { maxW: '960px', mx: 'auto', gap: '6' },
-  '& input:not([type=radio])': { fontSize: '2xl' },
+  '& input:not([type=radio])': { fontSize: '24px' },
   '& fieldset label': { minH: '64px' },
   '& input[type=radio]': { w: '28px', h: '28px' },
 });

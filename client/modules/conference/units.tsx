@@ -48,7 +48,7 @@ const screenClass = styleClass({
   flexDirection: 'column',
   h: 'full',
   minH: '0',
-  '& > header': { flex: 'none', px: '4', pt: '3', '& select': { maxW: '480px' } },
+  '& > header': { flex: 'none', px: '4', pt: '3', '& > *': { maxW: '480px' } },
   '& > div': { flex: '1', minH: '0' },
 });
 
