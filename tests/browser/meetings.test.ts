@@ -41,6 +41,7 @@ it('leads from the home to the meeting, by the clock of the building', async () 
 
 it('asks for each choice, shows the ballot before it is sent, and says when it was counted', async () => {
   const id = await vote('The lifts');
+  await page.reload();
   const sheet = page.getByRole('article').filter({ hasText: 'The lifts' });
   await sheet.getByRole('button', { name: 'Look at my ballot' }).click();
   await sheet.getByRole('alert').filter({ hasText: 'Please choose an answer' }).waitFor();
@@ -53,6 +54,7 @@ it('asks for each choice, shows the ballot before it is sent, and says when it w
   await sheet.getByText('Not counted yet').waitFor();
   expect(await cast()).toBe(true);
   for (const act of ['close', 'count']) good(await admin.put(`/vote-sheet/${id}/${act}`, {}));
+  await page.reload();
   await sheet.getByText('Your ballot was counted').waitFor();
   expect(await faultsOn(page)).toEqual([]);
 });

@@ -27,6 +27,8 @@ export interface Voter {
 }
 
 const FOLLOWED = ['CONFERENCE'];
+/** That a vote was opened is told to each home by a notice. */
+const TOLD = [...FOLLOWED, 'NOTIFICATION'];
 const keyOf = (sheetId: string, rowId: string) => `vote-receipt ${sheetId} ${rowId}`;
 
 /** 32 bytes that this device alone knows. */
@@ -35,7 +37,7 @@ const nonceOf = (): string =>
 
 /** The votes of a meeting: those that are open, for each unit that somebody stands for, and whether one's ballots were counted. */
 export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters: readonly Voter[] }) {
-  const sheets = useReading<Sheet[]>(`/vote-sheet?filter[conferenceId][]=${meetingId}`, FOLLOWED).data ?? [];
+  const sheets = useReading<Sheet[]>(`/vote-sheet?filter[conferenceId][]=${meetingId}`, TOLD).data ?? [];
   if (sheets.length === 0 || voters.length === 0) return null;
   return (
     <section className="stack votes">
