@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { answersOf, type VoteQuestion, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Minutes, Resolution } from '../modules/conference/index.ts';
@@ -64,10 +65,16 @@ export function minutesOf(sets: Sets): Minutes[] {
           })),
         ),
       signedFiles: [],
-      publishedParts: ['votes', 'survey'],
+      publishedParts: ['votes', 'survey', 'minutes'],
       publishedAt: meeting.endedAt ?? null,
       documentId: null,
-      corrections: [],
+      corrections: [
+        {
+          text: 'Tại mục Diễn biến, «12 ý kiến» sửa thành «14 ý kiến».',
+          at: new Date((meeting.endedAt ?? meeting.startAt).getTime() + 5 * DAY_MS),
+          by: 'Vũ Quang Minh',
+        },
+      ],
       reason: null,
     }));
 }

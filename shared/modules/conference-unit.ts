@@ -26,7 +26,7 @@ export const conferenceUnit = defineModule({
   menu: { group: 'advanced', order: 2, key: 'conferenceUnits' },
   title: 'unitId',
   apart: ['conferenceId'],
-  flags: ['read', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
+  flags: ['read', 'write', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted'],
   calls: ['list', 'detail', 'options', 'activities', 'export', 'reveal', 'badges'],
   fields: {
     conferenceId: { kind: 'ref', to: 'conference', part: true, ...SERVER },
@@ -215,6 +215,37 @@ export const conferenceUnit = defineModule({
     CONFERENCE_STATE: 409,
   },
 });
+
+/** A sheet of answers that came on paper: which unit, what it says, who stands for it. It tells of no records of its own. */
+export const ANSWER_SHEET = {
+  definition: defineModule({
+    name: conferenceUnit.name,
+    code: CONFERENCE,
+    path: conferenceUnit.path,
+    title: 'representativeName',
+    flags: ['read', 'write'],
+    calls: [],
+    fields: {
+      conferenceId: { kind: 'ref', to: 'conference', required: true },
+      unitId: { kind: 'ref', to: 'unit', required: true },
+      attendance: { kind: 'choice', options: ['ATTEND', 'NOT_ATTEND', 'AUTHORIZED'], required: true },
+      channel: { kind: 'choice', options: CHANNELS },
+      representativeName: { kind: 'text', min: 2, max: 100 },
+      representativeIdentifier: { kind: 'text', max: 40 },
+      representativePhone: { kind: 'phone' },
+      authorizationNumber: { kind: 'text', max: 50 },
+      authorizationDate: { kind: 'date', limit: 'past' },
+    },
+    list: {
+      columns: ['representativeName'],
+      sorts: ['representativeName'],
+      defaultSort: 'representativeName',
+      filters: [],
+    },
+    errors: conferenceUnit.errors,
+    imports: true,
+  }),
+};
 
 export type ConferenceUnit = DocOf<typeof conferenceUnit>;
 export type ConferenceUnitRow = RowOf<typeof conferenceUnit>;

@@ -1,3 +1,4 @@
+import { turnVotes } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import type { HallScreen } from '@lobby/shared/modules/conference-hall.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
@@ -74,6 +75,44 @@ it('shows what the secretary sends, without an account and live, and never a fig
   const result = (await seen(made.token)).data.question;
   expect(result).toMatchObject({ passed: false, base: 200.75 });
   expect(result?.answers[0]).toMatchObject({ text: 'Yes', weight: 50, percent: 24.91, ballots: 1 });
+  await act(id, 'end', { outcome: 'HELD' });
+});
+
+it('has the figures of the office after its line was cut, without a reload, and of whoever may vote', async () => {
+  const { id, rows, sheetId, made } = await voting();
+  await send(id, { page: 'TURNOUT', sheetId });
+  const last = (await seen(made.token)).data;
+  expect(last.turnout).toMatchObject({ cast: { heads: 0 }, of: { heads: 2, weight: 120.5 } });
+  // While nobody hears: two vote, a third comes in and votes too.
+  const cast = (n: 0 | 1 | 2) =>
+    ann.post(`${voteSheet.path}/${sheetId}/ballot`, {
+      answers: [1],
+      nonce: String(n).repeat(64),
+      conferenceUnitId: rows[n].id,
+    });
+  for (const n of [0, 1] as const) expect((await cast(n)).status).toBe(200);
+  await row(rows[2].id, 'check-in');
+  expect((await cast(2)).status).toBe(200);
+  await turnVotes(new Date());
+  const begun = performance.now();
+  const back = (await seen(made.token, last.stamp)).data;
+  expect(performance.now() - begun).toBeLessThan(5000);
+  const office = (await ann.get<HallScreen>(`${at(id)}/hall`)).data;
+  expect(back.turnout).toEqual(office.turnout);
+  // Nobody voted who may not: the share is never beyond the whole.
+  expect(back.turnout).toMatchObject({ cast: { heads: 3, weight: 200.75 }, of: { heads: 3, weight: 200.75 } });
+  await ann.put(`${voteSheet.path}/${sheetId}/cancel`, { reason: 'A practice' });
+  const { data: all } = await ann.post<Row>(voteSheet.path, {
+    conferenceId: id,
+    title: 'From home',
+    who: 'ALL',
+    questions: [{ text: 'Do you approve?', kind: 'DECISION', answers: 'Yes\nNo\nOther' }],
+    channels: [{ channel: 'APP' }],
+  });
+  await ann.put(`${voteSheet.path}/${all.id}/open`, {});
+  await send(id, { page: 'TURNOUT', sheetId: all.id });
+  expect((await seen(made.token)).data.turnout?.of).toEqual({ heads: 3, weight: 200.75 });
+  await ann.put(`${voteSheet.path}/${all.id}/cancel`, { reason: 'A practice' });
   await act(id, 'end', { outcome: 'HELD' });
 });
 

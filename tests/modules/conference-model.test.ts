@@ -4,7 +4,7 @@ import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { inHours } from '../setup/meetings.ts';
 import { makeRecord, stored, systemIn } from '../setup/records.ts';
@@ -15,6 +15,7 @@ const UNITS = 8;
 const PERSONS = 3;
 const LIMIT = 3;
 const [RUNS, STEPS] = process.env.PROVE ? [25, 120] : [2, 40];
+if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 });
 
 const server = await startServer();
 const other = await startBeside(server);

@@ -1,7 +1,9 @@
 import { read, utils } from '@e965/xlsx';
+import { db } from '@lobby/server/kit/database/database.ts';
 import { tellConferences } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { ranked, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
@@ -123,6 +125,26 @@ it('ranks an election, with those who have as many in one place, and passes noth
     ['Blank', 0],
     ['Invalid', 0],
   ]);
+});
+
+it('masks who stood for whom in its spreadsheet, but for who may export that in plain', async () => {
+  const meeting = await all.approved();
+  const lam = { representativeKind: 'OTHER', representativeName: 'Lam', representativeIdentifier: '001088012345' };
+  await row(meeting.rows[0].id, 'authorize', lam);
+  const at = `${conference.path}/${meeting.id}/result`;
+  const listed = async (body: Buffer) => JSON.stringify(read(body).Sheets[read(body).SheetNames[0] ?? '']);
+  const masked = await listed((await ann.file(`${at}/export`)).body);
+  expect([masked.includes('0010*****345'), masked.includes('001088012345')]).toEqual([true, false]);
+  await site.allow({ CONFERENCE: ['read', 'export'] });
+  expect((await site.carl.put(`${conferenceUnit.path}/attendance-list`, { conferenceId: meeting.id })).status).toBe(
+    403,
+  );
+  expect(
+    await listed((await ann.file(`${conferenceUnit.path}/attendance-list`, { conferenceId: meeting.id })).body),
+  ).toContain('001088012345');
+  const entries = await db().collection('events').find({ action: 'exportEncrypted', projectId: site.id }).toArray();
+  expect(entries.map(({ after }) => after)).toEqual([{ list: 'attendance', count: 1 }]);
+  await act(meeting.id, 'end', { outcome: 'CALLED_OFF', note: 'No hall' });
 });
 
 it('says which papers did not come back', async () => {

@@ -9,7 +9,9 @@ import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { meetingsOf } from '../setup/meetings.ts';
 import { change, stored, systemIn } from '../setup/records.ts';
+import { formOf } from '../setup/samples.ts';
 import { startBeside, startServer } from '../setup/server.ts';
+import { sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -99,6 +101,9 @@ it('says who has voted on what and who holds a paper, and is found by it', async
     (await ann.get<Row[]>(`${at}?filter[${field}][]=${sheet.id}`)).data.map(one => one.id);
   expect([await found('ballotsOnline'), await found('ballotsPaper')]).toEqual([[rows[0].id], [rows[1].id]]);
   expect(after.data.desk).toBe('2');
+  // Where it is chosen it goes by the name of its unit.
+  const named = (await ann.get<Row[]>(`${at}/options?ids[]=${rows[0].id}`)).data;
+  expect(named.map(one => one.name)).toEqual([all.units[0]?.code]);
   const undone = await row(rows[0].id, 'undo-check-in', { reason: 'Wrong' });
   expect([undone.code, undone.error.message]).toEqual([
     'CONFERENCE_CHECKED_IN',
@@ -106,6 +111,52 @@ it('says who has voted on what and who holds a paper, and is found by it', async
   ]);
   await ann.put(`${vote}/cancel`, { reason: 'A practice' });
   await act(id, 'end', { outcome: 'HELD' });
+});
+
+it('takes answers from a sheet, all or none, by the rules of the desk', async () => {
+  const { id, rows } = await approved({ proxyLimit: 1 });
+  const { code } = await all.read(id);
+  const head = ['conferenceId', 'unitId', 'attendance', 'representativeName', 'representativeIdentifier'];
+  const send = async (lines: readonly (readonly string[])[], call = '') => {
+    const body = await sheetOf([head, ...lines]);
+    return ann.post<Row & { faults: { field: string; code: string }[] }>(
+      `${at}/import${call}`,
+      formOf([{ name: 'a.xlsx', body }]),
+    );
+  };
+  const [one = '', two = '', three = ''] = all.units.map(home => String(home.code));
+  const meeting = String(code);
+  const lam = ['Pham Van Lam', '001088012345'];
+  const bad = await send(
+    [
+      [meeting, one, 'AUTHORIZED', ...lam],
+      [meeting, two, 'AUTHORIZED', 'Pham Van Lam', '001 088 012345'],
+      [meeting, three, 'AUTHORIZED', 'Nobody', ''],
+      [meeting, one, 'ATTEND', '', ''],
+    ],
+    '/preview',
+  );
+  expect(bad.data.faults.map(fault => [fault.field, fault.code])).toEqual([
+    ['representativeIdentifier', 'PROXY_LIMIT'],
+    ['representativeIdentifier', 'REQUIRED'],
+    ['unitId', 'LISTED_TWICE'],
+  ]);
+  const done = await send([
+    [meeting, one, 'AUTHORIZED', ...lam],
+    [meeting, two, 'ATTEND', '', ''],
+    [meeting, three, 'NOT_ATTEND', '', ''],
+  ]);
+  expect([done.status, done.data.updated], done.text).toEqual([201, 3]);
+  expect((await rowsOf(id)).map(row => [row.attendance, row.representativeName, row.channel])).toEqual([
+    ['AUTHORIZED', 'Pham Van Lam', 'PAPER'],
+    ['ATTEND', null, 'PAPER'],
+    ['NOT_ATTEND', null, 'PAPER'],
+  ]);
+  expect(await holds(id)).toMatchObject({ registered: 2 });
+  // Whoever is in was asked by nobody's paper any more.
+  await row(rows[1].id, 'check-in');
+  const late = await send([[meeting, two, 'NOT_ATTEND', '', '']], '/preview');
+  expect(late.data.faults.map(fault => [fault.field, fault.code])).toEqual([['unitId', 'CONFERENCE_CHECKED_IN']]);
 });
 
 it('is checked in once, whoever of two desks is quicker', async () => {

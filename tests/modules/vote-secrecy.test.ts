@@ -7,7 +7,7 @@ import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { inHours } from '../setup/meetings.ts';
 import { makeRecord } from '../setup/records.ts';
@@ -17,6 +17,7 @@ import { makeSite } from '../setup/world.ts';
 /** So many units vote; 2,000 where it is proved (PROVE=1). */
 const UNITS = process.env.PROVE ? 2000 : 60;
 const AT_ONCE = 40;
+if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 });
 
 const server = await startServer();
 const other = await startBeside(server);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
+import { startJobs } from '@lobby/server/kit/jobs/jobs.ts';
 import { turnVotes } from '@lobby/server/modules/conference/index.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
@@ -131,6 +132,18 @@ it('takes one ballot of a unit, and nothing ties it to the unit', async () => {
   await end();
 });
 
+it('says within a second or two how many have voted, and closes in time', async () => {
+  const { rows, sheetId, end } = await opened({ minutes: 5 });
+  const jobs = await startJobs([{ name: 'votes of owners', every: '* * * * * *', run: turnVotes }]);
+  const read = async () => (await ann.get<Row>(`${at}/${sheetId}`)).data;
+  await cast(sheetId, rows[0], [1]);
+  await expect.poll(async () => (await read()).castOnline, { timeout: 4500, interval: 200 }).toBe(1);
+  await change(voteSheet, sheetId, { closesAt: new Date(Date.now() - 1000) });
+  await expect.poll(async () => (await read()).status, { timeout: 4500, interval: 200 }).toBe('CLOSED');
+  await jobs.stop();
+  await end();
+});
+
 it('gives a receipt that the device can compute, and says what was counted', async () => {
   const { rows, sheetId, end } = await opened();
   const secret = nonce();
@@ -190,6 +203,9 @@ it('closes by the clock, and is voted on at home by those whom it concerns', asy
   await put(doc.id, 'count');
   const seen = (await dora.get<Row>(`${at}/${doc.id}`)).data;
   expect([seen.status, 'results' in seen]).toEqual(['COUNTED', false]);
+  // Who votes from home takes part as who is there does: no share is beyond the whole.
+  const whole = (await ann.get<Row & { results: Row[] }>(`${at}/${doc.id}`)).data;
+  expect([whole.baseWeight, whole.results[0]?.percent]).toEqual([1, 100]);
 });
 
 it('lists who chose what only where the vote was open from the first, and lets such a ballot be changed', async () => {

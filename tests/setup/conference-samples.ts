@@ -9,6 +9,7 @@ import { VOTE_CHANNELS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Caller, Row } from './caller.ts';
 import { change } from './records.ts';
 import type { Samples } from './samples.ts';
+import { sheetOf } from './sheets.ts';
 
 const EVERY_WAY = VOTE_CHANNELS.map(channel => ({ channel }));
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -86,6 +87,15 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
   await ann.get(`${conferenceUnit.path}/totals?filter[attendance][]=ATTEND`);
   await ann.get(`${conferenceUnit.path}/door?conferenceId=${conferenceId}`);
   await ann.get(`${conference.path}/${conferenceId}/quorum`);
+  const { data: meeting } = await ann.get<Row>(`${conference.path}/${conferenceId}`);
+  const { data: home } = await ann.get<Row>(`${unit.path}/${row.unitId}`);
+  const head = ['conferenceId', 'unitId', 'attendance'];
+  const body = await sheetOf([head, [String(meeting.code), String(home.code), 'ATTEND']]);
+  for (const call of ['/preview', '/marked', '']) {
+    const form = new FormData();
+    form.append('files', new Blob([new Uint8Array(body)]), 'a.xlsx');
+    await ann.post(`${conferenceUnit.path}/import${call}`, form);
+  }
   await ann.get(`${conference.path}/${conferenceId}/invitations?lang=en`);
   for (const call of ['attendance', 'agenda', 'cards', 'proxy-form'])
     await ann.get(`${conference.path}/${conferenceId}/${call}?lang=en`);
@@ -125,6 +135,7 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
 async function callResults({ ann, dora }: { ann: Caller; dora: Caller }, at: string, folderId: string): Promise<void> {
   await ann.put(`${at}/minutes`, { version: 0, number: '01', discussion: '<p>All spoke</p>' });
   for (const call of ['result', 'result/export', 'minutes', 'minutes/print']) await ann.get(`${at}/${call}`);
+  await ann.put(`${conferenceUnit.path}/attendance-list`, { conferenceId: at.split('/').at(-1) });
   await ann.put(`${at}/end`, { outcome: 'CALLED_OFF', note: 'Over' });
   await dora.get(`${at}/minutes/object`);
   await dora.put(`${at}/minutes/object`, { text: 'Not heard' });

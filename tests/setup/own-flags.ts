@@ -181,6 +181,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   removed: 'delete',
   'person-file': 'exportEncrypted',
   'residence-list': 'exportEncrypted',
+  'attendance-list': 'exportEncrypted',
   erase: 'delete',
   'erase-removed': 'delete',
   // Deposits ask for nobody's approval; whoever takes a request's money may turn it down.

@@ -1,15 +1,17 @@
 import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { useAtomValue } from 'jotai';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { Maximize, ScanQrCode, X } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf, request } from '../../kit/http/api.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useNavigate } from 'react-router';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -19,29 +21,94 @@ import { useExact } from './exact.ts';
 const CLEARS_MS = 20_000;
 
 type Voter = ConferenceUnitRow & { id: string };
+type Sheet = VoteSheetRow & { id: string; questions?: unknown };
 
 const formClass = styleClass({
   display: 'grid',
   gap: '3',
+  '& form': { display: 'grid', gap: '3' },
   '& fieldset': { display: 'grid', gap: '2', borderWidth: '1px', borderColor: 'border', borderRadius: 'md', p: '3' },
-  '& label': { display: 'flex', gap: '2', alignItems: 'center', minH: 'target' },
+  '& fieldset label': { display: 'flex', gap: '2', alignItems: 'center', minH: 'target' },
+  '& dt': { color: 'fg.muted' },
+  '& dd': { m: '0', mb: '2', fontWeight: 'semibold' },
   '& code': { overflowWrap: 'anywhere' },
+  '& [data-row]': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   '& [role=alert]': { color: 'bad.fg' },
+});
+/** On a stand: filling the screen, with words and targets for everybody. */
+const screenClass = styleClass({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'drawer',
+  bg: 'bg',
+  overflowY: 'auto',
+  p: { base: '4', md: '8' },
+  fontSize: { base: '18px', md: '24px' },
+  '& > header': { display: 'flex', alignItems: 'center', gap: '3', mb: '6' },
+  '& h1': { flex: '1', fontWeight: 'semibold', minW: '0', overflowWrap: 'anywhere' },
+  '& > div': { maxW: '960px', mx: 'auto', gap: '6' },
+  '& input:not([type=radio])': { fontSize: '24px' },
+  '& fieldset label': { minH: '64px' },
+  '& input[type=radio]': { w: '28px', h: '28px' },
 });
 
 /** 32 bytes of this device, which forgets them with the ballot. */
 const nonceOf = (): string =>
   [...crypto.getRandomValues(new Uint8Array(32))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** Votes that are cast on a device of the building: the unit shows its pass, chooses, and sees its receipt; then the screen is clear again. */
+const useSheet = (id: string) =>
+  useQuery<Sheet>(`${voteSheet.path}/${id}`, { follow: voteSheet.code, delay: 500 }).data;
+
+/** Votes at a device of the building, as a tab of the vote. */
 export function BallotDesk({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
-  const exact = useExact();
-  const entry = useAtomValue(useMemo(() => recordAtom(voteSheet.name, id), [id]));
-  const sheet = dataOf<Partial<VoteSheetRow> & { questions?: unknown; conferenceId?: string }>(entry?.row);
+  const navigate = useNavigate();
+  const sheet = useSheet(id);
+  if (!sheet) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      <div className={formClass()}>
+        <div data-row="">
+          <Button
+            size="sm"
+            icon={Maximize}
+            onClick={() => void navigate(`../conference?part=votes&id=${id}&screen=ballot`)}
+          >
+            {t('ballot.full')}
+          </Button>
+        </div>
+        <Booth sheet={sheet} />
+      </div>
+    </DetailBody>
+  );
+}
+
+/** Votes at a device on a stand: nothing but the vote. */
+export function BallotScreen({ id }: { id: string }) {
+  const { t } = useTranslation(voteSheet.name);
+  const navigate = useNavigate();
+  const sheet = useSheet(id);
+  return (
+    <main className={screenClass()} aria-label={t('ballot.title')}>
+      <header>
+        <h1>{sheet?.title}</h1>
+        <Button look="ghost" icon={X} onClick={() => void navigate(`../conference?part=votes&tab=all&id=${id}`)}>
+          {t('ballot.close')}
+        </Button>
+      </header>
+      <div className={formClass()}>{sheet ? <Booth sheet={sheet} /> : <SkeletonRows />}</div>
+    </main>
+  );
+}
+
+/** The unit shows its pass, chooses, looks at its ballot, and sees its receipt; then the screen is clear again. */
+function Booth({ sheet }: { sheet: Sheet }) {
+  const { t } = useTranslation(voteSheet.name);
   const { busy, error, run } = useSubmit();
   const [code, setCode] = useState('');
+  const [scanning, setScanning] = useState(false);
   const [voters, setVoters] = useState<readonly Voter[]>([]);
+  const [nobody, setNobody] = useState(false);
   const [receipt, setReceipt] = useState('');
   const [voter] = voters;
   // The next one in the queue sees nothing of whoever voted before.
@@ -50,80 +117,171 @@ export function BallotDesk({ id }: { id: string }) {
     const timer = setTimeout(() => setReceipt(''), CLEARS_MS);
     return () => clearTimeout(timer);
   }, [receipt, voter]);
-  const find = (event: FormEvent) => {
-    event.preventDefault();
-    void run(async () => {
+  const find = (text: string) =>
+    run(async () => {
       setReceipt('');
-      const query = { conferenceId: String(sheet?.conferenceId), code: code.trim() };
-      const { data } = await request<Voter[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
-      setVoters(data);
+      const query = { conferenceId: String(sheet.conferenceId), code: text.trim() };
+      const found = await request<Voter[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
+      const may = found.data.filter(
+        one =>
+          (sheet.who === 'ALL' || one.checkIn === 'CHECKED_IN') &&
+          !one.ballotsPaper?.includes(sheet.id) &&
+          (sheet.secret === false || !one.ballotsOnline?.includes(sheet.id)),
+      );
+      setVoters(may);
+      setNobody(may.length === 0);
+      setCode('');
     });
-  };
-  const cast = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const answers = voteQuestionsOf({ ...sheet }).map((_, n) => Number(form.get(`q${n}`)));
-    void run(async () => {
+  const cast = (answers: readonly number[]) =>
+    run(async () => {
       const body = { answers, nonce: nonceOf(), conferenceUnitId: voter?.id };
-      const { data } = await request<{ receipt: string }>('POST', `${voteSheet.path}/${id}/ballot`, {
+      const sent = await request<{ receipt: string }>('POST', `${voteSheet.path}/${sheet.id}/ballot`, {
         ...scopeNow(),
         body,
       });
-      setReceipt(data.receipt);
+      setReceipt(sent.data.receipt);
       setVoters(before => before.slice(1));
-      setCode('');
     });
-  };
-  if (entry?.row?.status !== 'OPEN')
-    return (
-      <DetailBody>
-        <p>{t('ballot.closed')}</p>
-      </DetailBody>
-    );
+  if (sheet.status !== 'OPEN') return <p>{t('ballot.closed')}</p>;
   return (
-    <DetailBody>
-      <div className={formClass()}>
-        {!voter && (
-          <form onSubmit={find} className={formClass()}>
-            <Field label={t('ballot.find')}>
-              <TextInput value={code} autoComplete="off" onChange={event => setCode(event.target.value)} />
-            </Field>
-            <Button type="submit" busy={busy}>
+    <>
+      {!voter && (
+        <form
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            if (code.trim()) void find(code);
+          }}
+        >
+          <TextInput
+            size="lg"
+            autoFocus
+            value={code}
+            autoComplete="off"
+            aria-label={t('ballot.find')}
+            placeholder={t('ballot.find')}
+            onChange={event => setCode(event.target.value)}
+          />
+          <div data-row="">
+            <Button type="submit" size="lg" look="filled" busy={busy}>
               {t('ballot.next')}
             </Button>
-          </form>
-        )}
-        {voter && (
-          <form key={voter.id} onSubmit={cast} className={formClass()}>
-            <strong>
-              <RefName to="unit" id={String(voter.unitId)} /> · {t('ballot.weight', { weight: exact(voter.weight) })}
-            </strong>
-            {voteQuestionsOf({ ...sheet }).map((question, n) => (
-              <fieldset key={question.text}>
-                <legend>
-                  {n + 1}. {question.text}
-                </legend>
-                {answersOf(question).map((answer, at) => (
-                  <label key={answer}>
-                    <input type="radio" name={`q${n}`} value={at + 1} required />
-                    {answer}
-                  </label>
-                ))}
-              </fieldset>
-            ))}
-            <Button type="submit" look="filled" busy={busy}>
-              {t('ballot.cast')}
+            <Button size="lg" icon={ScanQrCode} onClick={() => setScanning(true)}>
+              {t('ballot.camera')}
             </Button>
-            <Button onClick={() => setVoters([])}>{t('ballot.clear')}</Button>
-          </form>
-        )}
-        {error && <p role="alert">{error}</p>}
-        {receipt && (
-          <p aria-live="polite">
-            {t('ballot.receipt')} <code>{receipt}</code>
-          </p>
-        )}
+          </div>
+          {nobody && !error && <p role="alert">{t('ballot.nobody')}</p>}
+        </form>
+      )}
+      {voter && (
+        <Ballot
+          key={voter.id}
+          sheet={sheet}
+          voter={voter}
+          busy={busy}
+          onCast={answers => void cast(answers)}
+          onClear={() => setVoters([])}
+        />
+      )}
+      {error && <p role="alert">{error}</p>}
+      {receipt && (
+        <p aria-live="polite">
+          {t('ballot.receipt')} <code>{receipt}</code>
+        </p>
+      )}
+      {scanning && (
+        <CameraDialog
+          open
+          title={t('ballot.camera')}
+          onClose={() => setScanning(false)}
+          onCode={text => {
+            setScanning(false);
+            void find(text);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface BallotProps {
+  sheet: Sheet;
+  voter: Voter;
+  busy: boolean;
+  onCast: (answers: readonly number[]) => void;
+  onClear: () => void;
+}
+
+/** The ballot of a unit: chosen, looked at whole, and only then sent: it is final. */
+function Ballot({ sheet, voter, busy, onCast, onClear }: BallotProps) {
+  const { t } = useTranslation(voteSheet.name);
+  const exact = useExact();
+  const questions = voteQuestionsOf({ ...sheet });
+  const [chosen, setChosen] = useState<readonly number[]>(() => questions.map(() => 0));
+  const [looking, setLooking] = useState(false);
+  const head = (
+    <strong>
+      <RefName to="unit" id={String(voter.unitId)} /> · {t('ballot.weight', { weight: exact(voter.weight ?? 0) })}
+    </strong>
+  );
+  if (looking)
+    return (
+      <>
+        {head}
+        <dl>
+          {questions.map((question, n) => (
+            <div key={question.text}>
+              <dt>
+                {n + 1}. {question.text}
+              </dt>
+              <dd>{answersOf(question)[(chosen[n] ?? 0) - 1]}</dd>
+            </div>
+          ))}
+        </dl>
+        <div data-row="">
+          <Button size="lg" look="filled" busy={busy} onClick={() => onCast(chosen)}>
+            {t('ballot.cast')}
+          </Button>
+          <Button size="lg" onClick={() => setLooking(false)}>
+            {t('ballot.change')}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        setLooking(true);
+      }}
+    >
+      {head}
+      {questions.map((question, n) => (
+        <fieldset key={question.text}>
+          <legend>
+            {n + 1}. {question.text}
+          </legend>
+          {answersOf(question).map((answer, at) => (
+            <label key={answer}>
+              <input
+                type="radio"
+                name={`q${n}`}
+                required
+                checked={chosen[n] === at + 1}
+                onChange={() => setChosen(before => before.map((one, k) => (k === n ? at + 1 : one)))}
+              />
+              {answer}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div data-row="">
+        <Button type="submit" size="lg" look="filled">
+          {t('ballot.look')}
+        </Button>
+        <Button size="lg" onClick={onClear}>
+          {t('ballot.clear')}
+        </Button>
       </div>
-    </DetailBody>
+    </form>
   );
 }

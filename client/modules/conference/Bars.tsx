@@ -13,6 +13,16 @@ export const BAR_LOOK = {
   '&::-moz-progress-bar': { bg: 'accent.solid' },
 } as const;
 
+/** Parts of a tab under their headings. */
+export const sectionsClass = styleClass({
+  display: 'grid',
+  gap: '5',
+  minW: '0',
+  '& > *': { minW: '0' },
+  '& h3': { fontWeight: 'semibold', mb: '2' },
+  '& h4': { fontWeight: 'medium' },
+});
+
 const listClass = styleClass({
   display: 'flex',
   flexDirection: 'column',

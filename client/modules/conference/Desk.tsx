@@ -75,8 +75,11 @@ const screenClass = styleClass({
   gap: '4',
   p: { base: '3', md: '5' },
   '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
-  '& h1': { textStyle: 'lg', fontWeight: 'semibold', flex: '1 1 160px' },
+  '& h1': { fontSize: { base: '18px', md: '24px' }, fontWeight: 'semibold', flex: '1 1 160px' },
   '& form': { flex: '3 1 320px' },
+  '& input': { fontSize: '20px' },
+  '& [data-desk]': { display: 'flex', alignItems: 'center', gap: '2', whiteSpace: 'nowrap', fontSize: '18px' },
+  '& [data-desk] > :last-child': { w: '96px' },
 });
 const bodyClass = styleClass({
   display: 'grid',
@@ -93,10 +96,11 @@ const bodyClass = styleClass({
     bg: 'bg.subtle',
     borderRadius: 'md',
   },
-  '& li > strong': { fontSize: { base: '2xl', md: '4xl' }, lineHeight: '1.1' },
+  '& li > strong': { fontSize: { base: '28px', md: '40px' }, lineHeight: '1.1' },
   '& aside': { display: 'grid', gap: '4' },
-  '& h2': { textStyle: 'sm', fontWeight: 'semibold', mb: '2' },
-  '& [data-last] strong': { fontSize: 'lg' },
+  '& li > span, & li > small': { fontSize: { base: '18px', md: '24px' } },
+  '& h2': { textStyle: 'lg', fontWeight: 'semibold', mb: '2' },
+  '& [data-last] strong': { fontSize: '24px' },
   '& [role=alert]': { color: 'bad.fg', textStyle: 'md' },
 });
 
@@ -247,8 +251,10 @@ function Door({ meeting }: { meeting: Meeting }) {
         <Button size="lg" icon={ScanQrCode} onClick={() => setScanning(true)}>
           {t('desk.camera')}
         </Button>
-        <div>
+        <div data-desk="">
+          <span aria-hidden>{t('desk.number')}</span>
           <TextInput
+            size="lg"
             maxLength={20}
             value={desk}
             aria-label={t('desk.number')}

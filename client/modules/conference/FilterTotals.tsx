@@ -13,6 +13,11 @@ const sumClass = styleClass({
   color: 'fg.muted',
   fontVariantNumeric: 'tabular-nums',
   alignSelf: 'center',
+  minW: '0',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  hideBelow: 'md',
 });
 
 /** How many units, with how many votes, the list shows of a meeting under its filter. */

@@ -22,8 +22,8 @@ const barsClass = styleClass({
   '& [data-line]': { position: 'absolute', top: '-3px', bottom: '-3px', w: '2px', bg: 'fg' },
   '&[data-big]': {
     textStyle: 'lg',
-    '& > p': { fontSize: '2xl' },
-    '& strong': { fontSize: '2xl' },
+    '& > p': { fontSize: '28px' },
+    '& strong': { fontSize: '28px' },
     '& progress': { h: '5' },
   },
   '& small': { color: 'fg.muted' },

@@ -1,5 +1,6 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
-import { FileSpreadsheet, Printer } from 'lucide-react';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { FileLock, FileSpreadsheet, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -9,6 +10,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { sectionsClass } from './Bars.tsx';
 import { type Decided, DecidedSheet } from './DecidedSheet.tsx';
 import { type Minutes, MinutesForm } from './MinutesForm.tsx';
 import { type Moment, QuorumCurve } from './QuorumCurve.tsx';
@@ -28,6 +30,7 @@ export function ResultTab({ id }: { id: string }) {
   const { save } = useExport();
   const mayCount = useCan(conference.code, 'aggregate');
   const mayExport = useCan(conference.code, 'export');
+  const mayPlain = useCan(conference.code, 'exportEncrypted');
   const path = `${conference.path}/${id}`;
   const { data: result, loading } = useQuery<Result>(mayCount ? `${path}/result` : null, { follow: conference.code });
   const minutes = useQuery<Minutes>(`${path}/minutes`, { follow: conference.code });
@@ -35,17 +38,21 @@ export function ResultTab({ id }: { id: string }) {
   const sheets = result?.sheets ?? [];
   return (
     <DetailBody>
-      {sheets.length === 0 && <p>{t('minutes.empty')}</p>}
-      {result && <QuorumCurve of={result.quorum} />}
-      {sheets.map(sheet => (
-        <DecidedSheet key={sheet.id} sheet={sheet} />
-      ))}
-      {result?.survey && (
-        <section>
-          <h3>{result.survey.title}</h3>
-          <SurveyQuestions of={result.survey} />
-        </section>
-      )}
+      <div className={sectionsClass()}>
+        {sheets.length === 0 && <p>{t('minutes.empty')}</p>}
+        {result && <QuorumCurve of={result.quorum} />}
+        {sheets.map(sheet => (
+          <DecidedSheet key={sheet.id} sheet={sheet} />
+        ))}
+        {result?.survey && (
+          <section>
+            <h3>{result.survey.title}</h3>
+            <div className={sectionsClass()}>
+              <SurveyQuestions of={result.survey} />
+            </div>
+          </section>
+        )}
+      </div>
       <MinutesForm path={path} held={minutes.data} onSaved={() => void minutes.again()} />
       <div className={rowClass()}>
         <Button icon={Printer} onClick={() => save(`${path}/minutes/print`, scopeNow())}>
@@ -54,6 +61,16 @@ export function ResultTab({ id }: { id: string }) {
         {mayExport && (
           <Button icon={FileSpreadsheet} onClick={() => save(`${path}/result/export`, scopeNow())}>
             {t('minutes.export')}
+          </Button>
+        )}
+        {mayPlain && (
+          <Button
+            icon={FileLock}
+            onClick={() =>
+              save(`${conferenceUnit.path}/attendance-list`, { ...scopeNow(), body: { conferenceId: id } }, 'PUT')
+            }
+          >
+            {t('minutes.exportPlain')}
           </Button>
         )}
       </div>

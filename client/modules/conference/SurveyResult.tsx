@@ -8,7 +8,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Bars } from './Bars.tsx';
+import { Bars, sectionsClass } from './Bars.tsx';
 import { useExact } from './exact.ts';
 
 /** The figures of a survey, as the server counts them. */
@@ -37,7 +37,7 @@ export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean 
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   const content = (
-    <>
+    <div className={sectionsClass()}>
       {blocks.length > 1 && (
         <Select
           aria-label={t('result.block')}
@@ -50,7 +50,7 @@ export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean 
         />
       )}
       <SurveyQuestions of={data} />
-    </>
+    </div>
   );
   return bare ? content : <DetailBody>{content}</DetailBody>;
 }

@@ -15,6 +15,7 @@ import { SurveyResult } from './SurveyResult.tsx';
 type Survey = ConferenceSurveyRow & { id: string; status: keyof typeof conferenceSurvey.statuses };
 
 const headClass = styleClass({
+  mb: '3',
   display: 'flex',
   flexWrap: 'wrap',
   gap: '2',

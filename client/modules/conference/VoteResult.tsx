@@ -12,6 +12,7 @@ import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { type DecidedQuestion, QuestionResult } from './DecidedSheet.tsx';
+import { OpenBallots } from './OpenBallots.tsx';
 
 interface ResultLine {
   question: number;
@@ -59,6 +60,7 @@ export function VoteResult({ id }: { id: string }) {
       {voteQuestionsOf(row).map((question, n) => (
         <QuestionResult key={question.text} of={decidedOf(question, n + 1, row.results ?? [], row.baseWeight ?? 0)} />
       ))}
+      {row.secret === false && <OpenBallots id={id} questions={voteQuestionsOf(row)} />}
     </DetailBody>
   );
 }

@@ -18,6 +18,7 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Bars } from './Bars.tsx';
 import { useExact } from './exact.ts';
+import { useQuorum } from './quorum.ts';
 
 type Sheet = VoteSheetRow & { id: string; status: keyof typeof voteSheet.statuses };
 
@@ -94,7 +95,7 @@ export function VotesTab({ id }: { id: string }) {
                 <strong>{sheet.title}</strong>
                 <Status {...voteSheet.statuses[sheet.status]}>{t(`statuses.${sheet.status}`)}</Status>
               </div>
-              {(sheet.status === 'OPEN' || sheet.status === 'CLOSED') && <Turnout sheet={sheet} />}
+              {(sheet.status === 'OPEN' || sheet.status === 'CLOSED') && <Turnout sheet={sheet} meetingId={id} />}
               {step && mayAct && (
                 <Button
                   wide
@@ -145,15 +146,17 @@ export function VotesTab({ id }: { id: string }) {
   );
 }
 
-/** How many have voted, of those who are there, and how long is left; never what. */
-function Turnout({ sheet }: { sheet: Sheet }) {
+/** How many have voted, of those who may, and how long is left; never what. */
+function Turnout({ sheet, meetingId }: { sheet: Sheet; meetingId: string }) {
   const { t } = useTranslation(voteSheet.name);
   const { number } = useFormats();
   const exact = useExact();
+  const eligible = useQuorum(sheet.who === 'ALL' ? meetingId : null)?.eligible;
+  const of = eligible ?? { heads: sheet.presentHeads ?? 0, weight: sheet.presentWeight ?? 0 };
   const papers = sheet.issuedPaper ?? 0;
   const shares = [
-    ['units', sheet.castOnline ?? 0, sheet.presentHeads ?? 0],
-    ['votes', sheet.castWeight ?? 0, sheet.presentWeight ?? 0],
+    ['units', sheet.castOnline ?? 0, of.heads],
+    ['votes', sheet.castWeight ?? 0, of.weight],
   ] as const;
   return (
     <>

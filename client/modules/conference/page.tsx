@@ -15,7 +15,7 @@ import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { AttendanceTab } from './AttendanceTab.tsx';
-import { BallotDesk } from './BallotDesk.tsx';
+import { BallotDesk, BallotScreen } from './BallotDesk.tsx';
 import { Hall } from './Hall.tsx';
 import { Keying } from './Keying.tsx';
 import { ResultTab } from './ResultTab.tsx';
@@ -256,6 +256,7 @@ export function Component() {
   const [params] = useSearchParams();
   const id = params.get('id');
   if (id && params.get('screen') === 'hall') return <Hall key={id} id={id} />;
+  if (id && params.get('screen') === 'ballot') return <BallotScreen key={id} id={id} />;
   const tab = params.get('tab') ?? '';
   if (id && DETAIL_TABS.includes(tab)) return <Navigate replace to={`?tab=all&id=${id}&show=${tab}`} />;
   return (

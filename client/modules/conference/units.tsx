@@ -1,5 +1,5 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
-import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { ANSWER_SHEET, type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { ClipboardPen, MonitorPlay, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,17 +7,22 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { ImportSheet } from '../../kit/ui/import/ImportSheet.tsx';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { styleClass } from '../../theme/classes.ts';
 import { AnswersDialog } from './AnswersDialog.tsx';
 import { Desk } from './Desk.tsx';
+import { useExact } from './exact.ts';
 import { FilterTotals } from './FilterTotals.tsx';
 import { MeetingChoice } from './MeetingChoice.tsx';
 
 const WIDTHS = {
   unitId: 110,
-  conferenceId: 240,
   blockId: 90,
   ownerId: 180,
   weight: 90,
@@ -27,6 +32,7 @@ const WIDTHS = {
   checkedInAt: 150,
 };
 const HIDDEN = [
+  'conferenceId',
   'representativeKind',
   'desk',
   'leftAt',
@@ -36,6 +42,32 @@ const HIDDEN = [
   'code6',
   'createdAt',
 ];
+
+const screenClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  h: 'full',
+  minH: '0',
+  '& > header': { flex: 'none', px: '4', pt: '3', '& > *': { maxW: '480px' } },
+  '& > div': { flex: '1', minH: '0' },
+});
+
+/** A unit on a phone: how many votes, who comes for it, whether it is there. */
+function Card({ row }: { row: ConferenceUnitRow & { id: string } }) {
+  const { t } = useTranslation(conferenceUnit.name);
+  const exact = useExact();
+  const comes = row.attendance === 'AUTHORIZED' ? row.representativeName : null;
+  return (
+    <CardRow
+      id={row.id}
+      lead={<RefName to="unit" id={String(row.unitId)} />}
+      time={t('desk.votes', { weight: exact(row.weight ?? 0) })}
+      title={row.ownerId ? <RefName to="resident" id={row.ownerId} /> : '–'}
+      kind={[t(`options.attendance.${row.attendance}`), comes].filter(Boolean).join(' · ')}
+      person={row.checkIn === 'CHECKED_IN' && t('options.checkIn.CHECKED_IN')}
+    />
+  );
+}
 
 /** Acts that a row has no use for now. */
 function wordingOf({ checkIn, attendance, leftAt }: Row): Readonly<Record<string, null>> {
@@ -53,7 +85,10 @@ export function Component() {
   const { save } = useExport();
   const mayAct = useCan(conferenceUnit.code, 'updateStatus');
   const [keying, setKeying] = useState(false);
+  const phone = usePhone();
   if (params.get('screen') === 'desk') return <Desk conferenceId={params.get('conferenceId')} />;
+  const meetingId = params.get('conferenceId');
+  const openDesk = () => void navigate(`?screen=desk${meetingId ? `&conferenceId=${meetingId}` : ''}`);
   const more = ({ id, ...row }: Row) => [
     {
       key: 'proxy',
@@ -69,31 +104,44 @@ export function Component() {
     },
   ];
   return (
-    <>
+    <div className={screenClass()}>
+      {/* An open row is a page of its own on a phone. */}
+      {!(phone && params.has('id')) && (
+        <header>
+          <MeetingChoice />
+        </header>
+      )}
       {keying && <AnswersDialog conferenceId={params.get('conferenceId')} onClose={() => setKeying(false)} />}
       <RecordsPage
         definition={conferenceUnit}
         widths={WIDTHS}
         hidden={HIDDEN}
+        card={row => <Card row={row} />}
         place="conferenceId"
         detail={{ more, wording: wordingOf }}
         headExtras={
           <>
-            <MeetingChoice />
             <FilterTotals />
-            {mayAct && (
-              <>
-                <Button icon={ClipboardPen} onClick={() => setKeying(true)}>
-                  {t('answers.title')}
-                </Button>
-                <Button icon={MonitorPlay} onClick={() => void navigate('?screen=desk')}>
-                  {t('desk.open')}
-                </Button>
-              </>
-            )}
+            {mayAct &&
+              (phone ? (
+                <>
+                  <IconButton icon={ClipboardPen} label={t('answers.title')} onClick={() => setKeying(true)} />
+                  <IconButton icon={MonitorPlay} label={t('desk.open')} onClick={openDesk} />
+                </>
+              ) : (
+                <>
+                  <ImportSheet definition={ANSWER_SHEET.definition} />
+                  <Button icon={ClipboardPen} onClick={() => setKeying(true)}>
+                    {t('answers.title')}
+                  </Button>
+                  <Button icon={MonitorPlay} onClick={openDesk}>
+                    {t('desk.open')}
+                  </Button>
+                </>
+              ))}
           </>
         }
       />
-    </>
+    </div>
   );
 }

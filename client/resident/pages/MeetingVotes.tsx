@@ -27,6 +27,8 @@ export interface Voter {
 }
 
 const FOLLOWED = ['CONFERENCE'];
+/** That a vote was opened is told to each home by a notice. */
+const TOLD = [...FOLLOWED, 'NOTIFICATION'];
 const keyOf = (sheetId: string, rowId: string) => `vote-receipt ${sheetId} ${rowId}`;
 
 /** 32 bytes that this device alone knows. */
@@ -35,10 +37,10 @@ const nonceOf = (): string =>
 
 /** The votes of a meeting: those that are open, for each unit that somebody stands for, and whether one's ballots were counted. */
 export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters: readonly Voter[] }) {
-  const sheets = useReading<Sheet[]>(`/vote-sheet?filter[conferenceId][]=${meetingId}`, FOLLOWED).data ?? [];
+  const sheets = useReading<Sheet[]>(`/vote-sheet?filter[conferenceId][]=${meetingId}`, TOLD).data ?? [];
   if (sheets.length === 0 || voters.length === 0) return null;
   return (
-    <section className="stack">
+    <section className="stack votes">
       <h3>{t('votes.title')}</h3>
       {sheets.map(sheet => (
         <OneSheet key={sheet.id} sheet={sheet} voters={voters} />
@@ -50,6 +52,8 @@ export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters:
 function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] }) {
   const whole = useReading<Sheet>(`/vote-sheet/${sheet.id}`, FOLLOWED).data;
   const mine = useReading<Mine[]>(`/vote-sheet/${sheet.id}/mine`, FOLLOWED);
+  // Of a vote that is over and that nobody of them took part in there is nothing to say here.
+  if (sheet.status === 'COUNTED' && !mine.data?.some(({ cast }) => cast)) return null;
   return (
     <article className="stack">
       <p>
@@ -64,7 +68,9 @@ function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] })
                 {voter.unit} {t('votes.paper')}
               </p>
             );
-          if (mark?.cast) return <Receipt key={voter.id} sheet={sheet} voter={voter} />;
+          // An open vote may be changed until it is closed.
+          const mayChange = sheet.secret === false && sheet.status === 'OPEN';
+          if (mark?.cast && !mayChange) return <Receipt key={voter.id} sheet={sheet} voter={voter} />;
           return sheet.status === 'OPEN' ? (
             <BallotForm
               key={voter.id}

@@ -14,9 +14,28 @@ export interface Job {
 }
 
 const PLAN_EVERY_MS = 60_000;
+/** Too often for the queue, which looks for what is due every five seconds. */
+const EACH_SECOND = '* * * * * *';
 
-/** Starts the jobs: of several servers on one database, one runs each turn. */
-export async function startJobs(jobs: readonly Job[]): Promise<{ stop: () => Promise<void> }> {
+/** Runs a job each second by the clock of this server, one turn after the other; what several servers do at once the job settles. */
+function runEachSecond(job: Job): () => Promise<void> {
+  let turn: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    turn ??= measured(job)
+      .catch((error: Error) => log.error({ job: job.name, error: error.stack }, 'job failed'))
+      .finally(() => {
+        turn = null;
+      });
+  }, 1000);
+  return async () => {
+    clearInterval(timer);
+    await turn;
+  };
+}
+
+/** Starts the jobs: of several servers on one database, one runs each turn; those of each second run on all of them. */
+export async function startJobs(all: readonly Job[]): Promise<{ stop: () => Promise<void> }> {
+  const jobs = all.filter(({ every }) => every !== EACH_SECOND);
   const agenda = new Agenda({
     backend: new MongoBackend({ mongo: db(), collection: 'jobs' }),
     processEvery: 5000,
@@ -35,6 +54,7 @@ export async function startJobs(jobs: readonly Job[]): Promise<{ stop: () => Pro
   const plan = async (job: Job) =>
     void (await agenda.every(job.every, job.name, {}, { timezone: 'Asia/Ho_Chi_Minh', skipImmediate: true }));
   for (const job of jobs) await plan(job);
+  const seconds = all.filter(({ every }) => every === EACH_SECOND).map(runEachSecond);
   // A server whose clock is ahead puts the next turn off by as much: the others put it back.
   const again = setInterval(async () => {
     try {
@@ -47,6 +67,7 @@ export async function startJobs(jobs: readonly Job[]): Promise<{ stop: () => Pro
   return {
     async stop() {
       clearInterval(again);
+      await Promise.all(seconds.map(stop => stop()));
       await agenda.stop();
     },
   };

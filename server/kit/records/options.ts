@@ -45,8 +45,8 @@ export function optionsRoute(definition: Definition): Route {
         .limit(query.ids ? 200 : 100)
         .maxTimeMS(2000)
         .lean<Stored[]>();
-      const apart = await namesApart(ctx, definition, docs);
-      return docs.map(doc => optionOf(definition, doc, readerOf(ctx), apart(doc)));
+      const [apart, named] = await Promise.all([namesApart(ctx, definition, docs), namesOf(ctx, definition, docs)]);
+      return docs.map(doc => optionOf(definition, doc, readerOf(ctx), { name: named(doc), apart: apart(doc) }));
     },
   });
 }
@@ -92,15 +92,28 @@ export function renames(definition: Definition, { action, entityId, after }: Eve
   );
 }
 
-/** What a record is called; one that has no name yet goes by the day it was made. */
-const nameOf = (definition: Definition, doc: Stored): string =>
-  titleIn(definition, doc) || sayDay(dayOf(doc.createdAt, VIETNAM));
+/** What records are called: by the name of the one that each is titled by, where that is another; without a name by the day it was made. */
+async function namesOf({ projectId }: Ctx, definition: Definition, docs: readonly Stored[]) {
+  const { title } = definition;
+  const field = definition.fields[title];
+  const target = field?.kind === 'ref' ? targetOf(field.to) : null;
+  const ids = docs.flatMap(doc => (typeof doc[title] === 'string' ? [doc[title]] : []));
+  const refs = target && (await loadRefs(projectId, target, ids));
+  return (doc: Stored): string =>
+    (target ? titleIn(target, refs?.get(String(doc[title]))) : titleIn(definition, doc)) ||
+    sayDay(dayOf(doc.createdAt, VIETNAM));
+}
 
 /** A record's name for selects: never anything personal. */
-function optionOf(definition: Definition, doc: Stored, reader: Reader, apart: string | null): Record<string, unknown> {
+function optionOf(
+  definition: Definition,
+  doc: Stored,
+  reader: Reader,
+  { name: called, apart }: { name: string; apart: string | null },
+): Record<string, unknown> {
   const option: Record<string, unknown> = {
     id: doc._id,
-    name: nameOf(definition, doc),
+    name: called,
     code: typeof doc.code === 'string' ? doc.code : apart,
   };
   for (const [name, field] of Object.entries(definition.fields))

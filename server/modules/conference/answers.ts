@@ -104,6 +104,13 @@ async function answered(ctx: Ctx, meeting: Stored, doc: Stored, values: Values, 
   return { ...more, set: changed, with: [countChange(meeting, [{ doc, set: changed }])] };
 }
 
+/** A paper's number, however it is written. */
+const plainIdentifier = (typed: string | null | undefined): string | null =>
+  typed?.replace(/[\s.-]/g, '').toUpperCase() ?? null;
+/** The digest by which all units that somebody stands for are found. */
+export const proxyKeyOf = ({ projectId }: Ctx, identifier: unknown): string =>
+  blindIndex(projectId, 'conference-proxy', plainIdentifier(String(identifier ?? '')) ?? '');
+
 /** Who stands for a unit: a resident, who is known, or somebody who is told of. */
 async function representativeOf(ctx: Ctx, doc: Stored, input: Values): Promise<Values> {
   const residentId = input.representativeKind === 'OTHER' ? null : input.representativeId;
@@ -116,7 +123,7 @@ async function representativeOf(ctx: Ctx, doc: Stored, input: Values): Promise<V
   }
   const known = await reachOf(ctx, residentId);
   const typed = typeof input.representativeIdentifier === 'string' ? input.representativeIdentifier : null;
-  const identifier = (known?.identifier ?? typed)?.replace(/[\s.-]/g, '').toUpperCase() ?? null;
+  const identifier = plainIdentifier(known?.identifier ?? typed);
   const name = known?.name ?? input.representativeName;
   const faults: FieldErrors = {};
   if (!name) faults.representativeName = { code: 'REQUIRED' };
@@ -133,7 +140,7 @@ async function representativeOf(ctx: Ctx, doc: Stored, input: Values): Promise<V
     representativeName: name,
     representativeIdentifier: identifier,
     representativePhone: known?.phone ?? input.representativePhone ?? null,
-    proxyKey: blindIndex(ctx.projectId, 'conference-proxy', identifier),
+    proxyKey: proxyKeyOf(ctx, identifier),
   };
 }
 

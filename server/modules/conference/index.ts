@@ -1,9 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
-import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { ANSWER_SHEET, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
+import { importRoutes } from '../../kit/sheets/import/routes.ts';
 import { answerActs, doorActs } from './answers.ts';
+import { answerSheetRules, storeAnswers } from './answers-import.ts';
 import { deskRoutes } from './desk.ts';
 import { hallRoutes } from './hall/routes.ts';
 import { paperRoutes } from './papers.ts';
@@ -29,6 +31,7 @@ export { voteCollections } from './votes/store.ts';
 export const conferenceRoutes = (all: readonly Definition[]): Route[] => [
   ...deskRoutes,
   ...hallRoutes,
+  ...importRoutes(ANSWER_SHEET.definition, answerSheetRules, storeAnswers),
   ...printRoutes,
   ...paperRoutes,
   ...resultRoutes,

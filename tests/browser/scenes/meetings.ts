@@ -26,6 +26,71 @@ const inHall = (name: string, page: string): Scene => ({
   },
 });
 
+/** A vote of the meeting that comes, on which some have voted at the desk; counted where it is to be shown decided. */
+async function voteOf(place: Place, counted: boolean): Promise<string> {
+  const { admin, id } = await coming(place);
+  const { id: sheetId } = good(
+    await admin.post<{ id: string }>('/vote-sheet', {
+      conferenceId: id,
+      title: 'Bầu Trưởng ban quản trị',
+      who: 'ALL',
+      oneAtATime: false,
+      minutes: 30,
+      questions: [
+        {
+          text: 'Ông/bà bầu ai làm Trưởng ban quản trị nhiệm kỳ tới?',
+          kind: 'ELECTION',
+          answers: CANDIDATES.join('\n'),
+        },
+      ],
+      channels: [{ channel: 'DESK' }],
+    }),
+  );
+  good(await admin.put(`/vote-sheet/${sheetId}/open`, {}));
+  const rows = good(await admin.get<{ id: string }[]>(`/conference-unit?filter[conferenceId][]=${id}&limit=12`));
+  for (const [n, row] of rows.entries()) {
+    const body = { answers: [1 + (n % 3)], nonce: n.toString(16).repeat(64).slice(0, 64), conferenceUnitId: row.id };
+    good(await admin.post(`/vote-sheet/${sheetId}/ballot`, body));
+  }
+  for (const act of counted ? ['close', 'count'] : []) good(await admin.put(`/vote-sheet/${sheetId}/${act}`, {}));
+  return sheetId;
+}
+const CANDIDATES = ['Nguyễn Quang Minh', 'Trần Thị Lan', 'Phạm Đức Huy', 'Lê Hoàng Nam'];
+
+/** A page of the hall about a vote. */
+const ofVote = (name: string, page: string, counted: boolean): Scene => ({
+  name,
+  who: null,
+  async play(place) {
+    const sheetId = await voteOf(place, counted);
+    const { admin, id } = await coming(place);
+    const { token } = good(await admin.put<{ token: string }>(`/conference/${id}/hall-link`, {}));
+    good(await admin.put(`/conference/${id}/hall`, { page, sheetId, question: 1 }));
+    await place.page.goto(`${place.url}/resident/hall#${token}`);
+    await place.page.locator('.hall main > *').first().waitFor();
+    if (!counted) good(await admin.put(`/vote-sheet/${sheetId}/cancel`, { reason: 'A picture' }));
+  },
+});
+
+/** A page of the residents' app, of whoever lives in the first home with an account. */
+const atHome = (name: string, pathOf: (place: Place) => Promise<string>, wait: string): Scene => ({
+  name,
+  who: null,
+  screen: 'phone',
+  async play(place) {
+    const path = await pathOf(place);
+    const data = { login: 'resident1@hoasen.demo', password: 'lobby-demo' };
+    await place.page.context().request.post(`${place.url}/api/resident/auth/login`, { data });
+    await place.page.goto(`${place.url}/resident${path}`);
+    await place.page.locator(wait).first().waitFor();
+  },
+});
+const meetingIn = (status: string) => async (place: Place) => {
+  const admin = await staffAt(place.url, ADMIN);
+  const [meeting] = good(await admin.get<{ id: string }[]>(`/conference?filter[status][]=${status}&limit=1`));
+  return `/meetings/${meeting?.id}`;
+};
+
 /** A tab of a meeting, by its place in the list: 1 comes, 2 is over. */
 const tabOf = (name: string, index: number, tab: string): Scene => ({
   name,
@@ -78,4 +143,10 @@ export const meetings: readonly Scene[] = [
   },
   inHall('hall-welcome', 'WELCOME'),
   inHall('hall-quorum', 'QUORUM'),
+  ofVote('hall-question', 'QUESTION', false),
+  ofVote('hall-turnout', 'TURNOUT', false),
+  ofVote('hall-result', 'RESULT', true),
+  atHome('home-meeting', async () => '/', '.card'),
+  atHome('meeting-coming', meetingIn('ONGOING'), 'h2'),
+  atHome('meeting-over', meetingIn('ENDED'), 'table'),
 ];

@@ -33,9 +33,9 @@ function questionOf(sheet: Stored, n: number, withFigures: boolean): HallQuestio
 }
 
 /** How many have voted, by what the sheet is told of its marks each second. */
-const turnoutOf = (sheet: Stored): HallScreen['turnout'] => ({
+const turnoutOf = (sheet: Stored, eligible: HallScreen['quorum']['eligible']): HallScreen['turnout'] => ({
   cast: { heads: Number(sheet.castOnline), weight: Number(sheet.castWeight) },
-  of: { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
+  of: sheet.who === 'ALL' ? eligible : { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
   papers: Number(sheet.issuedPaper),
   closesAt: sheet.closesAt instanceof Date ? sheet.closesAt.toISOString() : null,
   open: sheet.status === 'OPEN',
@@ -59,7 +59,7 @@ export async function screenOf(ctx: Ctx, project: Project, meeting: Stored): Pro
       sheet && (hall.page === 'QUESTION' || hall.page === 'RESULT')
         ? questionOf(sheet, hall.question, hall.page === 'RESULT')
         : null,
-    turnout: sheet && (hall.page === 'QUESTION' || hall.page === 'TURNOUT') ? turnoutOf(sheet) : null,
+    turnout: sheet && (hall.page === 'QUESTION' || hall.page === 'TURNOUT') ? turnoutOf(sheet, quorum.eligible) : null,
   };
   const stamp = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
   return { stamp, at, ...shown };

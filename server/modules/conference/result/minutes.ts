@@ -117,10 +117,11 @@ export async function publishResult(
 /** Adds a correction to minutes that are published: a next version of their document. */
 export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): Promise<Minutes> {
   const before = await minutesOf(ctx, meeting);
-  if (!before.publishedParts.includes('minutes') || !before.documentId) refuseState('minutes', 'minutesUnpublished');
+  if (!before.publishedParts.includes('minutes')) refuseState('minutes', 'minutesUnpublished');
   const corrections = [...before.corrections, { text, at: ctx.now, by: ctx.actor.name }];
-  const file = await fileOf(ctx, meeting, { ...before, corrections });
-  await refileDocument(ctx, String(before.documentId), file);
+  // Those of before the documents have no file of their own.
+  if (before.documentId)
+    await refileDocument(ctx, before.documentId, await fileOf(ctx, meeting, { ...before, corrections }));
   const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
   return saveMinutes(ctx, meeting, before, { corrections }, 'correct', session =>
     queueTellings(ctx, rows, { kind: 'RESULT', occasion: `correction-${corrections.length}` }, session),

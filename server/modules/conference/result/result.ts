@@ -4,6 +4,7 @@ import { answersOf, ranked, voteQuestionsOf, voteSheet } from '@lobby/shared/mod
 import type { Ctx } from '../../../kit/base/context.ts';
 import { events } from '../../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { rowsOf } from '../electorate.ts';
 import { surveyResult } from '../survey/sheets.ts';
 import type { Part, Resolution } from './store.ts';
 
@@ -87,6 +88,26 @@ export async function resolutionsOf(ctx: Ctx, meeting: Stored, known: readonly R
   );
 }
 
+/** Who was there when, by what the rows say of it: of a meeting that nothing was told of while it was held. */
+async function attendanceByRows(ctx: Ctx, meeting: Stored) {
+  const steps = (await rowsOf(ctx, { conferenceId: meeting._id, checkIn: 'CHECKED_IN' })).flatMap(row => {
+    const step = (at: unknown, sign: number) =>
+      at instanceof Date ? [{ at, sign, weighs: Number(row.hundredths) }] : [];
+    return [...step(row.checkedInAt, 1), ...step(row.leftAt, -1)];
+  });
+  let [heads, hundredths] = [0, 0];
+  const curve = steps
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, sign, weighs }) => {
+      heads += sign;
+      hundredths += sign * weighs;
+      const percent = percentOf(hundredths, Number(meeting.totalHundredths));
+      return { at: at.toISOString(), heads, weight: metresOf(hundredths), percent };
+    });
+  // Of one moment what it came to.
+  return curve.filter(({ at }, n) => curve[n + 1]?.at !== at);
+}
+
 /** Who was there when, as the figures of the meeting were told. */
 async function attendanceOf(ctx: Ctx, meeting: Stored) {
   const rows = await events()
@@ -94,6 +115,7 @@ async function attendanceOf(ctx: Ctx, meeting: Stored) {
     .sort({ ts: 1 })
     .limit(5000)
     .toArray();
+  if (rows.length === 0) return attendanceByRows(ctx, meeting);
   return rows.flatMap(({ at, after }) => {
     const [heads, hundredths] = [Number(after?.presentUnits), Number(after?.presentHundredths)];
     if (!Number.isFinite(heads) || !Number.isFinite(hundredths)) return [];

@@ -3,15 +3,17 @@ import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
+import type { Response } from 'express';
 import { z } from 'zod';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { filesOf } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
+import { open } from '../../../kit/privacy/personal.ts';
 import { scopeOf } from '../../../kit/records/act.ts';
 import { present } from '../../../kit/records/present.ts';
-import { XLSX } from '../../../kit/sheets/export.ts';
+import { rememberExport, XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
@@ -110,8 +112,8 @@ const change = (
     },
   });
 
-/** The list of who was there, for the spreadsheet; personal values stay masked. */
-async function attendanceRows(ctx: Ctx, meeting: Stored): Promise<Cell[][]> {
+/** The list of who was there, for the spreadsheet. */
+async function attendanceRows(ctx: Ctx, meeting: Stored, plain: boolean): Promise<Cell[][]> {
   const rows = (await rowsOf(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
     String(a.place) < String(b.place) ? -1 : 1,
   );
@@ -128,11 +130,55 @@ async function attendanceRows(ctx: Ctx, meeting: Stored): Promise<Cell[][]> {
       Number(row.weight),
       text(ctx, `conference-unit.options.attendance.${row.attendance}`),
       String(row.representativeName ?? row.answeredBy ?? ''),
-      String(seen.representativeIdentifier ?? ''),
+      plain && typeof row.representativeIdentifier === 'string'
+        ? open(ctx.projectId, row.representativeIdentifier)
+        : String(seen.representativeIdentifier ?? ''),
       timeText(row.checkedInAt, zone),
       timeText(row.leftAt, zone),
     ];
   });
+}
+
+/** Attendance, votes and survey as a spreadsheet; identity numbers in plain where they were asked for so. */
+async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: boolean): Promise<void> {
+  const { sheets, survey } = await resultOf(ctx, meeting, ['votes', 'survey']);
+  const say = (key: string) => text(ctx, `conference.minutes.${key}`);
+  const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));
+  const votes = sheets.flatMap(sheet =>
+    sheet.questions.flatMap(question => [
+      [`${sheet.title} · ${question.n}. ${question.text}`] as Cell[],
+      ...ranked(question.kind, question.answers).map(({ answer, place }): Cell[] => [
+        `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
+        answer.weight ?? null,
+        answer.percent ?? null,
+        answer.ballots ?? null,
+      ]),
+      ...(question.blank
+        ? (['blank', 'invalid'] as const).map((name): Cell[] => {
+            const { weight = 0, percent = 0, ballots = 0 } = question[name] ?? {};
+            return [say(name), weight, percent, ballots];
+          })
+        : []),
+      ...(sheet.papers && sheet.papers.issued > 0 && question.n === sheet.questions.length
+        ? [[text(ctx, 'conference.minutes.papers', sheet.papers)] as Cell[]]
+        : []),
+    ]),
+  );
+  const asked = (survey?.questions ?? []).flatMap(question => [
+    [`${question.n}. ${question.text}`] as Cell[],
+    ...question.options.map((one): Cell[] => [one.text, one.units, one.percent, one.weight]),
+    ...(question.mean === null ? [] : [[null, question.mean] as Cell[]]),
+    // What was written in an anonymous survey is somebody's own hand (card conference-survey, rule 8).
+    ...(survey?.anonymous && !can(ctx, CONFERENCE, 'exportEncrypted')
+      ? []
+      : question.texts.map((said): Cell[] => [said])),
+  ]);
+  res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${meeting.code}.xlsx"` });
+  await writeBook(res, [
+    { name: say('attendance'), batches: [[head], await attendanceRows(ctx, meeting, plain)] },
+    { name: say('votes'), batches: [votes] },
+    ...(survey ? [{ name: say('survey'), batches: [asked] }] : []),
+  ]);
 }
 
 export const resultRoutes: readonly Route[] = [
@@ -163,45 +209,22 @@ export const resultRoutes: readonly Route[] = [
     params: byId,
     answer: XLSX,
     async run(ctx, { params, res }) {
-      const meeting = await own(ctx, params.id);
-      const { sheets, survey } = await resultOf(ctx, meeting, ['votes', 'survey']);
-      const say = (key: string) => text(ctx, `conference.minutes.${key}`);
-      const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));
-      const votes = sheets.flatMap(sheet =>
-        sheet.questions.flatMap(question => [
-          [`${sheet.title} · ${question.n}. ${question.text}`] as Cell[],
-          ...ranked(question.kind, question.answers).map(({ answer, place }): Cell[] => [
-            `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
-            answer.weight ?? null,
-            answer.percent ?? null,
-            answer.ballots ?? null,
-          ]),
-          ...(question.blank
-            ? (['blank', 'invalid'] as const).map((name): Cell[] => {
-                const { weight = 0, percent = 0, ballots = 0 } = question[name] ?? {};
-                return [say(name), weight, percent, ballots];
-              })
-            : []),
-          ...(sheet.papers && sheet.papers.issued > 0 && question.n === sheet.questions.length
-            ? [[text(ctx, 'conference.minutes.papers', sheet.papers)] as Cell[]]
-            : []),
-        ]),
-      );
-      const asked = (survey?.questions ?? []).flatMap(question => [
-        [`${question.n}. ${question.text}`] as Cell[],
-        ...question.options.map((one): Cell[] => [one.text, one.units, one.percent, one.weight]),
-        ...(question.mean === null ? [] : [[null, question.mean] as Cell[]]),
-        // What was written in an anonymous survey is somebody's own hand (card conference-survey, rule 8).
-        ...(survey?.anonymous && !can(ctx, CONFERENCE, 'exportEncrypted')
-          ? []
-          : question.texts.map((said): Cell[] => [said])),
-      ]);
-      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${meeting.code}.xlsx"` });
-      await writeBook(res, [
-        { name: say('attendance'), batches: [[head], await attendanceRows(ctx, meeting)] },
-        { name: say('votes'), batches: [votes] },
-        ...(survey ? [{ name: say('survey'), batches: [asked] }] : []),
-      ]);
+      await writeResult(ctx, await own(ctx, params.id), res, false);
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${conferenceUnit.path}/attendance-list`,
+    summary: 'Attendance, votes and survey of a meeting as a spreadsheet, identity numbers in plain; an activity entry',
+    module: CONFERENCE,
+    flags: ['exportEncrypted'],
+    body: z.strictObject({ conferenceId: idSchema }),
+    answer: XLSX,
+    async run(ctx, { body, res }) {
+      const meeting = await own(ctx, body.conferenceId);
+      const rows = await rowsOf(ctx, { conferenceId: meeting._id, attendance: 'AUTHORIZED' });
+      await rememberExport(ctx, conferenceUnit, 'exportEncrypted', { list: 'attendance', count: rows.length });
+      await writeResult(ctx, meeting, res, true);
     },
   }),
   route({

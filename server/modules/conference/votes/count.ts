@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { meetingOf, rowsOf } from '../electorate.ts';
 import { agreedOn, papersOf } from './papers.ts';
-import { ballots, bases, type Cast, openCast } from './store.ts';
+import { ballots, bases, type Cast, marks, openCast } from './store.ts';
 
 /** Blank and invalid stand in lines of their own. */
 const BLANK = 0;
@@ -24,17 +24,18 @@ async function castsOf(ctx: Ctx, sheetId: string): Promise<Cast[]> {
   return [...online, ...paper];
 }
 
-/** Who is in the base of a sheet: there at its opening, or checked in until it closed; going home takes nobody out. */
+/** Who is in the base of a sheet: there at its opening, or checked in until it closed, or voting from home where all may; going home takes nobody out. */
 export async function presentBase(
   ctx: Ctx,
   sheet: Stored,
   until: Date,
 ): Promise<{ heads: number; hundredths: number }> {
-  const [base, rows] = await Promise.all([
+  const [base, rows, voted] = await Promise.all([
     bases().findOne({ _id: sheet._id }),
     rowsOf(ctx, { conferenceId: sheet.conferenceId }),
+    sheet.who === 'ALL' ? marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray() : [],
   ]);
-  const there = new Set(base?.rowIds);
+  const there = new Set([...(base?.rowIds ?? []), ...voted.map(({ rowId }) => rowId)]);
   const opened = sheet.openedAt instanceof Date ? sheet.openedAt : until;
   const inBase = rows.filter(
     row =>

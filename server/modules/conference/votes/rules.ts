@@ -2,12 +2,13 @@ import { metresOf } from '@lobby/shared/modules/conference-math.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import { db } from '../../../kit/database/database.ts';
 import { takeTurn } from '../../../kit/database/turns.ts';
 import { act, type Rule } from '../../../kit/records/act.ts';
 import type { Request } from '../../../kit/records/behaviour.ts';
 import { holdAgainst } from '../../../kit/store/guards.ts';
 import { Overtaken, save } from '../../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { isPresent } from '../counts.ts';
 import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
@@ -53,6 +54,12 @@ async function turnoutOf(ctx: Ctx, sheet: Stored): Promise<{ castOnline: number;
   return { castOnline: cast.length, castWeight: metresOf(hundredths) };
 }
 
+/** Who may vote by now, of a vote for those who are there: whoever comes in while it is open is one of them. */
+async function presentNow(ctx: Ctx, sheet: Stored, now: Date) {
+  const { heads, hundredths } = await presentBase(ctx, sheet, now);
+  return { presentHeads: heads, presentWeight: metresOf(hundredths) };
+}
+
 export const voteActs: Readonly<Record<string, Rule>> = {
   async open(ctx, doc) {
     const meeting = await meetingOf(ctx, doc.conferenceId);
@@ -93,12 +100,10 @@ export const voteActs: Readonly<Record<string, Rule>> = {
     };
   },
   async close(ctx, doc) {
-    const { heads, hundredths } = await presentBase(ctx, doc, ctx.now);
     return {
       set: {
         closedAt: ctx.now,
-        presentHeads: heads,
-        presentWeight: metresOf(hundredths),
+        ...(await presentNow(ctx, doc, ctx.now)),
         ...(await turnoutOf(ctx, doc)),
       },
       first: session => holdAgainst([doc._id], session),
@@ -119,7 +124,12 @@ export const voteActs: Readonly<Record<string, Rule>> = {
 /** Closes sheets whose time is over, and says how many have voted: together, so that nobody learns who just did. Safe to run twice and on several servers. */
 export async function turnVotes(now: Date): Promise<number> {
   let turned = 0;
-  for await (const project of projects().find()) {
+  // It is asked each second, and seldom is there anything: one question for all buildings.
+  const open = await db()
+    .collection<Stored>(collectionOf(voteSheet))
+    .distinct('projectId', { status: 'OPEN', deletedAt: null });
+  if (open.length === 0) return turned;
+  for await (const project of projects().find({ _id: { $in: open } })) {
     const ctx = systemCtx(settingsOf(project), now);
     for (const sheet of await sheetsOf(ctx, { status: 'OPEN' })) {
       if (sheet.closesAt instanceof Date && sheet.closesAt <= now) {
@@ -130,8 +140,8 @@ export async function turnVotes(now: Date): Promise<number> {
         if (done) turned++;
         continue;
       }
-      const set = await turnoutOf(ctx, sheet);
-      if (set.castOnline === sheet.castOnline) continue;
+      const set = { ...(await turnoutOf(ctx, sheet)), ...(await presentNow(ctx, sheet, now)) };
+      if (Object.entries(set).every(([name, value]) => sheet[name] === value)) continue;
       const update = { doc: sheet, set, keepVersion: true, while: { status: 'OPEN', castOnline: sheet.castOnline } };
       await save(ctx, [{ definition: voteSheet, action: 'turnout', update }]).catch(error => {
         if (!(error instanceof Overtaken)) throw error;

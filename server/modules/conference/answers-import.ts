@@ -1,0 +1,152 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { answerActs, proxyKeyOf } from './answers.ts';
+import { countChange } from './counts.ts';
+import { rowsOf } from './electorate.ts';
+
+type Values = Record<string, unknown>;
+
+/** The act that an answer is. */
+const ACTS: Readonly<Record<string, string>> = { ATTEND: 'register', NOT_ATTEND: 'decline', AUTHORIZED: 'authorize' };
+const keyOf = ({ conferenceId, unitId }: Values): string => `${conferenceId}:${unitId}`;
+const isProxy = ({ attendance }: Values): boolean => attendance === 'AUTHORIZED';
+
+/** The meetings that the rows name, their units, and who stands for whom by now. */
+async function knownOf(ctx: Ctx, rows: readonly ImportRow[]) {
+  const ids = [...new Set(rows.map(({ values }) => String(values.conferenceId)))];
+  const [units, meetings] = await Promise.all([
+    rowsOf(ctx, { conferenceId: { $in: ids } }),
+    modelOf(conference)
+      .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: ids } })
+      .maxTimeMS(5000)
+      .lean<Stored[]>(),
+  ]);
+  return {
+    rows: new Map(units.map(row => [keyOf(row), row])),
+    meetings: new Map(meetings.map(doc => [doc._id, doc])),
+  };
+}
+const known = oncePerImport(knownOf);
+
+/** Whoever is named on paper is told of by their own paper, not as a resident. */
+const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _unit, ...values }: Values): Values => ({
+  channel: 'PAPER',
+  representativeKind: 'OTHER',
+  ...values,
+});
+
+/** What the act makes of the row; null where the row says so already. */
+async function answerOf(ctx: Ctx, row: Stored, values: Values) {
+  if (row.attendance === values.attendance && !isProxy(values)) return null;
+  const rule = answerActs[ACTS[String(values.attendance)] ?? ''];
+  return rule ? rule(ctx, row, inputOf(values)) : null;
+}
+
+/** A refusal of the act stands at the cell that it is about. */
+async function atCell(rule: () => Promise<unknown>, fields: readonly string[]): Promise<void> {
+  try {
+    await rule();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { fields: own = {}, ...params } = (error.data ?? {}) as { fields?: FieldErrors } & Values;
+    const [name, fault] = Object.entries(own).find(([one]) => fields.includes(one)) ?? [];
+    const said = Object.fromEntries(
+      Object.entries(params).flatMap(([one, value]) => (value === null ? [] : [[one, String(value)]])),
+    );
+    failFields({ [name ?? 'unitId']: fault ?? { code: error.code, params: said } }, error.code);
+  }
+}
+
+/** Refuses a proxy who would stand for more units than the meeting allows, with the rows above. */
+async function refuseBeyond(
+  ctx: Ctx,
+  values: Values,
+  above: readonly ImportRow[],
+  held: readonly Stored[],
+  limit: number,
+): Promise<void> {
+  if (limit === 0 || !isProxy(values)) return;
+  const proxyKey = proxyKeyOf(ctx, values.representativeIdentifier);
+  const listed = above.map(row => row.values).filter(one => one.conferenceId === values.conferenceId);
+  const named = new Set(listed.map(keyOf).concat(keyOf(values)));
+  const before = held.filter(row => isProxy(row) && row.proxyKey === proxyKey && !named.has(keyOf(row)));
+  const again = listed.filter(one => isProxy(one) && proxyKeyOf(ctx, one.representativeIdentifier) === proxyKey);
+  if (before.length + again.length < limit) return;
+  const homes = await loadRefs(
+    ctx.projectId,
+    unit,
+    [...before, ...again].map(one => String(one.unitId)),
+  );
+  const units = [...homes.values()].map(({ code }) => String(code)).toSorted();
+  const params = { limit, units: units.join(', ') };
+  failFields({ representativeIdentifier: { code: 'PROXY_LIMIT', params } }, 'PROXY_LIMIT');
+}
+
+/** A row is an answer of its unit, as the desk would take it: beside those that are there and those above it. */
+async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+  const { values } = request;
+  if (request.kind !== 'import') return values;
+  if (!can(ctx, CONFERENCE, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: CONFERENCE });
+  const { rows, meetings } = await known(ctx, request.rows);
+  const row = rows.get(keyOf(values));
+  if (!row) return failFields({ unitId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const at = request.rows.findIndex(one => one.values === values);
+  const above = request.rows.slice(0, Math.max(0, at));
+  if (above.some(one => keyOf(one.values) === keyOf(values))) failFields({ unitId: { code: 'LISTED_TWICE' } });
+  await atCell(
+    () => answerOf(ctx, row, values),
+    Object.keys(values).concat('representativeName', 'representativeIdentifier'),
+  );
+  const limit = Number(meetings.get(String(values.conferenceId))?.proxyLimit ?? 0);
+  await refuseBeyond(ctx, values, above, [...rows.values()], limit);
+  return values;
+}
+
+/** Takes all answers of a file, or none; the figures of each meeting move once. */
+export async function storeAnswers(
+  ctx: Ctx,
+  _definition: Definition,
+  _behaviour: Behaviour,
+  given: readonly ImportRow[],
+): Promise<{ created: number; updated: number; run: string }> {
+  const { rows, meetings } = await knownOf(ctx, given);
+  const run = newId();
+  const changes: Change[] = [];
+  const moved = new Map<string, { doc: Stored; set: Values }[]>();
+  for (const { values } of given) {
+    const row = rows.get(keyOf(values));
+    const effect = row && (await answerOf(ctx, row, values));
+    if (!row || !effect?.set) continue;
+    const action = ACTS[String(values.attendance)] ?? '';
+    const { set, first, also } = effect;
+    changes.push({
+      definition: conferenceUnit,
+      action,
+      run,
+      update: { doc: row, set },
+      ...(first && { first: session => first(session, set) }),
+      ...(also && { also }),
+    });
+    const own = moved.get(String(row.conferenceId)) ?? [];
+    moved.set(String(row.conferenceId), [...own, { doc: row, set }]);
+  }
+  for (const [id, all] of moved) {
+    const meeting = meetings.get(id);
+    if (meeting) changes.push(countChange(meeting, all));
+  }
+  const answer = { created: 0, updated: given.length, run };
+  if (changes.length > 0) await save(ctx, changes, answer);
+  return answer;
+}
+
+export const answerSheetRules: Behaviour = { check: checkRow };
