@@ -90,7 +90,9 @@ export function words(speech: Speech, code: string, data: Record<string, unknown
   // A job has no name; the record may have come with the installation.
   // What a refusal keeps to itself is said in general.
   const key = code === 'EMPLOYEE_NOT_HAVE_PERMISSION' && !module ? 'FORBIDDEN' : code;
-  return text(speech, `errors.${key}`, {
+  // A refusal may say more than its code usually does.
+  const path = typeof data.says === 'string' ? data.says : `errors.${key}`;
+  return text(speech, path, {
     ...paramsOf(data.fields, code),
     ...data,
     by: by?.name || text(speech, 'activity.system'),
