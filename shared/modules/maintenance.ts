@@ -242,7 +242,7 @@ export const maintenance = defineModule({
     join: {
       aside: true,
       from: OPEN,
-      flag: 'write',
+      flag: 'updateStatus',
       when: { kind: ['CORRECTIVE'] },
       input: {
         description: { kind: 'longText', max: 1000, required: true },

@@ -120,7 +120,7 @@ const retire: Rule = async (ctx, doc) => {
   if (running.length === 0) return {};
   const { code: module, name: entity } = maintenancePlan;
   const names = running.slice(0, 20).map(({ name }) => String(name));
-  const says = `${maintenanceChecklist.name}.usedBy`;
+  const says = 'maintenance-checklist.usedBy';
   return fail('IN_USE', {
     module,
     entity,
