@@ -74,6 +74,7 @@ interface CheckedList<D extends Definition> {
   defaultSort: SortIn<D>;
   filters: readonly ColumnIn<D>[];
   indexed?: readonly ColumnIn<D>[];
+  orderedWithin?: NameOf<D['fields']>;
   tabSorts?: Readonly<Partial<Record<keyof D['list']['tabs'], SortIn<D>>>>;
 }
 

@@ -120,7 +120,7 @@ const retire: Rule = async (ctx, doc) => {
   if (running.length === 0) return {};
   const { code: module, name: entity } = maintenancePlan;
   const names = running.slice(0, 20).map(({ name }) => String(name));
-  const says = 'maintenance-checklist.usedBy';
+  const why = 'maintenance-checklist.usedBy';
   return fail('IN_USE', {
     module,
     entity,
@@ -128,7 +128,7 @@ const retire: Rule = async (ctx, doc) => {
     count: running.length,
     names,
     plans: names.join(', '),
-    says,
+    why,
   });
 };
 

@@ -2,8 +2,8 @@ import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CameraButton, photoRowClass } from '../../../kit/offline/CameraButton.tsx';
 import { IconButton } from '../../../kit/ui/Button.tsx';
+import { CameraButton, photoRowClass } from '../../../kit/ui/camera/CameraButton.tsx';
 
 interface PhotoStripProps {
   label: string;

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-import { styleClass } from '../../theme/classes.ts';
-import { Button } from '../ui/Button.tsx';
-import { smaller } from './photo.ts';
+import { styleClass } from '../../../theme/classes.ts';
+import { smaller } from '../../offline/photo.ts';
+import { Button } from '../Button.tsx';
 
 /** Pictures in a row, each with what may be done to it. */
 export const photoRowClass = styleClass({
