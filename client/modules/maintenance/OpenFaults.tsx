@@ -1,12 +1,22 @@
-import { type MaintenanceRow, maintenance, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
+import {
+  type MaintenanceRow,
+  maintenance,
+  WORK_TARGET_FIELDS,
+  WORK_TARGETS,
+} from '@lobby/shared/modules/maintenance.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { useWriting } from '../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { readForm } from '../../kit/ui/form/read-form.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const MOST = 3;
+const ASKED = { kind: maintenance.fields.kind, ...WORK_TARGET_FIELDS } as const;
+const NAMES = Object.keys(ASKED) as (keyof typeof ASKED)[];
 const boxClass = styleClass({
   display: 'flex',
   flexWrap: 'wrap',
@@ -24,12 +34,14 @@ const boxClass = styleClass({
 export function OpenFaults() {
   const { t } = useTranslation(maintenance.name);
   const { idUnitGroup = '' } = useParams();
-  const [kind, ...ids] = useWatch({ name: ['kind', ...WORK_TARGETS] }) as (string | null | undefined)[];
-  const at = ids.findIndex(Boolean);
-  const narrowed = `filter[${WORK_TARGETS[at]}][]=${ids[at]}&filter[kind][]=CORRECTIVE`;
+  const how = useWriting();
+  const typed = useWatch<TypedValues>({ name: NAMES });
+  const { values } = readForm(ASKED, Object.fromEntries(NAMES.map((name, n) => [name, typed[n]])), how, 'create');
+  const target = WORK_TARGETS.find(name => values[name]);
+  const narrowed = target && `filter[${target}][]=${values[target]}&filter[kind][]=CORRECTIVE`;
   const open = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'].map(one => `&filter[status][]=${one}`).join('');
   const path = `${maintenance.path}?${narrowed}${open}&sort=-createdAt&limit=${MOST}`;
-  const { data } = useQuery<MaintenanceRow[]>(kind === 'CORRECTIVE' && at >= 0 ? path : null);
+  const { data } = useQuery<MaintenanceRow[]>(values.kind === 'CORRECTIVE' && narrowed ? path : null);
   if (!data || data.length === 0) return null;
   return (
     <div className={boxClass()} role="status" data-wide>

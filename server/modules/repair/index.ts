@@ -22,7 +22,6 @@ export {
   keptDates,
   lastDayFor,
   ownDate,
-  plannedDay,
   plansFor,
   type Target,
   withWorks,

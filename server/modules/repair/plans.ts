@@ -41,7 +41,7 @@ export const plansFor = (
     .lean<Stored[]>();
 
 /** The day that a plan meant with a work, or the later one on which that stands. */
-export function plannedDay({ madeFor, scheduledDate }: Values): string {
+function plannedDay({ madeFor, scheduledDate }: Values): string {
   const named = String(madeFor ?? '').slice(-10);
   // A work that a meter made names no day.
   const [meant, stands] = [isDay(named) ? named : '', String(scheduledDate)];
