@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
 import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { firstOf, ruleDates } from '@lobby/shared/modules/plan-dates.ts';
 import { checklistOfPlan } from './checklists.ts';
@@ -31,7 +31,7 @@ const PLANS: readonly Plan[] = [
   ['Thử hệ thống báo cháy', 'MAINTENANCE', 6, 'MONTHLY', 3, 1],
   ['Kiểm định PCCC', 'INSPECTION', 6, 'YEARLY', 1, 1],
   ['Vệ sinh bể nước', 'MAINTENANCE', 7, 'MONTHLY', 6, 5],
-  ['Kiểm tra bơm nước', 'MAINTENANCE', 7, 'WEEKLY', 2, null],
+  ['Kiểm tra bơm nước', 'MAINTENANCE', 7, 'WEEKLY', 1, null],
   ['Lấy mẫu nước thải', 'INSPECTION', 8, 'MONTHLY', 3, 5],
   ['Bảo trì máy thổi khí', 'MAINTENANCE', 8, 'MONTHLY', 2, 5],
   ['Vệ sinh quạt hầm', 'MAINTENANCE', 9, 'MONTHLY', 4, null],
@@ -42,6 +42,9 @@ const PLANS: readonly Plan[] = [
   ['Kiểm tra mạng nội bộ', 'MAINTENANCE', 13, 'MONTHLY', 6, null],
   ['Sơn kẻ vạch hầm xe', 'MAINTENANCE', 12, 'YEARLY', 1, 2],
 ];
+
+/** Plans whose day of the month is today. */
+const TODAY: readonly string[] = ['Bảo trì thang máy block C', 'Chạy thử máy phát điện', 'Bảo trì bơm chữa cháy'];
 
 /** What of a supply a work of a plan will take. */
 const partsOf = (site: Site, n: number, quantity: number) => [{ supplyId: idsOf('supply', site.key)(n), quantity }];
@@ -59,7 +62,7 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
   const code = codesOf('KH');
   const own = site.key === 'hoasen' ? PLANS : PLANS.filter(([, , system]) => system < 4).slice(0, 4);
   return own.map(([name, kind, system, frequency, interval, partner], n) => {
-    const startsOn = addDays(today, -((n * 13) % 90) - 1);
+    const startsOn = TODAY.includes(name) ? addMonths(today, -2) : addDays(today, -((n * 13) % 90) - 1);
     const rule = ruleIn({ frequency, interval, startsOn });
     const paused = n === 19;
     const next = rule && !paused ? (firstOf(laterThan(ruleDates(rule), today), 1)[0] ?? null) : null;

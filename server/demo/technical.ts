@@ -51,7 +51,7 @@ const machinesIn = (site: Site, [, , , , , , machines]: System) =>
   site.key === 'hoasen' ? machines : machines.slice(0, 2);
 
 /** The reminder that has gone out for a date. */
-const toldOf = (next: string, left: number, far: number, near: number): string | null =>
+export const toldOf = (next: string, left: number, far: number, near: number): string | null =>
   left > far ? null : `${next} ${left < 0 ? 3 : left <= near ? 2 : 1}`;
 
 type Cared = Partial<Pick<Made<typeof device>, keyof typeof CARE_FIELDS>>;
@@ -77,7 +77,7 @@ function careOf(kind: CareKind, cycleDays: number, next: string | null, today: s
 const NEAR = [-6, -3, -1, 1, 2, 4, 6, 9, 12];
 const INSPECTED = [-4, 9, 21];
 const workLeft = (n: number, cycle: number) => NEAR[n] ?? Math.min(16 + ((n * 7) % 60), cycle);
-const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
+export const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
 
 /** The systems of a building and their machines; three of these wait for a repair. */
 export function technicalOf(site: Site, now: Date) {

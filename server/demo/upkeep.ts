@@ -9,6 +9,7 @@ import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklis
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { assetsOf, itemCategoriesOf } from './assets.ts';
+import { caredFor } from './care-of-upkeep.ts';
 import { checklistsOf } from './checklists.ts';
 import { hotlinesOf } from './hotlines.ts';
 import { downtimesOf, readingsOf } from './machines.ts';
@@ -20,7 +21,8 @@ import { worksOf } from './works-of-upkeep.ts';
 
 /** What keeps a building going: whom to call, what it owns, its systems and machines. */
 export const upkeepOf = (site: Site, now: Date): Sets => {
-  const { systems, devices } = technicalOf(site, now);
+  const [made, plans, works] = [technicalOf(site, now), plansOf(site, now), worksOf(site, now)];
+  const { systems, devices } = caredFor(made.systems, made.devices, { plans, works }, now);
   return [
     [hotline, hotlinesOf(site)],
     [itemCategory, itemCategoriesOf(site)],
@@ -31,7 +33,7 @@ export const upkeepOf = (site: Site, now: Date): Sets => {
     [deviceReading, readingsOf(site, devices, now)],
     [downtime, downtimesOf(site, devices, now)],
     [maintenanceChecklist, checklistsOf(site)],
-    [maintenancePlan, plansOf(site, now)],
-    [maintenance, worksOf(site, now)],
+    [maintenancePlan, plans],
+    [maintenance, works],
   ];
 };

@@ -13,9 +13,19 @@ import { technicalOf } from './technical.ts';
 type Work = Made<typeof maintenance>;
 type Values = Partial<Work> & Pick<Work, 'title' | 'kind' | 'scheduledDate'>;
 const AHEAD_DAYS = 30;
-const PAST_DAYS = 360;
+const PAST_DAYS = 365;
 const STEP = { DAILY: 1, WEEKLY: 7, MONTHLY: 30, YEARLY: 365 } as const;
 const atEight = (day: string) => new Date(`${day}T01:00:00Z`);
+
+/** Of which things of which plans the last turn has not been done. */
+const LATE = [
+  ['Bảo trì thang máy block B', 1],
+  ['Bảo trì bơm chữa cháy', 2],
+  ['Kiểm tra bình chữa cháy', 0],
+  ['Chạy thử bơm chữa cháy', 0],
+] as const;
+/** The plan whose works of today go on. */
+const GOING = 'Chạy thử máy phát điện';
 
 /** Repairs of machines that wait for one, in the order in which they were reported. */
 const FAULTS = [
@@ -32,7 +42,6 @@ export function worksOf(site: Site, now: Date): Work[] {
   const { devices } = technicalOf(site, now);
   const lists = checklistsOf(site);
   const given: Values[] = [];
-  let late = 0;
   for (const [n, plan] of plansOf(site, now).entries()) {
     const machines = devices.filter(one => plan.systemIds.includes(String(one.systemId)) && isInService(one.status));
     const things = [
@@ -55,32 +64,34 @@ export function worksOf(site: Site, now: Date): Work[] {
       parts: plan.parts.map(line => ({ ...line, warehouseId: null, amount: null, posted: false, documentId: null })),
     };
     const step = STEP[plan.frequency ?? 'YEARLY'] * plan.interval;
-    for (let k = 1; k * step <= PAST_DAYS && things.length > 0; k++) {
-      const scheduledDate = addDays(today, -k * step - (n % 7));
-      const thing = things[k % things.length];
-      if (k === 1 && n % 5 === 0 && late < 4) {
-        given.push({ ...own, ...items, ...thing, scheduledDate, status: 'SCHEDULED', overdue: true });
-        late++;
-        continue;
+    for (let k = 1; k * step <= PAST_DAYS; k++)
+      for (const [m, thing] of things.entries()) {
+        const scheduledDate = addDays(today, -k * step - ((n + m) % 7));
+        if (k === 1 && LATE.some(([name, at]) => name === plan.name && at === m)) {
+          const day = addDays(today, -USUAL_DELAY_DAYS - 1 - m);
+          given.push({ ...own, ...items, ...thing, scheduledDate: day, status: 'SCHEDULED', overdue: true });
+          continue;
+        }
+        const seed = n * 31 + k * 7 + m;
+        const on = addDays(scheduledDate, seed % 11 === 0 ? 5 : 1);
+        const cost = plan.contractorId ? 660_000 + (n % 4) * 300_000 : null;
+        given.push({
+          ...own,
+          ...thing,
+          scheduledDate,
+          status: 'COMPLETED',
+          completedOn: on < today ? on : scheduledDate,
+          ...foundOf(lists, plan.checklistId, { byId: workerId, on: scheduledDate, seed }),
+          startedAt: atEight(scheduledDate),
+          completedBy: workerId,
+          labour: [{ employeeId: workerId, minutes: 30 + (seed % 7) * 10, day: scheduledDate }],
+          laborCost: cost,
+          totalCost: cost ?? 0,
+          result: 'Đã làm đủ các hạng mục, vận hành bình thường.',
+          ...(plan.contractorId && { rating: n === 9 ? 2 + (k % 2) : 5 - (k % 3 === 0 ? 1 : 0) }),
+          ...(plan.kind === 'INSPECTION' && { inspectionResult: 'PASSED', validUntil: addDays(on, 365) }),
+        });
       }
-      const on = addDays(scheduledDate, k % 11 === 0 ? 5 : 1);
-      const cost = plan.contractorId ? 400_000 + (n % 4) * 150_000 : null;
-      given.push({
-        ...own,
-        ...thing,
-        scheduledDate,
-        status: 'COMPLETED',
-        completedOn: on < today ? on : scheduledDate,
-        ...foundOf(lists, plan.checklistId, { byId: workerId, on: scheduledDate, seed: n * 31 + k }),
-        startedAt: atEight(scheduledDate),
-        completedBy: workerId,
-        laborCost: cost,
-        totalCost: cost ?? 0,
-        result: 'Đã làm đủ các hạng mục, vận hành bình thường.',
-        ...(plan.contractorId && { rating: n === 9 ? 2 + (k % 2) : 5 - (k % 3 === 0 ? 1 : 0) }),
-        ...(plan.kind === 'INSPECTION' && { inspectionResult: 'PASSED', validUntil: addDays(on, 365) }),
-      });
-    }
     const rule = plan.status === 'ACTIVE' ? ruleIn(plan) : null;
     for (const day of rule ? ruleDates(rule) : []) {
       if (day > addDays(today, AHEAD_DAYS)) break;
@@ -92,6 +103,7 @@ export function worksOf(site: Site, now: Date): Work[] {
           ...thing,
           scheduledDate: day,
           status: 'SCHEDULED',
+          ...(day === today && plan.name === GOING && { status: 'IN_PROGRESS', startedAt: atEight(day) }),
           startAt: atEight(day),
           endAt: new Date(atEight(day).getTime() + 3_600_000),
           madeFor: `${plan._id} ${'deviceId' in thing ? thing.deviceId : thing.placeId} ${day}`,

@@ -83,6 +83,7 @@ import { orderOfBallots } from './2026-11-28-ballots.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
+import { meantDates } from './2026-11-28-meant-dates.ts';
 import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
@@ -181,4 +182,5 @@ export const migrations: readonly Migration[] = [
   orderOfBallots,
   waitingAnnouncements,
   metersOfDevices,
+  meantDates,
 ];

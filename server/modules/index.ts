@@ -37,7 +37,7 @@ import { hotlineRoutes } from './hotline/index.ts';
 import { labelRoutes } from './label/index.ts';
 import { locationRoutes } from './location/index.ts';
 import { lockDateRoutes } from './lock-date/index.ts';
-import { maintenanceRoutes } from './maintenance/index.ts';
+import { broughtWorks, maintenanceRoutes } from './maintenance/index.ts';
 import { checklistRoutes } from './maintenance-checklist/index.ts';
 import { merchantOrderRoutes } from './merchant-order/index.ts';
 import { newsRoutes } from './news/index.ts';
@@ -130,8 +130,8 @@ export function moduleRoutes(): Route[] {
     ...conferenceRoutes(MODULES),
     ...handoverRoutes(MODULES),
     ...hotlineRoutes(MODULES),
-    ...assetRoutes(MODULES),
-    ...technicalRoutes(MODULES),
+    ...assetRoutes(MODULES, broughtWorks),
+    ...technicalRoutes(MODULES, broughtWorks),
     ...checklistRoutes(MODULES),
     ...maintenanceRoutes(MODULES),
     ...labelRoutes(MODULES),

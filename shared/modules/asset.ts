@@ -1,5 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { MEANT_DATE } from './care.ts';
 import { DUE_STATUS } from './upkeep.ts';
 
 /** Days before the next upkeep from which an asset is due soon. */
@@ -74,6 +75,7 @@ export const asset = defineModule({
     cycleDays: { kind: 'integer', min: 1, max: 3650 },
     lastMaintenanceDate: { kind: 'date' },
     nextMaintenanceDate: { kind: 'date' },
+    maintenanceMeant: MEANT_DATE,
     dueStatus: DUE_STATUS,
     purchaseDate: { kind: 'date' },
     purchasePrice: { kind: 'money', min: 0 },
@@ -259,6 +261,7 @@ export const asset = defineModule({
     ASSET_CODE_EXISTS: 409,
     SERIAL_EXISTS: 409,
     ASSET_DISPOSED: 409,
+    DEVICE_HAS_WORK: 409,
     KEPT_BY_PLAN: 422,
     SUPPLIER_INVALID: 422,
     MAINTENANCE_UNIT_INVALID: 422,

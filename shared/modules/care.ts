@@ -18,6 +18,7 @@ export const CARE = {
     contractor: 'maintenanceContractorId',
     due: 'maintenanceDue',
     told: 'maintenanceTold',
+    meant: 'maintenanceMeant',
     usual: [15, 3],
   },
   INSPECTION: {
@@ -29,6 +30,7 @@ export const CARE = {
     contractor: 'inspectionContractorId',
     due: 'inspectionDue',
     told: 'inspectionTold',
+    meant: 'inspectionMeant',
     usual: [30, 7],
   },
 } as const;
@@ -40,6 +42,9 @@ const reminder = { kind: 'integer', min: 1, max: 365, detailOnly: true } as cons
 const files = { kind: 'files', max: 5 } as const;
 /** The date that was told of last, and how near it was. */
 const told = { kind: 'text', max: 20, key: true, readOnly: true, inner: true, detailOnly: true } as const;
+
+/** The next date that its cycle or somebody says, whatever works and plans bring before. */
+export const MEANT_DATE = { kind: 'date', readOnly: true, inner: true, detailOnly: true } as const;
 
 /** When something is looked after and by whom, of a system and of each of its machines. */
 export const CARE_FIELDS = {
@@ -63,6 +68,8 @@ export const CARE_FIELDS = {
   lastInspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, readOnly: true },
   maintenanceTold: told,
   inspectionTold: told,
+  maintenanceMeant: MEANT_DATE,
+  inspectionMeant: MEANT_DATE,
   reminderEmails: { kind: 'lines', max: 10, detailOnly: true, of: { email: { kind: 'email', required: true } } },
 } as const satisfies Fields;
 

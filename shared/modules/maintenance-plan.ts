@@ -238,3 +238,13 @@ export const maintenancePlan = defineModule({
 });
 
 export type MaintenancePlanRow = RowOf<typeof maintenancePlan>;
+
+/** A thing that a plan looks after. */
+export interface PlanTarget {
+  of: 'device' | 'asset' | 'place';
+  id: string;
+  /** It is not used: it gets no works. */
+  resting: boolean;
+  last: string | null;
+  next: string | null;
+}

@@ -161,6 +161,8 @@ export const maintenance = defineModule({
     completedOn: { kind: 'date', readOnly: true },
     completedBy: { kind: 'ref', to: 'employee', readOnly: true },
     reason: { kind: 'longText', max: 1000, ...MINE },
+    /** When the thing was looked after before: what counts again once this is begun again. */
+    lastBefore: { kind: 'date', readOnly: true, inner: true, detailOnly: true },
     holdUntil: { kind: 'date', readOnly: true },
     inspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, ...MINE, ...INSPECTED },
     certificateNumber: { kind: 'text', max: 60, ...MINE, ...INSPECTED },
@@ -236,6 +238,17 @@ export const maintenance = defineModule({
     reopen: { from: ['COMPLETED'], to: 'IN_PROGRESS', flag: 'updateStatus', reason: true },
     skip: { from: ['SCHEDULED'], to: 'SKIPPED', flag: 'updateStatus', reason: true, multi: true, danger: true },
     cancel: { from: OPEN, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
+    // What else is told of the same fault.
+    join: {
+      aside: true,
+      from: OPEN,
+      flag: 'updateStatus',
+      when: { kind: ['CORRECTIVE'] },
+      input: {
+        description: { kind: 'longText', max: 1000, required: true },
+        images: { kind: 'files', max: 5, images: true },
+      },
+    },
     claim: { from: OPEN, flag: 'write', key: 'c' },
     assign: { from: OPEN, flag: 'write', multi: true, key: 'g', input: { employeeIds: WORKERS } },
     move: {
@@ -347,6 +360,9 @@ export const maintenance = defineModule({
     STOCK_NOT_ENOUGH: 422,
     SUPPLY_STOPPED: 422,
     data_is_locked: 422,
+    TICKET_HAS_WORK: 409,
+    ONE_TARGET: 400,
+    CALENDAR_TOO_LONG: 400,
   },
   check: dueAfter,
 });

@@ -44,11 +44,12 @@ it('is held by some module', () => {
   expect(holding.map(one => one.name)).toContain('resident');
 });
 
-/** Files of reports are of a time. */
+/** Files of reports are of a time, or of a kind. */
 const TIMES: Readonly<Record<string, string>> = {
   '/statistics/operational-revenue-and-expense/export': '?from=2026-01-01&to=2026-12-31',
   '/statistics/receivables/export': '?year=2026',
   '/cashbook/export': '?from=2026-01-01&to=2026-12-31',
+  '/technical-due/export': '?kind=MAINTENANCE',
   '/statistics/advance-payment/export': '?from=2026-01-01&to=2026-12-31',
   '/statistics/debt/export': '?from=2026-01-01&to=2026-12-31',
 };

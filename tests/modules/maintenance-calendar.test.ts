@@ -33,5 +33,5 @@ it('shows the works of December, those of the neighbouring days too, and soon', 
   }
   if (process.env.PROVE) expect(took.toSorted((a, b) => a - b)[Math.floor(TRIES / 2)]).toBeLessThan(FAST_MS);
   const far = await ann.get(`${maintenance.path}/calendar?from=2026-01-01&to=2026-12-31`);
-  expect([far.status, far.error?.data?.fields?.to?.code]).toEqual([400, 'TOO_MANY']);
+  expect([far.status, far.error?.data?.fields?.to?.code]).toEqual([400, 'CALENDAR_TOO_LONG']);
 });

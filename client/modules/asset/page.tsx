@@ -6,7 +6,7 @@ import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { WorksTab } from '../maintenance/index.ts';
+import { UpkeepTab, WorksTab } from '../maintenance/index.ts';
 import { CountingPart, CountsTab } from '../stock-take/index.ts';
 import { OfferedCode } from './OfferedCode.tsx';
 import { QrTab } from './QrTab.tsx';
@@ -57,6 +57,7 @@ export function Component() {
   const { t } = useTranslation([asset.name, itemCategory.name, 'maintenance', 'stock-take']);
   const mayCount = useCan('SUPPLY', 'read');
   const extraTabs = (id: string) => [
+    { value: 'upkeep', label: t('maintenance:upkeep.tab'), content: <UpkeepTab of="assetId" id={id} /> },
     { value: 'works', label: t('maintenance:plural'), content: <WorksTab of="assetId" id={id} /> },
     ...(mayCount
       ? [{ value: 'counts', label: t('stock-take:plural'), content: <CountsTab of="assetId" id={id} /> }]

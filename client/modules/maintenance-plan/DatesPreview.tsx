@@ -13,6 +13,7 @@ import { useRuleWords } from './rule-words.ts';
 interface PlanDate {
   date: string;
   movedFrom?: string;
+  reason?: 'HOLIDAY' | 'DAY_OFF';
 }
 const NAMES = Object.keys(RULE_FIELDS) as (keyof typeof RULE_FIELDS)[];
 const ask = async (path: string, { query = {}, ...call }: Call) =>
@@ -53,11 +54,15 @@ export function DatesPreview() {
       </p>
       <p>{t('preview')}</p>
       <ul className={listClass()}>
-        {data.map(({ date, movedFrom }) => (
+        {data.map(({ date, movedFrom, reason }) => (
           <li
             key={date}
             data-moved={movedFrom ? '' : undefined}
-            title={movedFrom ? t('moved', { day: day(movedFrom) }) : undefined}
+            title={
+              movedFrom
+                ? [t('moved', { day: day(movedFrom) }), reason && t(`movedWhy.${reason}`)].join(' · ')
+                : undefined
+            }
           >
             {day(date)}
           </li>

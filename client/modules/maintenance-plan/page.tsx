@@ -1,7 +1,13 @@
-import { type MaintenancePlanRow, maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { type MaintenancePlanRow, maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WorksTab } from '../maintenance/index.ts';
@@ -9,6 +15,7 @@ import { ListsPart } from '../maintenance-checklist/index.ts';
 import { DatesPreview } from './DatesPreview.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { useRuleWords } from './rule-words.ts';
+import { TargetsTab } from './TargetsTab.tsx';
 import { YearPart } from './YearPart.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
@@ -60,21 +67,67 @@ const FORM = {
   defaults: { frequency: 'MONTHLY', interval: 1, kind: 'MAINTENANCE' },
 };
 const WIDTHS = { code: 150, name: 240, kind: 110, systemIds: 200, deviceIds: 200, frequency: 220, nextDate: 120 };
-const HIDDEN = ['deviceIds', 'checklistId', 'interval', 'basis', 'departmentId', 'priority', 'createdAt'];
+const HIDDEN = [
+  'deviceIds',
+  'assetIds',
+  'placeIds',
+  'checklistId',
+  'interval',
+  'departmentId',
+  'priority',
+  'createdAt',
+];
 
 function RuleCell({ row }: { row: MaintenancePlanRow }) {
   const words = useRuleWords();
   return <span className="cut">{words(row)}</span>;
 }
-const CELLS = { frequency: (row: MaintenancePlanRow) => <RuleCell row={row} /> };
+/** How many things a plan looks after; the name of a single one. */
+function TargetsCell({ row }: { row: MaintenancePlanRow }) {
+  const { t } = useTranslation(maintenancePlan.name);
+  const targets = TARGETS.flatMap(name => (row[name] ?? []).map(id => ({ id, to: maintenancePlan.fields[name].to })));
+  const [first] = targets;
+  if (!first) return null;
+  return targets.length === 1 ? <RefName to={first.to} id={first.id} /> : t('targets.count', { count: targets.length });
+}
+const CELLS = {
+  frequency: (row: MaintenancePlanRow) => <RuleCell row={row} />,
+  systemIds: (row: MaintenancePlanRow) => <TargetsCell row={row} />,
+};
+
+/** Under the title: the rule in words, and when it comes next. */
+function PlanMeta({ row }: { row: Row }) {
+  const { t } = useTranslation(maintenancePlan.name);
+  const { day } = useFormats();
+  const words = useRuleWords();
+  const { nextDate, ...rule } = dataOf<MaintenancePlanRow>(row);
+  return [words(rule), nextDate && t('targets.next', { day: day(nextDate) })].filter(Boolean).join(' · ');
+}
+
+/** `?tab=checklists` is the part of the lists. */
+function usePartAsked() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab') === 'checklists';
+  useEffect(() => {
+    if (!asked) return;
+    const next = new URLSearchParams(params);
+    next.delete('tab');
+    next.set('part', 'checklists');
+    setParams(next, { replace: true });
+  }, [asked, params, setParams]);
+  return asked;
+}
 
 /** The rules by which upkeep and inspections come by themselves. */
 export function Component() {
   const { t } = useTranslation([maintenancePlan.name, 'maintenance', 'maintenance-checklist']);
+  const asked = usePartAsked();
   const extraTabs = (id: string) => [
+    { value: 'targets', label: t('targets.tab'), content: <TargetsTab id={id} /> },
     { value: 'works', label: t('maintenance:plural'), content: <WorksTab of="planId" id={id} /> },
     { value: 'figures', label: t('figures.tab'), content: <FiguresTab id={id} /> },
   ];
+  if (asked) return null;
   return (
     <ScreenParts
       label={t('plural')}
@@ -89,7 +142,7 @@ export function Component() {
               hidden={HIDDEN}
               form={FORM}
               cells={CELLS}
-              detail={{ extraTabs }}
+              detail={{ extraTabs, meta: row => <PlanMeta row={row} /> }}
             />
           ),
         },

@@ -15,7 +15,7 @@ const MOST = 50;
 
 interface WorksTabProps {
   /** The field of a work that names the record. */
-  of: 'deviceId' | 'systemId' | 'assetId' | 'planId' | 'contractorId';
+  of: 'deviceId' | 'systemId' | 'assetId' | 'placeId' | 'planId' | 'contractorId';
   id: string;
 }
 

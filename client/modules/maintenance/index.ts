@@ -1,1 +1,2 @@
+export { UpkeepTab } from './UpkeepTab.tsx';
 export { WorksTab } from './WorksTab.tsx';

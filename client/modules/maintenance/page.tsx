@@ -1,20 +1,33 @@
-import { type MaintenanceRow, maintenance } from '@lobby/shared/modules/maintenance.ts';
+import {
+  type MaintenanceRow,
+  maintenance,
+  WORK_TARGET_FIELDS,
+  WORK_TARGETS,
+} from '@lobby/shared/modules/maintenance.ts';
 import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
 import { ChecklistTab } from './ChecklistTab.tsx';
 import { MyDay } from './my-day/MyDay.tsx';
+import { OpenFaults } from './OpenFaults.tsx';
+import { WorksTab } from './WorksTab.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
   ['what', ['title', 'kind', 'deviceId', 'systemId', 'assetId', 'placeId']],
@@ -42,6 +55,7 @@ function WorkFields() {
   return PARTS.map(([part, names, wide]) => (
     <FormPart key={part} title={t(`parts.${part}`)}>
       <FieldPairs names={names} {...(wide && { wide })} />
+      {part === 'what' && <OpenFaults />}
     </FormPart>
   ));
 }
@@ -97,7 +111,46 @@ function Line({ row }: { row: Partial<MaintenanceRow> }) {
   return contractorId ? <em>{words}</em> : words;
 }
 const line = (row: Row) => <Line row={dataOf<MaintenanceRow>(row)} />;
-const BOARD = { columns: ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'], card: line };
+
+const metaClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '2',
+  textStyle: 'xs',
+  color: 'fg.muted',
+  '& > [data-late]': { color: 'bad.fg', fontWeight: 'medium' },
+});
+
+/** What a work is about, where, until when and by whom. */
+function About({ row, people }: { row: Partial<MaintenanceRow>; people?: boolean }) {
+  const { t } = useTranslation(maintenance.name);
+  const { day } = useFormats();
+  const { scheduledDate, dueDate, overdue, assigneeIds = [], placeId } = row;
+  const name = WORK_TARGETS.find(one => row[one]);
+  const id = name && row[name];
+  return (
+    <span className={metaClass()}>
+      {name && id && <RefName to={WORK_TARGET_FIELDS[name].to} id={id} />}
+      {name !== 'placeId' && placeId && <RefName to="place" id={placeId} />}
+      {people && scheduledDate && <span>{day(scheduledDate)}</span>}
+      {dueDate && (
+        <span data-late={overdue ? '' : undefined}>
+          {t(overdue ? 'myDay.late' : 'myDay.due', { day: day(dueDate) })}
+        </span>
+      )}
+      {people && assigneeIds.slice(0, 2).map(one => <RefName key={one} to="employee" id={one} />)}
+      {people && assigneeIds.length > 2 && <span>+{assigneeIds.length - 2}</span>}
+    </span>
+  );
+}
+const card = (row: Row) => (
+  <>
+    <Line row={dataOf<MaintenanceRow>(row)} />
+    <About row={dataOf<MaintenanceRow>(row)} people />
+  </>
+);
+const BOARD = { columns: ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'], card };
+const meta = (row: Row) => <About row={dataOf<MaintenanceRow>(row)} />;
 const isMovable = ({ status }: Row) => status === 'WAITING' || status === 'SCHEDULED';
 
 /** `?startTime=2026-12-24` is the calendar at that day. */
@@ -116,6 +169,16 @@ function useDayAsked() {
   }, [asked, params, setParams]);
 }
 
+/** The other works of the thing that a work is about. */
+function HistoryTab({ id }: { id: string }) {
+  const { t } = useTranslation(maintenance.name);
+  const { row, state } = useRecord(maintenance, id);
+  if (!row || state === 'loading') return <SkeletonRows />;
+  const own = dataOf<MaintenanceRow>(row);
+  const name = WORK_TARGETS.find(one => own[one]);
+  return name ? <WorksTab of={name} id={String(own[name])} /> : <Empty title={t('empty.title')} />;
+}
+
 /** The works that keep the building going: as a list, a board and a calendar. */
 function Works() {
   const { t } = useTranslation([maintenance.name, 'kit']);
@@ -123,6 +186,7 @@ function Works() {
   const mayMove = useCan(maintenance.code, 'write');
   const extraTabs = (id: string) => [
     { value: 'checklist', label: t('checklist.tab'), content: <ChecklistTab id={id} /> },
+    { value: 'history', label: t('upkeep.history'), content: <HistoryTab id={id} /> },
   ];
   const more = ({ id }: Row) => [
     {
@@ -145,7 +209,7 @@ function Works() {
       hidden={HIDDEN}
       form={FORM}
       shapes={{ board: BOARD, calendar }}
-      detail={{ values, extraTabs, more }}
+      detail={{ values, extraTabs, more, meta }}
     />
   );
 }
@@ -154,13 +218,17 @@ function Works() {
 export function Component() {
   const { t } = useTranslation(maintenance.name);
   useDayAsked();
+  // Whoever is under way comes for what is theirs.
+  const phone = usePhone();
+  const [params] = useSearchParams();
+  const isListed = ['id', 'tab', 'as'].some(name => params.has(name));
+  const all = { value: 'works', label: t('myDay.all'), content: <Works /> };
+  const mine = { value: 'my-day', label: t('myDay.title'), content: <MyDay /> };
   return (
     <ScreenParts
       label={t('plural')}
-      parts={[
-        { value: 'works', label: t('myDay.all'), content: <Works /> },
-        { value: 'my-day', label: t('myDay.title'), content: <MyDay /> },
-      ]}
+      parts={phone ? [mine, all] : [all, mine]}
+      usual={isListed ? all.value : undefined}
     />
   );
 }

@@ -1,31 +1,40 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import type { CareKind } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
-import { Printer, Wrench } from 'lucide-react';
+import { Download, Printer, Wrench } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { ActionDialog } from '../../kit/ui/actions/ActionDialog.tsx';
+import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Tabs } from '../../kit/ui/Tabs.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { thisMonth } from '../../kit/ui/today.ts';
+import { thisMonth, today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Due } from './due-cells.tsx';
 
 interface Row {
   id: string;
   of: 'technical-system' | 'device';
+  version: number;
   code: string;
   name: string;
   systemId: string;
@@ -45,12 +54,13 @@ interface Told {
 /** By what the list can be narrowed, beside its tabs. */
 const NARROWED = ['groupId', 'contractorId', 'managerId'] as const;
 const barClass = styleClass({
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 1fr', lg: 'minmax(200px, 1.5fr) repeat(4, minmax(0, 1fr))' },
   gap: '2',
   px: '4',
   py: '2',
-  '& > *': { w: { base: 'full', md: '200px' } },
+  '& > *': { minW: '0', w: 'full' },
+  '& > input': { gridColumn: { base: '1 / -1', lg: 'auto' } },
   '@media print': { display: 'none' },
 });
 
@@ -62,7 +72,7 @@ const PART = { 'technical-system': 'SYSTEM', device: 'DEVICE' } as const;
 
 /** What is to be maintained or inspected, systems and machines in one list, the nearest date first; live. */
 export function DuePart({ kind }: { kind: CareKind }) {
-  const { t } = useTranslation([technicalSystem.name, 'books']);
+  const { t } = useTranslation([technicalSystem.name, 'books', 'kit']);
   const { day } = useFormats();
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(one => one === params.get('due')) ?? 'all';
@@ -74,6 +84,10 @@ export function DuePart({ kind }: { kind: CareKind }) {
   const more = [...narrowed, month && `&filter[month]=${month}`, q && `&q=${encodeURIComponent(q)}`].join('');
   const path = `/technical-due?kind=${kind}&limit=${MOST}${filter}${more}`;
   const { data, error, again } = useQuery<Told>(path, { follow: technicalSystem.code, delay: 500 });
+  const { busy, save } = useExport();
+  const mayExport = useCan(technicalSystem.code, 'export');
+  const mayRecord = useCan(technicalSystem.code, 'updateStatus');
+  const [recorded, setRecorded] = useState<Row | null>(null);
   const put = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
@@ -92,9 +106,20 @@ export function DuePart({ kind }: { kind: CareKind }) {
     <ReportPage
       title={t(`parts.${kind}`)}
       actions={
-        <Button icon={Printer} onClick={() => window.print()}>
-          {t('due.print')}
-        </Button>
+        <>
+          {mayExport && (
+            <Button
+              icon={Download}
+              busy={busy}
+              onClick={() => save(`/technical-due/export?kind=${kind}${filter}${more}`, scopeNow())}
+            >
+              {t('kit:list.export')}
+            </Button>
+          )}
+          <Button icon={Printer} onClick={() => window.print()}>
+            {t('due.print')}
+          </Button>
+        </>
       }
     >
       <Tabs
@@ -164,10 +189,54 @@ export function DuePart({ kind }: { kind: CareKind }) {
                 cell: one => (one.contractorId ? <RefName to="partner" id={one.contractorId} /> : '–'),
               },
               { key: 'due', label: t('due.due'), cell: one => <Due due={one.due} word={t(`due.tabs.${one.due}`)} /> },
+              ...(mayRecord
+                ? [
+                    {
+                      key: 'record',
+                      label: '',
+                      cell: (one: Row) => (
+                        <Button size="sm" onClick={() => setRecorded(one)}>
+                          {t('due.record')}
+                        </Button>
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
         </div>
       )}
+      {recorded && (
+        <RecordDialog
+          kind={kind}
+          of={recorded}
+          onClose={() => {
+            setRecorded(null);
+            void again();
+          }}
+        />
+      )}
     </ReportPage>
+  );
+}
+
+/** Says that a thing was looked after or inspected, without opening it. */
+function RecordDialog({ kind, of, onClose }: { kind: CareKind; of: Row; onClose: () => void }) {
+  const definition: Definition = of.of === 'device' ? device : technicalSystem;
+  const name = kind === 'INSPECTION' ? 'record-inspection' : 'record-maintenance';
+  const act = useAct(definition);
+  const say = useFieldWords(definition.name);
+  const action = definition.actions?.[name];
+  if (!action) return null;
+  return (
+    <ActionDialog
+      definition={definition}
+      act={{ name, action }}
+      subject={of.name}
+      what={say.thing(of.name)}
+      values={{ doneOn: today(), contractorId: of.contractorId }}
+      onAct={input => act({ id: of.id, version: of.version }, name, input)}
+      onClose={onClose}
+    />
   );
 }

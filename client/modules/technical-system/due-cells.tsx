@@ -1,10 +1,25 @@
 import type { Tone } from '@lobby/shared/kit/definition.ts';
+import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import type { INSPECTION_RESULTS } from '@lobby/shared/modules/care.ts';
 import type { DeviceRow } from '@lobby/shared/modules/device.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
 import type { Row } from '../../kit/base/matches.ts';
 import type { CellContext } from '../../kit/ui/list/cells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
+
+/** The last inspection of a system or a machine. */
+export interface Certificate {
+  id: string;
+  code: string;
+  name: string;
+  number: string | null;
+  result: (typeof INSPECTION_RESULTS)[number] | null;
+  last: string | null;
+  next: string | null;
+  due: DueStatus;
+  files: FileInfo[];
+}
 
 const TONES: Readonly<Record<DueStatus, Tone>> = { NONE: 'ended', NORMAL: 'done', DUE_SOON: 'waiting', OVERDUE: 'bad' };
 type Words = Pick<CellContext, 't'>;

@@ -8,7 +8,8 @@ import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { QrTab } from '../asset/index.ts';
-import { WorksTab } from '../maintenance/index.ts';
+import { UpkeepTab, WorksTab } from '../maintenance/index.ts';
+import { CertificatesTab } from './CertificatesTab.tsx';
 import { DowntimeTab } from './DowntimeTab.tsx';
 import { DuePart } from './DuePart.tsx';
 import { deviceCells, systemCells } from './due-cells.tsx';
@@ -82,9 +83,12 @@ export function Component() {
   const works = t('maintenance:plural');
   const machineTabs = (id: string) => [
     { value: 'machines', label: t('machines'), content: <MachinesTab id={id} /> },
+    { value: 'upkeep', label: t('maintenance:upkeep.tab'), content: <UpkeepTab of="systemId" id={id} /> },
     { value: 'works', label: works, content: <WorksTab of="systemId" id={id} /> },
+    { value: 'certificates', label: t('fields.certificates'), content: <CertificatesTab id={id} /> },
   ];
   const qrTabs = (id: string) => [
+    { value: 'upkeep', label: t('maintenance:upkeep.tab'), content: <UpkeepTab of="deviceId" id={id} /> },
     { value: 'works', label: works, content: <WorksTab of="deviceId" id={id} /> },
     { value: 'readings', label: t('device:readings.tab'), content: <ReadingsTab id={id} /> },
     { value: 'downtime', label: t('device:downtime.tab'), content: <DowntimeTab id={id} /> },

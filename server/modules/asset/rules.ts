@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
+import { addDays, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { ASSET_DUE_DAYS, asset } from '@lobby/shared/modules/asset.ts';
 import { dueOf, isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -7,12 +7,19 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { keptDates, recordedWork, repairOf } from '../repair/index.ts';
+import {
+  type BroughtWorks,
+  keptDates,
+  madeUpFor,
+  recordedWork,
+  repairOf,
+  repairsOver,
+  todayOf,
+  withWorks,
+} from '../repair/index.ts';
 import { nextCodes } from './codes.ts';
 
 type Values = Record<string, unknown>;
-
-export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.project.timeZone);
 
 /** Refuses a day that has not come at its field. */
 export function refuseFuture(ctx: Ctx, name: string, value: unknown): void {
@@ -40,9 +47,10 @@ const CYCLE = ['lastMaintenanceDate', 'startDate', 'cycleDays'];
 
 /** The next upkeep: what was typed, else a cycle after the last one. */
 function nextOf(values: Values, whole: Values): Values {
-  if (values.nextMaintenanceDate !== undefined || !CYCLE.some(name => name in values)) return {};
+  if (values.nextMaintenanceDate !== undefined) return { maintenanceMeant: values.nextMaintenanceDate };
+  if (!CYCLE.some(name => name in values)) return {};
   const next = nextAfter(whole.lastMaintenanceDate, whole.startDate, whole.cycleDays);
-  return next ? { nextMaintenanceDate: next } : {};
+  return next ? { nextMaintenanceDate: next, maintenanceMeant: next } : {};
 }
 
 const fold = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, '');
@@ -93,15 +101,21 @@ const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, file
   if (typeof last === 'string' && on < last) failFields({ doneOn: { code: 'DONE_BEFORE_LAST' } }, 'DONE_BEFORE_LAST');
   if (typeof nextDate === 'string' && nextDate < on) failFields({ nextDate: { code: 'LAST_AFTER_NEXT' } });
   const next = nextDate ?? nextAfter(on, null, doc.cycleDays);
+  const met = await madeUpFor(ctx, { assetId: doc._id }, 'MAINTENANCE', on);
   const set: Values = {
     lastMaintenanceDate: on,
     nextMaintenanceDate: next,
-    ...(await keptDates(ctx, 'assetId', doc)),
+    maintenanceMeant: next,
+    ...(await keptDates(ctx, 'assetId', doc, {}, met.ids)),
   };
   const done = { kind: 'MAINTENANCE' as const, doneOn: on, contractorId: doc.maintenanceUnitId, result, cost, files };
   return {
     set: { ...set, dueStatus: assetDue(ctx, 'IN_USE', set.nextMaintenanceDate) },
-    with: [await recordedWork(ctx, { assetId: doc._id }, doc, done)],
+    with: [
+      ...(await repairsOver(ctx, { assetId: doc._id })),
+      ...met.changes,
+      await recordedWork(ctx, { assetId: doc._id }, doc, done),
+    ],
   };
 };
 
@@ -128,6 +142,7 @@ const OWN = [
   'warrantyExpiry',
   'lastMaintenanceDate',
   'nextMaintenanceDate',
+  'maintenanceMeant',
   'purchaseDate',
   'stoppedOn',
   'disposal',
@@ -146,8 +161,9 @@ const duplicate: Rule = async (ctx, doc, { count }) => {
   return { with: copies.map((insert): Change => ({ definition: asset, action: 'create', insert })) };
 };
 
-export const assetActs: Readonly<Record<string, Rule>> = {
-  'put-in-use': putInUse,
+/** What each act on an asset does; one that comes into use gets the works of its plans. */
+export const assetActs = (brought: BroughtWorks): Readonly<Record<string, Rule>> => ({
+  'put-in-use': withWorks('assetId', putInUse, brought),
   return: () => ({ set: { dueStatus: 'NONE' } }),
   'report-fault': async (ctx, doc, { reason, images }) => ({
     with: [await repairOf(ctx, { assetId: doc._id, title: String(doc.name), description: String(reason), images })],
@@ -158,4 +174,4 @@ export const assetActs: Readonly<Record<string, Rule>> = {
   move,
   duplicate,
   'new-qr': (_ctx, doc) => ({ set: { qrVersion: Number(doc.qrVersion ?? 1) + 1 } }),
-};
+});

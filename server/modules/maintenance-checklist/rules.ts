@@ -120,7 +120,16 @@ const retire: Rule = async (ctx, doc) => {
   if (running.length === 0) return {};
   const { code: module, name: entity } = maintenancePlan;
   const names = running.slice(0, 20).map(({ name }) => String(name));
-  return fail('IN_USE', { module, entity, field: 'checklistId', count: running.length, names });
+  const why = 'maintenance-checklist.usedBy';
+  return fail('IN_USE', {
+    module,
+    entity,
+    field: 'checklistId',
+    count: running.length,
+    names,
+    plans: names.join(', '),
+    why,
+  });
 };
 
 export const checklistActs = { publish, 'edit-copy': editCopy, retire };

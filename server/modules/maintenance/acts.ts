@@ -1,14 +1,16 @@
 import { addDays, daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
-import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Stored } from '../../kit/store/schema.ts';
+import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { todayOf } from '../repair/index.ts';
+import { addFiles } from '../resident-form/index.ts';
 import { startsTicket, workEnded } from '../task/index.ts';
 import { downOf } from '../technical-system/index.ts';
-import { todayOf } from './dates.ts';
 import { complete, postParts, reopen } from './finish.ts';
 import { liftChanges } from './lift.ts';
 import { partsIn } from './parts.ts';
@@ -17,6 +19,7 @@ import { dueOn, follow, isLate, planned, subjectOf, tellAssigned } from './rules
 type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const MINUTE_MS = 60_000;
+const MOST_WORDS = 5000;
 
 /** What an act sets by hand, with how the work stands after it; its thing and its partner follow. */
 async function sets(ctx: Ctx, doc: Stored, given: Values, status?: string, thing?: Values): Promise<Effect> {
@@ -89,6 +92,21 @@ const called =
     });
   };
 
+/** Whoever may approve hears that an inspection is left out. */
+const skip: Rule = async (ctx, doc, input) => {
+  const effect = await called('SKIPPED')(ctx, doc, input);
+  if (doc.kind !== 'INSPECTION') return effect;
+  const who = await readersOf(ctx.projectId, maintenance.code, 'approve');
+  return {
+    ...effect,
+    async also(session) {
+      await effect.also?.(session);
+      const others = who.filter(id => id !== ctx.employeeId && !idsIn(doc.assigneeIds).includes(id));
+      await notify(ctx, toStaff(others), 'MAINTENANCE_CANCELLED', subjectOf(doc), session);
+    },
+  };
+};
+
 const start: Rule = async (ctx, doc, { down }) => {
   const stands = down === true ? await downOf(ctx, doc, 'down') : {};
   const effect = await sets(ctx, doc, { startedAt: doc.startedAt ?? ctx.now }, 'IN_PROGRESS', stands.set);
@@ -105,6 +123,14 @@ const claim: Rule = (ctx, doc) => {
   return sets(ctx, doc, { assigneeIds: [...new Set([...idsIn(doc.assigneeIds), me])] });
 };
 
+/** One fault is told of by several people: their words and pictures come together, and are counted. */
+const join: Rule = async (ctx, doc, { description, images }) => {
+  const files = await addFiles(ctx, maintenance, doc, 'imagesBefore', images);
+  const said = [doc.description, description].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
+  const set = { ...files.set, description: said, reportCount: Number(doc.reportCount || 1) + 1 };
+  return { set, ...(files.also && { also: files.also }) };
+};
+
 /** What each act on a work does beside its change of status. */
 export const workActs: Readonly<Record<Exclude<keyof typeof maintenance.actions, 'answered'>, Rule>> = {
   accept,
@@ -115,12 +141,16 @@ export const workActs: Readonly<Record<Exclude<keyof typeof maintenance.actions,
   complete,
   reopen,
   'post-parts': postParts,
-  skip: called('SKIPPED'),
+  skip,
   cancel(ctx, doc, input) {
     if (partsIn(doc).some(({ posted }) => posted)) fail('MAINTENANCE_PARTS_POSTED');
     return called('CANCELLED')(ctx, doc, input);
   },
+  join,
   claim,
-  assign: (ctx, doc, { employeeIds }) => sets(ctx, doc, { assigneeIds: idsIn(employeeIds) }),
+  assign(ctx, doc, { employeeIds }) {
+    if (!Array.isArray(employeeIds)) failFields({ employeeIds: { code: 'REQUIRED' } });
+    return sets(ctx, doc, { assigneeIds: idsIn(employeeIds) });
+  },
   move,
 };

@@ -29,9 +29,8 @@ import { detailOf } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { tellOfWork } from '../repair/index.ts';
+import { tellOfWork, todayOf } from '../repair/index.ts';
 import { addFiles } from '../resident-form/index.ts';
-import { todayOf } from './dates.ts';
 import { readingEffect } from './readings.ts';
 
 /** A device whose clock runs ahead by more than this is not believed. */

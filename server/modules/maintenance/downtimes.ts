@@ -10,7 +10,7 @@ import { load } from '../../kit/records/act.ts';
 import { type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
 import { serve } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
-import { todayOf } from './dates.ts';
+import { todayOf } from '../repair/index.ts';
 
 const REQUIRED = { code: 'REQUIRED' } as const;
 const MOST = 5000;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
-import { todayOf } from './dates.ts';
+import { todayOf } from '../repair/index.ts';
 
 const YEAR_DAYS = 365;
 const figures = z.object({

@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { maintenance, REOPEN_DAYS } from '@lobby/shared/modules/maintenance.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -10,16 +11,15 @@ import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { note } from '../../kit/thread/messages.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { tellPartners } from '../repair/index.ts';
+import { tellPartners, todayOf } from '../repair/index.ts';
 import { addFiles } from '../resident-form/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
 import { downOf } from '../technical-system/index.ts';
 import { ticketThread } from '../ticket/index.ts';
 import { refuseUnanswered, repairOfFailed } from './answers.ts';
-import { todayOf } from './dates.ts';
 import { liftChanges } from './lift.ts';
 import { costsOf, issueParts, mergeParts, partsIn } from './parts.ts';
-import { isLate, refuseAt, subjectOf, tellAssigned } from './rules.ts';
+import { isLate, refuseAt, subjectOf, tellAssigned, thingOf } from './rules.ts';
 import { type DoneCare, followTarget, targetIn } from './targets.ts';
 
 type Values = Record<string, unknown>;
@@ -44,6 +44,12 @@ function inspected(doc: Stored, input: Values): Values {
   if (typeof validUntil === 'string' && validUntil < String(completedOn))
     failFields({ validUntil: { code: 'LAST_AFTER_NEXT' } });
   return { inspectionResult, validUntil: validUntil ?? null, certificateNumber: certificateNumber ?? null };
+}
+
+/** When the thing of a work was looked after before. */
+async function lastOf(ctx: Ctx, doc: Stored): Promise<unknown> {
+  const kind = CARE_KINDS.find(one => one === doc.kind);
+  return kind ? ((await thingOf(ctx, doc))?.[CARE[kind].last] ?? null) : null;
 }
 
 /** The work is done: what it needed is there, and its thing, its partner and its request hear of it. */
@@ -76,6 +82,7 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
     ...found,
     completedOn: input.completedOn,
     completedBy: ctx.employeeId,
+    lastBefore: await lastOf(ctx, doc),
     holdUntil: null,
     overdue: false,
     touched: true,
@@ -139,7 +146,8 @@ export const reopen: Rule = async (ctx, doc): Promise<Effect> => {
     set,
     with: await workPromised(ctx, doc),
     async also(session) {
-      await followTarget(ctx, targetIn(doc), doc.kind, session);
+      const undone = { on: doc.completedOn, before: doc.lastBefore };
+      await followTarget(ctx, targetIn(doc), doc.kind, session, { undone });
       await tellPartners(ctx, [doc.contractorId], session);
       await tellAssigned(ctx, doc, null, session);
     },

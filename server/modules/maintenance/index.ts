@@ -9,6 +9,7 @@ import { answerRoute } from './answers.ts';
 import { availabilityRoute, downtimeRoutes } from './downtimes.ts';
 import { figuresRoute } from './figures.ts';
 import { completePlan, planActs } from './plan-rules.ts';
+import { planTargetsRoute } from './plan-targets.ts';
 import { planWorks } from './plan-works.ts';
 import { previewRoute } from './preview.ts';
 import { printRoute } from './print.ts';
@@ -16,16 +17,20 @@ import { readingRoute } from './readings.ts';
 import { workRoutes } from './routes.ts';
 import { workRules } from './rules.ts';
 import { snapshotRoute } from './snapshot.ts';
+import { upkeepRoute } from './upkeep.ts';
 import { yearRoute } from './year.ts';
 
 export { dayCollection, turnWorks } from './jobs.ts';
 export { turnPlans } from './plan-jobs.ts';
+export { broughtWorks } from './plan-works.ts';
 
 /** The works that keep a building going, and the rules by which they come by themselves. */
 export const maintenanceRoutes = (all: readonly Definition[]): Route[] => [
   previewRoute,
   yearRoute,
   figuresRoute,
+  planTargetsRoute,
+  upkeepRoute,
   snapshotRoute,
   readingRoute,
   availabilityRoute,

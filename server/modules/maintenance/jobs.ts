@@ -6,7 +6,7 @@ import { records } from '../../kit/store/records.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { todayOf } from './dates.ts';
+import { todayOf } from '../repair/index.ts';
 import { followLifts } from './lift.ts';
 
 const BATCH = 500;

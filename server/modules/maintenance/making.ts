@@ -11,8 +11,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type Target, tellPartners } from '../repair/index.ts';
-import { datesOf, todayOf, worksOn } from './dates.ts';
+import { datesOf, type Target, tellPartners, todayOf, worksOn } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
 import { mergeParts, partsIn } from './parts.ts';
 import { followTarget } from './targets.ts';
@@ -118,11 +117,16 @@ async function byCompletion(ctx: Ctx, plan: Stored, targets: readonly Target[]):
   });
 }
 
-/** The works of a plan that are still to be made; `again` are being taken away at the same moment. */
-export async function missingWorks(ctx: Ctx, plan: Stored, again: ReadonlySet<string> = new Set()): Promise<Stored[]> {
+/** The works of a plan that are still to be made, of all its things or of one; `again` are being taken away at the same moment. */
+export async function missingWorks(
+  ctx: Ctx,
+  plan: Stored,
+  again: ReadonlySet<string> = new Set(),
+  only?: Target,
+): Promise<Stored[]> {
   // What goes by meters alone has no dates.
   if (plan.status !== 'ACTIVE' || !plan.frequency) return [];
-  const targets = await targetsOf(ctx, plan);
+  const targets = only ? [only] : await targetsOf(ctx, plan);
   const wanted = await (plan.basis === 'COMPLETED' ? byCompletion : byDates)(ctx, plan, targets);
   const keys = wanted.map(({ target, date }) => keyOf(plan, target, date));
   // What people took away does not come back.

@@ -14,8 +14,8 @@ import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { heldOpen, lockedTo, refuseLocked } from '../lock-date/index.ts';
+import { todayOf } from '../repair/index.ts';
 import { type Move, needActive, posting } from '../supply/index.ts';
-import { todayOf } from './dates.ts';
 
 type Values = Record<string, unknown>;
 type Work = Doc<typeof maintenance>;

@@ -3,7 +3,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { nextOf, todayOf } from './dates.ts';
+import { nextOf, todayOf } from '../repair/index.ts';
 import { makeWorks } from './making.ts';
 import { supersede } from './plan-works.ts';
 

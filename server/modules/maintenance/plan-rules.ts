@@ -5,7 +5,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { modelOf } from '../../kit/store/schema.ts';
-import { nextOf, todayOf } from './dates.ts';
+import { nextOf, todayOf } from '../repair/index.ts';
 import { followPlan, insertOf, missingWorks, thenFollow } from './making.ts';
 import { refuseBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
 

@@ -1,6 +1,8 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import { CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
+import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -9,9 +11,10 @@ import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { todayOf } from './dates.ts';
+import { type BroughtWorks, plansFor, tellPartners, todayOf } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
 import { copied, followPlan, hoursOn, insertOf, missingWorks, thenFollow } from './making.ts';
+import { followTarget } from './targets.ts';
 
 type Values = Record<string, unknown>;
 /** What decides which works there are. */
@@ -37,16 +40,18 @@ const TAKEN = [
   'parts',
 ];
 
-const worksOf = (ctx: Ctx, planId: string, query: Values) =>
+const worksOf = (ctx: Ctx, planId: string, query: Values) => worksOfPlans(ctx, planId, query);
+const worksOfPlans = (ctx: Ctx, planId: unknown, query: Values) =>
   modelOf(maintenance)
     .find({ projectId: ctx.projectId, deletedAt: null, planId, ...query })
     .sort({ scheduledDate: 1 })
     .maxTimeMS(5000)
     .lean<Stored[]>();
 
+const UNTOUCHED = { status: 'SCHEDULED', touched: { $ne: true } } as const;
 /** Works to come that nobody touched. */
 const untouched = (ctx: Ctx, planId: string) =>
-  worksOf(ctx, planId, { status: 'SCHEDULED', touched: { $ne: true }, scheduledDate: { $gte: todayOf(ctx) } });
+  worksOf(ctx, planId, { ...UNTOUCHED, scheduledDate: { $gte: todayOf(ctx) } });
 
 /** Takes works away so that their plan may make them anew. */
 const taken = (ctx: Ctx, docs: readonly Stored[]): Change[] =>
@@ -95,6 +100,28 @@ export async function refuseBegun(ctx: Ctx, planId: string): Promise<void> {
   const [one] = await worksOf(ctx, planId, begun);
   if (one) fail('MAINTENANCE_HAS_HISTORY');
 }
+
+/** The works of a thing that is new, used from now on, or of another system: its plans make theirs, those of its former system go. */
+export const broughtWorks: BroughtWorks = async (ctx, name, doc, before) => {
+  const moved = before !== null && (before.systemId ?? null) !== (doc.systemId ?? null);
+  const begins = !before || !isInService(before.status);
+  if (!isInService(doc.status) || !(moved || begins)) return [];
+  const target = { name, id: doc._id };
+  const plans = (await Promise.all(CARE_KINDS.map(kind => plansFor(ctx, target, doc, kind)))).flat();
+  const former = moved
+    ? await worksOfPlans(ctx, { $type: 'string', $nin: plans.map(({ _id }) => _id) }, { ...UNTOUCHED, [name]: doc._id })
+    : [];
+  const made = await Promise.all(plans.map(plan => missingWorks(ctx, plan, new Set(), target)));
+  const changes = [...taken(ctx, former), ...made.flat().map(insertOf)];
+  const last = changes.at(-1);
+  if (!last) return [];
+  const partners = [...former, ...plans].map(({ contractorId }) => contractorId);
+  const also: Change['also'] = async session => {
+    for (const kind of CARE_KINDS) await followTarget(ctx, target, kind, session);
+    await tellPartners(ctx, partners, session);
+  };
+  return [...changes.slice(0, -1), { ...last, also }];
+};
 
 const bothOf = ({ doc, before }: Done) => [doc, before].filter(one => one !== null);
 

@@ -4,7 +4,8 @@ import { firstOf } from '@lobby/shared/modules/plan-dates.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { datesOf } from './dates.ts';
+import { datesOf } from '../repair/index.ts';
+import { calendarOf } from '../work-schedule/index.ts';
 
 /** `POST /maintenance-plan/preview`: the dates of a rule that somebody is writing. */
 export const previewRoute: Route = route({
@@ -14,10 +15,17 @@ export const previewRoute: Route = route({
   module: maintenancePlan.code,
   flags: ['read'],
   body: inputSchema(RULE_FIELDS, 'create'),
-  answer: z.array(z.object({ date: z.string(), movedFrom: z.string().optional() })),
+  answer: z.array(
+    z.object({ date: z.string(), movedFrom: z.string().optional(), reason: z.enum(['HOLIDAY', 'DAY_OFF']).optional() }),
+  ),
   async run(ctx, { body }) {
     const errors = ruleFits(body);
     if (Object.keys(errors).length > 0) failFields(errors);
-    return firstOf(await datesOf(ctx, body), PREVIEWED);
+    const dates = firstOf(await datesOf(ctx, body), PREVIEWED);
+    const { holidays } = await calendarOf(ctx.project);
+    // A day on which nobody works is a holiday, or one that no schedule has.
+    const why = (day: string) =>
+      holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn) ? 'HOLIDAY' : 'DAY_OFF';
+    return dates.map(one => (one.movedFrom ? { ...one, reason: why(one.movedFrom) } : one));
   },
 });

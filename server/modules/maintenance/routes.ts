@@ -1,9 +1,18 @@
 import { addDays, daysBetween, isDay } from '@lobby/shared/kit/dates.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
-import { maintenance, USUAL_DELAY_DAYS, WORK_TARGET_FIELDS } from '@lobby/shared/modules/maintenance.ts';
+import {
+  maintenance,
+  OPEN_WORKS,
+  USUAL_DELAY_DAYS,
+  WORK_TARGET_FIELDS,
+  WORK_TARGETS,
+} from '@lobby/shared/modules/maintenance.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { z } from 'zod';
-import { failFields } from '../../kit/base/errors.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
@@ -11,9 +20,8 @@ import { detailOf } from '../../kit/serve.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { tellOfWork } from '../repair/index.ts';
+import { tellOfWork, todayOf } from '../repair/index.ts';
 import { workPromised } from '../task/index.ts';
-import { todayOf } from './dates.ts';
 import { refuseTargets } from './rules.ts';
 
 const MOST_DAYS = 62;
@@ -49,7 +57,8 @@ const calendarRoute = route({
   ),
   async run(ctx, { query: { from, to } }) {
     if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
-    if (daysBetween(from, to) >= MOST_DAYS) failFields({ to: { code: 'TOO_MANY', params: { max: MOST_DAYS } } });
+    if (daysBetween(from, to) >= MOST_DAYS)
+      failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
     const found = await modelOf(maintenance)
       .find({ projectId: ctx.projectId, deletedAt: null, scheduledDate: { $gte: from, $lte: to } })
       .sort({ scheduledDate: 1, _id: 1 })
@@ -75,6 +84,18 @@ const calendarRoute = route({
     }));
   },
 });
+
+/** A request has one open work for each thing that it is about. */
+async function refuseSecond(ctx: Ctx, { _id, ticketId, ...insert }: Stored, session: Session): Promise<void> {
+  await takeTurn(`works of ${ticketId}`, session);
+  const about = Object.fromEntries(WORK_TARGETS.map(name => [name, insert[name] ?? null]));
+  const same = { ...about, ticketId, _id: { $ne: _id }, status: { $in: [...OPEN_WORKS] } };
+  const other = await modelOf(maintenance)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, ...same })
+    .session(session)
+    .lean<Stored>();
+  if (other) fail('TICKET_HAS_WORK', { id: other._id, code: other.code });
+}
 
 /** `POST /maintenance/from-ticket`: what a request asks for, as a work that waits to be taken on. */
 const ticketRoute = route({
@@ -108,7 +129,10 @@ const ticketRoute = route({
     refuseTargets(values);
     const insert = await build(ctx, maintenance, values);
     const answer = await detailOf(ctx, maintenance, insert);
-    const also = (session: Parameters<typeof tellOfWork>[2]) => tellOfWork(ctx, insert, session);
+    const also = async (session: Session) => {
+      await refuseSecond(ctx, insert, session);
+      await tellOfWork(ctx, insert, session);
+    };
     const made = { definition: maintenance, action: 'create', insert, also };
     await save(ctx, [made, ...(await workPromised(ctx, insert))], answer);
     return answer;

@@ -1,6 +1,5 @@
 import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
-import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { isAnswered, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
@@ -12,9 +11,8 @@ import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { tellPartners } from '../repair/index.ts';
+import { lastDayFor, tellPartners, todayOf } from '../repair/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
-import { todayOf } from './dates.ts';
 import { itemsOf } from './items.ts';
 import { liftChanges } from './lift.ts';
 import { mergeParts, partsIn } from './parts.ts';
@@ -37,23 +35,27 @@ export const isLate = (ctx: Ctx, { status, dueDate }: Values): boolean =>
 /** A work is about one thing; one that came of a request about one at most. */
 export function refuseTargets(whole: Values): void {
   const named = WORK_TARGETS.filter(name => whole[name]);
-  if (named.length > 1) failFields(Object.fromEntries(named.slice(1).map(name => [name, { code: 'INVALID' }])));
+  if (named.length > 1) failFields(Object.fromEntries(named.slice(1).map(name => [name, { code: 'ONE_TARGET' }])));
   if (named.length === 0 && whole.origin !== 'TICKET')
     failFields(Object.fromEntries(WORK_TARGETS.map(name => [name, REQUIRED])));
 }
 
-/** Refuses a day after the next date of its thing, unless that has passed or is the day of this work itself. */
-async function refuseAfterNext(ctx: Ctx, whole: Values, before: Values | null, name: string): Promise<void> {
+/** The thing that a work is about, as it is stored; null for a place and for nothing. */
+export async function thingOf(ctx: Ctx, whole: Values): Promise<Stored | null> {
   const target = targetIn(whole);
-  const kind = CARE_KINDS.find(one => one === whole.kind);
-  if (!kind || !target || target.name === 'placeId' || (target.name === 'assetId' && kind === 'INSPECTION')) return;
-  const thing = await modelOf(THINGS[target.name])
+  if (!target || target.name === 'placeId') return null;
+  return modelOf(THINGS[target.name])
     .findOne({ _id: target.id, projectId: ctx.projectId, deletedAt: null })
     .maxTimeMS(2000)
     .lean<Stored>();
-  const next = thing?.[CARE[kind].next];
-  if (typeof next !== 'string' || next < todayOf(ctx) || next === before?.scheduledDate) return;
-  if (String(whole.scheduledDate) > next) refuseAt(name, 'MAINTENANCE_AFTER_NEXT');
+}
+
+/** Refuses a day after the next date of its plan or its cycle, unless that has passed. */
+async function refuseAfterNext(ctx: Ctx, whole: Values, day: string, name: string): Promise<void> {
+  const [target, thing] = [targetIn(whole), await thingOf(ctx, whole)];
+  if (!target || !thing) return;
+  const limit = await lastDayFor(ctx, target, thing, whole);
+  if (limit && limit >= todayOf(ctx) && day > limit) refuseAt(name, 'MAINTENANCE_AFTER_NEXT');
 }
 
 /** The days of a work that is planned, or planned anew: not in the past, one after the other, before the next date of its thing. */
@@ -69,7 +71,7 @@ export async function planned(ctx: Ctx, given: Values, before: Values | null): P
   const moved = day !== before?.scheduledDate;
   const name = given.startAt ? 'startAt' : 'scheduledDate';
   if (moved && day < todayOf(ctx)) refuseAt(name, 'MAINTENANCE_IN_PAST');
-  if (moved) await refuseAfterNext(ctx, { ...whole, scheduledDate: day }, before, name);
+  if (moved) await refuseAfterNext(ctx, { ...whole, scheduledDate: before?.scheduledDate ?? day }, day, name);
   return { scheduledDate: day };
 }
 
@@ -91,6 +93,14 @@ async function chosenList(ctx: Ctx, values: Values, doc: Stored | null): Promise
   return itemsOf(ctx, values.checklistId, values.estimatedMinutes ?? doc?.estimatedMinutes);
 }
 
+/** What is not used any more gets no works. */
+async function refuseStopped(ctx: Ctx, whole: Values, doc: Stored | null): Promise<void> {
+  const target = targetIn(whole);
+  if (!target || (doc && doc[target.name] === target.id)) return;
+  const thing = await thingOf(ctx, whole);
+  if (thing?.status === 'STOP_USING') failFields({ [target.name]: { code: 'REFERENCE_NOT_SUITABLE' } });
+}
+
 /** Completes what is given of a work; what has begun or is over is not removed. */
 async function completeWork(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
   if (kind === 'remove') {
@@ -100,6 +110,7 @@ async function completeWork(ctx: Ctx, { kind, values, doc }: Request): Promise<V
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
   refuseTargets(whole);
+  await refuseStopped(ctx, whole, doc);
   const days = await planned(ctx, values, doc);
   const scheduledDate = String(days.scheduledDate ?? whole.scheduledDate);
   const parts = Array.isArray(values.parts) && { parts: mergeParts(doc ? partsIn(doc) : [], partsIn(values)) };

@@ -13,7 +13,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { todayOf } from './dates.ts';
+import { todayOf } from '../repair/index.ts';
 import { partsIn } from './parts.ts';
 
 type Work = Doc<typeof maintenance>;

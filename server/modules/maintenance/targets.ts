@@ -1,4 +1,3 @@
-import { addDays, isDay } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
@@ -12,9 +11,8 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
-import { plansFor, type Target } from '../repair/index.ts';
+import { broughtDate, ownDate, type Target } from '../repair/index.ts';
 import { careDues, tellSystem } from '../technical-system/index.ts';
-import { nextOf, todayOf } from './dates.ts';
 
 type Values = Record<string, unknown>;
 /** What was done to a thing, on which day. */
@@ -34,39 +32,6 @@ export function targetIn(values: Values): Target | null {
   return name ? { name, id: String(values[name]) } : null;
 }
 
-/** The later of the day that a plan meant and the day on which a work stands. */
-function plannedDay({ madeFor, scheduledDate }: Stored): string {
-  const named = String(madeFor ?? '').slice(-10);
-  // A work that a meter made names no day.
-  const [meant, stands] = [isDay(named) ? named : '', String(scheduledDate)];
-  return meant > stands ? meant : stands;
-}
-
-/** The next date of a kind: the first open work, else what the plans say; undefined where there is neither. */
-async function plannedFor(ctx: Ctx, target: Target, thing: Values, kind: CareKind, session: Session, gone?: string) {
-  const works = modelOf(maintenance);
-  const about = { [target.name]: target.id, kind, ...(gone && { planId: { $ne: gone } }) };
-  const own = { projectId: ctx.projectId, deletedAt: null, ...about };
-  const one = { session, maxTimeMS: 2000 };
-  const first = { ...own, status: { $in: [...OPEN_WORKS] } };
-  const open = await works.findOne(first, null, one).sort({ scheduledDate: 1 }).lean<Stored>();
-  if (open) return String(open.scheduledDate);
-  const plans = await plansFor(ctx, target, thing, kind, session);
-  if (plans.length === 0) return undefined;
-  const today = todayOf(ctx);
-  const dates: string[] = [];
-  for (const plan of plans) {
-    const last = await works
-      .findOne({ ...own, planId: plan._id }, null, one)
-      .sort({ scheduledDate: -1 })
-      .lean<Stored>();
-    const after = last ? addDays(plannedDay(last), 1) : today;
-    const next = await nextOf(ctx, plan, after > today ? after : today);
-    if (next) dates.push(next);
-  }
-  return dates.sort()[0] ?? null;
-}
-
 /** The days of upkeep of a thing after something was planned, called off or done. */
 async function careSet(
   ctx: Ctx,
@@ -74,26 +39,45 @@ async function careSet(
   thing: Stored,
   kind: CareKind,
   session: Session,
-  { done, gone }: Following,
-) {
-  if (target.name === 'assetId' && kind === 'INSPECTION') return {};
-  const { last, next, cycle } = CARE[kind];
-  const days = thing[target.name === 'assetId' ? 'cycleDays' : cycle];
-  const planned = await plannedFor(ctx, target, thing, kind, session, gone);
-  const failed = done?.result === 'FAILED';
-  const usual = nextAfter(done?.on ?? thing[last], thing.startDate, days);
-  const named = failed ? thing[next] : (done?.validUntil ?? usual);
-  const set: Values = { [next]: planned ?? named ?? (done ? null : (thing[next] ?? null)) };
-  if (!done) return set;
-  if (typeof thing[last] !== 'string' || done.on >= thing[last]) set[last] = done.on;
-  if (kind === 'MAINTENANCE') return set;
+  { done, undone, gone }: Following,
+): Promise<Values> {
+  const ofAsset = target.name === 'assetId';
+  if (ofAsset && kind === 'INSPECTION') return {};
+  const { last, next, cycle, meant } = CARE[kind];
+  const days = thing[ofAsset ? 'cycleDays' : cycle];
+  const set: Values = {};
+  if (done && (typeof thing[last] !== 'string' || done.on >= thing[last])) {
+    const failed = done.result === 'FAILED';
+    set[last] = done.on;
+    set[meant] = failed ? (thing[meant] ?? thing[next] ?? null) : (done.validUntil ?? nextAfter(done.on, null, days));
+  }
+  if (undone && thing[last] === undone.on) {
+    set[last] = await lastDone(ctx, target, kind, undone.before, session);
+    set[meant] = nextAfter(set[last], thing.startDate, days);
+  }
+  const brought = await broughtDate(ctx, target, thing, kind, { session, gone });
+  set[next] = brought === undefined ? ownDate({ ...thing, ...set }, kind, ofAsset) : brought;
+  if (!done || kind === 'MAINTENANCE') return set;
   set.lastInspectionResult = done.result ?? null;
   if (done.certificateNumber) set.certificateNumber = done.certificateNumber;
-  if (failed && target.name === 'deviceId' && thing.status === 'IN_USE') set.status = 'NEED_MAINTENANCE';
+  if (done.result === 'FAILED' && target.name === 'deviceId' && thing.status === 'IN_USE')
+    set.status = 'NEED_MAINTENANCE';
   return set;
 }
 
-/** A thing works again with its last open repair. */
+/** When a kind of care was done last, now that a work of it is not done any more. */
+async function lastDone(ctx: Ctx, target: Target, kind: CareKind, before: unknown, session: Session) {
+  const latest = await modelOf(maintenance)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, [target.name]: target.id, kind, status: 'COMPLETED' })
+    .sort({ completedOn: -1 })
+    .session(session)
+    .maxTimeMS(2000)
+    .lean<Stored>();
+  const days = [latest?.completedOn, before].filter(day => typeof day === 'string');
+  return days.toSorted().at(-1) ?? null;
+}
+
+/** A thing needs a repair as long as one is open, and works again however the last one ends. */
 async function repaired(ctx: Ctx, { name, id }: Target, thing: Stored, session: Session): Promise<Values> {
   if (thing.status !== 'NEED_MAINTENANCE') return {};
   const open = { kind: 'CORRECTIVE', status: { $in: [...OPEN_WORKS] }, [name]: id };
@@ -131,6 +115,8 @@ const liveOf = (ctx: Ctx, definition: Definition, id: unknown, session: Session)
 export interface Following {
   /** What was just done to it. */
   done?: DoneCare;
+  /** What was done to it on a day and is not done any more; `before`: when it was done before that. */
+  undone?: { on: unknown; before: unknown };
   /** The plan that is being taken away with its works. */
   gone?: string | undefined;
   /** What else becomes of it. */
@@ -152,9 +138,7 @@ export async function followTarget(
   if (!thing) return;
   const cared = isCare(kind)
     ? await careSet(ctx, target, thing, kind, session, how)
-    : how.done
-      ? await repaired(ctx, target, thing, session)
-      : {};
+    : await repaired(ctx, target, thing, session);
   const set: Values = { ...cared, ...how.set };
   await store(ctx, definition, thing, set, session);
   if (target.name === 'assetId') return;

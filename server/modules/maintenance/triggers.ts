@@ -8,7 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { todayOf } from './dates.ts';
+import { todayOf } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
 import { copied, thenFollow } from './making.ts';
 

@@ -2,7 +2,7 @@ import { maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { datesOf, todayOf } from './dates.ts';
+import { datesOf, todayOf } from '../repair/index.ts';
 
 const OF = {
   systemIds: 'technical-system',

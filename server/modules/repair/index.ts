@@ -1,6 +1,9 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
-import { maintenance, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { CareKind } from '@lobby/shared/modules/care.ts';
+import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
@@ -8,10 +11,21 @@ import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { todayOf } from './dates.ts';
 import { tellPartners } from './partners.ts';
 
+export { datesOf, nextOf, todayOf, worksOn } from './dates.ts';
 export { partnerWorksRoute, tellPartners } from './partners.ts';
-export { keptDates, plansFor, type Target } from './plans.ts';
+export {
+  type BroughtWorks,
+  broughtDate,
+  keptDates,
+  lastDayFor,
+  ownDate,
+  plansFor,
+  type Target,
+  withWorks,
+} from './plans.ts';
 
 /** The one thing that a work is about, by the field that names it. */
 type Thing = Partial<Record<'deviceId' | 'assetId' | 'systemId', string>>;
@@ -32,7 +46,7 @@ export async function tellOfWork(ctx: Ctx, doc: Stored, session: Session): Promi
 
 /** The repair that a fault asks for: waits until somebody takes it on. */
 export async function repairOf(ctx: Ctx, { images, ...fault }: Fault): Promise<Change> {
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const given = { imagesBefore: Array.isArray(images) ? images : [] };
   const fresh = await checkFiles(ctx, { imagesBefore: maintenance.fields.imagesBefore }, given);
   const insert = await build(ctx, maintenance, {
@@ -115,17 +129,51 @@ export const worksOf = (ctx: Ctx, target: Thing, statuses: readonly string[], se
     .maxTimeMS(2000)
     .lean<Stored[]>();
 
-/** What was planned of a thing that is used no more is cancelled, with the reason. */
-export async function cancelPlanned(ctx: Ctx, target: Thing, reason: unknown): Promise<Change[]> {
-  const planned = await worksOf(ctx, target, ['SCHEDULED']);
-  const set = { status: 'CANCELLED', reason: reason ?? null, overdue: false };
-  const partners = planned.map(({ contractorId }) => contractorId);
-  return planned.map(
+/** Ends works that are not to be done any more, with the reason. */
+function ended(
+  ctx: Ctx,
+  works: readonly Stored[],
+  [status, action]: readonly [string, string],
+  reason: unknown,
+): Change[] {
+  const set = { status, reason: reason ?? null, overdue: false };
+  const partners = works.map(({ contractorId }) => contractorId);
+  return works.map(
     (doc, n): Change => ({
       definition: maintenance,
-      action: 'cancel',
+      action,
       update: { doc, set },
-      ...(n === planned.length - 1 && { also: (session: Session) => tellPartners(ctx, partners, session) }),
+      ...(n === works.length - 1 && { also: (session: Session) => tellPartners(ctx, partners, session) }),
     }),
   );
 }
+
+/** What was planned of a thing that is used no more is cancelled, with the reason. */
+export const cancelPlanned = async (ctx: Ctx, target: Thing, reason: unknown): Promise<Change[]> =>
+  ended(ctx, await worksOf(ctx, target, ['SCHEDULED']), ['CANCELLED', 'cancel'], reason);
+
+/** What a care that is recorded has made up for: planned works of the kind until that day, left out with it. */
+export async function madeUpFor(ctx: Ctx, target: Thing, kind: CareKind, doneOn: unknown) {
+  const planned = await worksOf(ctx, target, ['SCHEDULED']);
+  const met = planned.filter(one => one.kind === kind && String(one.scheduledDate) <= String(doneOn));
+  return {
+    ids: met.map(({ _id }) => _id),
+    changes: ended(ctx, met, ['SKIPPED', 'skip'], text(ctx, 'maintenance.recorded')),
+  };
+}
+
+/** A thing that somebody says works again needs no repair any more; one that is being repaired does not yet. */
+export async function repairsOver(ctx: Ctx, target: Thing): Promise<Change[]> {
+  const open = await worksOf(ctx, target, OPEN_WORKS);
+  const repairs = open.filter(({ kind }) => kind === 'CORRECTIVE');
+  const going = repairs.filter(({ status }) => status === 'IN_PROGRESS' || status === 'ON_HOLD');
+  if (going.length > 0) refuseWorks(going);
+  return ended(ctx, repairs, ['CANCELLED', 'cancel'], text(ctx, 'maintenance.mended'));
+}
+
+/** Refuses what cannot be while works are open, naming them. */
+export const refuseWorks = (works: readonly Stored[]): never =>
+  fail('DEVICE_HAS_WORK', {
+    names: works.map(({ code }) => String(code)).join(', '),
+    works: works.map(({ _id: id, code, status }) => ({ id, code, status })),
+  });

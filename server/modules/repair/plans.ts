@@ -1,10 +1,16 @@
+import { addDays, isDay } from '@lobby/shared/kit/dates.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
-import type { WorkTarget } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS, type WorkTarget } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { stepAfter } from '@lobby/shared/modules/plan-dates.ts';
+import { nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { nextOf, todayOf, worksOn } from './dates.ts';
 
 type Values = Record<string, unknown>;
 export interface Target {
@@ -34,17 +40,120 @@ export const plansFor = (
     .maxTimeMS(2000)
     .lean<Stored[]>();
 
-/** The next dates of a thing that its plans keep, as they are; refuses others at their fields. */
-export async function keptDates(ctx: Ctx, name: WorkTarget, doc: Stored, given: Values = {}): Promise<Values> {
+/** The day that a plan meant with a work, or the later one on which that stands. */
+function plannedDay({ madeFor, scheduledDate }: Values): string {
+  const named = String(madeFor ?? '').slice(-10);
+  // A work that a meter made names no day.
+  const [meant, stands] = [isDay(named) ? named : '', String(scheduledDate)];
+  return meant > stands ? meant : stands;
+}
+
+interface Besides {
+  session?: Session | undefined;
+  /** Works that are over with the same change, and a plan that is taken away with its works. */
+  ended?: readonly string[] | undefined;
+  gone?: string | undefined;
+}
+
+/** The next date of a kind that works and plans bring: the first open work, else what the plans say; undefined where there is neither. */
+export async function broughtDate(
+  ctx: Ctx,
+  target: Target,
+  thing: Values,
+  kind: CareKind,
+  { session, ended = [], gone }: Besides = {},
+): Promise<string | null | undefined> {
+  const about = { [target.name]: target.id, kind, _id: { $nin: [...ended] }, ...(gone && { planId: { $ne: gone } }) };
+  const own = { projectId: ctx.projectId, deletedAt: null, ...about };
+  const first = (query: Values, scheduledDate: 1 | -1) =>
+    modelOf(maintenance)
+      .findOne(query)
+      .sort({ scheduledDate })
+      .session(session ?? null)
+      .maxTimeMS(2000)
+      .lean<Stored>();
+  const open = await first({ ...own, status: { $in: [...OPEN_WORKS] } }, 1);
+  if (open) return String(open.scheduledDate);
+  const plans = await plansFor(ctx, target, thing, kind, session);
+  if (plans.length === 0) return undefined;
+  const dates: string[] = [];
+  for (const plan of plans) {
+    const last = await first({ ...own, planId: plan._id }, -1);
+    const from = [todayOf(ctx), last ? addDays(plannedDay(last), 1) : '', word(plan.nextDate)].toSorted().at(-1);
+    const next = await nextOf(ctx, plan, from);
+    if (next) dates.push(next);
+  }
+  return dates.toSorted()[0] ?? null;
+}
+const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The next date that a thing has by itself: what somebody meant, else a cycle after the last one. */
+export function ownDate(thing: Values, kind: CareKind, ofAsset: boolean): string | null {
+  const { last, cycle, meant } = CARE[kind];
+  return word(thing[meant]) || nextAfter(thing[last], thing.startDate, thing[ofAsset ? 'cycleDays' : cycle]);
+}
+
+/** The next dates of a thing as its works and plans bring them; refuses others than those of its plans at their fields. */
+export async function keptDates(
+  ctx: Ctx,
+  name: WorkTarget,
+  doc: Values & { _id: string },
+  given: Values = {},
+  ended: readonly string[] = [],
+): Promise<Values> {
   const kept: Values = {};
+  const target = { name, id: doc._id };
   for (const kind of name === 'assetId' ? CARE_KINDS.slice(0, 1) : CARE_KINDS) {
-    const [plan] = await plansFor(ctx, { name, id: doc._id }, doc, kind);
-    if (!plan) continue;
-    const { next } = CARE[kind];
+    const brought = await broughtDate(ctx, target, doc, kind, { ended });
+    if (brought === undefined) continue;
+    const { next, last } = CARE[kind];
+    const [plan] = next in given ? await plansFor(ctx, target, doc, kind) : [];
     const code = 'KEPT_BY_PLAN';
-    if (next in given && (given[next] ?? null) !== (doc[next] ?? null))
+    if (plan && (given[next] ?? null) !== (doc[next] ?? null))
       failFields({ [next]: { code, params: { plan: String(plan.name) } } }, code);
-    kept[next] = doc[next] ?? null;
+    if (brought && word(given[last]) > brought) failFields({ [last]: { code: 'LAST_AFTER_NEXT' } });
+    kept[next] = brought;
   }
   return kept;
 }
+
+/** The last day on which a work may stand: the date of its plan after its own, else the next one of the plans of its thing, else that of its cycle. */
+export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: Values): Promise<string | null> {
+  const kind = CARE_KINDS.find(one => one === work.kind);
+  if (!kind) return null;
+  const plans = await plansFor(ctx, target, thing, kind);
+  const own = plans.find(({ _id }) => _id === work.planId);
+  if (own) {
+    const after = plannedDay(work);
+    return own.basis === 'COMPLETED' && own.frequency
+      ? stepAfter(own, after, await worksOn(ctx))
+      : nextOf(ctx, own, addDays(after, 1));
+  }
+  const dates = await Promise.all(plans.map(plan => nextOf(ctx, plan)));
+  const [first] = dates.filter(date => date !== null).toSorted();
+  if (first) return first;
+  const dated = ownDate(thing, kind, target.name === 'assetId');
+  if (dated) return dated;
+  // A date that was written down before works were told apart from it.
+  const open = { [target.name]: target.id, kind, status: { $in: [...OPEN_WORKS] } };
+  const works = await modelOf(maintenance).exists({ projectId: ctx.projectId, deletedAt: null, ...open });
+  return works ? null : word(thing[CARE[kind].next]) || null;
+}
+
+/** The works that plans bring to a thing that they begin to look after. */
+export type BroughtWorks = (
+  ctx: Ctx,
+  name: 'deviceId' | 'assetId',
+  doc: Stored,
+  before: Stored | null,
+) => Promise<Change[]>;
+
+/** An act by which a thing comes into use: it gets the works of its plans, and their dates. */
+export const withWorks =
+  (name: 'deviceId' | 'assetId', rule: Rule, brought: BroughtWorks): Rule =>
+  async (ctx, doc, input) => {
+    const effect = await rule(ctx, doc, input);
+    const after = { ...doc, ...effect.set, status: 'IN_USE' };
+    const set = { ...effect.set, ...(await keptDates(ctx, name, after)) };
+    return { ...effect, set, with: [...(effect.with ?? []), ...(await brought(ctx, name, { ...after, ...set }, doc))] };
+  };

@@ -1,4 +1,3 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
@@ -8,12 +7,10 @@ import { failFields } from '../../kit/base/errors.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { keptDates, recordedWork } from '../repair/index.ts';
+import { keptDates, madeUpFor, recordedWork, todayOf } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
 const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
-
-export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.project.timeZone);
 
 /** The worst of how things stand. */
 export const worstOf = (dues: readonly unknown[]): string => WORST.find(one => dues.includes(one)) ?? 'NONE';
@@ -27,12 +24,13 @@ function remindersOf(kind: CareKind, whole: Values): Values {
   return { [first]: far, [second]: near };
 }
 
-/** The next date of a kind: what was typed, else a cycle after the last one or the start. */
+/** The next date of a kind: what was typed, else a cycle after the last one or the start. It is kept apart too, whatever works bring before. */
 function nextOf(kind: CareKind, values: Values, whole: Values): Values {
-  const { cycle, last, next } = CARE[kind];
-  if (values[next] !== undefined || ![cycle, last, 'startDate'].some(name => name in values)) return {};
+  const { cycle, last, next, meant } = CARE[kind];
+  if (values[next] !== undefined) return { [meant]: values[next] };
+  if (![cycle, last, 'startDate'].some(name => name in values)) return {};
   const day = nextAfter(whole[last], whole.startDate, whole[cycle]);
-  return day ? { [next]: day } : {};
+  return day ? { [next]: day, [meant]: day } : {};
 }
 
 /** How each kind stands today; nothing is due of what is not `inService`. */
@@ -82,16 +80,17 @@ function refuseDay(ctx: Ctx, kind: CareKind, doc: Values, doneOn: string): void 
 
 /** What a work sets: it was done on that day, and comes again on the day named or a cycle later. */
 function doneOf(ctx: Ctx, kind: CareKind, doc: Values, input: Values, inService: boolean): Values {
-  const { cycle, last, next, contractor } = CARE[kind];
+  const { cycle, last, next, meant, contractor } = CARE[kind];
   const doneOn = String(input.doneOn);
   refuseDay(ctx, kind, doc, doneOn);
   const name = kind === 'INSPECTION' ? 'validUntil' : 'nextDate';
   const named = input[name];
   if (typeof named === 'string' && named < doneOn) failFields({ [name]: { code: 'LAST_AFTER_NEXT' } });
-  const days = doc[cycle];
+  const day = named ?? nextAfter(doneOn, null, doc[cycle]);
   const set: Values = {
     [last]: doneOn,
-    [next]: named ?? (typeof days === 'number' ? addDays(doneOn, days) : null),
+    [next]: day,
+    [meant]: day,
     ...(input.contractorId ? { [contractor]: input.contractorId } : {}),
   };
   return { ...set, ...careDues(ctx, { ...doc, ...set }, inService) };
@@ -104,17 +103,20 @@ export function careActs(
   failed: (doc: Values) => Values = () => ({}),
 ): Readonly<Record<string, Rule>> {
   const target = (doc: Stored) => (definition === device ? { deviceId: doc._id } : { systemId: doc._id });
-  // What a plan keeps stays as the plan says.
-  const kept = (ctx: Ctx, doc: Stored) => keptDates(ctx, definition === device ? 'deviceId' : 'systemId', doc);
+  // What works and plans bring stays as they say.
+  const kept = (ctx: Ctx, doc: Stored, ended: readonly string[]) =>
+    keptDates(ctx, definition === device ? 'deviceId' : 'systemId', doc, {}, ended);
   return {
     async 'record-maintenance'(ctx, doc, input) {
-      const set = { ...doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc)), ...(await kept(ctx, doc)) };
+      const own = doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc));
+      const met = await madeUpFor(ctx, target(doc), 'MAINTENANCE', input.doneOn);
+      const set = { ...own, ...(await kept(ctx, doc, met.ids)) };
       const { result, cost, files } = input;
       const { doneOn, contractorId } = input;
       const done = { kind: 'MAINTENANCE' as const, doneOn, contractorId, result, cost, files };
       return {
         set: { ...set, ...careDues(ctx, { ...doc, ...set }, inService(doc)) },
-        with: [await recordedWork(ctx, target(doc), doc, done)],
+        with: [...met.changes, await recordedWork(ctx, target(doc), doc, done)],
       };
     },
     async 'record-inspection'(ctx, doc, input) {
@@ -125,9 +127,11 @@ export function careActs(
       const fresh = await checkFiles(ctx, fields, { certificates: files });
       const set = doneOf(ctx, 'INSPECTION', doc, input, inService(doc));
       // What failed is still due.
-      const { next } = CARE.INSPECTION;
-      const stays = input.result === 'FAILED' && { [next]: doc[next] ?? null, ...failed(doc) };
-      const whole = { ...set, ...(await kept(ctx, doc)), ...stays, lastInspectionResult: input.result };
+      const { next, meant } = CARE.INSPECTION;
+      const isOver = input.result !== 'FAILED';
+      const met = isOver ? await madeUpFor(ctx, target(doc), 'INSPECTION', input.doneOn) : { ids: [], changes: [] };
+      const stays = !isOver && { [next]: doc[next] ?? null, [meant]: doc[meant] ?? null, ...failed(doc) };
+      const whole = { ...set, ...(await kept(ctx, doc, met.ids)), ...stays, lastInspectionResult: input.result };
       const dues = careDues(ctx, { ...doc, ...whole }, inService({ ...doc, ...whole }));
       return {
         set: {
@@ -137,6 +141,7 @@ export function careActs(
           ...(files.length > 0 && { certificates: files }),
         },
         with: [
+          ...met.changes,
           await recordedWork(ctx, target(doc), doc, {
             kind: 'INSPECTION',
             doneOn: input.doneOn,

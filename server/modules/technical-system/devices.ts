@@ -12,8 +12,18 @@ import { build } from '../../kit/records/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
-import { cancelPlanned, keptDates, repairOf, worksOf } from '../repair/index.ts';
-import { careActs, careDues, completeCare, todayOf } from './care.ts';
+import {
+  type BroughtWorks,
+  cancelPlanned,
+  keptDates,
+  refuseWorks,
+  repairOf,
+  repairsOver,
+  todayOf,
+  withWorks,
+  worksOf,
+} from '../repair/index.ts';
+import { careActs, careDues, completeCare } from './care.ts';
 import { downActs } from './down.ts';
 import { tellSystem } from './systems.ts';
 
@@ -49,8 +59,10 @@ async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise
   const status = doc?.status ?? values.status ?? device.initial;
   const inService = isInService(status);
   const whole = completeCare(ctx, given, doc, inService);
-  if (!doc) return { ...whole, ...keysOf(values) };
-  const kept = await keptDates(ctx, 'deviceId', doc, values);
+  // A new one stands in its system already, whose plans look after it.
+  const kept = doc
+    ? await keptDates(ctx, 'deviceId', { ...doc, systemId: values.systemId ?? doc.systemId }, values)
+    : await keptDates(ctx, 'deviceId', { ...whole, _id: '' });
   return { ...whole, ...kept, ...careDues(ctx, { ...doc, ...whole, ...kept }, inService), ...keysOf(values) };
 }
 
@@ -59,7 +71,11 @@ async function tellSystems(ctx: Ctx, session: Session, { doc, before }: Done): P
   for (const systemId of new Set([doc?.systemId, before?.systemId])) await tellSystem(ctx, systemId, session);
 }
 
-export const deviceRules: Behaviour = { check: completeDevice, inTransaction: tellSystems };
+export const deviceRules = (brought: BroughtWorks): Behaviour => ({
+  check: completeDevice,
+  changes: async (ctx, { doc, before }) => (doc ? brought(ctx, 'deviceId', doc, before) : []),
+  inTransaction: tellSystems,
+});
 
 /** The thing of the register that a machine is, standing as it does. */
 async function linked(ctx: Ctx, doc: Stored, status: string): Promise<Change[]> {
@@ -127,6 +143,8 @@ const OWN = [
   'nextMaintenanceDate',
   'lastInspectionDate',
   'nextInspectionDate',
+  'maintenanceMeant',
+  'inspectionMeant',
   'lastInspectionResult',
   'maintenanceDue',
   'inspectionDue',
@@ -173,11 +191,7 @@ const resting =
 /** A machine that somebody works on is not stopped. */
 const stop: Rule = async (ctx, doc, input) => {
   const works = await worksOf(ctx, { deviceId: doc._id }, ['WAITING', 'IN_PROGRESS', 'ON_HOLD']);
-  if (works.length > 0)
-    fail('DEVICE_HAS_WORK', {
-      names: works.map(({ code }) => String(code)).join(', '),
-      works: works.map(({ _id: id, code, status }) => ({ id, code, status })),
-    });
+  if (works.length > 0) refuseWorks(works);
   const set: Parameters<typeof leads>[1] = (now, _doc, { stoppedOn }) => {
     refuseFuture(now, 'stoppedOn', stoppedOn);
     return { stoppedOn };
@@ -188,7 +202,7 @@ const stop: Rule = async (ctx, doc, input) => {
 const PLACES = ['placeId', 'placeText'];
 const care = careActs(device, follows, ({ status }) => (status === 'IN_USE' ? { status: 'NEED_MAINTENANCE' } : {}));
 
-export const deviceActs: Readonly<Record<string, Rule>> = {
+const ACTS: Readonly<Record<string, Rule>> = {
   'put-in-use': told(
     leads('IN_USE', (ctx, doc, input) => {
       refuseFuture(ctx, 'startDate', input.startDate);
@@ -212,7 +226,7 @@ export const deviceActs: Readonly<Record<string, Rule>> = {
     }),
     'NEED_MAINTENANCE',
   ),
-  maintained: told(() => ({}), 'IN_USE'),
+  maintained: told(async (ctx, doc) => ({ with: await repairsOver(ctx, { deviceId: doc._id }) }), 'IN_USE'),
   return: told(
     resting('IN_STOCK', ({ note }) => note),
     'IN_STOCK',
@@ -229,3 +243,9 @@ export const deviceActs: Readonly<Record<string, Rule>> = {
   'record-maintenance': told(care['record-maintenance'] as Rule),
   'record-inspection': told(care['record-inspection'] as Rule),
 };
+
+/** What each act on a machine does; one that comes into use gets the works of its plans. */
+export const deviceActs = (brought: BroughtWorks): Readonly<Record<string, Rule>> => ({
+  ...ACTS,
+  'put-in-use': withWorks('deviceId', ACTS['put-in-use'] as Rule, brought),
+});

@@ -6,17 +6,22 @@ import { fold } from '@lobby/shared/kit/text-search.ts';
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
+import { place } from '@lobby/shared/modules/location.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { DUE_STATUSES } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { dayWords } from '../../kit/sheets/cell.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
-import { todayOf } from './care.ts';
+import { todayOf } from '../repair/index.ts';
 
 /** Systems and machines together: a building has some hundreds. */
 const DEFINITIONS = [technicalSystem, device] as const;
@@ -24,6 +29,7 @@ const day = z.string().nullable();
 const row = z.object({
   id: idSchema,
   of: z.enum(['technical-system', 'device']),
+  version: z.int(),
   code: z.string(),
   name: z.string(),
   systemId: idSchema,
@@ -46,6 +52,7 @@ function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: 
   return {
     id: doc._id,
     of,
+    version: doc.version,
     code: String(doc.code),
     name: String(doc.name),
     systemId: of === 'device' ? String(doc.systemId) : doc._id,
@@ -137,6 +144,85 @@ const query = z.strictObject({
     .default({}),
 });
 
+type Filter = Pick<z.output<typeof query>, 'q' | 'filter'>;
+/** Those that are asked for, whatever stands of their tab. */
+function narrowed(rows: readonly Row[], { q, filter }: Filter): Row[] {
+  const fits = (ids: readonly string[] | undefined, id: string | null) => !ids || (id !== null && ids.includes(id));
+  return rows.filter(
+    one =>
+      fits(filter.managerId, one.managerId) &&
+      fits(filter.contractorId, one.contractorId) &&
+      fits(filter.groupId, one.groupId) &&
+      (!filter.month || one.next?.startsWith(filter.month)) &&
+      (!q || isNamed(one, q)),
+  );
+}
+const inTab = (rows: readonly Row[], { due }: Filter['filter']) =>
+  due ? rows.filter(one => due.includes(one.due)) : [...rows];
+
+const COLUMNS = [
+  'fields.code',
+  'due.thing',
+  'name',
+  'due.place',
+  'due.last',
+  'due.next',
+  'due.days',
+  'due.contractor',
+  'due.due',
+] as const;
+
+async function* sheetOf(ctx: Ctx, kind: keyof typeof CARE, rows: readonly Row[]): AsyncGenerator<Cell[][]> {
+  const say = (key: string) => text(ctx, `${technicalSystem.name}.${key}`);
+  const named = async (definition: Definition, ids: readonly (string | null)[]) => {
+    const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
+    return (id: string | null) => (id && known.has(id) ? String(known.get(id)?.[definition.title]) : '');
+  };
+  const [system, where, firm] = await Promise.all([
+    named(
+      technicalSystem,
+      rows.map(one => one.systemId),
+    ),
+    named(
+      place,
+      rows.map(one => one.placeId),
+    ),
+    named(
+      partner,
+      rows.map(one => one.contractorId),
+    ),
+  ]);
+  yield [COLUMNS.map(say)];
+  yield rows.map(one => [
+    one.code,
+    one.name,
+    system(one.systemId),
+    where(one.placeId),
+    one.last ? dayWords(one.last) : '',
+    one.next ? dayWords(one.next) : '',
+    one.daysLeft,
+    firm(one.contractorId),
+    text(ctx, `${technicalSystem.name}.options.${CARE[kind].due}.${one.due}`),
+  ]);
+}
+
+/** `GET /technical-due/export`: the same as a spreadsheet, all pages of it. */
+export const dueExport: Route = route({
+  method: 'get',
+  path: '/technical-due/export',
+  summary: 'Systems and devices by the next date of a kind, as a spreadsheet',
+  module: technicalSystem.code,
+  flags: ['export'],
+  query: query.omit({ page: true, limit: true }),
+  answer: XLSX,
+  async run(ctx, { query: { kind, ...asked }, res }) {
+    const rows = inTab(narrowed(await dueThings(ctx, kind), asked), asked.filter);
+    const name = `${kind.toLowerCase()}-${todayOf(ctx)}.xlsx`;
+    res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
+    await writeSheet(res, text(ctx, `${technicalSystem.name}.parts.${kind}`), sheetOf(ctx, kind, rows));
+  },
+});
+
 /** `GET /technical-due`: what is to be maintained or inspected, systems and machines in one list. */
 export const dueRoute: Route = route({
   method: 'get',
@@ -152,20 +238,12 @@ export const dueRoute: Route = route({
   }),
   async run(ctx, { query: { kind, q, page, limit, filter }, res }) {
     const whole = await dueThings(ctx, kind);
-    const fits = (ids: readonly string[] | undefined, id: string | null) => !ids || (id !== null && ids.includes(id));
-    const all = whole.filter(
-      one =>
-        fits(filter.managerId, one.managerId) &&
-        fits(filter.contractorId, one.contractorId) &&
-        fits(filter.groupId, one.groupId) &&
-        (!filter.month || one.next?.startsWith(filter.month)) &&
-        (!q || isNamed(one, q)),
-    );
+    const all = narrowed(whole, { q, filter });
     const counts = Object.fromEntries([
       ...DUE_STATUSES.map(due => [due, all.filter(one => one.due === due).length] as const),
       ['all', all.length],
     ]);
-    const wanted = filter.due ? all.filter(({ due }) => filter.due?.includes(due)) : all;
+    const wanted = inTab(all, filter);
     const offset = (page - 1) * limit;
     const rows = wanted.slice(offset, offset + limit);
     res.set('Content-Range', contentRange(offset, rows.length, wanted.length));

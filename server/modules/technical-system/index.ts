@@ -5,9 +5,11 @@ import type { Route } from '../../kit/http/route.ts';
 import { moveRoute } from '../../kit/records/ordered.ts';
 import { serve } from '../../kit/serve.ts';
 import { qrRoutes } from '../asset/index.ts';
+import type { BroughtWorks } from '../repair/index.ts';
 import { applyRoute } from './apply.ts';
+import { certificatesRoute } from './certificates.ts';
 import { deviceActs, deviceRules } from './devices.ts';
-import { dueRoute } from './due.ts';
+import { dueExport, dueRoute } from './due.ts';
 import { groupRules, systemActs, systemRules } from './systems.ts';
 
 export { careDues } from './care.ts';
@@ -17,13 +19,15 @@ export { remindOfSystems, technicalMails } from './reminders.ts';
 export { groupStarter } from './starters.ts';
 export { tellSystem } from './systems.ts';
 
-/** The engineering systems of a building, their groups and machines, and what is due of them. */
-export const technicalRoutes = (all: readonly Definition[]): Route[] => [
+/** The engineering systems of a building, their groups and machines, and what is due of them; `brought`: what plans bring to a machine. */
+export const technicalRoutes = (all: readonly Definition[], brought: BroughtWorks): Route[] => [
+  certificatesRoute,
+  dueExport,
   dueRoute,
   applyRoute,
   ...qrRoutes(device),
   moveRoute(systemGroup),
   ...serve(systemGroup, groupRules, all),
   ...serve(technicalSystem, { ...systemRules, acts: systemActs }, all),
-  ...serve(device, { ...deviceRules, acts: deviceActs }, all),
+  ...serve(device, { ...deviceRules(brought), acts: deviceActs(brought) }, all),
 ];

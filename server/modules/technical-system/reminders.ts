@@ -16,7 +16,7 @@ import { senderOf } from '../../platform/accounts/mails.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
-import { todayOf } from './care.ts';
+import { todayOf } from '../repair/index.ts';
 
 const HOUR = 8;
 const LANGUAGE = 'vi';

@@ -10,10 +10,10 @@ const pairClass = styleClass({
   '& > [data-wide]': { gridColumn: '1 / -1' },
 });
 
-/** Fields side by side, those of `wide` over the whole width after them. */
+/** Fields side by side, those of `wide` over the whole width after them; all of them over the whole width of a part of a form. */
 export function FieldPairs({ names, wide = [] }: { names: readonly string[]; wide?: readonly string[] }) {
   return (
-    <div className={pairClass()}>
+    <div className={pairClass()} data-wide="">
       <FieldInputs names={names} />
       <FieldInputs names={wide} wide />
     </div>

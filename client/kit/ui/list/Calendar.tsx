@@ -27,7 +27,7 @@ const areaClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '
 const gridClass = styleClass({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-  gridAutoRows: 'minmax(120px, 1fr)',
+  gridAutoRows: 'minmax(140px, 1fr)',
   flex: '1',
   minH: '0',
   minW: '720px',

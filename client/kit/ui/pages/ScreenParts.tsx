@@ -17,6 +17,8 @@ interface ScreenPartsProps {
   label: string;
   /** Those of modules that the reader may not read are left out. */
   parts: readonly ScreenPart[];
+  /** The part that an address without one shows; default the first. */
+  usual?: string | undefined;
   /** Search parameter of the open record. */
   param?: string;
   /** Search parameter of the part that is shown. */
@@ -24,12 +26,13 @@ interface ScreenPartsProps {
 }
 
 /** A screen of several lists under one route; the address says which one is shown. */
-export function ScreenParts({ label, parts: all, param = 'id', by = 'part' }: ScreenPartsProps) {
+export function ScreenParts({ label, parts: all, usual, param = 'id', by = 'part' }: ScreenPartsProps) {
   const panel = useId();
   const [params, setParams] = useSearchParams();
   const phone = usePhone();
   const parts = useReadable(all);
-  const part = parts.find(({ value }) => value === params.get(by)) ?? parts[0];
+  const first = parts.find(({ value }) => value === usual) ?? parts[0];
+  const part = parts.find(({ value }) => value === params.get(by)) ?? first;
   if (!part) return <Forbidden module={label} position={undefined} onBack={() => window.history.back()} />;
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
@@ -41,7 +44,7 @@ export function ScreenParts({ label, parts: all, param = 'id', by = 'part' }: Sc
           value={part.value}
           panel={panel}
           // Filters and the open record belong to the list that is left.
-          onChange={value => setParams(value === parts[0]?.value ? {} : { [by]: value })}
+          onChange={value => setParams(value === first?.value ? {} : { [by]: value })}
         />
       )}
       <TabPanel key={part.value} id={panel} value={part.value}>

@@ -29,8 +29,8 @@ const stepClass = styleClass({
   gap: '4',
   '& h2': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
   '& p, & small': { m: '0', color: 'fg.muted' },
-  '& [data-row]': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: '2' },
-  '& [data-row] button, & [data-list] button': { minH: '16', textStyle: 'md' },
+  '& [data-row]': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: '2' },
+  '& [data-row] button, & [data-list] button': { minH: '16', textStyle: 'md', whiteSpace: 'normal' },
   '& [data-list]': { display: 'grid', gap: '2' },
 });
 

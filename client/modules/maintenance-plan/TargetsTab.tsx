@@ -1,0 +1,35 @@
+import { maintenancePlan, type PlanTarget } from '@lobby/shared/modules/maintenance-plan.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+
+/** What a plan looks after, of a system each machine: when that was done last and is done next; live. */
+export function TargetsTab({ id }: { id: string }) {
+  const { t } = useTranslation(maintenancePlan.name);
+  const { day } = useFormats();
+  const { data } = useQuery<PlanTarget[]>(`${maintenancePlan.path}/${id}/targets`, { follow: maintenancePlan.code });
+  if (!data) return <SkeletonRows />;
+  return (
+    <DetailBody>
+      <FigureTable<PlanTarget>
+        label={t('targets.tab')}
+        rows={data}
+        keyOf={one => one.id}
+        columns={[
+          { key: 'thing', label: t('targets.thing'), cell: one => <RefName to={one.of} id={one.id} /> },
+          { key: 'last', label: t('targets.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
+          {
+            key: 'next',
+            label: t('fields.nextDate'),
+            figure: true,
+            cell: one => (one.resting ? t('targets.resting') : one.next ? day(one.next) : '–'),
+          },
+        ]}
+      />
+    </DetailBody>
+  );
+}

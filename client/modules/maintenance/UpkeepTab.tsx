@@ -1,0 +1,108 @@
+import type { CareKind } from '@lobby/shared/modules/care.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Care {
+  kind: CareKind;
+  last: string | null;
+  next: string | null;
+}
+interface Plan {
+  id: string;
+  kind: CareKind;
+  status: keyof typeof maintenancePlan.statuses;
+  nextDate: string | null;
+}
+interface Year {
+  year: number;
+  done: number;
+  repairs: number;
+  failed: number;
+  cost: number;
+}
+interface Upkeep {
+  plans: Plan[];
+  dates: Care[];
+  years: Year[];
+}
+
+const partsClass = styleClass({ display: 'grid', gap: '5' });
+
+/** How a thing is looked after: its dates, the plans that keep them, and what was done and spent year by year; live. */
+export function UpkeepTab({ of, id }: { of: 'deviceId' | 'systemId' | 'assetId'; id: string }) {
+  const { t } = useTranslation([maintenance.name, maintenancePlan.name]);
+  const { day, number, money } = useFormats();
+  const { idUnitGroup = '' } = useParams();
+  const { data } = useQuery<Upkeep>(`${maintenance.path}/upkeep?${of}=${id}`, { follow: maintenance.code });
+  if (!data) return <SkeletonRows />;
+  const to = `/projects/${idUnitGroup}/${maintenancePlan.route}?tab=all`;
+  const works = `/projects/${idUnitGroup}/${maintenance.route}?tab=done&${of}=${id}`;
+  return (
+    <DetailBody>
+      <div className={partsClass()}>
+        <FigureTable<Care>
+          label={t('upkeep.dates')}
+          rows={data.dates}
+          keyOf={one => one.kind}
+          columns={[
+            { key: 'kind', label: t('fields.kind'), cell: one => t(`options.kind.${one.kind}`) },
+            { key: 'last', label: t('upkeep.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
+            { key: 'next', label: t('upkeep.next'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
+          ]}
+        />
+        {data.plans.length > 0 && (
+          <FigureTable<Plan>
+            label={t('maintenance-plan:plural')}
+            rows={data.plans}
+            keyOf={one => one.id}
+            columns={[
+              {
+                key: 'plan',
+                label: t('fields.planId'),
+                cell: one => (
+                  <Link to={`${to}&id=${one.id}`}>
+                    <RefName to={maintenancePlan.name} id={one.id} />
+                  </Link>
+                ),
+              },
+              { key: 'kind', label: t('fields.kind'), cell: one => t(`options.kind.${one.kind}`) },
+              {
+                key: 'next',
+                label: t('upkeep.next'),
+                figure: true,
+                cell: one => (one.nextDate ? day(one.nextDate) : t(`maintenance-plan:statuses.${one.status}`)),
+              },
+            ]}
+          />
+        )}
+        {data.years.length > 0 && (
+          <FigureTable<Year>
+            label={t('upkeep.years')}
+            rows={data.years}
+            keyOf={one => one.year}
+            columns={[
+              {
+                key: 'year',
+                label: t('upkeep.year'),
+                cell: ({ year }) => <Link to={`${works}&completedOn=${year}-01-01..${year}-12-31`}>{year}</Link>,
+              },
+              { key: 'done', label: t('upkeep.done'), figure: true, cell: one => number(one.done) },
+              { key: 'repairs', label: t('upkeep.repairs'), figure: true, cell: one => number(one.repairs) },
+              { key: 'failed', label: t('upkeep.failed'), figure: true, cell: one => number(one.failed) },
+              { key: 'cost', label: t('fields.totalCost'), figure: true, cell: one => money(one.cost) },
+            ]}
+          />
+        )}
+      </div>
+    </DetailBody>
+  );
+}

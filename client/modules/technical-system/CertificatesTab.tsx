@@ -1,0 +1,51 @@
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FileTile } from '../../kit/ui/form/FileTile.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { type Certificate, Due } from './due-cells.tsx';
+
+/** What a system and its machines were inspected for, and until when that holds; live. */
+export function CertificatesTab({ id }: { id: string }) {
+  const { t } = useTranslation(technicalSystem.name);
+  const { day } = useFormats();
+  const { data } = useQuery<Certificate[]>(`${technicalSystem.path}/${id}/certificates`, {
+    follow: technicalSystem.code,
+  });
+  if (!data) return <SkeletonRows />;
+  if (data.length === 0) return <Empty title={t('certificates.none')} />;
+  return (
+    <DetailBody>
+      <FigureTable<Certificate>
+        label={t('fields.certificates')}
+        rows={data}
+        keyOf={one => one.id}
+        columns={[
+          { key: 'thing', label: t('due.thing'), cell: one => `${one.code} · ${one.name}` },
+          { key: 'number', label: t('fields.certificateNumber'), cell: one => one.number ?? '–' },
+          {
+            key: 'result',
+            label: t('fields.lastInspectionResult'),
+            cell: one => (one.result ? t(`options.lastInspectionResult.${one.result}`) : '–'),
+          },
+          { key: 'last', label: t('due.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
+          { key: 'until', label: t('certificates.until'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
+          {
+            key: 'due',
+            label: t('due.due'),
+            cell: one => <Due due={one.due} word={t(`options.inspectionDue.${one.due}`)} />,
+          },
+          {
+            key: 'files',
+            label: t('certificates.files'),
+            cell: one => one.files.map(file => <FileTile key={file.id} file={file} />),
+          },
+        ]}
+      />
+    </DetailBody>
+  );
+}

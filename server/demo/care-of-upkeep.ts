@@ -1,0 +1,59 @@
+import { addDays, dayOf, daysBetween, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import type { device } from '@lobby/shared/modules/device.ts';
+import { type maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
+import type { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import type { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { dueOf, isInService } from '@lobby/shared/modules/upkeep.ts';
+import type { Made } from './documents.ts';
+import { toldOf, WORST } from './technical.ts';
+
+type Machine = Made<typeof device>;
+type System = Made<typeof technicalSystem>;
+interface Brought {
+  plans: readonly Made<typeof maintenancePlan>[];
+  works: readonly Made<typeof maintenance>[];
+}
+
+/** The dates of a kind as the works and plans of a machine bring them; its own where there are neither. */
+function datesOf(kind: CareKind, machine: Machine, { plans, works }: Brought, today: string): Partial<Machine> {
+  const { last, next, cycle, meant, due, told, first, second, usual } = CARE[kind];
+  const own = works.filter(one => one.deviceId === machine._id && one.kind === kind);
+  const covering = plans.filter(
+    one => one.kind === kind && one.status === 'ACTIVE' && one.systemIds.includes(String(machine.systemId)),
+  );
+  const open = own.filter(({ status }) => OPEN_WORKS.includes(String(status))).map(one => one.scheduledDate);
+  const planned = covering.flatMap(({ nextDate }) => nextDate ?? []);
+  const date = open.toSorted()[0] ?? planned.toSorted()[0] ?? machine[next];
+  const done = own.flatMap(({ completedOn }) => completedOn ?? []).toSorted();
+  const before = done.at(-1) ?? machine[last];
+  const [far, days] = [Number(machine[first] ?? usual[0]), machine[cycle]];
+  const inService = isInService(machine.status);
+  return {
+    [next]: date,
+    [last]: before !== null && date !== null && before > date ? addDays(date, -1) : before,
+    [meant]: before && days ? addDays(before, days) : machine[next],
+    [due]: inService ? dueOf(date, today, far) : 'NONE',
+    [told]: date && toldOf(date, daysBetween(today, date), far, Number(machine[second] ?? usual[1])),
+  };
+}
+
+/** Systems and machines that tell of their care as their works and plans do. */
+export function caredFor(systems: readonly System[], machines: readonly Machine[], brought: Brought, now: Date) {
+  const today = dayOf(now, VIETNAM);
+  const devices = machines.map(
+    (one): Machine => ({
+      ...one,
+      ...datesOf('MAINTENANCE', one, brought, today),
+      ...datesOf('INSPECTION', one, brought, today),
+    }),
+  );
+  const dues = (system: System) =>
+    devices
+      .filter(({ systemId }) => systemId === system._id)
+      .flatMap(one => CARE_KINDS.map(kind => one[CARE[kind].due]));
+  return {
+    devices,
+    systems: systems.map(one => ({ ...one, worstDue: WORST.find(due => dues(one).includes(due)) ?? 'NONE' })),
+  };
+}

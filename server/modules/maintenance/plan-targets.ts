@@ -1,0 +1,70 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { CARE } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenancePlan, type PlanTarget } from '@lobby/shared/modules/maintenance-plan.ts';
+import { isInService } from '@lobby/shared/modules/upkeep.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+
+type Thing = Doc<typeof device> | Doc<typeof asset>;
+
+/** `GET /maintenance-plan/:id/targets`: what a plan looks after, of a system each machine, what rests too. */
+export const planTargetsRoute: Route = route({
+  method: 'get',
+  path: `${maintenancePlan.path}/:id/targets`,
+  summary: 'The things of a plan with their last and next dates',
+  module: maintenancePlan.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(
+    z.object({
+      of: z.enum(['device', 'asset', 'place']),
+      id: idSchema,
+      resting: z.boolean(),
+      last: z.string().nullable(),
+      next: z.string().nullable(),
+    }),
+  ),
+  async run(ctx, { params }) {
+    const plan = await load(ctx, maintenancePlan, params.id);
+    const { last, next } = plan.kind === 'INSPECTION' ? CARE.INSPECTION : CARE.MAINTENANCE;
+    const machines = await records(device).find(
+      ctx,
+      { $or: [{ _id: { $in: plan.deviceIds } }, { systemId: { $in: plan.systemIds } }] },
+      { sort: { code: 1 } },
+    );
+    const things = await records(asset).find(ctx, { _id: { $in: plan.assetIds } }, { sort: { code: 1 } });
+    const told = (of: PlanTarget['of'], doc: Thing): PlanTarget => {
+      const dates: Readonly<Record<string, unknown>> = { ...doc };
+      const date = (name: string) => (typeof dates[name] === 'string' ? String(dates[name]) : null);
+      return { of, id: doc._id, resting: !isInService(doc.status), last: date(last), next: date(next) };
+    };
+    const places = await Promise.all(
+      plan.placeIds.map(async (id): Promise<PlanTarget> => {
+        const own = { planId: plan._id, placeId: id };
+        const [done] = await records(maintenance).find(
+          ctx,
+          { ...own, status: 'COMPLETED' },
+          { sort: { completedOn: -1 }, limit: 1 },
+        );
+        const [open] = await records(maintenance).find(
+          ctx,
+          { ...own, status: 'SCHEDULED' },
+          { sort: { scheduledDate: 1 }, limit: 1 },
+        );
+        return {
+          of: 'place',
+          id,
+          resting: false,
+          last: done?.completedOn ?? null,
+          next: open?.scheduledDate ?? plan.nextDate,
+        };
+      }),
+    );
+    return [...machines.map(one => told('device', one)), ...things.map(one => told('asset', one)), ...places];
+  },
+});

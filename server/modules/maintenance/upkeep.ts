@@ -1,0 +1,84 @@
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+
+const MOST = 5000;
+const OF = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
+const NAMES = ['deviceId', 'systemId', 'assetId'] as const;
+const word = z.string().nullable();
+
+/** The plans that look after a thing; those of a system look after each of its machines. */
+function plansOf(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: unknown }) {
+  const { _id: id, systemId } = thing;
+  const own =
+    name === 'assetId'
+      ? { assetIds: id }
+      : name === 'systemId'
+        ? { systemIds: id }
+        : { $or: [{ deviceIds: id }, { systemIds: String(systemId) }] };
+  return records(maintenancePlan).find(ctx, { ...own, status: { $ne: 'ENDED' } }, { sort: { nextDate: 1 } });
+}
+
+/** What was done in each year, what of it failed, and what it cost; the latest year first. */
+function byYear(works: readonly Pick<Doc<typeof maintenance>, 'completedOn' | 'failedItems' | 'totalCost' | 'kind'>[]) {
+  const years = Map.groupBy(works, ({ completedOn }) => Number(String(completedOn).slice(0, 4)));
+  return [...years]
+    .map(([year, own]) => ({
+      year,
+      done: own.length,
+      repairs: own.filter(({ kind }) => kind === 'CORRECTIVE').length,
+      failed: own.reduce((sum, { failedItems }) => sum + failedItems, 0),
+      cost: own.reduce((sum, { totalCost }) => sum + (totalCost ?? 0), 0),
+    }))
+    .toSorted((a, b) => b.year - a.year);
+}
+
+/** `GET /maintenance/upkeep`: the plans of a thing, its last and next dates, and its works by year; of a system those of its machines too. */
+export const upkeepRoute: Route = route({
+  method: 'get',
+  path: `${maintenance.path}/upkeep`,
+  summary: 'How a system, a device or an asset is looked after: plans, dates, works by year and their cost',
+  module: maintenance.code,
+  flags: ['read'],
+  query: z.strictObject({ deviceId: idSchema.optional(), systemId: idSchema.optional(), assetId: idSchema.optional() }),
+  answer: z.object({
+    plans: z.array(z.object({ id: idSchema, kind: z.string(), status: z.string(), nextDate: word })),
+    dates: z.array(z.object({ kind: z.enum(CARE_KINDS), last: word, next: word })),
+    years: z.array(z.object({ year: z.int(), done: z.int(), repairs: z.int(), failed: z.int(), cost: z.int() })),
+  }),
+  async run(ctx, { query }) {
+    const named = NAMES.filter(name => query[name]);
+    const [name, second] = named;
+    if (!name || second) return failFields({ [second ?? 'deviceId']: { code: second ? 'INVALID' : 'REQUIRED' } });
+    const thing = await load(ctx, OF[name], String(query[name]));
+    const machines = name === 'systemId' ? await records(device).find(ctx, { systemId: thing._id }, { only: [] }) : [];
+    const own = { [name]: thing._id };
+    const works = await records(maintenance).find(
+      ctx,
+      { status: 'COMPLETED', $or: [own, { deviceId: { $in: machines.map(({ _id }) => _id) } }] },
+      { only: ['completedOn', 'failedItems', 'totalCost', 'kind'], limit: MOST },
+    );
+    const plans = await plansOf(ctx, name, thing);
+    const values: Readonly<Record<string, unknown>> = { ...thing };
+    const date = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null);
+    return {
+      plans: plans.map(({ _id: id, kind, status, nextDate }) => ({ id, kind, status, nextDate })),
+      dates: CARE_KINDS.filter(kind => name !== 'assetId' || kind === 'MAINTENANCE').map(kind => ({
+        kind,
+        last: date(CARE[kind].last),
+        next: date(CARE[kind].next),
+      })),
+      years: byYear(works),
+    };
+  },
+});
