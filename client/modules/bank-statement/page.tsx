@@ -1,0 +1,100 @@
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { RefreshCw, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { BalanceStrip } from './BalanceStrip.tsx';
+import { CandidatesTab } from './CandidatesTab.tsx';
+import { ConnectionsPart } from './Connections.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+
+const WIDTHS = {
+  bookedOn: 112,
+  bankAccountId: 150,
+  direction: 110,
+  amount: 140,
+  content: 320,
+  payerName: 170,
+  unitId: 100,
+  rule: 160,
+  inboxReason: 200,
+  bankRef: 150,
+  status: 130,
+};
+const HIDDEN = ['bankRef', 'virtualAccount', 'channel', 'createdAt'];
+
+/** What moved on the accounts: what is to be matched first. */
+function InboxPart() {
+  const { t } = useTranslation(bankStatementLine.name);
+  const mayWrite = useCan(bankStatementLine.code, 'write');
+  const [open, setOpen] = useState(false);
+  const { busy, run } = useSubmit();
+  const rematch = () =>
+    run(async () => {
+      const { data } = await request<{ suggested: number }>('PUT', `${bankStatementLine.path}/rematch`, {
+        ...scopeNow(),
+        body: { isAll: true },
+      });
+      toast({ tone: 'done', title: t('take.rematched', { n: data.suggested }) });
+    });
+  return (
+    <>
+      <BalanceStrip />
+      <RecordsPage
+        definition={bankStatementLine}
+        widths={WIDTHS}
+        hidden={HIDDEN}
+        detail={{
+          extraTabs: id => [{ value: 'candidates', label: t('candidates.title'), content: <CandidatesTab id={id} /> }],
+        }}
+        {...(mayWrite && {
+          headExtras: (
+            <>
+              <Button look="outline" icon={RefreshCw} busy={busy} onClick={() => void rematch()}>
+                {t('take.rematch')}
+              </Button>
+              <Button look="filled" icon={Upload} onClick={() => setOpen(true)}>
+                {t('take.open')}
+              </Button>
+            </>
+          ),
+        })}
+      />
+      {open && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The files that were read. */
+function FilesPart() {
+  return (
+    <RecordsPage
+      definition={bankStatement}
+      widths={{ fileName: 240, bankAccountId: 150, from: 110, to: 110, importedById: 160 }}
+      hidden={['format', 'leftOut']}
+    />
+  );
+}
+
+/** What banks tell, by statements and as it comes. */
+export function Component() {
+  const { t } = useTranslation([bankStatementLine.name, bankConnection.name]);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'inbox', label: t('parts.inbox'), content: <InboxPart /> },
+        { value: 'files', label: t('parts.files'), content: <FilesPart /> },
+        { value: 'connections', label: t('bank-connection:part'), content: <ConnectionsPart /> },
+      ]}
+    />
+  );
+}
