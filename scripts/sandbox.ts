@@ -35,7 +35,7 @@ async function usual<T extends { url: string }>(
 const payments = await usual(2527, port => openPaymentSandbox({ port }));
 const bank = await usual(2528, port => openBankSandbox({ port }));
 const tax = await usual(2529, port => openTaxOffice({ port }));
-const accounting = await usual(2530, port => openAccounting({ port, password: '' }));
+const accounting = await usual(2530, port => openAccounting({ port, password: null }));
 
 /** Beside a demo: tells it where to find them, and ends with it. */
 function standBeside(): void {
@@ -53,7 +53,7 @@ async function standAlone(): Promise<void> {
       `SMTP_URL=${mail.url} SMS_URL=${sms.url} PAYMENT_SANDBOX_URL=${payments.url} TAX_SANDBOX_URL=${tax.url} MAIL_WEBHOOK_SECRET=${secret} npm start`,
       'Faults by address: +421 +451 +550 +552 +close +bounce +complain +slow +deliver; by the last digit of a phone: 1 to 5; of a payment on its page.',
       `Transfers are made at ${bank.url}: the address and the secret are those of a bank connection.`,
-      `Accounting software at ${accounting.url}: user lobby, no password, base unit HSEN; faults by POST ${accounting.url}/sandbox/faults {"faults": ["lost"]}.`,
+      `Accounting software at ${accounting.url}: user lobby, any password, base unit HSEN; faults by POST ${accounting.url}/sandbox/faults {"faults": ["lost"]}.`,
       '',
     ].join('\n'),
   );

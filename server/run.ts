@@ -51,7 +51,8 @@ try {
     say('  admin@hoasen.demo   administrator      reception@hoasen.demo   reception');
     say('  accountant@hoasen.demo   accounts      technician@hoasen.demo   technician');
     say('  manager@hoasen.demo   both buildings   admin@banmai.demo   the small building');
-    say('  director@hoasen.demo   administrator of both\n');
+    say('  director@hoasen.demo   administrator of both');
+    say('  meeting1@hoasen.demo, meeting2@hoasen.demo   handover and owners’ meetings\n');
     const { DEMO_CALENDARS, demoCalendar } = await import('./demo/calendars.ts');
     say('Calendars to subscribe to:');
     for (const [n, whose] of DEMO_CALENDARS.entries()) say(`  ${running.url}${demoCalendar(n)}   ${whose}`);

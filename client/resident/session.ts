@@ -4,13 +4,14 @@ import { call, onSessionEnd, Refused, renew, setToken, setUnit } from './api.ts'
 import { forgetReadings, readAs, sweepReadings } from './cache.ts';
 import { follow, onEvent } from './live.ts';
 import { forgetWaiting, sendAs } from './outbox.ts';
-import { loadWording } from './words.ts';
+import { loadWording, setZone } from './words.ts';
 
 export interface Home {
   unitId: string;
   unitCode: string;
   projectId: string;
   residentId: string;
+  timeZone: string;
 }
 export interface Session {
   name: string;
@@ -32,6 +33,7 @@ function set(next: Session | null): void {
   stop?.();
   session = next;
   setUnit(next?.home.unitId ?? null);
+  setZone(next?.home.timeZone ?? null);
   readAs(next?.home.residentId ?? null, next?.home.unitId ?? null);
   stop = next && follow(next.home.unitId, leave);
   sendAs(next?.home.residentId ?? null);

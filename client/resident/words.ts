@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from '@lobby/shared/kit/languages.ts';
 import { sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
+import { exactText } from '@lobby/shared/modules/conference-math.ts';
 import { useSyncExternalStore } from 'react';
 import { call, setLanguage } from './api.ts';
 
@@ -62,17 +63,32 @@ export function t(key: string, values: Readonly<Record<string, string | number>>
   );
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
-/** DD/MM/YYYY HH:mm. */
-export function when(at: string | null | undefined): string {
+let zone: string | null = null;
+/** The clock of the building that somebody is in; null: that of the device. */
+export const setZone = (next: string | null): void => {
+  zone = next;
+};
+/** DD/MM/YYYY HH:mm, as the clocks of the building say it. */
+export function when(at: string | Date | null | undefined): string {
   if (!at) return '';
-  const date = new Date(at);
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  return new Intl.DateTimeFormat('en-GB', {
+    ...(zone && { timeZone: zone }),
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(new Date(at))
+    .replace(', ', ' ');
 }
 /** DD/MM/YYYY of a calendar day. */
 export const day = (date: string): string => date.split('-').reverse().join('/');
 /** HH:mm. */
-export const time = (at: string): string => when(at).slice(11);
+export const time = (at: string | Date): string => when(at).slice(11);
+/** Votes and their shares: to the hundredth. */
+export const votes = (value: number): string => exactText(value, current);
 /** `1.234.567 ₫`. */
 export const money = (amount: number): string => `${new Intl.NumberFormat(current).format(amount)}\u00a0₫`;
 export { LANGUAGES };

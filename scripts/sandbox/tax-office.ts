@@ -169,9 +169,10 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     const data = /<DLHDon Id="([^"]+)">[\s\S]*?<\/DLHDon>/.exec(xml);
     const code = randomBytes(17).toString('hex').toUpperCase();
     const signed = by.signature(data?.[1] ?? '', data?.[0] ?? '');
-    return [
-      envelope('202', known, `<HDon>${data?.[0]}${tag('MCCQT', code)}<DSCKS><CQT>${signed}</CQT></DSCKS></HDon>`),
-    ];
+    const whole = (/<HDon>[\s\S]*<\/HDon>/.exec(xml)?.[0] ?? '')
+      .replace('<DSCKS>', () => `${tag('MCCQT', code)}<DSCKS>`)
+      .replace('</DSCKS>', () => `<CQT>${signed}</CQT></DSCKS>`);
+    return [envelope('202', known, whole)];
   }
 
   const post = async (xml: string) => {

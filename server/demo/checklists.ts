@@ -120,7 +120,7 @@ const LISTS: readonly List[] = [
         check('Bộ chuyển nguồn tự động'),
       ]),
       ...under('Sau khi chạy', [
-        measure('Số giờ máy', 'giờ', 0, 100_000),
+        { label: 'Số giờ máy', kind: 'METER', meterKey: 'gio', unitName: 'giờ' },
         check('Trả về chế độ tự động'),
         check('Vệ sinh phòng máy'),
         note('Ghi chú thêm'),
@@ -272,11 +272,13 @@ export function foundOf(
     const value =
       item.kind === 'NUMBER'
         ? String(measured(item, done.seed + at))
-        : item.kind === 'CHOICE'
-          ? (item.options?.split('\n')[0] ?? null)
-          : item.kind === 'SIGNATURE'
-            ? 'Nguyễn Văn Hùng'
-            : null;
+        : item.kind === 'METER'
+          ? String(1960 + (done.seed % 400))
+          : item.kind === 'CHOICE'
+            ? (item.options?.split('\n')[0] ?? null)
+            : item.kind === 'SIGNATURE'
+              ? 'Nguyễn Văn Hùng'
+              : null;
     return { ...item, n, ...said, value, result: 'PASS' };
   });
   return {

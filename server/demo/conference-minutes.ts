@@ -1,6 +1,6 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
-import { voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import type { Minutes } from '../modules/conference/index.ts';
+import { answersOf, type VoteQuestion, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import type { Minutes, Resolution } from '../modules/conference/index.ts';
 import type { Made } from './documents.ts';
 import type { Sets } from './prepared.ts';
 
@@ -14,6 +14,14 @@ const DISCUSSION = [
 
 type Meeting = Made<typeof conference>;
 type Sheet = Made<typeof voteSheet>;
+
+/** Whether a decision was passed, or who has most votes of an election. */
+function decidedOf({ results }: Sheet, question: VoteQuestion, n: number): Pick<Resolution, 'passed' | 'leads'> {
+  const own = (results ?? []).filter(one => one.question === n);
+  if (question.kind === 'DECISION') return { passed: own.some(one => one.passed === true), leads: [] };
+  const most = Math.max(...own.filter(one => one.answer > 0).map(one => one.weight));
+  return { passed: null, leads: answersOf(question).filter((_, at) => own[at]?.weight === most) };
+}
 
 /** The minutes of the meetings that were held: final, their votes and survey published. */
 export function minutesOf(sets: Sets): Minutes[] {
@@ -48,11 +56,11 @@ export function minutesOf(sets: Sets): Minutes[] {
       resolutions: sheets
         .filter(sheet => sheet.conferenceId === meeting._id && sheet.status === 'COUNTED')
         .flatMap(sheet =>
-          voteQuestionsOf({ ...sheet }).map(({ text }, n) => ({
+          voteQuestionsOf({ ...sheet }).map((question, n) => ({
             sheetId: sheet._id,
             question: n + 1,
-            text,
-            passed: (sheet.results ?? []).some(one => one.question === n + 1 && one.passed === true),
+            text: question.text,
+            ...decidedOf(sheet, question, n + 1),
           })),
         ),
       signedFiles: [],

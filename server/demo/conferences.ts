@@ -38,13 +38,23 @@ const SHARED = {
 type Answers = readonly (readonly [attendance: Row['attendance'], many: number])[];
 
 /** The rows of a meeting: the first of `answers` first, along an order of its own. */
-function rowsOf(site: Site, meeting: Meeting, from: number, homes: readonly Eligible[], answers: Answers): Row[] {
+function rowsOf(
+  site: Site,
+  meeting: Meeting,
+  from: number,
+  homes: readonly Eligible[],
+  answers: Answers,
+  now: Date,
+): Row[] {
   const id = idsOf('conference-unit', site.key);
   const random = randomOf(`conference ${meeting._id}`);
   const order = homes.map((_, n) => [random.next(), n] as const).toSorted((a, b) => a[0] - b[0]);
   const said = answers.flatMap(([attendance, many]) => Array.from({ length: many }, () => attendance));
   const attendanceOf = new Map(order.map(([, n], at) => [n, said[at] ?? 'NOT_ANSWERED']));
-  const before = (days: number) => new Date(meeting.startAt.getTime() - days * 24 * HOUR_MS);
+  // Answers come after the invitation, and none of them is of a day to come.
+  const invited = (meeting.invitedAt ?? meeting.startAt).getTime();
+  const until = Math.min(meeting.startAt.getTime(), now.getTime());
+  const answeredAt = (n: number) => new Date(invited + ((n % 97) + 1) * ((until - invited) / 98));
   return homes.map(({ home, own }, n) => {
     const attendance = attendanceOf.get(n) ?? 'NOT_ANSWERED';
     const hundredths = hundredthsOf(Number(own.useArea ?? own.area ?? 0));
@@ -63,7 +73,7 @@ function rowsOf(site: Site, meeting: Meeting, from: number, homes: readonly Elig
       invitedAt: meeting.invitedAt,
       code6: String(100_003 + ((n * 7919) % 899_981)),
       ...(answered && {
-        answeredAt: before(2 + (n % 12)),
+        answeredAt: answeredAt(n),
         answeredBy: home.people[0]?.name ?? 'Ban quản lý',
         channel: n % 4 === 0 ? ('DESK' as const) : ('APP' as const),
       }),
@@ -164,11 +174,18 @@ export function conferencesOf(
   });
   const share = eligible.length / 560;
   const part = (many: number) => Math.round(many * share);
-  const old = rowsOf(site, ended, 0, eligible, [
-    ['ATTEND', part(331)],
-    ['AUTHORIZED', part(81)],
-    ['NOT_ATTEND', part(60)],
-  ]);
+  const old = rowsOf(
+    site,
+    ended,
+    0,
+    eligible,
+    [
+      ['ATTEND', part(331)],
+      ['AUTHORIZED', part(81)],
+      ['NOT_ATTEND', part(60)],
+    ],
+    now,
+  );
   for (const [n, row] of old.entries())
     if (row.attendance === 'ATTEND' || row.attendance === 'AUTHORIZED')
       Object.assign(row, {
@@ -178,11 +195,18 @@ export function conferencesOf(
         desk: String(1 + (n % 3)),
         identityChecked: true,
       });
-  const next = rowsOf(site, coming, eligible.length, eligible, [
-    ['ATTEND', part(120)],
-    ['AUTHORIZED', part(44)],
-    ['NOT_ATTEND', part(32)],
-  ]);
+  const next = rowsOf(
+    site,
+    coming,
+    eligible.length,
+    eligible,
+    [
+      ['ATTEND', part(120)],
+      ['AUTHORIZED', part(44)],
+      ['NOT_ATTEND', part(32)],
+    ],
+    now,
+  );
   return [
     [conference, [withSums(ended, old), withSums(coming, next), pending]],
     [conferenceUnit, [...old, ...next]],

@@ -132,7 +132,10 @@ const UNITS = 600;
 
 /** The files of the demo, and where each is copied from. */
 export function demoFiles({ units = UNITS, now }: Pick<DemoOptions, 'units' | 'now'>) {
-  return sitesOf(now, units).flatMap(site => papersOf(site, homesOf(site), now).files);
+  return sitesOf(now, units).flatMap(site => {
+    const homes = homesOf(site);
+    return [...papersOf(site, homes, now).files, ...handoversOf(site, homes, unitsOf(site, homes), now).files];
+  });
 }
 
 /** The demo's documents, in batches of 1,000 at most, the same for the same options; what is referred to comes first. */
@@ -208,6 +211,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     notices.filter(({ status }) => status !== 'DO_NOT_PUBLISH'),
   );
   const handovers = handoversOf(site, homes, units, now);
+  for (const { row } of handovers.files) yield [fileCollection.name, row];
   for (const sheet of handovers.sheets) yield ['handover-sheets', sheet];
   const meetings = conferencesOf(site, homes, units, now);
   for (const minutes of minutesOf(meetings)) yield [minutesCollection.name, minutes];
@@ -294,7 +298,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [writeOff, books.writeOffs],
     [journalEntry, books.entries],
     [unitAccount, books.accounts],
-    ...syncingOf(site, books.entries, units, now),
+    ...syncingOf(site, books, units, now),
     [fundCount, fundCountsOf(site, books.entries, team, now)],
     [approvalFlow, flowsOf(site, team)],
     [parcel, parcelsOf(site, homes, team, now)],

@@ -1,34 +1,43 @@
 import { addDays, dayOf, daysBetween, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import type { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import { type Photos, REPAIRED_PHOTO } from './handover-photos.ts';
+import { engineersOf } from './handover-rules.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-/** Days after the handover within which some are still to be repaired. */
-const FRESH = 60;
+/** Days since the handover within which some are still to be repaired, days of a repair, and days after which a repair counts as right. */
+const FRESH = 38;
+const REPAIR_DAYS = 30;
+const TO_CONFIRM = 4;
+type Row = Made<typeof handoverUnit>;
+type Appointment = Made<typeof handoverSchedule>;
+type Defect = Made<typeof handoverDefect>;
 
-/** What a household told of after it had moved in, while there is warranty: of one flat in six. */
-function claimOf(sheet: StoredSheet, row: Made<typeof handoverUnit>, day: string, today: string) {
+/** What a household told of after it had moved in, while there is warranty: of one flat in five. */
+function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Partial<Defect> | null {
   const random = randomOf(`claim ${sheet._id}`);
   const age = daysBetween(day, today);
   const line = random.pick(sheet.lines);
-  if (row.status !== 'HANDED_OVER' || age < 40 || !line || !random.chance(0.17)) return null;
-  const foundOn = addDays(day, random.int(30, Math.min(age, 300)));
-  const repaired = daysBetween(foundOn, today) > 20;
+  if (row.status !== 'HANDED_OVER' || age < 33 || !line || !random.chance(0.24)) return null;
+  const foundOn = addDays(day, random.int(14, Math.min(age - 6, 80)));
+  const since = daysBetween(foundOn, today);
+  const repaired = since > 20;
   return {
-    phase: 'WARRANTY' as const,
+    phase: 'WARRANTY',
     roomId: line.roomId,
     itemId: line.itemId,
     roomText: `${line.room} · ${line.item}`,
     description: random.pick(CLAIMS),
-    category: 'OTHER' as const,
     foundOn,
-    dueOn: addDays(foundOn, 30),
+    dueOn: addDays(foundOn, REPAIR_DAYS),
     warrantyUntil: line.warrantyUntil,
-    status: repaired ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
+    status: repaired ? 'REPAIRED' : 'NOT_REPAIRED',
     closed: repaired,
     ...(repaired && {
       repairedOn: addDays(foundOn, random.int(3, 14)),
@@ -39,106 +48,113 @@ function claimOf(sheet: StoredSheet, row: Made<typeof handoverUnit>, day: string
 }
 const CLAIMS = ['Thấm nước khi mưa to', 'Bản lề bị xệ', 'Đèn chập chờn', 'Vòi rỉ nước', 'Gạch bị bong'];
 
-/** The defects that the sheets found: those of long ago are confirmed, of the newest some are open, late or to be confirmed. */
-export function defectsOf(
-  site: Site,
-  sheets: readonly StoredSheet[],
-  appointments: readonly Made<typeof handoverSchedule>[],
-  rows: readonly Made<typeof handoverUnit>[],
-  contractors: readonly string[],
-  now: Date,
-): Made<typeof handoverDefect>[] {
+/** What has become of a fault until today: what was found long ago is confirmed, of the newest some are open, late or to be confirmed. */
+function fateOf(seed: string, day: string, today: string, appointment: Appointment): Partial<Defect> {
+  const random = randomOf(seed);
+  const age = daysBetween(day, today);
+  const dueOn = addDays(day, REPAIR_DAYS);
+  const [fresh, refused] = [age <= FRESH, appointment.status === 'NOT_ACCEPTED'];
+  if (appointment.status === 'PENDING_ACCEPTANCE') return { dueOn };
+  if (!refused && age > 2 && random.chance(0.03))
+    return {
+      dueOn,
+      closed: true,
+      rejected: true,
+      rejectedAt: new Date(`${addDays(day, 2)}T04:00:00Z`),
+      reason: 'Đúng theo thiết kế bàn giao',
+    };
+  const repaired = age > TO_CONFIRM + 2 && (!fresh || random.chance(0.6));
+  if (!repaired) return { dueOn, overdue: dueOn < today };
+  const closed = !refused && (!fresh || random.chance(0.55));
+  const repairedOn = closed
+    ? addDays(day, random.int(2, Math.min(26, age - 4)))
+    : addDays(today, -random.int(1, TO_CONFIRM));
+  return {
+    dueOn,
+    status: 'REPAIRED',
+    repairedOn,
+    toldAt: new Date(`${repairedOn}T08:00:00Z`),
+    repairNote: 'Đã xử lý',
+    returns: random.chance(0.05) ? 1 : 0,
+    closed,
+    ...(closed && {
+      confirmedOn: addDays(repairedOn, 2),
+      confirmedBy: random.chance(0.3) ? ('RESIDENT' as const) : ('STAFF' as const),
+      rating: random.chance(0.5) ? random.int(3, 5) : null,
+    }),
+  };
+}
+
+interface Found {
+  sheets: readonly StoredSheet[];
+  appointments: readonly Appointment[];
+  rows: readonly Row[];
+  contractors: readonly string[];
+  items: readonly Made<typeof propertyItem>[];
+  photos: Photos;
+}
+
+/** The defects that the sheets found and households told of; their units and rounds count those that are open. */
+export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
+  const { contractors, items, photos } = found;
   const today = dayOf(now, VIETNAM);
   const [id, code] = [idsOf('handover-defect', site.key), codesOf('LB')];
-  const employeeId = idsOf('employee', site.key);
-  const appointmentOf = new Map(appointments.map(one => [one._id, one]));
-  const rowOf = new Map(rows.map(row => [row._id, row]));
+  const engineers = engineersOf(site.key);
+  const appointmentOf = new Map(found.appointments.map(one => [one._id, one]));
+  const rowOf = new Map(found.rows.map(row => [row._id, row]));
+  const categoryOf = new Map(items.map(item => [item._id, item.category]));
   let n = 0;
-  return sheets.flatMap(sheet => {
+  return found.sheets.flatMap(sheet => {
     const appointment = appointmentOf.get(sheet.scheduleId);
     const row = rowOf.get(String(appointment?.handoverId));
-    const day = sheet.editions[0]?.day;
-    if (!appointment || !row || !day) return [];
-    const own = sheet.lines
-      .filter(({ result }) => result === 'FAIL')
-      .map(line => {
-        const random = randomOf(`defect ${sheet._id} ${line.key}`);
-        const fresh = daysBetween(day, today) <= FRESH;
-        const refused = appointment.status === 'NOT_ACCEPTED';
-        const repaired = !fresh || random.chance(0.5);
-        const rejected = !refused && random.chance(0.03);
-        const closed = rejected || (repaired && !refused && (!fresh || random.chance(0.5)));
-        const fixed = repaired && !rejected;
-        const repairedOn = fixed
-          ? addDays(day, random.int(2, Math.max(3, Math.min(28, daysBetween(day, today)))))
-          : null;
-        const dueOn = addDays(day, 30);
-        const on = new Date(`${day}T03:00:00Z`);
-        return recordOf(handoverDefect, site.id, id(n++), on, {
-          code: code(on),
-          unitId: row.unitId,
-          blockId: row.blockId,
-          floorId: row.floorId,
-          handoverId: row._id,
-          scheduleId: appointment._id,
-          roomId: line.roomId,
-          itemId: line.itemId,
-          round: 1,
-          foundOn: day,
-          dueOn,
-          roomText: `${line.room} · ${line.item}`,
-          description: line.note ?? line.item,
-          category: 'OTHER' as const,
-          partnerId: random.chance(0.9) ? random.pick(contractors) : null,
-          employeeId: employeeId(7 + (n % 4)),
-          status: fixed ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
-          blocking: line.blocking,
-          severity: line.blocking ? ('MAJOR' as const) : ('MINOR' as const),
-          closed,
-          rejected,
-          repairedOn,
-          ...(rejected && {
-            rejectedAt: new Date(`${addDays(day, 2)}T04:00:00Z`),
-            reason: 'Đúng theo thiết kế bàn giao',
-          }),
-          ...(fixed && { toldAt: new Date(`${repairedOn}T08:00:00Z`), repairNote: 'Đã xử lý' }),
-          ...(closed &&
-            fixed && {
-              confirmedOn: addDays(String(repairedOn), 2),
-              confirmedBy: random.chance(0.3) ? 'RESIDENT' : 'STAFF',
-              rating: random.chance(0.5) ? random.int(3, 5) : null,
-            }),
-          returns: random.chance(0.05) ? 1 : 0,
-          overdue: !fixed && !closed && dueOn < today,
-        });
+    if (!appointment || !row) return [];
+    const day = dayOf(appointment.scheduledAt ?? now, VIETNAM);
+    const make = (at: Date, values: Partial<Defect>) =>
+      recordOf(handoverDefect, site.id, id(n++), at, {
+        code: code(at),
+        unitId: row.unitId,
+        blockId: row.blockId,
+        floorId: row.floorId,
+        handoverId: row._id,
+        category: categoryOf.get(values.itemId ?? '') ?? null,
+        partnerId: n % 10 === 7 ? null : (contractors[n % contractors.length] ?? null),
+        employeeId: engineers[n % engineers.length] ?? null,
+        ...values,
       });
+    const ofLine = (line: SheetLine) => {
+      const fate = fateOf(`defect ${sheet._id} ${line.key}`, day, today, appointment);
+      const made = make(new Date(`${day}T03:00:00Z`), {
+        scheduleId: appointment._id,
+        roomId: line.roomId,
+        itemId: line.itemId,
+        round: 1,
+        foundOn: day,
+        roomText: `${line.room} · ${line.item}`,
+        description: line.note ?? line.item,
+        imagesBefore: line.images.map(({ file }) => file),
+        blocking: line.blocking,
+        severity: line.blocking ? 'MAJOR' : 'MINOR',
+        warrantyUntil: line.warrantyUntil,
+        ...fate,
+      });
+      if (made.toldAt)
+        made.imagesAfter = [photos.add(REPAIRED_PHOTO, { entity: handoverDefect.name, id: made._id }, made.toldAt)];
+      return made;
+    };
+    const own = sheet.lines.filter(({ result }) => result === 'FAIL').map(ofLine);
     const claim = claimOf(sheet, row, day, today);
-    if (claim) {
-      const on = new Date(`${claim.foundOn}T05:00:00Z`);
-      own.push(
-        recordOf(handoverDefect, site.id, id(n++), on, {
-          ...claim,
-          code: code(on),
-          unitId: row.unitId,
-          blockId: row.blockId,
-          floorId: row.floorId,
-          handoverId: row._id,
-          partnerId: contractors[n % contractors.length] ?? null,
-          employeeId: employeeId(7 + (n % 4)),
-        }),
-      );
-    }
-    const open = own.filter(({ closed }) => !closed);
+    const all = claim ? [...own, make(new Date(`${claim.foundOn}T05:00:00Z`), claim)] : own;
+    const open = all.filter(({ closed }) => !closed);
     Object.assign(row, {
       openDefects: open.length,
       repairedDefects: open.filter(({ status }) => status === 'REPAIRED').length,
       blockingDefects: open.filter(one => one.blocking && one.status === 'NOT_REPAIRED').length,
     });
-    appointment.openDefects = open.length;
-    if (open.length > 0 && appointment.status !== 'NOT_ACCEPTED') {
-      appointment.status = 'PENDING_REPAIR';
-      row.scheduleStatus = 'PENDING_REPAIR';
-    }
-    return own;
+    // What was claimed later belongs to no round.
+    appointment.openDefects = open.filter(({ scheduleId }) => scheduleId === appointment._id).length;
+    if (appointment.openDefects > 0 && appointment.status === 'COMPLETE')
+      Object.assign(appointment, { status: 'PENDING_REPAIR' });
+    if (appointment.status === 'PENDING_REPAIR') row.scheduleStatus = 'PENDING_REPAIR';
+    return all;
   });
 }

@@ -1,6 +1,13 @@
+import { demoId } from './documents.ts';
+
+/** The engineers who hand over, by their numbers among the staff of the project in handover. */
+const ENGINEERS = [7, 8, 9, 10] as const;
+export const engineersOf = (key: string): readonly string[] => ENGINEERS.map(n => demoId('employee', key, n));
+
 /** What the building sets of its handovers. */
 export const handoverOfDemo = {
   meetingPoint: 'Sảnh block C',
+  inspectorIds: engineersOf('hoasen'),
   meters: [
     { name: 'Công tơ điện', unitName: 'kWh' },
     { name: 'Đồng hồ nước', unitName: 'm³' },

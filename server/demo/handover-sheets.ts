@@ -3,27 +3,22 @@ import type { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared
 import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { progressOf, type SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { hashOf } from '../modules/handover-unit/accept.ts';
 import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { idsOf, type Made } from './documents.ts';
+import { BLOCKING_FAULT, FAULTS, type Photos } from './handover-photos.ts';
 import { handoverOfDemo } from './handover-rules.ts';
+import { fullName } from './names.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-/** What is wrong with a flat, as engineers write it. */
-const FAULTS = [
-  'Sơn không đều màu',
-  'Trầy xước',
-  'Đóng mở bị kẹt',
-  'Rò nước nhẹ',
-  'Gạch bị nứt góc',
-  'Thiếu nắp che',
-  'Ổ cắm lỏng',
-  'Ron cửa bị hở',
-];
 type Appointment = Made<typeof handoverSchedule>;
 type Row = Made<typeof handoverUnit>;
 
 export interface Looked {
+  /** Who takes a flat over. */
+  names: ReadonlyMap<string, string | null>;
+  photos: Photos;
   rooms: readonly Made<typeof propertyRoom>[];
   items: readonly Made<typeof propertyItem>[];
   templates: readonly Made<typeof handoverTemplate>[];
@@ -63,14 +58,7 @@ function linesOf({ rooms, items, templates }: Looked, templateId: unknown): Shee
 }
 
 /** The sheet of an appointment that has begun: of the first one two thirds are looked at, of those that are over all. */
-function sheetOf(
-  id: string,
-  projectId: string,
-  appointment: Appointment,
-  row: Row,
-  looked: Looked,
-  going: number,
-): StoredSheet {
+function sheetOf(id: string, projectId: string, appointment: Appointment, row: Row, looked: Looked): StoredSheet {
   const random = randomOf(`sheet ${appointment._id}`);
   const refused = appointment.status === 'NOT_ACCEPTED';
   const over = appointment.status === 'COMPLETE' || refused;
@@ -78,11 +66,16 @@ function sheetOf(
   const by = appointment.employeeId;
   const day = dayOf(appointment.scheduledAt ?? new Date(0), VIETNAM);
   const all = linesOf(looked, row.templateId);
-  const until = over ? all.length : going === 0 ? Math.round(all.length * 0.66) : random.int(0, 12);
+  const until = over ? all.length : Math.round(all.length * 0.66);
+  const found = appointment.scheduledAt ?? new Date(0);
   const lines = all.map((line, n): SheetLine => {
     if (n >= until) return line;
     const blocking = refused && n === 3;
-    const fails = blocking || (over ? random.chance(0.03) : going === 0 && (n === 5 || n === 17));
+    const fails = blocking || (over ? random.chance(0.03) : n === 5 || n === 17);
+    const [note, photo] = blocking ? BLOCKING_FAULT : random.pick(FAULTS);
+    // Each fault has a picture, those of the sheet that goes on have three.
+    const shown = fails ? Array.from({ length: over ? 1 : 3 }, (_, at) => `p${n}-${at}-demo`) : [];
+    const of = { entity: 'handover-sheet', id: appointment._id };
     return {
       ...line,
       by,
@@ -90,7 +83,8 @@ function sheetOf(
       part: `demo-${n}`,
       result: fails ? 'FAIL' : 'PASS',
       blocking,
-      note: blocking ? 'Cửa chính không khoá được' : fails ? random.pick(FAULTS) : null,
+      note: fails ? note : null,
+      images: shown.map(key => ({ key, file: looked.photos.add(photo, of, found) })),
       warrantyUntil: over && !refused && line.warrantyMonths ? addMonths(day, line.warrantyMonths) : null,
     };
   });
@@ -119,13 +113,14 @@ function sheetOf(
       : 'ACCEPTED';
   const reason = refused ? appointment.reason : null;
   const edition = { at: appointment.scheduledAt ?? new Date(0), by, reason, result, day, parts };
+  const signed = { at: edition.at.toISOString(), hash: hashOf(parts, null), by: by ?? '' };
   return {
     _id: id,
     scheduleId: appointment._id,
     projectId,
     revision: 1,
     seen: [],
-    signatures: { owner: null, employee: null },
+    signatures: { owner: over && !refused ? signed : null, employee: over ? signed : null },
     ...parts,
     editions: over ? [edition] : [],
   };
@@ -139,7 +134,7 @@ export function sheetsOf(
   looked: Looked,
 ) {
   const idOf = idsOf('handover-sheet', key);
-  let [made, going] = [0, 0];
+  let made = 0;
   const rowOf = new Map(rows.map(row => [row._id, row]));
   return appointments.flatMap(appointment => {
     const row = rowOf.get(String(appointment.handoverId));
@@ -147,18 +142,22 @@ export function sheetsOf(
     const over = appointment.status === 'COMPLETE' || refused;
     const begun = over || appointment.status === 'PENDING_ACCEPTANCE';
     if (!row || !begun) return [];
-    const sheet = sheetOf(idOf(made++), projectId, appointment, row, looked, over ? 0 : going++);
+    const sheet = sheetOf(idOf(made++), projectId, appointment, row, looked);
     const untils = sheet.lines.flatMap(one => one.warrantyUntil ?? []).toSorted();
+    const sign = (name: string) =>
+      looked.photos.add(name, { entity: 'handover-schedule', id: appointment._id }, appointment.endAt ?? new Date(0));
     Object.assign(appointment, progressOf(sheet), {
       ...(over && {
         acceptance: sheet.editions[0]?.result,
         finishedAt: appointment.endAt,
         identityChecked: true,
-        presentName: null,
+        presentName: looked.names.get(row.unitId) ?? fullName(randomOf(`present ${row._id}`), 'male'),
+        presentRelation: looked.names.get(row.unitId) ? null : 'Người được uỷ quyền',
+        employeeSignature: [sign('ky-2.png')],
       }),
+      ...(over && !refused && { ownerSignature: [sign('ky-1.png')] }),
     });
-    if (over && !refused)
-      Object.assign(row, { handedOverOn: sheet.editions[0]?.day, warrantyUntil: untils.at(-1) ?? null });
+    if (over && !refused) row.warrantyUntil = untils.at(-1) ?? null;
     return [sheet];
   });
 }

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, daysBetween, instantAt, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, daysBetween, instantAt, nextDay, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { foldCode } from '@lobby/shared/kit/text-search.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
@@ -9,19 +9,29 @@ import { ITEMS, ROOMS, readyLines, TEMPLATES } from '../modules/handover-unit/re
 import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { defectsOf } from './handover-defects.ts';
-import { handoverOfDemo } from './handover-rules.ts';
+import { type Photos, photosOf } from './handover-photos.ts';
+import { engineersOf, handoverOfDemo } from './handover-rules.ts';
 import { sheetsOf } from './handover-sheets.ts';
-import type { Home } from './homes.ts';
+import { BLOCK_IN_HANDOVER, type Home, registeredIn } from './homes.ts';
 import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-/** Days since a flat was refused at least. */
+/** Days since the first flat was handed over, days in which those that are over were, and days since a flat was refused at least. */
+const BEGUN_AGO = 98;
+const OVER_WITHIN = 95;
 const REFUSED_AGO = 6;
 /** Nobody hands over on a Sunday. */
 const workday = (day: string): string => (weekdayOf(day) === 0 ? addDays(day, 1) : day);
-/** The block that is in handover. */
-const BLOCK = 'C';
+/** Minutes of a day at which appointments begin. */
+const HOURS = [480, 540, 600, 810, 870, 930] as const;
+/** How far the flats to come are, in the order of their doors: one is looked at today, eight were refused, fourteen have an appointment. */
+const GOING: readonly number[] = [4];
+const REFUSED: readonly number[] = [1, 3, 7, 9, 11, 13, 15, 17];
+const BOOKED: readonly number[] = [5, 6, 8, 10, 12, 14, 16, 18, 19, 20, 21, 22, 23, 24];
+/** From here on they have not paid, and those at the end should have been handed over. */
+const UNPAID_FROM = 31;
+const LATE_FROM = 34;
 
 function dataOf(site: Site) {
   const [roomId, itemId] = [idsOf('property-room', site.key), idsOf('property-item', site.key)];
@@ -71,121 +81,147 @@ function templateOf(site: Site, { type, bedrooms }: Unit): string | null {
   return found < 0 ? null : idsOf('handover-template', site.key)(found);
 }
 
-/** Block C in its handover: most are through, some are at it, the others wait; one has not paid in six. */
-function unitsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof unit>[], now: Date) {
+type Row = Made<typeof handoverUnit>;
+/** A row of the programme with what its flat is at. */
+interface Turn {
+  row: Row;
+  at: 'OVER' | 'GOING' | 'REFUSED' | 'BOOKED' | 'TRAY';
+  /** Its number among those that are at the same. */
+  n: number;
+}
+
+/** Block C in its handover: most are through; of the last flats some are at it, the others wait, and some have not paid. */
+function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof unit>[], now: Date): Turn[] {
   const today = dayOf(now, VIETNAM);
   const id = idsOf('handover-unit', site.key);
-  const employeeId = idsOf('employee', site.key);
-  let waiting = 0;
-  return homes.flatMap((home, n) => {
-    const own = units[n];
-    if (home.block !== BLOCK || !own) return [];
+  const clerk = idsOf('employee', site.key)(5);
+  const begun = instantAt(addDays(today, -BEGUN_AGO - 12), 9 * 60, VIETNAM);
+  const own = homes.flatMap((home, n) =>
+    home.block === BLOCK_IN_HANDOVER && units[n] ? [{ home, own: units[n], n }] : [],
+  );
+  const many = own.filter(({ home }) => !home.buyer).length;
+  const counts = { OVER: 0, GOING: 0, REFUSED: 0, BOOKED: 0, TRAY: 0 };
+  let door = 0;
+  return own.map(({ home, own, n }): Turn => {
     const random = randomOf(`handover ${site.key} ${n}`);
-    const over = own.handoverStatus === 'HANDED_OVER';
-    const turn = over ? 0 : ++waiting;
-    const status = over
-      ? ('HANDED_OVER' as const)
-      : turn % 4 === 1
-        ? ('HANDING_OVER' as const)
-        : ('WAITING_HANDOVER' as const);
-    const dueTo = addDays(today, over ? -random.int(20, 400) : turn % 3 === 2 ? -random.int(2, 20) : random.int(3, 60));
-    const paid = over || status === 'HANDING_OVER' || turn % 3 === 0;
+    const to = home.buyer ? door++ : -1;
+    const at = !home.buyer
+      ? 'OVER'
+      : GOING.includes(to)
+        ? 'GOING'
+        : REFUSED.includes(to)
+          ? 'REFUSED'
+          : BOOKED.includes(to)
+            ? 'BOOKED'
+            : 'TRAY';
+    const turn = counts[at]++;
+    const over = at === 'OVER';
+    // Those that are over were handed over floor by floor.
+    const day = workday(addDays(today, -BEGUN_AGO + Math.floor((turn * OVER_WITHIN) / Math.max(1, many))));
+    const dueTo = over
+      ? addDays(day, random.int(-4, 25))
+      : addDays(today, to >= LATE_FROM ? -random.int(2, 20) : random.int(3, 45));
+    const paid = over || to < UNPAID_FROM;
     const left = daysBetween(today, dueTo);
-    const invitedAt = paid ? new Date(now.getTime() - random.int(2, 30) * DAY_MS) : null;
-    const row = recordOf(handoverUnit, site.id, id(n), site.founded, {
+    const invitedAt = paid ? instantAt(addDays(over ? day : today, -random.int(8, 10)), 10 * 60, VIETNAM) : null;
+    const row = recordOf(handoverUnit, site.id, id(n), begun, {
       unitId: home.id,
       unitKey: home.id,
       blockId: home.blockId,
       floorId: home.floorId,
       unitType: own.type,
-      status,
-      ownerId: home.people[0]?.id ?? null,
+      status: over ? 'HANDED_OVER' : at === 'GOING' || at === 'REFUSED' ? 'HANDING_OVER' : 'WAITING_HANDOVER',
+      ownerId: registeredIn(home)[0]?.id ?? null,
       templateId: templateOf(site, own as unknown as Unit),
       contractNumber: `HDMB-${home.code.replace(/\W/g, '')}`,
       place: `${home.block} ${home.code}`,
       dueFrom: addDays(dueTo, -60),
       dueTo,
+      handedOverOn: over ? day : null,
       late: !over && left < 0,
       dueSoon: !over && left >= 0 && left <= SOON_DAYS,
       obligation: paid ? 'COMPLETE' : 'INCOMPLETE',
-      ...(paid && { obligationBy: employeeId(5), obligationAt: invitedAt, invitedAt, invitedBy: 'APP' as const }),
+      ...(paid && { obligationBy: clerk, obligationAt: invitedAt, invitedAt, invitedBy: 'APP' as const }),
     });
-    return [row];
+    return { row, at, n: turn };
   });
 }
 
+/** Days on which flats are handed over, from the next one on. */
+function workdaysFrom(today: string, many: number): string[] {
+  const days: string[] = [];
+  for (let day = nextDay(today); days.length < many; day = nextDay(day)) if (weekdayOf(day) !== 0) days.push(day);
+  return days;
+}
+
 /** The appointments of the units: past ones, those of today and the days to come, and those still to be made. */
-function schedulesOf(site: Site, rows: readonly Made<typeof handoverUnit>[], now: Date) {
+function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
   const id = idsOf('handover-schedule', site.key);
   const code = codesOf('BG');
-  const employeeId = idsOf('employee', site.key);
+  const engineers = engineersOf(site.key);
   const today = dayOf(now, VIETNAM);
-  let [next, made, going] = [0, 0, 0];
-  const of = (row: Made<typeof handoverUnit>) => ({
-    code: code(site.founded),
-    unitId: row.unitId,
-    handoverId: row._id,
-    blockId: row.blockId,
-    ownerId: row.ownerId,
-    meetingPoint: handoverOfDemo.meetingPoint,
-  });
-  const nextDay = () => addDays(today, 1 + (next++ % 12));
-  return rows.flatMap((row, n) => {
-    const { status } = row;
-    const booked = status === 'WAITING_HANDOVER' && row.obligation === 'COMPLETE';
-    // Of those that are at it one is looked at today; the others were refused once, and are looked at again.
-    const refused = status === 'HANDING_OVER' && going++ > 0;
-    const day =
-      status === 'HANDED_OVER'
-        ? String(row.dueTo)
-        : refused
-          ? addDays(today, -REFUSED_AGO - (n % 9))
-          : status === 'HANDING_OVER'
-            ? today
-            : nextDay();
-    const from = instantAt(workday(day), 9 * 60 + (n % 2) * 60, VIETNAM);
-    const stands =
-      status === 'HANDED_OVER'
-        ? ('COMPLETE' as const)
-        : refused
-          ? ('NOT_ACCEPTED' as const)
-          : status === 'HANDING_OVER'
-            ? ('PENDING_ACCEPTANCE' as const)
-            : booked
-              ? ('PENDING_EXECUTION' as const)
-              : ('NOT_SCHEDULED' as const);
-    const timed = stands !== 'NOT_SCHEDULED';
-    const who = employeeId(7 + (n % 4));
-    const at = (on: Date) => ({
-      scheduledAt: on,
-      endAt: new Date(on.getTime() + 3_600_000),
-      employeeId: who,
+  const ahead = workdaysFrom(today, 12);
+  const perDay = new Map<string, number>();
+  let made = 0;
+  /** When and with whom: each engineer has one at a time. */
+  const time = (day: string, hour: number, who: number) => {
+    const scheduledAt = instantAt(day, hour, VIETNAM);
+    return {
+      scheduledAt,
+      endAt: new Date(scheduledAt.getTime() + 3_600_000),
+      employeeId: engineers[who % engineers.length] ?? null,
       bookedBy: 'STAFF' as const,
+    };
+  };
+  const past = (day: string) => {
+    const nth = perDay.get(day) ?? 0;
+    perDay.set(day, nth + 1);
+    return time(day, HOURS[Math.floor(nth / 4) % HOURS.length] ?? 480, nth);
+  };
+  return turns.flatMap(({ row, at, n }) => {
+    const make = (values: Partial<Made<typeof handoverSchedule>>) => {
+      const { status, scheduledAt = null, employeeId = null } = values;
+      Object.assign(row, { scheduleStatus: status, scheduledAt, employeeId });
+      return recordOf(handoverSchedule, site.id, id(made++), row.createdAt, {
+        code: code(row.createdAt),
+        unitId: row.unitId,
+        handoverId: row._id,
+        blockId: row.blockId,
+        ownerId: row.ownerId,
+        meetingPoint: handoverOfDemo.meetingPoint,
+        ...values,
+      });
+    };
+    if (at === 'TRAY') return [make({ status: 'NOT_SCHEDULED' })];
+    if (at === 'BOOKED') {
+      // Two more today, in the afternoon; then two a day.
+      const day = n < 2 ? workday(today) : (ahead[Math.floor((n - 2) / 2)] ?? today);
+      const when = time(day, n < 2 ? 840 + n * 60 : (HOURS[n % 2 === 0 ? 1 : 4] ?? 540), n);
+      return [make({ status: 'PENDING_EXECUTION', ...when, confirmedByResident: n % 7 !== 3 })];
+    }
+    row.rounds = 1;
+    if (at === 'GOING') {
+      const when = time(workday(today), 480, n);
+      return [make({ status: 'PENDING_ACCEPTANCE', ...when, actualAt: when.scheduledAt, confirmedByResident: true })];
+    }
+    if (at === 'OVER') {
+      const when = past(String(row.handedOverOn));
+      return [make({ status: 'COMPLETE', ...when, actualAt: when.scheduledAt, confirmedByResident: n % 3 > 0 })];
+    }
+    const when = past(workday(addDays(today, -REFUSED_AGO - n)));
+    const first = make({
+      status: 'NOT_ACCEPTED',
+      ...when,
+      actualAt: when.scheduledAt,
+      reason: 'Chủ nhà chưa nhận: còn lỗi phải sửa trước',
     });
-    Object.assign(row, { scheduleStatus: stands, scheduledAt: timed ? from : null, employeeId: timed ? who : null });
-    row.rounds = timed && !booked ? 1 : 0;
-    const first = recordOf(handoverSchedule, site.id, id(made++), site.founded, {
-      ...of(row),
-      status: stands,
-      ...(timed && at(from)),
-      ...(timed && !booked && { actualAt: from }),
-      ...(refused && { reason: 'Chủ nhà chưa nhận: còn lỗi phải sửa trước' }),
-      confirmedByResident: booked && n % 3 > 0,
-    });
-    if (!refused) return [first];
-    const again = going % 2 === 0;
-    const on = again ? instantAt(workday(nextDay()), 14 * 60, VIETNAM) : null;
-    const second = recordOf(handoverSchedule, site.id, id(made++), site.founded, {
-      ...of(row),
+    // The first four come again in the next days; the others have no time yet.
+    const again = n < 4 && time(ahead[1 + n] ?? today, 600, n + 1);
+    const second = make({
       round: 2,
       kind: 'REINSPECTION' as const,
       status: again ? ('PENDING_EXECUTION' as const) : ('NOT_SCHEDULED' as const),
-      ...(on && at(on)),
-    });
-    Object.assign(row, {
-      scheduleStatus: second.status,
-      scheduledAt: on,
-      employeeId: on ? who : null,
+      ...(again && { ...again, confirmedByResident: n % 2 === 0 }),
     });
     return [first, second];
   });
@@ -197,14 +233,18 @@ export function handoversOf(
   homes: readonly Home[],
   units: readonly Made<typeof unit>[],
   now: Date,
-): { sets: Sets; sheets: readonly StoredSheet[] } {
-  if (site.key !== 'hoasen') return { sets: [], sheets: [] };
+): { sets: Sets; sheets: readonly StoredSheet[]; files: Photos['files'] } {
+  if (site.key !== 'hoasen') return { sets: [], sheets: [], files: [] };
   const { rooms, items, templates } = dataOf(site);
-  const rows = unitsOf(site, homes, units, now);
-  const appointments = schedulesOf(site, rows, now);
-  const sheets = sheetsOf(site, appointments, rows, { rooms, items, templates });
+  const turns = turnsOf(site, homes, units, now);
+  const rows = turns.map(({ row }) => row);
+  const appointments = schedulesOf(site, turns, now);
+  const photos = photosOf(site);
+  const names = new Map(homes.map(home => [home.id, registeredIn(home)[0]?.name ?? null]));
+  const looked = { rooms, items, templates, names, photos };
+  const sheets = sheetsOf(site, appointments, rows, looked);
   const contractors = [0, 1, 2].map(idsOf('partner', site.key));
-  const defects = defectsOf(site, sheets, appointments, rows, contractors, now);
+  const defects = defectsOf(site, { sheets, appointments, rows, contractors, ...looked }, now);
   const homeOf = new Map(units.map(one => [one._id, one]));
   for (const { unitId, handedOverOn } of rows) Object.assign(homeOf.get(unitId) ?? {}, { handedOverOn });
   const sets: Sets = [
@@ -215,5 +255,5 @@ export function handoversOf(
     [handoverSchedule, appointments],
     [handoverDefect, defects],
   ];
-  return { sets, sheets };
+  return { sets, sheets, files: photos.files };
 }

@@ -24,7 +24,16 @@ export interface Home {
   floor: number;
   empty: boolean;
   people: Person[];
+  /** Who has bought it and waits for the keys: the owner of a flat in which nobody lives yet. */
+  buyer: Person | null;
 }
+
+/** The block that is being handed over, and how many of its flats, the last ones, still are to be. */
+export const BLOCK_IN_HANDOVER = 'C';
+const FLATS_TO_COME = 40;
+
+/** Who is registered in a home: those who live there, or who has bought it. */
+export const registeredIn = ({ people, buyer }: Home): readonly Person[] => (buyer ? [buyer] : people);
 
 /** `A` to `Z`, then `AA`. */
 export const blockName = (n: number): string =>
@@ -44,12 +53,14 @@ export function homesOf(site: Site): Home[] {
     const floor = site.lowest + Math.floor(inBlock / site.perFloor);
     const two = (value: number) => String(value).padStart(2, '0');
     const block = blockName(Math.floor(n / perBlock));
-    const empty = random.chance(0.05);
-    const people = household(random, empty).map(one => ({
-      ...one,
-      id: personId(persons++),
-      account: null,
-    }));
+    const drawnEmpty = random.chance(0.05);
+    const drawn = household(random, drawnEmpty);
+    const toCome =
+      block === BLOCK_IN_HANDOVER && inBlock >= Math.min(perBlock, site.units - (n - inBlock)) - FLATS_TO_COME;
+    const person = (one: Somebody): Person => ({ ...one, id: personId(persons++), account: null });
+    const buyer = toCome ? person(buyerOf(randomOf(`buyer ${site.key} ${n}`))) : null;
+    const people = toCome ? [] : drawn.map(person);
+    const empty = toCome || drawnEmpty;
     return {
       id: unitId(n),
       code: `${block}-${two(floor)}.${two((inBlock % site.perFloor) + 1)}`,
@@ -59,6 +70,7 @@ export function homesOf(site: Site): Home[] {
       floor,
       empty,
       people,
+      buyer,
     };
   });
   giveAccounts(site, homes);
@@ -66,6 +78,11 @@ export function homesOf(site: Site): Home[] {
 }
 
 type Somebody = Pick<Person, 'name' | 'gender' | 'role'>;
+
+function buyerOf(random: Random): Somebody {
+  const gender = random.chance(0.5) ? 'male' : 'female';
+  return { name: fullName(random, gender), gender, role: 'HOUSEHOLDER' };
+}
 
 function household(random: Random, empty: boolean): Somebody[] {
   const anybody = (role: Person['role'], family?: string): Somebody => {
@@ -104,7 +121,8 @@ function giveAccounts(site: Site, homes: Home[]): void {
     let at = (94 + (n - 1) * 19) % homes.length;
     while (taken.has(at)) at = (at + 1) % homes.length;
     taken.add(at);
-    const head = homes[at]?.people[0];
+    const home = homes[at];
+    const head = home && registeredIn(home)[0];
     if (!head) continue;
     head.account = `resident${n}@${site.key}.demo`;
     if (n === 1) Object.assign(head, { name: 'Trần Thị Mai', gender: 'female' } satisfies Partial<Person>);

@@ -16,6 +16,7 @@ import {
   invoiceClaimCollection,
   invoicedBill,
   leaf,
+  NOBODY,
   OFFICE,
   type Party,
   rulesOf,
@@ -33,6 +34,8 @@ const DRAFTS = 24;
 /** Which of the last month the office does not take, or wants to look at. */
 const REJECTED = [7, 41];
 const REVIEWED = 23;
+/** What the last ones of the last month wait for: one may have arrived, two have not left. */
+const UNSURE = ISSUED - 3;
 /** Which of the month before names the wrong buyer, and is replaced; which is put right by words. */
 const REPLACED = 12;
 const CORRECTED = 30;
@@ -49,6 +52,8 @@ export interface From {
 }
 type Invoice = Made<typeof invoice>;
 type Values = Partial<Invoice>;
+/** What keeps an invoice from being accepted: the words of the office, or how far it is. */
+type Refusal = typeof REJECTED_WORDS | 'REVIEW' | 'UNKNOWN' | 'QUEUED' | null;
 
 const copyOf = (buyer: Made<typeof invoiceBuyer>): Values =>
   buyer.noInvoice
@@ -79,7 +84,7 @@ function valuesOf({ items, buyers }: From, bills: readonly Made<typeof bill>[]):
     month: String(bills[0]?.month),
     ...copyOf(buyer),
     ...sums,
-    items: lines.map(line => ({ ...line, price: Math.round(line.price * 10_000) / 10_000 })),
+    items: lines,
     paymentText: invoiceOfDemo.paymentText,
     totalWords: amountInWords(sums.total, 'vi'),
   };
@@ -93,20 +98,8 @@ const secretOf = (id: string) =>
 const taxCode = String(invoiceOfDemo.sellerTaxCode);
 const messageIdOf = (of: string) => `K${taxCode}${hexOf(of).slice(0, 32)}`;
 
-const nobody: Party = {
-  name: null,
-  company: null,
-  taxCode: null,
-  address: null,
-  phone: null,
-  email: null,
-  account: null,
-  bank: null,
-  budgetCode: null,
-  identityCard: null,
-};
 const seller: Party = {
-  ...nobody,
+  ...NOBODY,
   company: invoiceOfDemo.sellerName,
   taxCode,
   address: invoiceOfDemo.sellerAddress,
@@ -124,7 +117,7 @@ function documentOf(doc: Invoice, original: Invoice | null): InvoiceDocument {
     note: null,
     seller,
     buyer: {
-      ...nobody,
+      ...NOBODY,
       name: doc.buyerName,
       company: doc.buyerCompany,
       taxCode: doc.buyerTaxCode,
@@ -236,12 +229,13 @@ export function issuedInvoicesOf(
   }
 
   /** An invoice as it was issued on a day, with what went out and what came back. */
-  function issue(values: Values, day: string, original: Invoice | null = null, refusal: string | null = null): Invoice {
+  function issue(values: Values, day: string, original: Invoice | null = null, refusal: Refusal = null): Invoice {
     const series = seriesOf(day);
     const at = new Date(`${day}T03:00:00Z`);
     if (series) Object.assign(series, { used: true, lastNumber: series.lastNumber + 1, lastDate: day });
     const own = id(invoices.length);
     const isReviewed = refusal === 'REVIEW';
+    const waits = refusal === 'UNKNOWN' || refusal === 'QUEUED' ? refusal : null;
     const officeCode = hexOf(`office ${own}`).slice(0, 34);
     const doc = recordOf(invoice, site.id, own, at, {
       ...values,
@@ -249,6 +243,7 @@ export function issuedInvoicesOf(
       form: '1',
       symbol: series?.symbol ?? null,
       number: series?.lastNumber ?? null,
+      fullNumber: series ? `${series.symbol}-${series.lastNumber}` : null,
       seriesId: series?._id ?? null,
       secretCode: secretOf(own),
       invoiceDate: day,
@@ -263,15 +258,21 @@ export function issuedInvoicesOf(
             taxStatus: 'ACCEPTED',
             taxCodeOfInvoice: officeCode,
           }
-        : isReviewed
-          ? { status: 'DRAFT', syncStatus: 'SYNCHRONIZING', taxStatus: 'UNDER_REVIEW', refusal: REVIEW_WORDS }
-          : { status: 'DRAFT', syncStatus: 'FAILED', taxStatus: 'REJECTED', refusal }),
+        : waits
+          ? { status: 'DRAFT', syncStatus: 'SYNCHRONIZING', taxStatus: 'NOT_SUBMITTED' }
+          : isReviewed
+            ? { status: 'DRAFT', syncStatus: 'SYNCHRONIZING', taxStatus: 'UNDER_REVIEW', refusal: REVIEW_WORDS }
+            : { status: 'DRAFT', syncStatus: 'FAILED', taxStatus: 'REJECTED', refusal }),
     });
     invoices.push(doc);
     const [out, back] = [messageIdOf(`out ${own}`), `${OFFICE}${hexOf(`back ${own}`).slice(0, 32)}`];
     const sending = { from: `K${taxCode}`, taxCode, messageId: out, withCode: true };
-    const sent = { type: '200', direction: 'OUT', messageId: out, attempts: 1, seriesId: doc.seriesId } as const;
+    const way = waits
+      ? { status: waits, attempts: waits === 'QUEUED' ? 0 : 1, lastError: waits === 'UNKNOWN' ? 'TimeoutError' : null }
+      : { attempts: 1 };
+    const sent = { type: '200', direction: 'OUT', messageId: out, seriesId: doc.seriesId, ...way } as const;
     tell(doc, at, sent, { invoice: documentOf(doc, original), invoiceId: own, sending, at });
+    if (waits) return doc;
     const type = refusal === null ? '202' : isReviewed ? '302' : '204';
     const later = new Date(at.getTime() + 90_000);
     const said = refusal === null ? [el('HDon', [leaf('MCCQT', officeCode)])] : [el('TBao', [leaf('MTLoi', refusal)])];
@@ -304,6 +305,7 @@ export function issuedInvoicesOf(
         invoices.push(recordOf(invoice, site.id, id(invoices.length), from.at, { code: codeOf(from.at), ...values }));
       else if (isLast && REJECTED.includes(at)) issue(values, day, null, REJECTED_WORDS);
       else if (isLast && at === REVIEWED) issue(values, day, null, 'REVIEW');
+      else if (isLast && at >= UNSURE) issue(values, day, null, at === UNSURE ? 'UNKNOWN' : 'QUEUED');
       else issue(values, day);
     }
     if (isLast) continue;

@@ -43,6 +43,9 @@ const PLANS: readonly Plan[] = [
   ['Sơn kẻ vạch hầm xe', 'MAINTENANCE', 12, 'YEARLY', 1, 2],
 ];
 
+/** What of a supply a work of a plan will take. */
+const partsOf = (site: Site, n: number, quantity: number) => [{ supplyId: idsOf('supply', site.key)(n), quantity }];
+
 function* laterThan(days: Iterable<string>, today: string): Generator<string> {
   for (const day of days) if (day >= today) yield day;
 }
@@ -75,6 +78,12 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
       nextDate: next,
       checklistId: checklistOfPlan(site, PLANS.indexOf(own[n] as Plan)),
       contractorId: partner === null ? null : partnerId(partner),
+      ...(system < 3 &&
+        kind === 'MAINTENANCE' && { closesLift: true, requiresPhoto: true, parts: partsOf(site, 20, 1) }),
+      ...(name === 'Thay dầu máy phát điện' && {
+        triggers: [{ meter: 'gio', kind: 'EVERY', value: 250, pauseHours: 24 }],
+        parts: partsOf(site, 21, 18),
+      }),
       ...(paused && { status: 'PAUSED', reason: 'Chờ thay quạt mới.' }),
     });
   });

@@ -2,7 +2,7 @@ import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { Resident, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { sortNameOf } from '../modules/resident/index.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
-import type { Home, Person } from './homes.ts';
+import { type Home, type Person, registeredIn } from './homes.ts';
 import { phoneOf } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
@@ -39,7 +39,7 @@ const movedInAt = (site: Site, random: Random): string => {
 export function residentsOf(site: Site, homes: readonly Home[]): Made<typeof resident>[] {
   const all = new Map<string, Made<typeof resident>>();
   for (const home of homes)
-    for (const [n, person] of home.people.entries()) {
+    for (const [n, person] of registeredIn(home).entries()) {
       const known = all.get(person.id);
       if (known) known.unitIds.push(home.id);
       else all.set(person.id, residentOf(site, home, person, n));
@@ -116,7 +116,7 @@ export function residenciesOf(site: Site, homes: readonly Home[]): Made<typeof r
   const id = idsOf('residency', site.key);
   let n = 0;
   return homes.flatMap(home =>
-    home.people.map(
+    registeredIn(home).map(
       (person): Made<typeof residency> => ({
         ...baseOf(id(n++), site.founded),
         projectId: site.id,

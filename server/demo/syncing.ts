@@ -1,4 +1,5 @@
 import { dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { DocumentType, EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
@@ -150,7 +151,12 @@ function runsOf(site: Site, connectionId: string, nights: readonly Date[], rows:
 }
 
 /** The accounting software of the large building, its codes, and what of this month it has; the small one has none. */
-export function syncingOf(site: Site, entries: readonly Entry[], units: readonly Named[], now: Date): Sets {
+export function syncingOf(
+  site: Site,
+  { entries, bills }: { entries: readonly Entry[]; bills: readonly Made<typeof bill>[] },
+  units: readonly Named[],
+  now: Date,
+): Sets {
   if (site.key !== 'hoasen') return [];
   const fromDay = `${monthOf(dayOf(now, VIETNAM))}-01`;
   const connectionId = idsOf('sync-connection', site.key)(0);
@@ -160,6 +166,11 @@ export function syncingOf(site: Site, entries: readonly Entry[], units: readonly
   );
   const last = nights.at(-1) ?? null;
   const rows = rowsOf(site, entries, connectionId, fromDay);
+  const billed = new Map(bills.map(one => [one._id, one]));
+  for (const row of rows) {
+    const own = row.documentKind === 'BILL' ? billed.get(String(row.documentId)) : undefined;
+    if (own) Object.assign(row, { eInvoice: own.eInvoice, eInvoiceNumber: own.eInvoiceNumber });
+  }
   const unmapped = new Set(units.slice(-UNMAPPED).map(({ _id }) => _id));
   if (last) sendAll(rows, unmapped, `${fromDay.slice(0, 8)}07`, last);
   const connection = recordOf(syncConnection, site.id, connectionId, site.founded, {
@@ -173,6 +184,7 @@ export function syncingOf(site: Site, entries: readonly Entry[], units: readonly
     sendCancellations: true,
     verifyNightly: true,
     once: 'active',
+    secretSetAt: site.founded,
     testPassedAt: site.founded,
     lastRunAt: last,
     lastOkAt: last,

@@ -4,6 +4,7 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { SYSTEM_GROUPS, systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { dueOf, isInService } from '@lobby/shared/modules/upkeep.ts';
 import { demoId, idsOf, type Made, recordOf } from './documents.ts';
+import { DOWN_NOW, downSince, metersOf } from './machines.ts';
 import type { Site } from './sites.ts';
 
 /** The groups of the building's systems. */
@@ -83,6 +84,7 @@ export function technicalOf(site: Site, now: Date) {
   const today = dayOf(now, VIETNAM);
   const [systemId, deviceId] = [idsOf('technical-system', site.key), idsOf('device', site.key)];
   const [groupId, partnerId] = [idsOf('system-group', site.key), idsOf('partner', site.key)];
+  const elevatorId = idsOf('elevator', site.key);
   const [placeId, categoryId] = [idsOf('place', site.key), idsOf('item-category', site.key)];
   const managerId = demoId('employee', site.key, site.key === 'hoasen' ? 6 : 3);
   const systems: Made<typeof technicalSystem>[] = [];
@@ -110,6 +112,9 @@ export function technicalOf(site: Site, now: Date) {
         setupDate: addDays(today, -420),
         ...careOf('MAINTENANCE', maintenance, addDays(today, left), today, contractor),
         ...careOf('INSPECTION', inspection, inspection > 0 ? addDays(today, sees) : null, today, partnerId(1)),
+        meters: metersOf(`${code}-${m + 1}`, count, now),
+        ...(`${code}-${m + 1}` === DOWN_NOW && site.key === 'hoasen' && { down: true, downSince: downSince(now) }),
+        ...(group === 0 && m === 0 && { elevatorId: elevatorId(n), elevatorKey: elevatorId(n) }),
         ...(status === 'NEED_MAINTENANCE' && { reason: 'Chạy ồn, rung; chờ thợ kiểm tra.' }),
       });
     });

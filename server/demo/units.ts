@@ -1,6 +1,6 @@
 import type { Unit, unit } from '@lobby/shared/modules/unit.ts';
 import { baseOf, demoId, type Made } from './documents.ts';
-import type { Home } from './homes.ts';
+import { BLOCK_IN_HANDOVER, type Home, registeredIn } from './homes.ts';
 import { type Random, randomOf } from './random.ts';
 import { PLACES, type Site } from './sites.ts';
 import { LABELS } from './texts/replies.ts';
@@ -57,7 +57,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
       windows,
       storeys: 1,
       ...stands,
-      state: home.empty ? 'EMPTY' : 'IN_USE',
+      state: registeredIn(home).length > 0 ? 'IN_USE' : 'EMPTY',
       appUsage: own.chance(0.97),
       balance: 0,
       address: `Căn ${home.code}, tầng ${home.floor}, block ${home.block}, ${PLACES[site.key].address}`,
@@ -70,7 +70,12 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
 }
 
 /** How far building and handing over have come, as it fits who lives there. */
-function standing(random: Random, { empty, people }: Home): Pick<Unit, 'buildStatus' | 'handoverStatus'> {
+function standing(random: Random, { block, empty, people, buyer }: Home): Pick<Unit, 'buildStatus' | 'handoverStatus'> {
+  if (buyer)
+    return {
+      buildStatus: random.pick(['COMPLETE', 'HANDOVER_KEY', 'RAW', 'HAVE_NOT_YET_HANDOVER'] as const),
+      handoverStatus: 'NOT_YET',
+    };
   if (!empty) {
     const rented = people.some(({ role }) => role === 'RENTER');
     const buildStatus = random.chance(0.03)
@@ -88,6 +93,7 @@ function standing(random: Random, { empty, people }: Home): Pick<Unit, 'buildSta
     ['RAW', 2],
     ['HAVE_NOT_YET_HANDOVER', 4],
   ] as const);
+  if (block === BLOCK_IN_HANDOVER) return { buildStatus: 'HANDOVER', handoverStatus: 'HANDED_OVER' };
   const kept = buildStatus === 'HAVE_NOT_YET_HANDOVER' || buildStatus === 'HANDOVER' || buildStatus === 'RAW';
   return { buildStatus, handoverStatus: kept ? 'NOT_YET' : 'HANDED_OVER' };
 }

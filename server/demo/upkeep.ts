@@ -1,5 +1,7 @@
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { deviceReading } from '@lobby/shared/modules/device-reading.ts';
+import { downtime } from '@lobby/shared/modules/downtime.ts';
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
@@ -9,6 +11,7 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { assetsOf, itemCategoriesOf } from './assets.ts';
 import { checklistsOf } from './checklists.ts';
 import { hotlinesOf } from './hotlines.ts';
+import { downtimesOf, readingsOf } from './machines.ts';
 import { plansOf } from './plans-of-upkeep.ts';
 import type { Sets } from './prepared.ts';
 import type { Site } from './sites.ts';
@@ -25,6 +28,8 @@ export const upkeepOf = (site: Site, now: Date): Sets => {
     [systemGroup, systemGroupsOf(site)],
     [technicalSystem, systems],
     [device, devices],
+    [deviceReading, readingsOf(site, devices, now)],
+    [downtime, downtimesOf(site, devices, now)],
     [maintenanceChecklist, checklistsOf(site)],
     [maintenancePlan, plansOf(site, now)],
     [maintenance, worksOf(site, now)],

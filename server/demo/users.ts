@@ -1,7 +1,7 @@
 import type { NewsSeen } from '@lobby/shared/whats-new.ts';
 import { NEWS_KEY } from '../platform/whats-new/whats-new.ts';
 import { baseOf } from './documents.ts';
-import type { Home } from './homes.ts';
+import { type Home, registeredIn } from './homes.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf, userIdOf } from './staff.ts';
 
@@ -32,8 +32,7 @@ export function usersOf(places: readonly (readonly [Site, readonly Home[]])[], p
   for (const [site, homes] of places) {
     for (const { account, name } of colleaguesOf(site))
       if (account && !users.has(account)) add(site, account, name, 'staff');
-    for (const { account, name } of homes.flatMap(home => home.people))
-      if (account) add(site, account, name, 'resident');
+    for (const { account, name } of homes.flatMap(registeredIn)) if (account) add(site, account, name, 'resident');
   }
   return [...users.values()];
 }

@@ -48,8 +48,13 @@ export function worksOf(site: Site, now: Date): Work[] {
       departmentId: departmentId(site, 'technician'),
       assigneeIds: n % 3 === 0 ? [workerId] : [],
     } as const;
-    const items = foundOf(lists, plan.checklistId, null);
-    const step = STEP[plan.frequency] * plan.interval;
+    const items = {
+      ...foundOf(lists, plan.checklistId, null),
+      requiresPhoto: plan.requiresPhoto,
+      closesLift: plan.closesLift,
+      parts: plan.parts.map(line => ({ ...line, warehouseId: null, amount: null, posted: false, documentId: null })),
+    };
+    const step = STEP[plan.frequency ?? 'YEARLY'] * plan.interval;
     for (let k = 1; k * step <= PAST_DAYS && things.length > 0; k++) {
       const scheduledDate = addDays(today, -k * step - (n % 7));
       const thing = things[k % things.length];

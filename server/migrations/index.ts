@@ -84,6 +84,7 @@ import { linesOfStatements } from './2026-11-28-bank-statements.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
+import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
 import { rejectedDefects } from './2026-11-28-rejected-defects.ts';
@@ -181,4 +182,5 @@ export const migrations: readonly Migration[] = [
   orderOfBallots,
   waitingAnnouncements,
   linesOfStatements,
+  metersOfDevices,
 ];

@@ -48,6 +48,10 @@ export interface InvoiceLine {
 }
 
 const PRICE_PLACES = 1e6;
+/** A price is shown with so many decimals at most. */
+export const shownPrice = (price: number): number => Math.round(price * PRICE_PLACES) / PRICE_PLACES;
+/** A price that is rounded to whole dong makes at most so much of a difference for each unit of quantity. */
+export const MOST_OFF_BY_ROUNDING = 1;
 const plainNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** The rate that a line of a bill is printed with. */
@@ -76,7 +80,7 @@ export function lineOf(item: ItemRules, bill: InvoicedBill): InvoiceLine {
     unit: item.unit,
     nature: item.nature,
     quantity,
-    price: item.roundUnitPrice ? Math.round(exact) : Math.round(exact * PRICE_PLACES) / PRICE_PLACES,
+    price: item.roundUnitPrice ? Math.round(exact) : shownPrice(exact),
     amount: bill.net,
     taxRate: rateOf(item, bill),
     vat: bill.vat,

@@ -74,6 +74,7 @@ interface CheckedList<D extends Definition> {
   defaultSort: SortIn<D>;
   filters: readonly ColumnIn<D>[];
   indexed?: readonly ColumnIn<D>[];
+  orderedWithin?: NameOf<D['fields']>;
   tabSorts?: Readonly<Partial<Record<keyof D['list']['tabs'], SortIn<D>>>>;
 }
 
@@ -108,3 +109,6 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
 export function defineModule<const D extends Definition>(definition: D & Checked<D>): D {
   return definition;
 }
+
+/** What a module has that other modules' acts write and nobody changes: it is read, counted and exported. */
+export const JOURNAL = { flags: ['read', 'export'], calls: ['list', 'export', 'badges'] } as const;

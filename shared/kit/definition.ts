@@ -34,8 +34,8 @@ export interface Action {
   reason?: boolean | string;
   /** Its input is asked for, though none of it is required; of records that hold these values alone. */
   asks?: true | Readonly<Record<string, readonly string[]>>;
-  /** May be done to many at once: `PUT /<action>-multi`. */
-  multi?: boolean;
+  /** May be done to many at once: `PUT /<action>-multi`; one by one in the order of a field, where who comes first makes a difference. */
+  multi?: boolean | { inOrderOf: string };
   /** Values that a record has where the act is done, field by field: where a status is not what decides. */
   when?: Readonly<Record<string, readonly string[]>>;
   /** A field of the record that is told along with who was quicker: where somebody was let in. */
@@ -87,6 +87,8 @@ export interface ListShape {
   indexed?: readonly string[];
   /** Filters that no field of its own answers. */
   joins?: Readonly<Record<string, Join>>;
+  /** Records stand in an order among those that hold the same here; default among all of the project. */
+  orderedWithin?: string;
   /** Choices to filter by that no field holds: what each of them asks for, one filter or another. */
   means?: Readonly<Record<string, Readonly<Record<string, readonly Filter[]>>>>;
   /** What may be sent for a status and means each of them. */

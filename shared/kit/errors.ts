@@ -125,6 +125,7 @@ export type FieldCode =
   | 'CONFIRMATION_DIFFERS'
   | 'FILE_TYPE_NOT_ALLOWED'
   | 'FILES_TOO_LARGE'
+  | 'TOO_PRECISE'
   | 'INVALID';
 
 export interface FieldError {

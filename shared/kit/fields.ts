@@ -76,6 +76,8 @@ export type TextField = Base & {
   plate?: boolean;
   /** Code of the refusal where it is no code. */
   wrong?: string;
+  /** A password: typed unseen, and kept in no draft of a form. */
+  secret?: true;
 };
 export type LongTextField = Base & { kind: 'longText'; max: number };
 /** Markup of a few tags: `max` counts it whole. Stored as the server has cleaned it, searched and exported by its words. */
@@ -88,7 +90,7 @@ export type NumberField = Base & {
   max?: number;
   initial?: number;
   /** Of a decimal: 2 where it is not said. */
-  places?: 3 | 4;
+  places?: 3 | 4 | 6;
 };
 /** `limit`: from 1900 to today, or not before today; `asks`: forms ask before they take what is past. `year`: the field that keeps its year, which may be all that is known. */
 export type DateField = Base & {
@@ -126,7 +128,13 @@ export type RefField = Base &
   };
 export type RefsField = Base & Pointing & { kind: 'refs'; max: number; worksIn?: string };
 /** `min`, `max`: how long an identifier is, where that is not as a resident's. */
-export type ContactField = Base & { kind: 'phone' | 'email' | 'identifier'; min?: number; max?: number };
+export type ContactField = Base & {
+  kind: 'phone' | 'email' | 'identifier';
+  min?: number;
+  max?: number;
+  /** So many of its first characters stay where it is masked; default 1. */
+  head?: number;
+};
 export type FilesField = Base & {
   kind: 'files';
   max: number;

@@ -210,6 +210,8 @@ function issueError(issue: z.core.$ZodIssue, input: unknown): FieldError {
               ? 'NOT_NATURAL'
               : 'TYPE_INVALID',
       };
+    case 'not_multiple_of':
+      return { code: 'TOO_PRECISE', params: { places: Math.round(-Math.log10(issue.divisor)) } };
     case 'invalid_value':
       return { code: valueAt(input, issue.path) === undefined ? 'REQUIRED' : 'CHOICE_INVALID' };
     default:

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
 import { nameKey } from '../kit/text-search.ts';
 
-export const ITEM_KINDS = ['CHECK', 'NUMBER', 'TEXT', 'CHOICE', 'PHOTO', 'SIGNATURE'] as const;
+export const ITEM_KINDS = ['CHECK', 'NUMBER', 'TEXT', 'CHOICE', 'PHOTO', 'SIGNATURE', 'METER'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 export const ITEM_RESULTS = ['PASS', 'FAIL', 'NA'] as const;
 export type ItemResult = (typeof ITEM_RESULTS)[number];
@@ -32,6 +32,8 @@ export const ITEM_FIELDS = {
   photoOnFail: { kind: 'flag' },
   noteOnFail: { kind: 'flag' },
   help: { kind: 'text', max: 500 },
+  /** The meter of the machine that is read. */
+  meterKey: { kind: 'text', key: true, max: 16 },
 } as const satisfies Fields;
 
 /** What was said of it: by whom, by the clock of the device and as it was received. */
@@ -63,6 +65,7 @@ export interface Item {
   photoOnFail?: boolean;
   noteOnFail?: boolean;
   help?: string | null;
+  meterKey?: string | null;
 }
 
 /** An item of a work, with what was said of it. */
@@ -97,11 +100,12 @@ const INVALID = { code: 'CHECKLIST_ITEM_INVALID' } as const;
 export function itemsFit(items: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string>();
-  for (const [n, { section, label, kind, min, max, options, failOptions }] of itemsIn(items).entries()) {
+  for (const [n, { section, label, kind, min, max, options, failOptions, meterKey }] of itemsIn(items).entries()) {
     if (typeof min === 'number' && typeof max === 'number' && min > max) errors[`items.${n}.min`] = INVALID;
     const texts = optionsIn(options);
     const few = texts.length < FEWEST_OPTIONS || texts.length > MOST_OPTIONS;
     const long = texts.some(one => one.length > OPTION_LENGTH) || new Set(texts).size < texts.length;
+    if (kind === 'METER' && !meterKey) errors[`items.${n}.meterKey`] = INVALID;
     if (kind === 'CHOICE' && (few || long)) errors[`items.${n}.options`] = INVALID;
     if (kind === 'CHOICE' && optionsIn(failOptions).some(one => !texts.includes(one)))
       errors[`items.${n}.failOptions`] = INVALID;
@@ -119,7 +123,12 @@ export function completeItem(item: Item): Item {
   const { photoOnFail = strict, noteOnFail = strict } = item;
   const only = (kinds: readonly ItemKind[], names: readonly (keyof Item)[]) =>
     kinds.includes(kind) ? {} : Object.fromEntries(names.map(name => [name, null]));
-  const none = { ...only(['NUMBER'], ['unitName', 'min', 'max', 'decimals']), ...only(['CHOICE'], ['options']) };
+  const none = {
+    ...only(['NUMBER'], ['min', 'max', 'decimals']),
+    ...only(['NUMBER', 'METER'], ['unitName']),
+    ...only(['CHOICE'], ['options']),
+    ...only(['METER'], ['meterKey']),
+  };
   return { ...item, required, photoOnFail, noteOnFail, ...none, ...only(['CHOICE'], ['failOptions']) };
 }
 
@@ -165,6 +174,11 @@ const READ: Readonly<Record<ItemKind, (item: Item, given: GivenAnswer) => Judged
     const read = readMeasure(value);
     if (read === null) return wrong('value', value === null || value === undefined ? 'REQUIRED' : 'TYPE_INVALID');
     return said(String(read), isWithin(item, read) ? 'PASS' : 'FAIL');
+  },
+  METER: (_item, { value }) => {
+    const read = readMeasure(value);
+    if (read === null) return wrong('value', value === null || value === undefined ? 'REQUIRED' : 'TYPE_INVALID');
+    return said(String(read), 'PASS');
   },
   TEXT: words,
   CHOICE: (item, { value }) => {

@@ -4,6 +4,13 @@ export const hundredthsOf = (squareMetres: number): number => Math.round(squareM
 /** Hundredths as square metres, with two decimals at most. */
 export const metresOf = (hundredths: number): number => hundredths / 100;
 
+/** Votes and shares as people read them: whole ones plain, all others to the hundredth. */
+export const exactText = (value: number, language: string): string =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(value);
+
 /** Of a whole number a part in percent, two decimals, half up; nothing of nothing is 0. */
 export function percentOf(part: number, whole: number): number {
   if (whole === 0) return 0;

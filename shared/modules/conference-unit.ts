@@ -55,7 +55,7 @@ export const conferenceUnit = defineModule({
     representativeKind: { kind: 'choice', options: KINDS, ...SERVER },
     representativeId: { kind: 'ref', to: 'resident', ...SERVER },
     representativeName: { kind: 'text', tells: true, max: 100, ...SERVER, search: true },
-    representativeIdentifier: { kind: 'identifier', whose: 'representativeId', ...PERSONAL },
+    representativeIdentifier: { kind: 'identifier', head: 4, whose: 'representativeId', ...PERSONAL },
     representativePhone: { kind: 'phone', whose: 'representativeId', ...PERSONAL },
     authorizationNumber: { kind: 'text', tells: true, max: 50, ...SERVER, detailOnly: true },
     authorizationDate: { kind: 'date', ...SERVER, detailOnly: true },
@@ -69,6 +69,9 @@ export const conferenceUnit = defineModule({
     scannedAt: { kind: 'instant', ...SERVER, staffOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
     code6: { kind: 'text', tells: true, max: 6, digits: true, ...SERVER, search: true },
+    /** The votes that the unit has cast on a device, and those that it holds a paper of; never what was chosen. */
+    ballotsOnline: { kind: 'refs', to: 'vote-sheet', max: 100, ...SERVER, staffOnly: true },
+    ballotsPaper: { kind: 'refs', to: 'vote-sheet', max: 100, ...SERVER, staffOnly: true },
     /** Whom it is held by, by the digest of the paper. */
     proxyKey: { kind: 'text', max: 100, key: true, ...INNER },
     hundredths: { kind: 'integer', initial: 0, ...INNER },
@@ -188,6 +191,8 @@ export const conferenceUnit = defineModule({
       'invitedAt',
       'representativeKind',
       'representativeId',
+      'ballotsOnline',
+      'ballotsPaper',
       'createdAt',
     ],
     indexed: ['conferenceId', 'unitId', 'representativeId'],

@@ -37,7 +37,9 @@ const LEADERS = {
 function timesFit({ startAt, registrationClosesAt }: Record<string, unknown>): FieldErrors {
   const at = (value: unknown) => (value instanceof Date ? value.getTime() : Date.parse(String(value)));
   const late = startAt && registrationClosesAt && at(registrationClosesAt) > at(startAt);
-  return late ? { registrationClosesAt: { code: 'DATES_REVERSED' } } : {};
+  return late
+    ? { registrationClosesAt: { code: 'DATES_REVERSED', params: { why: 'conference.state.answersLate' } } }
+    : {};
 }
 
 /** The owners' meeting of a building: prepared, approved, shown, held and ended. */
@@ -248,8 +250,8 @@ export const conference = defineModule({
       'createdAt',
     ],
     tabs: {
-      pending: { status: { in: ['PENDING_APPROVAL'] } },
       going: { status: { in: ['ONGOING'] } },
+      pending: { status: { in: ['PENDING_APPROVAL'] } },
       ended: { status: { in: ['ENDED'] } },
       all: {},
     },

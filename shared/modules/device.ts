@@ -2,6 +2,8 @@ import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { CARE_ERRORS, CARE_FIELDS, careFits, recordInspection, recordMaintenance } from './care.ts';
+import { METERS, metersFit } from './device-reading.ts';
+import { DOWN_REASONS } from './downtime.ts';
 
 const short = { kind: 'text', max: 60, search: true, detailOnly: true } as const;
 const where = {
@@ -18,7 +20,7 @@ const NOT_STOPPED = ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'] as const;
 /** The days of a machine follow each other, those of its care too. */
 function deviceFits(values: Record<string, unknown>): FieldErrors {
   const { setupDate, startDate, warrantyExpiry, lastMaintenanceDate } = values;
-  const errors = careFits(values);
+  const errors = { ...careFits(values), ...metersFit(values.meters) };
   if (typeof setupDate !== 'string') return errors;
   if (typeof startDate === 'string' && startDate < setupDate) errors.startDate = { code: 'SETUP_AFTER_START' };
   if (typeof warrantyExpiry === 'string' && warrantyExpiry <= setupDate)
@@ -64,6 +66,9 @@ export const device = defineModule({
     setupDate: { kind: 'date' },
     warrantyExpiry: { kind: 'date' },
     ...CARE_FIELDS,
+    meters: METERS,
+    down: { kind: 'flag', readOnly: true },
+    downSince: { kind: 'instant', readOnly: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
     files: { kind: 'files', max: 5, detailOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
@@ -145,6 +150,29 @@ export const device = defineModule({
       flag: 'write',
       input: { count: { kind: 'integer', min: 1, max: 100, required: true } },
     },
+    // By its own call: one of its meters.
+    measured: { from: NOT_STOPPED, flag: 'write', by: 'system' },
+    down: {
+      from: ['IN_USE', 'NEED_MAINTENANCE'],
+      flag: 'updateStatus',
+      key: 'd',
+      when: { down: ['false'] },
+      unsuited: 'DOWNTIME_OPEN',
+      input: {
+        at: { kind: 'instant' },
+        why: { kind: 'choice', options: DOWN_REASONS, initial: 'BREAKDOWN', required: true },
+        note: { kind: 'text', max: 500 },
+      },
+    },
+    up: {
+      from: ['IN_USE', 'NEED_MAINTENANCE'],
+      flag: 'updateStatus',
+      key: 'u',
+      when: { down: ['true'] },
+      switches: true,
+      asks: true,
+      input: { at: { kind: 'instant' } },
+    },
     'new-qr': { from: STATUSES, flag: 'write', danger: true },
     'record-maintenance': { from: NOT_STOPPED, ...recordMaintenance },
     'record-inspection': { from: NOT_STOPPED, ...recordInspection },
@@ -158,6 +186,7 @@ export const device = defineModule({
       'placeText',
       'status',
       'critical',
+      'downSince',
       'maintenanceDue',
       'nextMaintenanceDate',
       'inspectionDue',
@@ -180,6 +209,8 @@ export const device = defineModule({
       'managerId',
       'supplierId',
       'critical',
+      'down',
+      'downSince',
       'maintenanceDue',
       'inspectionDue',
       'setupDate',
@@ -198,6 +229,7 @@ export const device = defineModule({
       all: {},
     },
     marks: {
+      down: { down: { in: ['true'] } },
       overdue: { maintenanceDue: { in: ['OVERDUE'] } },
       uninspected: { inspectionDue: { in: ['OVERDUE'] } },
       critical: { critical: { in: ['true'] } },
@@ -207,6 +239,8 @@ export const device = defineModule({
     DEVICE_CODE_EXISTS: 409,
     MAINTENANCE_HAS_HISTORY: 409,
     DEVICE_HAS_WORK: 409,
+    DOWNTIME_OPEN: 409,
+    READING_TOO_LOW: 422,
     SYSTEM_NOT_FOUND: 422,
     CERTIFICATE_REQUIRED: 422,
     SUPPLIER_INVALID: 422,

@@ -23,7 +23,9 @@ import { contractTemplate } from './contract-template.ts';
 import { debtContact, debtDispute, debtPromise } from './debt-tracking.ts';
 import { deposit, depositRequest } from './deposit.ts';
 import { device } from './device.ts';
+import { deviceReading } from './device-reading.ts';
 import { document, documentVersion } from './document.ts';
+import { downtime } from './downtime.ts';
 import { elevator, elevatorClosure } from './elevator.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
 import { emailSuppression } from './email-suppression.ts';
@@ -222,6 +224,8 @@ export const MODULES: readonly Definition[] = [
   technicalSystem,
   systemGroup,
   device,
+  deviceReading,
+  downtime,
   budget,
   maintenanceChecklist,
   maintenancePlan,

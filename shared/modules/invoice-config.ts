@@ -13,7 +13,7 @@ export const INVOICE_CONFIG = {
   sellerTaxCode: { kind: 'text', digits: true, max: 13, required: true },
   sellerAddress: { kind: 'text', address: true, max: 400, required: true },
   sellerPhone: { kind: 'text', max: 20 },
-  sellerEmail: { kind: 'text', max: 50 },
+  sellerEmail: { kind: 'email' },
   sellerAccount: { kind: 'text', max: 30 },
   sellerBank: { kind: 'text', max: 400 },
   /** Our own messages to the tax office, or a provider that sends them. */

@@ -17,6 +17,15 @@ export const TAX_STATES = ['NOT_SUBMITTED', 'SUBMITTED', 'ACCEPTED', 'REJECTED',
 export const NO_INVOICE_NAME = 'Người mua không lấy hóa đơn';
 
 const IDLE = { syncStatus: ['NOT_SYNCHRONIZED', 'FAILED', 'CANCELLED'] } as const;
+/** A line as it is written by hand. */
+const WRITTEN = {
+  name: { kind: 'text', max: 500, required: true },
+  unit: { kind: 'text', max: 50 },
+  quantity: { kind: 'decimal', places: 3, initial: 1 },
+  price: { kind: 'decimal', places: 6, min: -2_000_000_000 },
+  amount: { kind: 'money', min: 0 },
+  taxRate: { kind: 'text', max: 6 },
+} as const;
 const AGREEMENT = {
   reason: { kind: 'text', max: 255, required: true },
   agreementNo: { kind: 'text', max: 50 },
@@ -52,8 +61,10 @@ export const invoice = defineModule({
     form: { kind: 'choice', options: ['1', '2'], ...SET },
     symbol: { kind: 'text', max: 6, ...SET, search: true },
     number: { kind: 'integer', min: 1, max: 99_999_999, ...SET },
+    /** Symbol and number as people say them. */
+    fullNumber: { kind: 'text', max: 20, ...SET, search: true, code: true },
     seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN, staffOnly: true },
-    secretCode: { kind: 'text', tells: true, max: 10, key: true, ...HIDDEN },
+    secretCode: { kind: 'text', tells: true, max: 10, ...HIDDEN, search: true, code: true },
     syncStatus: { kind: 'choice', options: SYNC_STATES, initial: 'NOT_SYNCHRONIZED', ...SET },
     taxStatus: { kind: 'choice', options: TAX_STATES, initial: 'NOT_SUBMITTED', ...SET },
     /** What the tax office gives to invoices of a series with codes. */
@@ -87,7 +98,7 @@ export const invoice = defineModule({
         name: { kind: 'text', max: 500, required: true },
         unit: { kind: 'text', max: 50 },
         quantity: { kind: 'decimal', places: 3, initial: 1 },
-        price: { kind: 'decimal', places: 4, min: -2_000_000_000 },
+        price: { kind: 'decimal', places: 6, min: -2_000_000_000 },
         amount: { kind: 'money', min: 0 },
         nature: { kind: 'choice', options: LINE_NATURES, initial: 'GOODS' },
         taxRate: { kind: 'text', max: 6, initial: '0' },
@@ -134,7 +145,7 @@ export const invoice = defineModule({
     issue: {
       from: ['DRAFT'],
       flag: 'updateStatus',
-      multi: true,
+      multi: { inOrderOf: 'unitId' },
       when: IDLE,
       input: { seriesId: { kind: 'ref', to: 'invoice-series', required: true } },
     },
@@ -145,14 +156,22 @@ export const invoice = defineModule({
       flag: 'updateStatus',
       input: {
         kind: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO'], required: true },
+        /** The difference, of an invoice that is of no bill; that of a bill is told by what adjusts the bill. */
+        items: { kind: 'lines', max: 200, of: WRITTEN },
         ...AGREEMENT,
       },
     },
-    replace: { from: ['PUBLISHED'], flag: 'updateStatus', danger: true, input: AGREEMENT },
+    replace: {
+      from: ['PUBLISHED'],
+      instead: { ADJUSTED: 'INVOICE_CHAIN_FORM' },
+      flag: 'updateStatus',
+      danger: true,
+      input: AGREEMENT,
+    },
     'notify-error': {
       from: ['PUBLISHED', 'ADJUSTED'],
       flag: 'updateStatus',
-      input: { wrong: { kind: 'text', max: 255, required: true } },
+      input: { wrong: { kind: 'text', max: 120, required: true }, right: { kind: 'text', max: 120, required: true } },
     },
     mail: {
       from: ['PUBLISHED', 'ADJUSTED', 'REPLACED'],
@@ -170,6 +189,7 @@ export const invoice = defineModule({
   list: {
     columns: [
       'code',
+      'fullNumber',
       'symbol',
       'number',
       'invoiceDate',
@@ -188,8 +208,10 @@ export const invoice = defineModule({
       'createdAt',
       'status',
     ],
-    sorts: ['invoiceDate', 'number', 'total', 'createdAt'],
-    defaultSort: '-createdAt',
+    // By their issue is by day and number; a draft has neither.
+    sorts: ['issuedAt', 'invoiceDate', 'number', 'total', 'createdAt'],
+    defaultSort: '-issuedAt',
+    tabSorts: { drafts: '-createdAt' },
     filters: [
       'status',
       'syncStatus',

@@ -1,7 +1,9 @@
 import { defineModule } from '../kit/define-module.ts';
+import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import type { Fields } from '../kit/fields.ts';
+import type { Fields, LinesField } from '../kit/fields.ts';
 import { CARE_KINDS } from './care.ts';
+import { METER_KEY } from './device-reading.ts';
 import { type DateRule, FREQUENCIES, HOLIDAY_WAYS, LAST_DAY, NTHS } from './plan-dates.ts';
 
 /** Things that one plan looks after. */
@@ -19,16 +21,15 @@ const people = {
 
 /** When it comes back; a preview is asked for by these alone. */
 export const RULE_FIELDS = {
-  frequency: { kind: 'choice', options: FREQUENCIES, required: true },
+  frequency: { kind: 'choice', options: FREQUENCIES },
   interval: { kind: 'integer', min: 1, max: 365, initial: 1 },
   weekdays: {
     kind: 'lines',
     max: 7,
-    detailOnly: true,
     of: { day: { kind: 'choice', options: ['1', '2', '3', '4', '5', '6', '0'], required: true } },
   },
-  monthDays: { kind: 'lines', max: 31, detailOnly: true, of: { day: { kind: 'text', max: 4, required: true } } },
-  nth: { kind: 'choice', options: NTHS, detailOnly: true },
+  monthDays: { kind: 'lines', max: 31, of: { day: { kind: 'text', max: 4, required: true } } },
+  nth: { kind: 'choice', options: NTHS },
   startsOn: { kind: 'date', required: true },
   endsOn: { kind: 'date' },
   count: { kind: 'integer', min: 1, max: 1000, detailOnly: true },
@@ -38,6 +39,18 @@ export const RULE_FIELDS = {
 type Values = Record<string, unknown>;
 const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(({ day }) => String(day)) : []);
 const isMonthDay = (day: string) => day === LAST_DAY || /^([1-9]|[12]\d|3[01])$/.test(day);
+
+/** Meters of machines by which works come too. */
+const TRIGGERS = {
+  kind: 'lines',
+  max: 5,
+  of: {
+    meter: { ...METER_KEY, required: true },
+    kind: { kind: 'choice', options: ['EVERY', 'ABOVE', 'BELOW'], required: true },
+    value: { kind: 'decimal', places: 3, min: 0.001, max: 999_999_999.999, required: true },
+    pauseHours: { kind: 'integer', min: 0, max: 720, initial: 24 },
+  },
+} as const satisfies LinesField;
 
 /** The rule of dates that values say; null without a frequency. */
 export function ruleIn(values: Values): DateRule | null {
@@ -98,6 +111,7 @@ export const maintenancePlan = defineModule({
     assetIds: { kind: 'refs', to: 'asset', max: MOST_TARGETS },
     placeIds: { kind: 'refs', to: 'place', max: MOST_TARGETS },
     ...RULE_FIELDS,
+    triggers: TRIGGERS,
     basis: { kind: 'choice', options: ['SCHEDULED', 'COMPLETED'], initial: 'SCHEDULED' },
     startTime: { kind: 'text', time: true, max: 5, detailOnly: true },
     durationMinutes: { kind: 'integer', min: 15, max: 1440, initial: 60, detailOnly: true },
@@ -157,7 +171,12 @@ export const maintenancePlan = defineModule({
     'make-now': {
       from: ['ACTIVE'],
       flag: 'updateStatus',
-      input: { scheduledDate: { kind: 'date', required: true } },
+      input: {
+        scheduledDate: { kind: 'date', required: true },
+        deviceIds: { kind: 'refs', to: 'device', max: MOST_TARGETS },
+        assetIds: { kind: 'refs', to: 'asset', max: MOST_TARGETS },
+        placeIds: { kind: 'refs', to: 'place', max: MOST_TARGETS },
+      },
     },
     assign: { from: ['ACTIVE', 'PAUSED'], flag: 'write', asks: true, multi: true, input: people },
   },
@@ -210,9 +229,12 @@ export const maintenancePlan = defineModule({
     MAINTENANCE_PLAN_EXISTS: 409,
     MAINTENANCE_HAS_HISTORY: 409,
     PLAN_RULE_INVALID: 400,
+    PLAN_WITHOUT_RULE: 400,
     CONTRACTOR_NOT_FOUND: 422,
     CHECKLIST_NOT_PUBLISHED: 422,
   },
   imports: { keys: [['name']] },
   check: ruleFits,
 });
+
+export type MaintenancePlanRow = RowOf<typeof maintenancePlan>;

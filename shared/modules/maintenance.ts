@@ -86,6 +86,8 @@ const done = {
   /** Whether items failed; only then a repair of them is asked about. */
   failing: { kind: 'flag', askedWith: { kind: [] } },
   repair: { kind: 'flag', askedWith: { failing: ['true'] } },
+  /** The machine works again. */
+  up: { kind: 'flag' },
   /** It was ended where there was no network: what the store lacks does not refuse it. */
   offline: { kind: 'flag', askedWith: { kind: [] } },
 } as const satisfies Fields;
@@ -194,7 +196,14 @@ export const maintenance = defineModule({
       key: 'a',
       input: { scheduledDate: { kind: 'date', required: true }, assigneeIds: WORKERS, priority },
     },
-    start: { from: ['SCHEDULED'], to: 'IN_PROGRESS', flag: 'updateStatus', multi: true, key: 's' },
+    start: {
+      from: ['SCHEDULED'],
+      to: 'IN_PROGRESS',
+      flag: 'updateStatus',
+      multi: true,
+      key: 's',
+      input: { down: { kind: 'flag' } },
+    },
     hold: {
       aside: true,
       from: ['IN_PROGRESS'],
@@ -265,6 +274,7 @@ export const maintenance = defineModule({
       'contractorId',
       'priority',
       'progress',
+      'failedItems',
       'origin',
       'planId',
       'partsCost',
@@ -299,6 +309,8 @@ export const maintenance = defineModule({
       'completedBy',
       'checklistId',
       'holdUntil',
+      'failedItems',
+      'totalCost',
       'rating',
       'createdAt',
     ],

@@ -1,4 +1,4 @@
-import { defineModule } from '../kit/define-module.ts';
+import { defineModule, JOURNAL } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
@@ -168,8 +168,7 @@ export const stockLevel = defineModule({
   code: 'SUPPLY',
   path: '/stock-level',
   title: 'quantity',
-  flags: ['read', 'export'],
-  calls: ['list', 'export', 'badges'],
+  ...JOURNAL,
   fields: {
     supplyId: { kind: 'ref', to: 'supply', readOnly: true },
     warehouseId: { kind: 'ref', to: 'warehouse', readOnly: true },
@@ -190,8 +189,7 @@ export const stockMovement = defineModule({
   code: 'SUPPLY',
   path: '/stock-movement',
   title: 'documentCode',
-  flags: ['read', 'export'],
-  calls: ['list', 'export', 'badges'],
+  ...JOURNAL,
   fields: {
     supplyId: { kind: 'ref', to: 'supply', readOnly: true },
     warehouseId: { kind: 'ref', to: 'warehouse', readOnly: true },

@@ -29,6 +29,18 @@ export const answersOf = ({ answers }: Pick<VoteQuestion, 'answers'>): string[] 
 export const voteQuestionsOf = ({ questions }: Readonly<Record<string, unknown>>): VoteQuestion[] =>
   Array.isArray(questions) ? questions : [];
 
+/** The answers of a question as its result has them: of an election by their votes, those with as many in one place; else as they were asked. */
+export function ranked<A extends { weight?: number | undefined }>(
+  kind: string,
+  answers: readonly A[],
+): { answer: A; place: number | null }[] {
+  if (kind !== 'ELECTION') return answers.map(answer => ({ answer, place: null }));
+  const votes = ({ weight = 0 }: A) => weight;
+  return answers
+    .toSorted((a, b) => votes(b) - votes(a))
+    .map(answer => ({ answer, place: 1 + answers.filter(other => votes(other) > votes(answer)).length }));
+}
+
 /** Each question has three, four or five answers. */
 function answersFit(values: Record<string, unknown>): FieldErrors {
   const faults: FieldErrors = {};
@@ -162,6 +174,7 @@ export const voteSheet = defineModule({
     ],
     sorts: ['displayOrder', 'title', 'createdAt'],
     defaultSort: 'displayOrder',
+    orderedWithin: 'conferenceId',
     filters: ['status', 'conferenceId', 'secret', 'who', 'openedAt', 'createdAt'],
     tabs: {
       drafts: { status: { in: ['DRAFT'] } },

@@ -143,6 +143,66 @@ describe.each(ROLES)('what %s sees', role => {
   });
 });
 
+/** Closes whatever is open above the screen. */
+async function closeAll(page: Page): Promise<void> {
+  for (let n = 0; n < 4 && (await page.getByRole('dialog').count()) > 0; n++) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(150);
+  }
+}
+
+/** Opens the first record of the list that stands on the screen, each of its tabs, and its form. */
+async function openFirst(page: Page, seen: Watch, screen: string): Promise<void> {
+  const rows = page.locator('#main [role=row][aria-rowindex][aria-selected]');
+  if ((await rows.count()) === 0) return;
+  seen.at(`${screen} first record`);
+  await rows.first().locator('[role=gridcell]').nth(1).click({ timeout: PATIENCE_MS });
+  await seen.rest();
+  const tabs = page.locator('[role=dialog] [role=tab]');
+  for (let n = 0; n < (await tabs.count()); n++) {
+    seen.at(`${screen} first record, tab ${n}`);
+    await tabs.nth(n).click({ timeout: PATIENCE_MS });
+    await seen.rest();
+  }
+  seen.at(`${screen} first record, edited`);
+  await page.keyboard.press('e');
+  await seen.rest();
+  await closeAll(page);
+}
+
+describe('the forms of the product', () => {
+  it('open for new records and for those that stand, with the tabs of a record', LIMIT, async () => {
+    const { context, email } = await openAs('admin', 'desk');
+    try {
+      const { projectId } = await staffAt(stage.url, email);
+      const page = await context.newPage();
+      page.setDefaultTimeout(30_000);
+      const home = `/projects/${projectId}`;
+      await page.goto(stage.url + home);
+      const paths = await menuOf(page);
+      const seen = watch(page);
+      let forms = 0;
+      for (const path of paths) {
+        const screen = path.slice(home.length);
+        await visit(page, path);
+        await seen.rest();
+        await openFirst(page, seen, screen);
+        const make = page.locator('#main [aria-keyshortcuts="n"]').first();
+        if ((await make.count()) === 0) continue;
+        seen.at(`${screen} new`);
+        await make.click({ timeout: PATIENCE_MS });
+        await seen.rest();
+        forms++;
+        await closeAll(page);
+      }
+      expect(forms).toBeGreaterThan(30);
+      expect([...new Set(seen.faults)]).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
 describe('a page that is loaded anew', () => {
   it('asks nobody who is signed out for a session', LIMIT, async () => {
     const context = await openWindow(stage.browser, { language: 'en' });

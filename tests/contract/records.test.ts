@@ -41,8 +41,11 @@ const named = (who: { id: string; name: string }) => ({ id: who.id, name: who.na
 
 const heard = (id: string, action: string, version?: number) =>
   live.hear(one => one.entityId === id && one.action === action && (version === undefined || one.version === version));
-const listed = async (definition: Definition, id: string) =>
-  (await ann.get<Row[]>(`${definition.path}?limit=100`)).data.find(row => row.id === id);
+/** The row of a list; the newest first where it can be read so, since other samples may stand before it. */
+const listed = async (definition: Definition, id: string) => {
+  const sort = definition.list.sorts.includes('createdAt') ? '&sort=-createdAt' : '';
+  return (await ann.get<Row[]>(`${definition.path}?limit=100${sort}`)).data.find(row => row.id === id);
+};
 const activities = async (definition: Definition, id: string) =>
   (await ann.get<Entry[]>(`${definition.path}/${id}/activities`)).data;
 

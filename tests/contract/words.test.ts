@@ -171,6 +171,13 @@ it('of one noun stand in its own file: those of its module, its menu entry and i
     }
 });
 
+/** What the records under the tab `waiting` wait for: the values of its first filter. */
+function waitedFor({ list }: Definition): { field: string; values: readonly string[] } {
+  const [first] = Object.entries(list?.tabs?.waiting ?? {});
+  const values = first && typeof first[1] === 'object' && 'in' in first[1] ? first[1].in : [];
+  return { field: first?.[0] ?? '', values: values as readonly string[] };
+}
+
 describe('the words that all modules share', () => {
   const own = new Map(
     LANGUAGES.map(language => [
@@ -204,6 +211,18 @@ describe('the words that all modules share', () => {
         .map(key => `${name}:${key}`),
     );
     expect(again).toEqual([]);
+  });
+
+  it('call a tab of what waits as its statuses are called: a module that waits for something else says so itself', () => {
+    const wrong = MODULES.flatMap(one => {
+      const { field, values } = waitedFor(one);
+      if (values.length === 0 || said(one.name, 'tabs.waiting')[0]) return [];
+      const shared = String(said('defaults', 'tabs.waiting'));
+      const keys = values.map(value => (field === 'status' ? `statuses.${value}` : `options.${field}.${value}`));
+      const named = keys.map(key => String(said(one.name, key)[0] ? said(one.name, key) : said('defaults', key)));
+      return named.filter(text => text !== shared).map(text => `${one.name}: ${text}`);
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('are all those that three modules say alike', () => {

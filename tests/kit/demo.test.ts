@@ -304,3 +304,69 @@ describe('the demo positions', () => {
     expect(permissionsOf('accountant').HELP_DESK).toBeUndefined();
   });
 });
+
+describe('the demo handover', () => {
+  const [units, rounds] = [of('handover-units'), of('handover-schedules')];
+  const defects = of('handover-defects');
+  const open = defects.filter(({ closed }) => !closed);
+  const flats = units.filter(({ status }) => status !== 'HANDED_OVER');
+
+  test('has forty flats to come, each with an owner who is registered there, and some of whom sign in', () => {
+    expect(flats.length).toBe(40);
+    const registered = new Set(of('residencys').map(one => `${one.residentId} ${one.unitId}`));
+    for (const row of units)
+      if (row.ownerId || flats.includes(row)) expect(registered.has(`${row.ownerId} ${row.unitId}`)).toBe(true);
+    const signing = flats.filter(row => byId.get(String(row.ownerId))?.userId);
+    expect(new Set(signing.map(({ status }) => status))).toEqual(new Set(['WAITING_HANDOVER', 'HANDING_OVER']));
+    const standing = new Map(of('units').map(one => [one._id, one.handoverStatus]));
+    for (const row of units)
+      expect(standing.get(String(row.unitId)) === 'HANDED_OVER').toBe(row.status === 'HANDED_OVER');
+  });
+
+  test('is done by four who may hand over and can sign in, each at one place at a time', () => {
+    const who = new Set([...rounds, ...defects].flatMap(({ employeeId }) => (employeeId ? [String(employeeId)] : [])));
+    const [hoaSen] = of('projects');
+    expect(hoaSen?.handover).toMatchObject({ inspectorIds: [...who].toSorted() });
+    expect(who.size).toBe(4);
+    for (const id of who) {
+      const engineer = byId.get(id);
+      const held = ((engineer?.positionIds ?? []) as string[]).map(one => byId.get(one) as Doc);
+      expect(held.some(({ permissions }) => holds((permissions ?? {}) as Permissions, 'HANDOVER', 'write'))).toBe(true);
+      expect([engineer?.status, byId.has(String(engineer?.userId))]).toEqual(['ACTIVE', true]);
+    }
+    const taken = rounds.flatMap(one => (one.scheduledAt ? [`${one.employeeId} ${one.scheduledAt}`] : []));
+    expect(new Set(taken).size).toBe(taken.length);
+  });
+
+  test('counts what is open the same everywhere, and ends a round with its last defect', () => {
+    for (const row of units) {
+      const own = open.filter(({ handoverId }) => handoverId === row._id);
+      expect(row.openDefects, String(row.place)).toBe(own.length);
+      expect(row.repairedDefects).toBe(own.filter(({ status }) => status === 'REPAIRED').length);
+    }
+    for (const round of rounds) {
+      const own = open.filter(({ scheduleId }) => scheduleId === round._id).length;
+      expect(round.openDefects, String(round.code)).toBe(own);
+      if (round.status === 'PENDING_REPAIR' || round.status === 'COMPLETE')
+        expect(round.status).toBe(own > 0 ? 'PENDING_REPAIR' : 'COMPLETE');
+    }
+    expect(rounds.filter(({ status }) => status === 'PENDING_REPAIR').length).toBeGreaterThan(8);
+    expect(new Set(defects.map(({ category }) => category)).size).toBeGreaterThan(5);
+    for (const one of defects)
+      for (const day of [one.repairedOn, one.confirmedOn, one.foundOn])
+        if (day) expect(String(day) <= '2026-11-21').toBe(true);
+  });
+
+  test('has pictures of what was found, and signatures under what was accepted', () => {
+    const kept = new Set(of('files').map(({ _id }) => _id));
+    const shown = defects.flatMap(({ imagesBefore, imagesAfter }) => [imagesBefore, imagesAfter].flat().map(String));
+    for (const round of rounds.filter(({ acceptance }) => acceptance)) {
+      const signed = [round.ownerSignature, round.employeeSignature].flat().map(String);
+      expect(signed.length).toBe(round.status === 'NOT_ACCEPTED' ? 1 : 2);
+      shown.push(...signed);
+      expect(round.presentName).toBeTruthy();
+    }
+    expect(shown.filter(id => !kept.has(id))).toEqual([]);
+    expect(defects.filter(one => (one.imagesBefore as string[]).length > 0).length).toBeGreaterThan(80);
+  });
+});

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type DateRule, firstOf, planDates, ruleDates } from '@lobby/shared/modules/plan-dates.ts';
 import { expect, it } from 'vitest';
 
@@ -54,4 +55,49 @@ it('moves a day on which nobody works, past no other day of the plan', () => {
     { date: '2026-09-03' },
   ]);
   expect(firstOf(planDates(daily, 'KEEP', always), 9)).toHaveLength(3);
+});
+
+/** From before Tết 2028 until after its leap day and its year: each day with what a calendar on paper says of it. */
+const YEAR = Array.from({ length: 400 }, (_, n) => {
+  const at = new Date(Date.UTC(2027, 11, 1) + n * DAY_MS);
+  const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+  const length = [31, year % 4 === 0 ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  const day = [year, month, date].map(part => String(part).padStart(2, '0')).join('-');
+  return { day, n, weekday: at.getUTCDay(), month, date, length };
+});
+type CalendarDay = (typeof YEAR)[number];
+/** Nobody works on Sundays, through Tết (25 to 31 January 2028), on 30 April, 1 May and 2 September. */
+const isFree = ({ day, weekday }: Pick<CalendarDay, 'day' | 'weekday'>) =>
+  weekday === 0 || (day >= '2028-01-25' && day <= '2028-01-31') || /-(04-30|05-01|09-02)$/.test(day);
+
+const RULES: readonly (readonly [string, Partial<DateRule>, (day: CalendarDay) => boolean])[] = [
+  ['every day', { frequency: 'DAILY' }, () => true],
+  ['every third day', { frequency: 'DAILY', interval: 3 }, ({ n }) => n % 3 === 0],
+  ['Monday and Thursday', { frequency: 'WEEKLY', weekdays: [1, 4] }, ({ weekday }) => weekday === 1 || weekday === 4],
+  ['the 15th', { monthDays: [15] }, ({ date }) => date === 15],
+  ['the 31st', { monthDays: [31] }, ({ date, length }) => date === length],
+  ['the 29th', { monthDays: [29] }, ({ date, length }) => date === Math.min(29, length)],
+  ['second Tuesday', { nth: '2', weekdays: [2] }, ({ weekday, date }) => weekday === 2 && date > 7 && date < 15],
+  ['last Friday', { nth: 'LAST', weekdays: [5] }, ({ weekday, date, length }) => weekday === 5 && date > length - 7],
+  ['quarterly', { interval: 3, monthDays: [1] }, ({ month, date }) => date === 1 && month % 3 === 0],
+];
+
+it.each(RULES)('agrees for a year through Tết and a leap day with a calendar on paper: %s', (_name, given, isDue) => {
+  const end = YEAR.at(-1)?.day ?? '';
+  const whole = rule({ ...given, startsOn: '2027-12-01', endsOn: end });
+  const due = YEAR.filter(isDue);
+  expect([...ruleDates(whole)]).toEqual(due.map(({ day }) => day));
+  const works = (day: string) => !isFree({ day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay() });
+  const kept = due.filter(day => !isFree(day)).map(({ day }) => ({ date: day }));
+  expect([...planDates(whole, 'SKIP', works)]).toEqual(kept);
+  const moved = due.flatMap((day, n) => {
+    if (!isFree(day)) return [{ date: day.day }];
+    const to = YEAR.find(one => one.n > day.n && !isFree(one));
+    const next = due[n + 1];
+    return to && (!next || to.n < next.n) ? [{ date: to.day, movedFrom: day.day }] : [];
+  });
+  const told = [...planDates(whole, 'NEXT_WORKING_DAY', works)].filter(({ date }) => date <= end);
+  expect(told).toEqual(moved);
+  expect(told.every(({ date }) => works(date))).toBe(true);
+  expect(new Set(told.map(({ date }) => date)).size).toBe(told.length);
 });

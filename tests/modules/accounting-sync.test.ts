@@ -71,6 +71,8 @@ it('tells what the other side says of a wrong secret, and takes no address in th
   expect([refused.status, refused.code]).toEqual([422, 'ACCOUNTING_SYSTEM_ERROR']);
   expect(refused.error.data).toMatchObject({ step: 'login', words: 'Sai tên đăng nhập hoặc mật khẩu' });
   expect(refusal(await does(connection.id, 'activate'))).toEqual([422, 'ACCOUNTING_TEST_FIRST']);
+  const none = await ann.post<Row>(syncConnection.path, { name: 'Silent', ...plain });
+  expect(refusal(await does(none.data.id, 'test'))).toEqual([400, 'VALIDATION_FAILED', 'secret']);
   const open = await ann.post(syncConnection.path, { name: 'Open', ...plain, url: 'http://books.example.com' });
   expect(refusal(open)).toEqual([400, 'INVALID_URL', 'url']);
   const long = await ann.post(syncConnection.path, { name: 'Long', ...plain, baseUnitCode: 'NINECHARS' });
@@ -88,6 +90,8 @@ it('sends only once it was tried, and by one connection', async () => {
   await does(other.id, 'test');
   expect(refusal(await does(other.id, 'activate'))).toEqual([409, 'ACCOUNTING_CONNECTION_ACTIVE']);
   expect(refusal(await ann.post(syncRun.path, {}))).toEqual([422, 'NOTHING_TO_SYNC']);
+  const back = await ann.post(syncRun.path, { from: '2026-11-02', to: '2026-11-01' });
+  expect(refusal(back)).toEqual([400, 'VALIDATION_FAILED', 'to']);
 });
 
 it('takes codes as long as the software has them, each once', async () => {
@@ -220,8 +224,11 @@ it('sends each of many once, whoever is stopped on the way', async () => {
   const made = await Promise.all(Array.from({ length: 60 }, (_, n) => books.released(1000 + n)));
   await fillCodes('SERVICE');
   const before = office.vouchers.size;
-  const begun = await ann.post<{ id: string }>(syncRun.path, {});
-  expect(begun.status).toBe(202);
+  // Of two at once one begins, and the other is told how far it is.
+  const both = await Promise.all([ann.post<Row>(syncRun.path, {}), ann.post<Row>(syncRun.path, {})]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+  const late = both.find(({ status }) => status === 409);
+  expect([late?.code, late?.error.data]).toMatchObject(['SYNC_RUNNING', { done: 0, of: made.length }]);
   office.faultsOfNext(null, 'lost', null);
   await Promise.all([later(), later()]);
   expect(office.vouchers.size - before).toBe(made.length);

@@ -271,10 +271,7 @@ it('reads nothing in silence: its counts add up to the lines of the file, and co
 
 it('gives a file back as long as nothing of it is booked, and leaves to the inbox what a switch says', async () => {
   const made = await take([['IN', 15_100, 'tra lai']]);
-  expect(
-    (await ann.delete(`${bankStatement.path}/${made.data.id}`, { version: Number(made.data.version) } as object))
-      .status,
-  ).toBe(200);
+  expect((await ann.delete(`${bankStatement.path}/${made.data.id}`)).status).toBe(200);
   expect((await lines()).some(({ content }) => content === 'tra lai')).toBe(false);
   const due = await released(15_200);
   const autoPost = { CONTENT: false, VIRTUAL_ACCOUNT: true, PAYER: false };
@@ -283,9 +280,7 @@ it('gives a file back as long as nothing of it is booked, and leaves to the inbo
   const line = await lineOf(`tt ${due.code}`);
   expect(line).toMatchObject({ status: 'SUGGESTED', inboxReason: 'SWITCHED_OFF', receiptIds: [] });
   expect((await act(path, line, 'match', {})).data).toMatchObject({ status: 'MATCHED', rule: 'CONTENT' });
-  const used = await ann.delete(`${bankStatement.path}/${taken.data.id}`, {
-    version: Number(taken.data.version),
-  } as object);
+  const used = await ann.delete(`${bankStatement.path}/${taken.data.id}`);
   expect(used.code).toBe('STATEMENT_IN_USE');
   await agree();
 });

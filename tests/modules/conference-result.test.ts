@@ -1,9 +1,10 @@
+import { read, utils } from '@e965/xlsx';
 import { tellConferences } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
-import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { ranked, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -21,7 +22,7 @@ const lead = { chairName: 'An', secretaryName: 'Binh' };
 const ASKED = [{ text: 'Do you approve?', kind: 'DECISION', answers: 'Yes\nNo\nOther' }];
 
 /** A meeting that goes on, all of its units there, with an open vote that all have voted on. */
-async function voted(values: object = {}) {
+async function voted(values: object = {}, questions: readonly object[] = ASKED, many = 3) {
   const meeting = await make(values);
   await act(meeting.id, 'approve');
   await act(meeting.id, 'show');
@@ -31,16 +32,16 @@ async function voted(values: object = {}) {
   const { data: sheet } = await ann.post<Row>(voteSheet.path, {
     conferenceId: meeting.id,
     title: 'The report',
-    questions: ASKED,
-    channels: [{ channel: 'DESK' }],
+    questions,
+    channels: [{ channel: 'DESK' }, { channel: 'PAPER' }],
   });
   await ann.put(`${voteSheet.path}/${sheet.id}/open`, {});
-  for (const [n, one] of rows.entries()) {
+  for (const [n, one] of rows.slice(0, many).entries()) {
     const body = { answers: [n === 1 ? 2 : 1], nonce: String(n).repeat(64), conferenceUnitId: one.id };
-    expect((await ann.post(`${voteSheet.path}/${sheet.id}/ballot`, body)).status).toBe(201);
+    expect((await ann.post(`${voteSheet.path}/${sheet.id}/ballot`, body)).status).toBe(200);
   }
   const at = `${conference.path}/${meeting.id}`;
-  return { ...meeting, at, sheet };
+  return { ...meeting, at, sheet, rows };
 }
 const counted = async (sheet: Row) => {
   for (const name of ['close', 'count']) await ann.put(`${voteSheet.path}/${sheet.id}/${name}`, {});
@@ -68,7 +69,9 @@ it('is written, made final, and then stays as it is', async () => {
   const { at, sheet, id } = await voted();
   const written = await ann.put<Row>(`${at}/minutes`, { version: 0, number: '01/BB', discussion: '<p>All spoke.</p>' });
   expect(written.data).toMatchObject({ version: 1, status: 'DRAFT', number: '01/BB' });
-  expect((await ann.put(`${at}/minutes`, { version: 0, number: '02/BB' })).code).toBe('DATA_STALE');
+  const stale = await ann.put(`${at}/minutes`, { version: 0, number: '02/BB' });
+  expect([stale.code, stale.error.data?.current]).toMatchObject(['DATA_STALE', { id, number: '01/BB' }]);
+  expect(stale.text).not.toMatch(/_id|projectId/);
   const open = await ann.put<Row>(`${at}/minutes/approve`, {});
   expect([open.code, open.error.data?.sheet]).toEqual(['CONFERENCE_STATE', 'The report']);
   await counted(sheet);
@@ -84,22 +87,77 @@ it('is written, made final, and then stays as it is', async () => {
   expect(back.data).toMatchObject({ status: 'DRAFT', reason: 'A name is wrong' });
 });
 
+it('ranks an election, with those who have as many in one place, and passes nothing by it', async () => {
+  const asked = (weight: number) => [1, 2, 3].map(n => ({ n, weight: n === 2 ? weight : 5 }));
+  const places = (kind: string, weight: number) =>
+    ranked(kind, asked(weight)).map(({ answer, place }) => [answer.n, place]);
+  expect(places('ELECTION', 9)).toEqual([
+    [2, 1],
+    [1, 2],
+    [3, 2],
+  ]);
+  expect(places('ELECTION', 1)).toEqual([
+    [1, 1],
+    [3, 1],
+    [2, 3],
+  ]);
+  expect(places('DECISION', 9)).toEqual([
+    [1, null],
+    [2, null],
+    [3, null],
+  ]);
+  const { at, sheet, id } = await voted({}, [
+    { text: 'Who leads the board?', kind: 'ELECTION', answers: 'Alba\nBruno\nClara' },
+  ]);
+  await counted(sheet);
+  await act(id, 'end', { outcome: 'HELD' });
+  const final = await ann.put<Row & { resolutions: Row[] }>(`${at}/minutes/approve`, {});
+  expect(final.data.resolutions).toMatchObject([{ text: 'Who leads the board?', passed: null, leads: ['Alba'] }]);
+  const book = read((await ann.file(`${at}/result/export`)).body);
+  const votes = utils.sheet_to_json<(string | number)[]>(book.Sheets[book.SheetNames[1] ?? ''] ?? {}, { header: 1 });
+  expect(votes.map(([name, weight]) => [name, weight])).toEqual([
+    ['The report · 1. Who leads the board?', undefined],
+    ['1. Alba', 130.25],
+    ['2. Bruno', 70.5],
+    ['3. Clara', 0],
+    ['Blank', 0],
+    ['Invalid', 0],
+  ]);
+});
+
+it('says which papers did not come back', async () => {
+  const { at, sheet, id, rows } = await voted({}, ASKED, 1);
+  await ann.put(`${voteSheet.path}/${sheet.id}/issue-paper`, { conferenceUnitIds: rows.slice(1).map(one => one.id) });
+  await counted(sheet);
+  await act(id, 'end', { outcome: 'HELD' });
+  const { sheets } = (await ann.get<{ sheets: Row[] }>(`${at}/result`)).data;
+  expect(sheets[0]?.papers).toEqual({ issued: 2, returned: 0, missing: 2 });
+  const book = read((await ann.file(`${at}/result/export`)).body);
+  expect(JSON.stringify(book.Sheets[book.SheetNames[1] ?? ''])).toContain('2 not returned');
+});
+
 it('is published once and for ever, to those whom it concerns', async () => {
   const { at, sheet, id } = await voted({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
   await counted(sheet);
   await act(id, 'end', { outcome: 'HELD' });
   expect((await dora.get(`${at}/result`)).status).toBe(404);
+  const until = async () => (await dora.get<{ until: string | null }>(`${at}/minutes/object`)).data.until;
+  expect(Date.parse(String(await until()))).toBeGreaterThan(Date.now());
   expect((await dora.put(`${at}/minutes/object`, { text: 'I was not heard' })).status).toBe(200);
+  expect((await dora.get(`${at}/minutes/print`)).status).toBe(404);
   const parts = ['votes', 'survey', 'minutes'];
   const folderId = (await ann.post<Row>(folder.path, { name: 'Minutes' })).data.id;
   expect((await ann.put(`${at}/publish-result`, { parts, folderId })).code).toBe('CONFERENCE_STATE');
   await ann.put(`${at}/minutes/approve`, {});
+  // Final minutes take none, and none is offered.
+  expect(await until()).toBeNull();
   expect((await dora.put(`${at}/minutes/object`, { text: 'Too late' })).code).toBe('CONFERENCE_STATE');
   const done = await ann.put<Row>(`${at}/publish-result`, { parts, folderId });
   expect(done.status, done.text).toBe(200);
   expect(done.data.objections).toMatchObject([{ who: 'Dora', text: 'I was not heard' }]);
   expect((await dora.get<{ sheets: Row[] }>(`${at}/result`)).data.sheets).toHaveLength(1);
   expect((await dora.get<Row>(`${at}/minutes`)).data.status).toBe('FINAL');
+  expect((await dora.file(`${at}/minutes/print`)).body.subarray(0, 5).toString()).toBe('%PDF-');
   const shared = (await dora.get<Row[]>(document.path)).data;
   expect(shared.map(one => one.id)).toEqual([done.data.documentId]);
   const corrected = await ann.put<Row>(`${at}/minutes/correct`, { text: 'The hall was block A' });

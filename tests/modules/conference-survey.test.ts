@@ -1,17 +1,18 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { turnSurveys } from '@lobby/server/modules/conference/index.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { meetingsOf } from '../setup/meetings.ts';
+import { inHours, meetingsOf } from '../setup/meetings.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-const { ann, dora } = site;
+const { ann, dora, emil } = site;
 const all = await meetingsOf(site);
 const at = conferenceSurvey.path;
 const ASKED = [
@@ -90,6 +91,32 @@ it('has thirty questions at most, and keeps them once one is answered', async ()
   expect((await ann.delete(`${at}/${surveyId}`)).code).toBe('CONFERENCE_STATE');
 });
 
+it('moves with its meeting, never beyond the end, and is closed when the meeting ends', async () => {
+  const meeting = await all.approved({ startAt: inHours(50) });
+  const { data } = await make(meeting.id, { closesAt: inHours(51) });
+  await put(data.id, 'open');
+  const closes = async () => Date.parse(String((await ann.get<Row>(`${at}/${data.id}`)).data.closesAt));
+  const before = await closes();
+  const [from, to] = [Date.parse(String((await all.read(meeting.id)).startAt)), Date.parse(inHours(80))];
+  await all.act(meeting.id, 'reschedule', { startAt: new Date(to).toISOString(), reason: 'The hall is taken' });
+  expect((await closes()) - before).toBe(to - from);
+  // By an edit as well, and an hour shorter: the end is the end.
+  const edit = { version: (await all.read(meeting.id)).version, startAt: inHours(90), durationMinutes: 30 };
+  const edited = await ann.put<Row>(`${conference.path}/${meeting.id}`, edit);
+  expect(await closes()).toBe(Date.parse(String(edited.data.endAt)));
+  expect((await all.act(meeting.id, 'end', { outcome: 'CALLED_OFF', note: 'No hall' })).status).toBe(200);
+  expect((await ann.get<Row>(`${at}/${data.id}`)).data).toMatchObject({ status: 'CLOSED' });
+  const late = await put(data.id, 'answer', { values: { 1: 1 }, unitId: meeting.rows[0].unitId, channel: 'PAPER' });
+  expect(refusal(late)).toEqual([409, 'SURVEY_CLOSED']);
+  // One that was left open before surveys ended with their meeting.
+  await change(conferenceSurvey, data.id, { status: 'OPEN', closedAt: null });
+  expect(refusal(await put(data.id, 'answer', { values: { 1: 1 }, unitId: meeting.rows[0].unitId }))).toEqual([
+    409,
+    'SURVEY_CLOSED',
+  ]);
+  expect(await turnSurveys(new Date())).toBe(1);
+});
+
 it('keeps nobody beside an anonymous sheet, and says nothing of few', async () => {
   const { surveyId, answer, rows } = await opened({ anonymous: true });
   for (const n of [0, 1, 2] as const) await answer(n, { 1: 1 });
@@ -112,9 +139,12 @@ it('is answered in the app by who speaks for the home', async () => {
   expect((await dora.get<Row[]>(at)).data).toEqual([]);
   await all.act(meeting.id, 'show');
   expect((await dora.get<Row[]>(at)).data.map(({ id }) => id)).toEqual([data.id]);
-  const mine = async () => (await dora.get<{ answered: boolean }>(`${at}/${data.id}/mine`)).data.answered;
-  expect(await mine()).toBe(false);
+  const mine = async (who = dora) => (await who.get<Row>(`${at}/${data.id}/mine`)).data;
+  const nothing = { answered: false, by: null, at: null, values: [] };
+  expect(await mine()).toEqual(nothing);
   expect((await dora.put(`${at}/${data.id}/answer`, { values: { 1: 2 } })).status).toBe(200);
-  expect(await mine()).toBe(true);
+  expect(await mine()).toMatchObject({ answered: true, by: 'Dora', values: [{ question: 1, choices: [2] }] });
+  // That one unit has answered says nothing of the others.
+  expect(await mine(emil)).toEqual(nothing);
   expect((await dora.get(`${at}/${data.id}/result`)).status).toBe(403);
 });

@@ -4,6 +4,7 @@ import { conference } from '@lobby/shared/modules/conference.ts';
 import { percentOf, reaches } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -81,7 +82,10 @@ it('is not in the past, and is fixed once it is shown', async () => {
     startAt: inHours(5),
     registrationClosesAt: inHours(6),
   });
-  expect(closes.error.data?.fields?.registrationClosesAt?.code).toBe('DATES_REVERSED');
+  expect(closes.error.data?.fields?.registrationClosesAt).toMatchObject({
+    code: 'DATES_REVERSED',
+    message: 'Answers must close when the meeting begins, or before.',
+  });
   const meeting = await approved({ startAt: inHours(50), registrationClosesAt: inHours(40) });
   await act(meeting.id, 'invite', { channels: [{ channel: 'APP' }] });
   await tellConferences(new Date());
@@ -96,6 +100,7 @@ it('is not in the past, and is fixed once it is shown', async () => {
   const { version } = await read(meeting.id);
   const named = await ann.put(`${conference.path}/${meeting.id}`, { version, name: 'Another' });
   expect([...refusal(named).slice(0, 2), dataOf(named).field]).toEqual([409, 'CONFERENCE_STATE', 'name']);
+  expect(named.error.message).toMatch(/^“Name.*” can no longer change: the meeting is shown in the app/);
   await row(meeting.rows[0].id, 'register', { channel: 'PHONE' });
   const moved = await act(meeting.id, 'reschedule', { startAt: inHours(80), reason: 'The hall is taken' });
   expect(moved.data).toMatchObject({ publication: 'EDITED' });
@@ -137,6 +142,53 @@ it('is there for residents of its blocks once it is shown', async () => {
     notifications().findOne({ userId: who.userId, kind: 'CONFERENCE_REMINDER' });
   expect(await reminded(dora)).toBeNull();
   expect((await reminded(emil))?.count).toBe(1);
+});
+
+it('tells of a new day whoever knows of the old one: all where it is shown, else who was invited', async () => {
+  const meeting = await make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL', startAt: inHours(50) });
+  await act(meeting.id, 'approve');
+  await act(meeting.id, 'invite', { channels: [{ channel: 'APP' }, { channel: 'EMAIL' }], unitIds: [site.unitId] });
+  // The invitation is still on its way when the day changes.
+  const move = (hours: number) =>
+    act(meeting.id, 'reschedule', { startAt: inHours(hours), reason: 'The hall is taken' });
+  expect((await move(60)).status).toBe(200);
+  const told = async (who: { userId: string }) => {
+    await tellConferences(new Date());
+    return (await notifications().find({ userId: who.userId, kind: 'CONFERENCE_MOVED' }).toArray()).reduce(
+      (sum, { count }) => sum + count,
+      0,
+    );
+  };
+  expect([await told(dora), await told(emil)]).toEqual([1, 0]);
+  await act(meeting.id, 'show');
+  expect((await move(70)).status).toBe(200);
+  expect([await told(dora), await told(emil)]).toEqual([2, 1]);
+  await act(meeting.id, 'end', { outcome: 'CALLED_OFF', note: 'No hall' });
+});
+
+it('says why it may not be done, each time in a sentence of its own', async () => {
+  const meeting = await approved({ startAt: inHours(5) });
+  const lead = { chairName: 'An', secretaryName: 'Binh', withoutQuorum: true, reason: 'Urgent' };
+  const why = async (name: string, body: object = {}) => (await act(meeting.id, name, body)).error.message;
+  expect(await why('open-meeting', lead)).toMatch(
+    /^It is too early: the meeting can be opened from \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
+  );
+  expect(await why('end', { outcome: 'HELD' })).toMatch(/never opened/);
+  await change(conference, meeting.id, { startAt: new Date(Date.now() + 3_600_000) });
+  expect((await act(meeting.id, 'open-meeting', lead)).status).toBe(200);
+  expect(await why('reschedule', { startAt: inHours(9), reason: 'No' })).toMatch(/no longer be moved/);
+  expect(await why('unpublish', { reason: 'No' })).toMatch(/has been opened/);
+  const { data: sheet } = await ann.post<Row>(voteSheet.path, {
+    conferenceId: meeting.id,
+    title: 'The report',
+    channels: [{ channel: 'DESK' }],
+    questions: [{ text: 'Do you approve?', kind: 'DECISION', answers: 'Yes\nNo\nOther' }],
+  });
+  await ann.put(`${voteSheet.path}/${sheet.id}/open`, {});
+  expect(await why('end', { outcome: 'HELD' })).toMatch(/“The report” is not counted/);
+  await ann.put(`${voteSheet.path}/${sheet.id}/cancel`, { reason: 'A practice' });
+  expect((await act(meeting.id, 'end', { outcome: 'HELD' })).status).toBe(200);
+  expect(await why('reconvene', { startAt: inHours(99) })).toMatch(/without a quorum/);
 });
 
 it('opens with a quorum or a reason, and ends as it was', async () => {

@@ -89,6 +89,28 @@ it('compiles a bill once, also where two do so at once', async () => {
   expect(Number(second.total)).toBe(63_000);
 });
 
+it('takes one invoice for a group of services, and leaves a line out where somebody says so', async () => {
+  const more = await priced({ repeatable: true, group: 'WATER' }, { vat: 5 });
+  await make(invoiceItem.path, { code: 'MORE', name: 'More', serviceIds: [more.id] });
+  const due = await make(bill.path, { unitId, serviceId: more.id, month: MONTH, amount: 20_000 });
+  await act(bill.path, due, 'release');
+  const [whole] = await look({ unitIds: [unitId] });
+  expect(whole?.items).toHaveLength(2);
+  expect(await look({ unitIds: [unitId], grouping: 'SERVICE_GROUP' })).toHaveLength(fee.group === more.group ? 1 : 2);
+  const rows = [{ key: String(whole?.key), without: [due.id] }];
+  const made = await ann.post<{ made: string[] }>(`${path}/compile`, { month: MONTH, unitIds: [unitId], rows });
+  expect((await read(path, made.data.made[0])).total).toBe(first.total);
+  expect((await look({ unitIds: [unitId] }))[0]).toMatchObject({ items: [{ key: due.id }], faults: [] });
+  // Two bills of a service without an item lack it once.
+  const [lone] = [await priced({ repeatable: true }, { vat: 8 })];
+  for (const amount of [1000, 2000]) {
+    const one = await make(bill.path, { unitId: otherUnitId, serviceId: lone.id, month: MONTH, amount });
+    await act(bill.path, one, 'release');
+  }
+  const [own] = await look({ unitIds: [otherUnitId], serviceIds: [lone.id] });
+  expect(own?.faults).toEqual([{ code: 'INVOICE_ITEM_MISSING', name: lone.name }]);
+});
+
 it('adds up one that is written by hand as the law does', async () => {
   const items = [
     { name: 'Điện', quantity: 1250.5, price: 17_600, taxRate: '8' },

@@ -175,6 +175,17 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
     lastMaintenanceDate: today,
     nextMaintenanceDate: addDays(today, 10),
   });
+  const figures = await read(`${maintenancePlan.path}`, `${plan.id}/figures`);
+  expect(figures).toEqual({
+    done: 1,
+    onTime: 1,
+    onTimePercent: 100,
+    skipped: 0,
+    overdue: 0,
+    failedItems: 1,
+    meanMinutes: 95,
+    cost: 700_000,
+  });
   const repairs = (await ann.get<Row[]>(`${path}?filter[kind][]=CORRECTIVE`)).data;
   expect(repairs).toMatchObject([{ status: 'WAITING', deviceId: machine.id }]);
   expect(String((await read(path, repairs[0]?.id)).description)).toContain('It leaks');

@@ -186,7 +186,7 @@ it('replaces, tells of errors, and keeps to one way of changing', async () => {
     await later(0);
     expect(await read(one)).toMatchObject(ACCEPTED);
   }, 5000);
-  expect((await ann.put(`${path}/${one.id}/notify-error`, { wrong: 'Mia, not Mai' })).status).toBe(200);
+  expect((await ann.put(`${path}/${one.id}/notify-error`, { wrong: 'Mia', right: 'Mai' })).status).toBe(200);
   await vi.waitFor(async () => {
     await later(0);
     const all = await messagesOf(one.id);

@@ -1,7 +1,11 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { deviceReading } from '@lobby/shared/modules/device-reading.ts';
+import { downtime } from '@lobby/shared/modules/downtime.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
@@ -56,6 +60,11 @@ it('counts the next date anew when the last one is corrected, of assets, devices
     const { id, version } = await made(at, given);
     const saved = await ann.put<Row>(`${at}/${id}`, { version, lastMaintenanceDate: addDays(today, -1) });
     expect([at, saved.status, saved.data?.nextMaintenanceDate]).toEqual([at, 200, addDays(today, 29)]);
+    const ahead = await ann.put(`${at}/${id}`, {
+      version: saved.data.version,
+      lastMaintenanceDate: addDays(today, 1),
+    });
+    expect(ahead.error?.data?.fields?.lastMaintenanceDate?.code).toBe('DATE_IN_FUTURE');
     const both = { lastMaintenanceDate: today, nextMaintenanceDate: addDays(today, -1) };
     const refused = await ann.put(`${at}/${id}`, { version: saved.data.version, ...both });
     expect([refused.status, refused.error?.data?.fields?.nextMaintenanceDate?.code]).toEqual([400, 'LAST_AFTER_NEXT']);
@@ -72,6 +81,90 @@ it('keeps a recorded upkeep as a work, and its machine, whatever becomes of that
   expect(await worksOf('systemId', system.id)).toMatchObject([{ status: 'COMPLETED' }]);
   await ann.put(`${device.path}/${id}/stop`, { reason: 'Old', stoppedOn: today });
   expect(await ann.delete(`${device.path}/${id}`)).toMatchObject({ status: 409, code: 'MAINTENANCE_HAS_HISTORY' });
+});
+
+it('reads the meters of a machine, and plans that go by them make their works', async () => {
+  const meters = [{ key: 'hours', name: 'Running hours', kind: 'COUNTER', max: 1000 }];
+  const { id } = await made(device.path, { code: 'G9', name: 'Generator', systemId: system.id, meters });
+  const plan = {
+    name: 'Oil by hours',
+    kind: 'MAINTENANCE',
+    deviceIds: [id],
+    departmentId: site.departmentId,
+    startsOn: today,
+  };
+  expect(await ann.post(maintenancePlan.path, plan)).toMatchObject({ status: 400, code: 'PLAN_WITHOUT_RULE' });
+  const triggers = [{ meter: 'hours', kind: 'EVERY', value: 250 }];
+  await made(maintenancePlan.path, { ...plan, triggers });
+  const readMeter = (value: number, more: object = {}) =>
+    ann.put<Row>(`${device.path}/${id}/reading`, { meter: 'hours', value, ...more });
+  const count = async () => (await worksOf('deviceId', id)).length;
+  const told: number[] = [];
+  for (const value of [240, 251, 260, 501]) {
+    expect((await readMeter(value)).status).toBe(200);
+    told.push(await count());
+  }
+  expect(told).toEqual([0, 1, 1, 2]);
+  expect(await worksOf('deviceId', id)).toMatchObject([{ origin: 'METER', scheduledDate: today }, { origin: 'METER' }]);
+  const low = await readMeter(480);
+  expect([low.status, low.code, low.error?.data?.last]).toEqual([422, 'READING_TOO_LOW', 501]);
+  // One that was taken earlier stands in its order; an exchanged meter counts from anew.
+  expect((await readMeter(235, { at: new Date(Date.now() - DAY_MS).toISOString() })).status).toBe(200);
+  expect((await readMeter(3, { reset: true })).status).toBe(200);
+  expect((await readMeter(260)).status).toBe(200);
+  expect(await count()).toBe(3);
+});
+
+it('reads a meter with an item of a checklist', async () => {
+  const meters = [{ key: 'hours', name: 'Running hours', kind: 'COUNTER' }];
+  const { id } = await made(device.path, { code: 'G8', name: 'Generator 8', systemId: system.id, meters });
+  const items = [{ label: 'Running hours', kind: 'METER', meterKey: 'hours' }];
+  const list = await made(maintenanceChecklist.path, { name: 'Generator monthly', kind: 'MAINTENANCE', items });
+  await ann.put(`${maintenanceChecklist.path}/${list.id}/publish`, {});
+  const given = { title: 'Run it', kind: 'MAINTENANCE', deviceId: id, scheduledDate: today, checklistId: list.id };
+  const work = await made(path, given);
+  await ann.put(`${path}/${work.id}/start`, { down: true });
+  expect((await ann.get<Row>(`${device.path}/${id}`)).data.downSince).toEqual(expect.any(String));
+  const say = (value: string, more: object = {}) =>
+    ann.put<Row>(`${path}/${work.id}/answer`, { items: [{ n: 1, value, ...more }] });
+  for (let sending = 0; sending < 2; sending++)
+    expect((await say('1250,5', { key: 'once' })).data).toMatchObject({ progress: 100 });
+  const readings = async () =>
+    (await ann.get<Row[]>(`${deviceReading.path}?filter[deviceId][]=${id}`)).data.map(({ value }) => value);
+  expect(await readings()).toEqual([1250.5]);
+  const low = await say('1200');
+  expect([low.status, Object.keys(low.error?.data?.fields ?? {})]).toEqual([422, ['items.0.value']]);
+  expect((await say('12', { reset: true })).status).toBe(200);
+  expect(await readings()).toEqual([12, 1250.5]);
+  await ann.put(`${path}/${work.id}/complete`, { up: true });
+  const machine = (await ann.get<Row & { meters: Row[] }>(`${device.path}/${id}`)).data;
+  expect([machine.downSince, machine.meters[0]?.key]).toEqual([null, 'hours']);
+});
+
+it('counts how long a machine stood still, overlaps once', async () => {
+  const { id } = await made(device.path, { code: 'L9', name: 'Lift 9', systemId: system.id });
+  const day = addDays(today, -7);
+  const at = (time: string) => new Date(`${day}T${time}:00+07:00`).toISOString();
+  await made(downtime.path, { deviceId: id, from: at('00:00'), to: at('15:00'), reason: 'BREAKDOWN' });
+  await made(downtime.path, { deviceId: id, from: at('00:10'), to: at('14:00'), reason: 'MAINTENANCE' });
+  const { data } = await ann.get<Row>(`${device.path}/${id}/availability?from=${day}&to=${day}`);
+  expect(data).toEqual({
+    minutes: 1440,
+    minutesDown: 900,
+    availability: 37.5,
+    minutesPlanned: 830,
+    breakdowns: 1,
+    mtbf: 540,
+    mttr: 900,
+  });
+  const act = (name: string, input: object = {}) => ann.put<Row>(`${device.path}/${id}/${name}`, input);
+  const down = await act('down', { why: 'POWER', at: at('16:00') });
+  expect(down.data.downSince).toBe(at('16:00'));
+  expect(await act('down', { why: 'POWER' })).toMatchObject({ status: 409, code: 'DOWNTIME_OPEN' });
+  expect((await act('up', { at: at('17:30') })).data.downSince).toBeNull();
+  expect(await act('up')).toMatchObject({ status: 409, code: 'STATUS_CHANGED' });
+  const after = await ann.get<Row>(`${device.path}/${id}/availability?from=${day}&to=${day}`);
+  expect(after.data).toMatchObject({ minutesDown: 990, breakdowns: 1 });
 });
 
 it('tells the request of which it came how it ended, among colleagues', async () => {

@@ -62,7 +62,14 @@ describe('signing in', () => {
       const answer = await here.post<SignedIn>('/resident/auth/login', { login, password: PASSWORD });
       expect(answer.status, login).toBe(200);
       expect(answer.data.units).toEqual([
-        { unitId: site.unitId, unitCode: 'AA-12.08', projectId: site.id, residentId: dora.id, role: 'HOUSEHOLDER' },
+        {
+          unitId: site.unitId,
+          unitCode: 'AA-12.08',
+          projectId: site.id,
+          residentId: dora.id,
+          role: 'HOUSEHOLDER',
+          timeZone: 'Asia/Ho_Chi_Minh',
+        },
       ]);
     }
   });

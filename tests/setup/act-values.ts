@@ -63,6 +63,7 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   // Those who are told of it anyway are not reminded.
   if (action === poll.actions.remind) return { telling: null };
   // What was tried may send.
+  if (action === syncConnection.actions.test) return { secretSetAt: before };
   if (action === syncConnection.actions.activate) return { testPassedAt: before };
   const begins = action === elevatorReservation.actions['in-progress'];
   return begins ? { expectedStartAt: before, expectedEndAt: after } : {};

@@ -126,6 +126,7 @@ async function callResults({ ann, dora }: { ann: Caller; dora: Caller }, at: str
   await ann.put(`${at}/minutes`, { version: 0, number: '01', discussion: '<p>All spoke</p>' });
   for (const call of ['result', 'result/export', 'minutes', 'minutes/print']) await ann.get(`${at}/${call}`);
   await ann.put(`${at}/end`, { outcome: 'CALLED_OFF', note: 'Over' });
+  await dora.get(`${at}/minutes/object`);
   await dora.put(`${at}/minutes/object`, { text: 'Not heard' });
   await ann.put(`${at}/minutes/approve`, {});
   await ann.put(`${at}/minutes/reopen-minutes`, { reason: 'A name is wrong' });

@@ -46,6 +46,7 @@ export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, u
     invoice.fields,
     () => ({
       buyerId: undefined,
+      buyerType: 'INDIVIDUAL',
       buyerOwnTaxCode: '001093012346',
       buyerTaxCode: undefined,
       buyerIdentityCard: '001093012346',
@@ -54,6 +55,8 @@ export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, u
     }),
   ],
   [invoiceBuyer.actions.assign.input, () => ({ takeOver: true })],
+  // Of an invoice by hand somebody says the difference.
+  [invoice.actions.adjust.input, () => ({ kind: 'ADJUST_UP', items: [{ name: 'Fee', amount: 10, taxRate: '8' }] })],
 ];
 
 /** The file by which an invoice is signed, made by OpenSSL with this password, as it is sent. */

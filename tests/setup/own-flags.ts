@@ -13,6 +13,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'GET /report/:id/result/:runId': 'export',
   'PUT /maintenance-checklist/:id/edit-copy': 'write',
   'PUT /maintenance/:id/answer': 'updateStatus',
+  'PUT /device/:id/reading': 'write',
   'PUT /stock-take/:id/count': 'write',
   'GET /conference-unit/door': 'updateStatus',
   'PUT /conference/:id/hall': 'updateStatus',

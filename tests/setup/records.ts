@@ -2,7 +2,7 @@ import { type Ctx, systemCtx } from '@lobby/server/kit/base/context.ts';
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
 import { staleTotals } from '@lobby/server/kit/records/totals.ts';
-import { save } from '@lobby/server/kit/store/save.ts';
+import { save, untilSettled } from '@lobby/server/kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { projectOf, settingsOf } from '@lobby/server/platform/projects/projects.ts';
 import { namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
@@ -39,13 +39,14 @@ export async function stored(definition: Definition, id: string): Promise<Stored
   return doc;
 }
 
-/** Changes a record as the system does: version and event as of any write. */
-export async function change(definition: Definition, id: string, set: Record<string, unknown>): Promise<Stored> {
-  const doc = await stored(definition, id);
-  const ctx = await systemIn(doc.projectId);
-  const [after] = await save(ctx, [{ definition, action: 'update', update: { doc, set } }]);
-  return after ?? doc;
-}
+/** Changes a record as the system does: version and event as of any write. What the server changes meanwhile is not lost. */
+export const change = (definition: Definition, id: string, set: Record<string, unknown>): Promise<Stored> =>
+  untilSettled(async () => {
+    const doc = await stored(definition, id);
+    const ctx = await systemIn(doc.projectId);
+    const [after] = await save(ctx, [{ definition, action: 'update', update: { doc, set } }]);
+    return after ?? doc;
+  });
 
 /** Makes a record look as if it had last changed at a moment. */
 export async function changedAt(definition: Definition, id: string, updatedAt: Date): Promise<void> {

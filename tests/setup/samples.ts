@@ -216,9 +216,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   async function input(fields: Fields, given: Record<string, string | number> = {}): Promise<Record<string, unknown>> {
     const values: Record<string, unknown> = {};
     // Where days are unique, each record has its own.
-    // Most may have begun; works begin on a day to come, wherever the day is told.
+    // Most may have begun; works begin on a day to come, wherever the day is told, and nobody is told of anything yesterday.
     const own = Object.values(fields).some(({ kind, unique }) => kind === 'date' && unique);
-    let days = own ? next() : 'contractorName' in fields || 'untilOn' in fields ? 1 : -1;
+    const first = 'contractorName' in fields || 'untilOn' in fields ? 1 : 'sendingDate' in fields ? 0 : -1;
+    let days = own ? next() : first;
     for (const [name, field] of Object.entries(fields)) {
       // A record that refers to its own kind (a tree) begins without.
       const own = field.kind === 'ref' && definitionOf(field.to).fields === fields;

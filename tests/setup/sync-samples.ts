@@ -14,10 +14,10 @@ import { endAfterwards } from './started.ts';
 import type { Site } from './world.ts';
 
 let office: ReturnType<typeof openAccounting> | null = null;
-/** Accounting software that takes whoever comes without a password; what is sent there is sent by the tests alone. */
+/** Accounting software that takes whoever comes; what is sent there is sent by the tests alone. */
 async function officeUrl(): Promise<string> {
   if (!office) {
-    office = openAccounting({ password: '' });
+    office = openAccounting({ password: null });
     const { close } = await office;
     holdSync(true);
     endAfterwards(async () => {
@@ -68,7 +68,8 @@ export async function readySync(ann: Caller, samples: Pick<Samples, 'record'>, a
 }
 
 async function connected(ann: Caller, samples: Pick<Samples, 'record'>): Promise<Row> {
-  const made = await samples.record(syncConnection);
+  const { id, version } = await samples.record(syncConnection);
+  const { data: made } = await ann.put<Row>(`${syncConnection.path}/${id}`, { version, secret: 'of-the-sandbox' });
   for (const act of ['test', 'activate']) {
     const done = await ann.put(`${syncConnection.path}/${made.id}/${act}`, {});
     if (done.status !== 200) throw new Error(done.text);

@@ -8,7 +8,7 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Row } from './caller.ts';
 import { formOf, png, type Samples } from './samples.ts';
 import { sheetOf } from './sheets.ts';
 
@@ -34,6 +34,7 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   const rule = { frequency: 'MONTHLY', startsOn: '2026-01-31', holidays: 'KEEP' };
   await ann.post(`${maintenancePlan.path}/preview`, rule);
   await ann.get(`${maintenancePlan.path}/year?year=2026`);
+  await ann.get(`${maintenancePlan.path}/${(await samples.record(maintenancePlan)).id}/figures`);
   await ann.get(`${maintenance.path}/calendar?from=2036-01-01&to=2036-01-31`);
   await ann.post(`${maintenance.path}/from-ticket`, { ticketId: (await samples.record(ticket)).id });
   await ann.get(`${maintenance.path}/snapshot`);
@@ -50,6 +51,10 @@ export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Pr
   await ann.put(`${maintenance.path}/${work.id}/start`, {});
   await ann.put(`${maintenance.path}/${work.id}/answer`, { items: [{ n: 1, result: 'PASS' }] });
   await ann.get(`${maintenance.path}/${work.id}/print?lang=vi`);
+  const { version } = (await ann.get<Row>(`${device.path}/${lift.id}`)).data;
+  await ann.put(`${device.path}/${lift.id}`, { version, meters: [{ key: 'hours', name: 'Hours', kind: 'COUNTER' }] });
+  await ann.put(`${device.path}/${lift.id}/reading`, { meter: 'hours', value: 12 });
+  await ann.get(`${device.path}/${lift.id}/availability?from=2026-11-01&to=2026-11-30`);
   await ann.get(`${partner.path}/${(await samples.record(partner)).id}/works`);
   const fields = ['maintenanceCycleDays'];
   await ann.put(`${technicalSystem.path}/${lift.systemId}/apply-care`, { fields, all: true, preview: true });

@@ -1,6 +1,8 @@
+import { instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { downtime } from '@lobby/shared/modules/downtime.ts';
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
@@ -28,6 +30,11 @@ const CARED = {
   inspectionReminder2: 7,
   lastInspectionDate: '2026-02-01',
   nextInspectionDate: '2027-02-01',
+};
+/** Hours of a morning that is over. */
+const PASSED = {
+  from: instantAt(inDays(-2), 8 * 60, VIETNAM).toISOString(),
+  to: instantAt(inDays(-2), 9 * 60, VIETNAM).toISOString(),
 };
 /** A machine that is looked after is stopped, not removed. */
 const NEVER = { nextMaintenanceDate: undefined, nextInspectionDate: undefined };
@@ -157,6 +164,10 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
       assetId: undefined,
     }),
   ],
+  // Of a machine alone, in days that have passed.
+  [downtime.fields, () => ({ assetId: undefined, maintenanceId: undefined, from: PASSED.from, to: PASSED.to })],
+  [device.actions.down.input, () => ({ at: PASSED.from })],
+  [device.actions.up.input, () => ({ at: PASSED.to })],
   [device.actions['put-in-use'].input, () => ({ startDate: '2026-01-03' })],
   [device.actions.stop.input, () => ({ stoppedOn: '2026-11-01' })],
   [device.actions.duplicate.input, () => ({ count: 1 })],

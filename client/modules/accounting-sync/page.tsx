@@ -11,11 +11,24 @@ import { SecretTab } from './SecretTab.tsx';
 
 const FORM = {
   ...pairedForm(
-    ['name', 'adapter', 'url', 'user', 'baseUnitCode', 'fromDay', 'schedule', 'sendCancellations', 'verifyNightly'],
+    [
+      'name',
+      'adapter',
+      'url',
+      'user',
+      'secret',
+      'baseUnitCode',
+      'fromDay',
+      'schedule',
+      'sendCancellations',
+      'verifyNightly',
+    ],
     ['kinds'],
   ),
   defaults: { sendCancellations: true, verifyNightly: true },
-};
+  // Of a connection that stands it is set anew in a part of its own.
+  inputs: { secret: { kind: 'text', max: 200, required: true, secret: true } },
+} as const;
 const WIDTHS = { name: 200, adapter: 110, url: 240, baseUnitCode: 130, fromDay: 120, kinds: 240, schedule: 130 };
 const RUN_WIDTHS = { name: 170, by: 130, startedBy: 170, of: 90, sent: 90, failed: 90, lastError: 200, endedAt: 150 };
 

@@ -4,7 +4,6 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf, request } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -14,6 +13,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useExact } from './exact.ts';
 
 /** A receipt stands so long on a device that many use. */
 const CLEARS_MS = 20_000;
@@ -36,7 +36,7 @@ const nonceOf = (): string =>
 /** Votes that are cast on a device of the building: the unit shows its pass, chooses, and sees its receipt; then the screen is clear again. */
 export function BallotDesk({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
-  const { number } = useFormats();
+  const exact = useExact();
   const entry = useAtomValue(useMemo(() => recordAtom(voteSheet.name, id), [id]));
   const sheet = dataOf<Partial<VoteSheetRow> & { questions?: unknown; conferenceId?: string }>(entry?.row);
   const { busy, error, run } = useSubmit();
@@ -96,7 +96,7 @@ export function BallotDesk({ id }: { id: string }) {
         {voter && (
           <form key={voter.id} onSubmit={cast} className={formClass()}>
             <strong>
-              <RefName to="unit" id={String(voter.unitId)} /> · {t('ballot.weight', { weight: number(voter.weight) })}
+              <RefName to="unit" id={String(voter.unitId)} /> · {t('ballot.weight', { weight: exact(voter.weight) })}
             </strong>
             {voteQuestionsOf({ ...sheet }).map((question, n) => (
               <fieldset key={question.text}>

@@ -1,55 +1,128 @@
-import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { ranked, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { Bars } from './Bars.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { BAR_LOOK } from './Bars.tsx';
+import { useExact } from './exact.ts';
 
 interface Figures {
-  weight?: number;
-  percent?: number;
-  ballots?: number;
+  weight: number;
+  percent: number;
+  ballots: number;
+}
+/** A question with what was chosen. */
+export interface DecidedQuestion {
+  n: number;
+  text: string;
+  kind: string;
+  answers: ({ n: number; text: string; tie?: boolean } & Partial<Figures>)[];
+  blank?: Figures;
+  invalid?: Figures;
+  base?: number;
+  passed?: boolean;
 }
 /** A vote as the result tells of it: without figures until it is counted. */
 export interface Decided {
   id: string;
   title: string;
   status: string;
-  questions: {
-    n: number;
-    text: string;
-    kind: string;
-    answers: ({ n: number; text: string; tie?: boolean } & Figures)[];
-    passed?: boolean;
-  }[];
+  questions: DecidedQuestion[];
+  papers?: { issued: number; returned: number; missing: number };
+}
+
+const tableClass = styleClass({
+  mt: '3',
+  '& [data-verdict]': { display: 'inline-flex', alignItems: 'center', gap: '1.5', fontWeight: 'semibold', my: '2' },
+  '& [data-verdict=done]': { color: 'done.fg' },
+  '& [data-verdict=bad]': { color: 'bad.fg' },
+  '& [data-verdict] svg': { w: '18px', h: '18px' },
+  '& table': { w: 'full', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' },
+  '& th, & td': { py: '1.5', ps: '3', textAlign: 'end', verticalAlign: 'top', fontWeight: 'normal' },
+  '& th:first-of-type, & td:first-of-type': { ps: '0', textAlign: 'start', w: '60%', overflowWrap: 'anywhere' },
+  '& thead th': { textStyle: 'sm', color: 'fg.muted', borderBottomWidth: '1px', borderColor: 'border' },
+  '& tbody tr': { borderBottomWidth: '1px', borderColor: 'border' },
+  '& progress': { ...BAR_LOOK, h: '2', mt: '1' },
+  '& [data-tone=done] progress::-webkit-progress-value': { bg: 'done.solid' },
+  '& [data-tone=done] progress::-moz-progress-bar': { bg: 'done.solid' },
+  '& [data-tone=ended] progress::-webkit-progress-value': { bg: 'ended.solid' },
+  '& [data-tone=ended] progress::-moz-progress-bar': { bg: 'ended.solid' },
+  '& [data-tone=ended] td': { color: 'fg.muted' },
+  '& small': { color: 'fg.muted' },
+});
+
+/** What was decided on a question: each answer with its bar and figures, an election by votes, blank and invalid in lines of their own. */
+export function QuestionResult({ of }: { of: DecidedQuestion }) {
+  const { t } = useTranslation(voteSheet.name);
+  const { number } = useFormats();
+  const exact = useExact();
+  const { n, text, kind, answers, blank, invalid, base = 0, passed } = of;
+  const nothing = { weight: 0, percent: 0, ballots: 0 };
+  const lines = [
+    ...ranked(kind, answers).map(({ answer, place }) => ({
+      key: String(answer.n),
+      label: `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` · ${t('results.tie')}` : ''}`,
+      tone: (kind === 'DECISION' ? answer.n === 1 && passed : place === 1 && (answer.weight ?? 0) > 0)
+        ? 'done'
+        : 'going',
+      figures: { ...nothing, ...answer },
+    })),
+    { key: 'blank', label: t('results.blank'), tone: 'ended', figures: blank ?? nothing },
+    { key: 'invalid', label: t('results.invalid'), tone: 'ended', figures: invalid ?? nothing },
+  ];
+  const Verdict = passed ? CircleCheck : CircleX;
+  return (
+    <section className={tableClass()}>
+      <h4>
+        {n}. {text}
+      </h4>
+      {kind === 'DECISION' && (
+        <p data-verdict={passed ? 'done' : 'bad'}>
+          <Verdict aria-hidden />
+          {t(passed ? 'results.passed' : 'results.failed')}
+        </p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('results.answer')}</th>
+            <th scope="col">{t('results.votes')}</th>
+            <th scope="col">%</th>
+            <th scope="col">{t('results.units')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, label, tone, figures: { weight, percent, ballots } }) => (
+            <tr key={key} data-tone={tone}>
+              <td>
+                {label}
+                <progress aria-hidden max={100} value={Math.min(100, percent)} />
+              </td>
+              <td>{exact(weight)}</td>
+              <td>{exact(percent)}</td>
+              <td>{number(ballots)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <small>{t('results.base', { weight: exact(base) })}</small>
+    </section>
+  );
 }
 
 /** A vote in the result of a meeting. */
 export function DecidedSheet({ sheet }: { sheet: Decided }) {
   const { t } = useTranslation(voteSheet.name);
-  const { number } = useFormats();
+  const { papers } = sheet;
   return (
     <section>
       <h3>{sheet.title}</h3>
-      {sheet.status !== 'COUNTED' && <p>{t('results.waiting')}</p>}
-      {sheet.status === 'COUNTED' &&
-        sheet.questions.map(({ n, text, kind, answers, passed }) => (
-          <div key={n}>
-            <p>
-              {n}. {text} {kind === 'DECISION' && <strong>{t(passed ? 'results.passed' : 'results.failed')}</strong>}
-            </p>
-            <Bars
-              of={answers.map(({ n: at, text: said, tie, weight = 0, percent = 0, ballots = 0 }) => ({
-                key: String(at),
-                percent,
-                label: tie ? `${said} · ${t('results.tie')}` : said,
-                figures: t('results.line', {
-                  weight: number(weight),
-                  percent: number(percent),
-                  ballots: number(ballots),
-                }),
-              }))}
-            />
-          </div>
-        ))}
+      {sheet.status === 'COUNTED' ? (
+        sheet.questions.map(question => <QuestionResult key={question.n} of={question} />)
+      ) : (
+        <p>{t('results.waiting')}</p>
+      )}
+      {papers && papers.issued > 0 && <p>{t('conference:minutes.papers', { ...papers })}</p>}
     </section>
   );
 }

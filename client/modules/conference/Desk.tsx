@@ -23,6 +23,8 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { type DoorRow, findAtDoor, laneOf, letIn, useDoor, withScans } from './door.ts';
+import { useExact } from './exact.ts';
+import { likelyMeeting } from './MeetingChoice.tsx';
 import { QuorumBars } from './QuorumBars.tsx';
 import { useQuorum } from './quorum.ts';
 
@@ -112,7 +114,7 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
   const navigate = useNavigate();
   const meetings = useOpenMeetings();
   const [chosen, setChosen] = useState(conferenceId ?? '');
-  const meeting = meetings?.find(({ id }) => id === chosen) ?? meetings?.[0];
+  const meeting = meetings?.find(({ id }) => id === chosen) ?? likelyMeeting(meetings ?? []);
   const close = () => void navigate('../conference-unit');
   return (
     <main className={screenClass()} aria-label={t('desk.open')}>
@@ -138,7 +140,8 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
 
 function Door({ meeting }: { meeting: Meeting }) {
   const { t } = useTranslation(conferenceUnit.name);
-  const { number, time, dateTime } = useFormats();
+  const { time, dateTime } = useFormats();
+  const exact = useExact();
   const quorum = useQuorum(meeting.id);
   const box = useRef<HTMLInputElement>(null);
   const { busy, error, run } = useSubmit();
@@ -287,7 +290,7 @@ function Door({ meeting }: { meeting: Meeting }) {
                   <UnitName of={row} />
                 </strong>
                 <span>{row.ownerId ? <RefName to="resident" id={row.ownerId} /> : row.owner}</span>
-                <span>{t('desk.votes', { weight: number(row.weight) })}</span>
+                <span>{t('desk.votes', { weight: exact(row.weight) })}</span>
                 {row.attendance === 'AUTHORIZED' && (
                   <span>{t('desk.expected', { name: row.representative ?? '–' })}</span>
                 )}

@@ -6,6 +6,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useListModel } from '../../kit/ui/list/model/model.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useExact } from './exact.ts';
 
 const sumClass = styleClass({
   textStyle: 'sm',
@@ -18,6 +19,7 @@ const sumClass = styleClass({
 export function FilterTotals() {
   const { t } = useTranslation(conferenceUnit.name);
   const { number } = useFormats();
+  const exact = useExact();
   const { list } = useListModel();
   const { filter } = useAtomValue(list.view);
   const sent = filterValues(filter);
@@ -29,5 +31,5 @@ export function FilterTotals() {
     query: { filter: sent },
   });
   if (!one || !data) return null;
-  return <span className={sumClass()}>{t('totals', { units: number(data.heads), weight: number(data.weight) })}</span>;
+  return <span className={sumClass()}>{t('totals', { units: number(data.heads), weight: exact(data.weight) })}</span>;
 }

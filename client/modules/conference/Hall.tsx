@@ -21,6 +21,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useExact } from './exact.ts';
 import { QuorumBars } from './QuorumBars.tsx';
 import type { Quorum } from './quorum.ts';
 
@@ -215,6 +216,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
 function Now({ run }: { run: Run }) {
   const { t } = useTranslation(conference.name);
   const { number } = useFormats();
+  const exact = useExact();
   const { page, question, turnout, speaker } = run;
   return (
     <section aria-live="polite">
@@ -228,8 +230,8 @@ function Now({ run }: { run: Run }) {
           {t('hall.turnout', {
             cast: number(turnout.cast.heads),
             of: number(turnout.of.heads),
-            weight: number(turnout.cast.weight),
-            ofWeight: number(turnout.of.weight),
+            weight: exact(turnout.cast.weight),
+            ofWeight: exact(turnout.of.weight),
           })}
         </p>
       )}

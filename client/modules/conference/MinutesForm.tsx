@@ -26,7 +26,9 @@ interface Resolution {
   sheetId: string;
   question: number;
   text: string;
-  passed: boolean;
+  /** Null: an election. */
+  passed: boolean | null;
+  leads: string[];
 }
 /** The minutes of a meeting, as they travel. */
 export interface Minutes {
@@ -201,7 +203,7 @@ function Parts({ path, held, onSaved }: Props) {
         <fieldset disabled={!mayWrite} className={formClass()}>
           <FieldInputs names={Object.keys(fields)} wide />
           {!final &&
-            texts.map(({ sheetId, question, text, passed }, n) => (
+            texts.map(({ sheetId, question, text, passed, leads }, n) => (
               <Field key={`${sheetId} ${question}`} label={`${t('minutes.resolutions')} ${n + 1}`}>
                 <TextArea
                   value={text}
@@ -211,7 +213,13 @@ function Parts({ path, held, onSaved }: Props) {
                     setTexts(before => before.map((one, at) => (at === n ? { ...one, text: event.target.value } : one)))
                   }
                 />
-                <span data-tone={passed ? 'done' : 'bad'}>{t(passed ? 'minutes.passed' : 'minutes.failed')}</span>
+                {passed === null ? (
+                  <span>
+                    {t(leads.length > 1 ? 'minutes.tied' : 'minutes.most', { names: leads.join(', ') || '–' })}
+                  </span>
+                ) : (
+                  <span data-tone={passed ? 'done' : 'bad'}>{t(passed ? 'minutes.passed' : 'minutes.failed')}</span>
+                )}
               </Field>
             ))}
           {mayWrite && (

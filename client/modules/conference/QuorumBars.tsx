@@ -1,9 +1,9 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { BAR_LOOK } from './Bars.tsx';
+import { useExact } from './exact.ts';
 import type { Quorum } from './quorum.ts';
 
 const barsClass = styleClass({
@@ -33,7 +33,7 @@ const barsClass = styleClass({
 export function QuorumBars({ of, big }: { of: Quorum; big?: boolean }) {
   const { t } = useTranslation(conference.name);
   const say = useFieldWords(conference.name);
-  const { number } = useFormats();
+  const exact = useExact();
   const bars = [
     {
       label: t('attendance.units'),
@@ -58,7 +58,7 @@ export function QuorumBars({ of, big }: { of: Quorum; big?: boolean }) {
           <span>
             <span>{label}</span>
             <strong>
-              {t('attendance.of', { present: number(present), eligible: number(eligible), percent: number(percent) })}
+              {t('attendance.of', { present: exact(present), eligible: exact(eligible), percent: exact(percent) })}
             </strong>
           </span>
           <div data-track="">
@@ -69,7 +69,7 @@ export function QuorumBars({ of, big }: { of: Quorum; big?: boolean }) {
       ))}
       <small>
         {t('attendance.needed', {
-          needed: number(of.needed),
+          needed: exact(of.needed),
           basis: say.option('quorumBasis', of.basis).toLowerCase(),
         })}
       </small>

@@ -2,6 +2,7 @@ import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useExact } from './exact.ts';
 
 /** How many were there at a moment. */
 export interface Moment {
@@ -23,6 +24,7 @@ const curveClass = styleClass({
 export function QuorumCurve({ of }: { of: readonly Moment[] }) {
   const { t } = useTranslation(conference.name);
   const { number, time } = useFormats();
+  const exact = useExact();
   const [first, last] = [of[0], of.at(-1)];
   if (!first || !last || of.length < 2) return null;
   const [from, to] = [Date.parse(first.at), Date.parse(last.at)];
@@ -39,7 +41,7 @@ export function QuorumCurve({ of }: { of: readonly Moment[] }) {
       <h3>{t('curve.title')}</h3>
       <svg
         role="img"
-        aria-label={t('curve.most', { units: number(most.heads), percent: number(most.percent), at: time(most.at) })}
+        aria-label={t('curve.most', { units: number(most.heads), percent: exact(most.percent), at: time(most.at) })}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
@@ -48,7 +50,7 @@ export function QuorumCurve({ of }: { of: readonly Moment[] }) {
       </svg>
       <p>
         <span>{time(first.at)}</span>
-        <span>{t('curve.most', { units: number(most.heads), percent: number(most.percent), at: time(most.at) })}</span>
+        <span>{t('curve.most', { units: number(most.heads), percent: exact(most.percent), at: time(most.at) })}</span>
         <span>{time(last.at)}</span>
       </p>
     </section>

@@ -9,6 +9,7 @@ import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Bars } from './Bars.tsx';
+import { useExact } from './exact.ts';
 
 /** The figures of a survey, as the server counts them. */
 export interface SurveyFigures {
@@ -24,8 +25,8 @@ export interface SurveyFigures {
   }[];
 }
 
-/** How a survey stands, live: units, shares and votes of each option, means, and what was written. */
-export function SurveyResult({ id }: { id: string }) {
+/** How a survey stands, live: units, shares and votes of each option, means, and what was written; `bare`: within another body. */
+export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const [blockId, setBlock] = useState('');
   const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
@@ -35,8 +36,8 @@ export function SurveyResult({ id }: { id: string }) {
   });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
-  return (
-    <DetailBody>
+  const content = (
+    <>
       {blocks.length > 1 && (
         <Select
           aria-label={t('result.block')}
@@ -49,14 +50,16 @@ export function SurveyResult({ id }: { id: string }) {
         />
       )}
       <SurveyQuestions of={data} />
-    </DetailBody>
+    </>
   );
+  return bare ? content : <DetailBody>{content}</DetailBody>;
 }
 
 /** The questions of a survey with their figures. */
 export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const { number } = useFormats();
+  const exact = useExact();
   return (
     <>
       <p>{data.sheets === 0 ? t('result.none') : t('result.sheets', { sheets: number(data.sheets) })}</p>
@@ -73,12 +76,12 @@ export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
               percent: one.percent,
               figures: t('result.option', {
                 units: number(one.units),
-                percent: number(one.percent),
-                weight: number(one.weight),
+                percent: exact(one.percent),
+                weight: exact(one.weight),
               }),
             }))}
           />
-          {mean !== null && <p>{t('result.mean', { mean: number(mean), count: answered })}</p>}
+          {mean !== null && <p>{t('result.mean', { mean: exact(mean), count: answered })}</p>}
           <ul>
             {texts.map((said, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same

@@ -9,11 +9,9 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { Bars } from './Bars.tsx';
+import { type DecidedQuestion, QuestionResult } from './DecidedSheet.tsx';
 
 interface ResultLine {
   question: number;
@@ -25,55 +23,29 @@ interface ResultLine {
   tie: boolean;
 }
 
-const verdictClass = styleClass({
-  fontWeight: 'semibold',
-  '&[data-tone=done]': { color: 'done.fg' },
-  '&[data-tone=bad]': { color: 'bad.fg' },
-});
-
-/** The count of one question: each answer, blank and invalid in lines of their own, and what was decided. */
-function QuestionResult({ n, question, lines }: { n: number; question: VoteQuestion; lines: readonly ResultLine[] }) {
-  const { t } = useTranslation(voteSheet.name);
-  const { number } = useFormats();
+/** The lines of a count as the result of a meeting tells of them. */
+function decidedOf(question: VoteQuestion, n: number, lines: readonly ResultLine[], base: number): DecidedQuestion {
   const own = lines.filter(line => line.question === n);
-  const passed = own.some(line => line.passed);
-  const wordsOf = (answer: number) =>
-    answer > 0 ? answersOf(question)[answer - 1] : t(answer === 0 ? 'results.blank' : 'results.invalid');
-  const ordered =
-    question.kind === 'ELECTION'
-      ? own.toSorted((a, b) => Number(b.answer > 0) - Number(a.answer > 0) || b.weight - a.weight)
-      : own;
-  return (
-    <section>
-      <h3>
-        {n}. {question.text}
-      </h3>
-      {question.kind === 'DECISION' && own.length > 0 && (
-        <p className={verdictClass()} data-tone={passed ? 'done' : 'bad'}>
-          {passed ? '✓' : '✗'} {t(passed ? 'results.passed' : 'results.failed')}
-        </p>
-      )}
-      <Bars
-        of={ordered.map(({ answer, weight, percent, ballots, tie }) => ({
-          key: String(answer),
-          percent,
-          label: (
-            <>
-              {wordsOf(answer)}
-              {tie && ` · ${t('results.tie')}`}
-            </>
-          ),
-          figures: t('results.line', { weight: number(weight), percent: number(percent), ballots: number(ballots) }),
-        }))}
-      />
-    </section>
-  );
+  const line = (answer: number) => own.find(one => one.answer === answer);
+  const figures = (answer: number) => {
+    const { weight = 0, percent = 0, ballots = 0, tie = false } = line(answer) ?? {};
+    return { weight, percent, ballots, tie };
+  };
+  return {
+    n,
+    text: question.text,
+    kind: question.kind,
+    answers: answersOf(question).map((text, at) => ({ n: at + 1, text, ...figures(at + 1) })),
+    blank: figures(0),
+    invalid: figures(-1),
+    base,
+    passed: own.some(one => one.passed),
+  };
 }
 
 /** What a vote has decided; nothing before it is counted. */
 export function VoteResult({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
-  const { number } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(voteSheet.name, id), [id]));
   const row = dataOf<Partial<VoteSheetRow> & { results?: ResultLine[]; baseWeight?: number | null }>(entry?.row);
   if (!row?.countedAt)
@@ -84,9 +56,8 @@ export function VoteResult({ id }: { id: string }) {
     );
   return (
     <DetailBody>
-      <p>{t('results.base', { weight: number(row.baseWeight ?? 0) })}</p>
       {voteQuestionsOf(row).map((question, n) => (
-        <QuestionResult key={question.text} n={n + 1} question={question} lines={row.results ?? []} />
+        <QuestionResult key={question.text} of={decidedOf(question, n + 1, row.results ?? [], row.baseWeight ?? 0)} />
       ))}
     </DetailBody>
   );

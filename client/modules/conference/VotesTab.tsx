@@ -17,6 +17,7 @@ import { Status } from '../../kit/ui/Status.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Bars } from './Bars.tsx';
+import { useExact } from './exact.ts';
 
 type Sheet = VoteSheetRow & { id: string; status: keyof typeof voteSheet.statuses };
 
@@ -148,6 +149,7 @@ export function VotesTab({ id }: { id: string }) {
 function Turnout({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation(voteSheet.name);
   const { number } = useFormats();
+  const exact = useExact();
   const papers = sheet.issuedPaper ?? 0;
   const shares = [
     ['units', sheet.castOnline ?? 0, sheet.presentHeads ?? 0],
@@ -160,7 +162,7 @@ function Turnout({ sheet }: { sheet: Sheet }) {
           key,
           label: t(`live.${key}`),
           percent: whole > 0 ? (part * 100) / whole : 0,
-          figures: `${number(part)} / ${number(whole)}`,
+          figures: `${exact(part)} / ${exact(whole)}`,
         }))}
       />
       {papers > 0 && <p>{t('live.papers', { papers: number(papers) })}</p>}

@@ -3,7 +3,7 @@ import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { USUAL_ANSWERS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { ListChecks, MonitorPlay, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -23,6 +23,7 @@ import { Steps } from './Steps.tsx';
 import { SurveyKeying } from './SurveyKeying.tsx';
 import { SurveyPreview } from './SurveyPreview.tsx';
 import { SurveyResult } from './SurveyResult.tsx';
+import { SurveyTab } from './SurveyTab.tsx';
 import { Unanswered } from './Unanswered.tsx';
 import { VoteResult } from './VoteResult.tsx';
 import { VotesTab } from './VotesTab.tsx';
@@ -115,7 +116,7 @@ const PAPERS = [
 ] as const;
 
 function Meetings() {
-  const { t } = useTranslation([conference.name, voteSheet.name]);
+  const { t } = useTranslation([conference.name, conferenceSurvey.name, voteSheet.name]);
   const { save } = useExport();
   const navigate = useNavigate();
   const more = (row: Row) => {
@@ -166,6 +167,7 @@ function Meetings() {
         },
         extraTabs: id => [
           { value: 'attendance', label: t('attendance.title'), content: <AttendanceTab id={id} /> },
+          { value: 'survey', label: t('conference-survey:plural'), content: <SurveyTab id={id} /> },
           { value: 'votes', label: t('vote-sheet:plural'), content: <VotesTab id={id} /> },
           { value: 'results', label: t('parts.result'), content: <ResultTab id={id} /> },
         ],
@@ -245,12 +247,17 @@ function Votes() {
   );
 }
 
+/** Parts of a meeting that a link may lead to by name: `conference?id=…&tab=votes`. */
+const DETAIL_TABS: readonly string[] = ['attendance', 'survey', 'votes', 'results'];
+
 /** The owners' meetings: prepared, approved, shown, held and ended; what is asked before them, and what they decide on. */
 export function Component() {
   const { t } = useTranslation([conference.name, conferenceSurvey.name, voteSheet.name]);
   const [params] = useSearchParams();
   const id = params.get('id');
   if (id && params.get('screen') === 'hall') return <Hall key={id} id={id} />;
+  const tab = params.get('tab') ?? '';
+  if (id && DETAIL_TABS.includes(tab)) return <Navigate replace to={`?tab=all&id=${id}&show=${tab}`} />;
   return (
     <ScreenParts
       label={t('plural')}

@@ -13,6 +13,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { AnswersDialog } from './AnswersDialog.tsx';
 import { Desk } from './Desk.tsx';
 import { FilterTotals } from './FilterTotals.tsx';
+import { MeetingChoice } from './MeetingChoice.tsx';
 
 const WIDTHS = {
   unitId: 110,
@@ -74,9 +75,11 @@ export function Component() {
         definition={conferenceUnit}
         widths={WIDTHS}
         hidden={HIDDEN}
+        place="conferenceId"
         detail={{ more, wording: wordingOf }}
         headExtras={
           <>
+            <MeetingChoice />
             <FilterTotals />
             {mayAct && (
               <>

@@ -1,7 +1,10 @@
+import { type SummedLine, sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
+import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -9,10 +12,13 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { ManyCombobox } from '../../kit/ui/Combobox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
+import type { Option } from '../../kit/ui/options.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
@@ -20,22 +26,26 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { HeldConfig } from './held.ts';
 
-interface CompiledLine {
+interface CompiledLine extends SummedLine {
+  key: string;
   name: string;
-  amount: number;
 }
 interface Compiled {
   key: string;
   unitCode: string;
   buyer: { name: string | null; company: string | null } | null;
   items: CompiledLine[];
-  subTotal: number;
-  vatAmount: number;
-  total: number;
   faults: { code: string; name: string | null }[];
 }
 
 const SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
+const GROUPINGS = INVOICE_CONFIG.grouping.options;
+/** Where a fault is mended. */
+const MENDED: Readonly<Record<string, string>> = {
+  INVOICE_ITEM_MISSING: invoiceItem.route,
+  INVOICE_TAX_RATE_DIFFERS: invoiceItem.route,
+  INVOICE_BUYER_NOT_FOUND: `${invoice.route}?part=buyers`,
+};
 /** Rows that are shown at once; the sums are of all. */
 const SHOWN = 300;
 
@@ -45,11 +55,13 @@ const partsClass = styleClass({
   '& fieldset': { display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '3', alignItems: 'end' },
   '& [role=alert], & [data-fault]': { color: 'bad.fg' },
   '& small': { color: 'fg.muted', display: 'block' },
+  '& summary': { color: 'fg.muted', textStyle: 'xs', cursor: 'pointer' },
+  '& details > label, & [data-fault]': { display: 'flex', flexWrap: 'wrap', columnGap: '1' },
 });
 
 /** Invoices of a month in two steps: what is to be invoiced, then the drafts of what is right. */
 export function CompileDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation([invoice.name, 'kit', 'errors']);
+  const { t } = useTranslation([invoice.name, invoiceItem.name, 'invoice-config', 'kit', 'errors']);
   const { money } = useFormats();
   const keyOf = useIdempotencyKey();
   const { data: config } = useQuery<HeldConfig>(INVOICE_CONFIG_PATH);
@@ -59,8 +71,22 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const [rows, setRows] = useState<readonly Compiled[] | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy, error, run } = useSubmit();
+  const [units, setUnits] = useState<readonly Option[]>([]);
+  const [services, setServices] = useState<readonly Option[]>([]);
+  const [groupedBy, setGroupedBy] = useState<string | null>(null);
+  const { idUnitGroup = '' } = useParams();
+  const [loadUnits, loadServices] = [useRefLoad('unit'), useRefLoad('service')];
   const source = chosen ?? config?.compileFrom ?? 'RELEASED';
-  const asked = { month, source, finalInvoice };
+  const grouping = groupedBy ?? config?.grouping ?? 'UNIT';
+  const idsOf = (options: readonly Option[]) => options.map(({ value }) => value);
+  const asked = {
+    month,
+    source,
+    finalInvoice,
+    grouping,
+    ...(units.length > 0 && { unitIds: idsOf(units) }),
+    ...(services.length > 0 && { serviceIds: idsOf(services) }),
+  };
   const look = () =>
     run(async () => {
       const { data } = await request<{ rows: Compiled[] }>('POST', `${invoice.path}/compile/preview`, {
@@ -70,10 +96,14 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       setRows(data.rows);
       setLeft(new Set());
     });
-  const good = (rows ?? []).filter(({ key, faults }) => faults.length === 0 && !left.has(key));
+  const taken = ({ items }: Compiled) => items.filter(({ key }) => !left.has(key));
+  const isGood = (one: Compiled) => one.faults.length === 0 && !left.has(one.key) && taken(one).length > 0;
+  const good = (rows ?? []).filter(isGood);
+  const sums = (one: Compiled) => sumsOf(taken(one), false);
   const make = () =>
     run(async () => {
-      const body = { ...asked, rows: good.map(({ key }) => ({ key })) };
+      const without = ({ items }: Compiled) => items.flatMap(({ key }) => (left.has(key) ? [key] : []));
+      const body = { ...asked, rows: good.map(one => ({ key: one.key, without: without(one) })) };
       const { data } = await request<{ made: string[]; refused: unknown[] }>('POST', `${invoice.path}/compile`, {
         ...scopeNow(),
         body,
@@ -82,6 +112,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       toast({ tone: 'done', title: t('compile.made', { count: data.made.length }) });
       onClose();
     });
+  const lineOf = ({ name, amount }: CompiledLine) => `${name} ${money(amount)}`;
   const flip = (key: string) =>
     setLeft(before => {
       const next = new Set(before);
@@ -126,6 +157,24 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                   onChange={event => setChosen(event.target.value)}
                 />
               </Field>
+              <Field label={t('compile.units')}>
+                <ManyCombobox load={loadUnits} value={units} onChange={setUnits} placeholder={t('compile.all')} />
+              </Field>
+              <Field label={t('invoice-item:fields.serviceIds')}>
+                <ManyCombobox
+                  load={loadServices}
+                  value={services}
+                  onChange={setServices}
+                  placeholder={t('compile.all')}
+                />
+              </Field>
+              <Field label={t('invoice-config:fields.grouping')}>
+                <Select
+                  value={grouping}
+                  choices={GROUPINGS.map(value => ({ value, label: t(`invoice-config:options.grouping.${value}`) }))}
+                  onChange={event => setGroupedBy(event.target.value)}
+                />
+              </Field>
             </fieldset>
             <p>{t(`compile.about.${source}`)}</p>
             {source === 'RELEASED' && (
@@ -144,7 +193,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
             <p role="status">
               {t('compile.sum', {
                 count: good.length,
-                total: money(good.reduce((sum, { total }) => sum + total, 0)),
+                total: money(good.reduce((sum, one) => sum + sums(one).total, 0)),
                 left: rows.length - good.length,
               })}
             </p>
@@ -160,7 +209,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                   cell: one => (
                     <Checkbox
                       label={one.unitCode}
-                      checked={one.faults.length === 0 && !left.has(one.key)}
+                      checked={isGood(one)}
                       disabled={one.faults.length > 0}
                       onChange={() => flip(one.key)}
                     />
@@ -172,18 +221,35 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                   cell: one => (
                     <>
                       {one.buyer?.company ?? one.buyer?.name}
-                      <small>{one.items.map(({ name, amount }) => `${name} ${money(amount)}`).join(' · ')}</small>
-                      {one.faults.length > 0 && (
-                        <span data-fault="">
-                          {one.faults.map(({ code, name }) => t(`errors:${code}`, { name: name ?? '' })).join(' ')}
-                        </span>
+                      {one.items.length === 1 && <small>{one.items.map(lineOf).join(' · ')}</small>}
+                      {one.items.length > 1 && (
+                        <details>
+                          <summary>{taken(one).map(lineOf).join(' · ')}</summary>
+                          {one.items.map(line => (
+                            <Checkbox
+                              key={line.key}
+                              label={lineOf(line)}
+                              checked={!left.has(line.key)}
+                              disabled={one.faults.length > 0}
+                              onChange={() => flip(line.key)}
+                            />
+                          ))}
+                        </details>
                       )}
+                      {one.faults.map(({ code, name }) => (
+                        <span key={`${code} ${name}`} data-fault="">
+                          {t(`errors:${code}`, { name: name ?? '' })}{' '}
+                          {MENDED[code] && (
+                            <Link to={`/projects/${idUnitGroup}/${MENDED[code]}`}>{t('compile.mend')}</Link>
+                          )}
+                        </span>
+                      ))}
                     </>
                   ),
                 },
-                { key: 'subTotal', label: t('fields.subTotal'), figure: true, cell: one => money(one.subTotal) },
-                { key: 'vat', label: t('fields.vatAmount'), figure: true, cell: one => money(one.vatAmount) },
-                { key: 'total', label: t('fields.total'), figure: true, cell: one => money(one.total) },
+                { key: 'subTotal', label: t('fields.subTotal'), figure: true, cell: one => money(sums(one).subTotal) },
+                { key: 'vat', label: t('fields.vatAmount'), figure: true, cell: one => money(sums(one).vatAmount) },
+                { key: 'total', label: t('fields.total'), figure: true, cell: one => money(sums(one).total) },
               ]}
             />
             {rows.length > SHOWN && <p>{t('compile.more', { count: rows.length - SHOWN })}</p>}

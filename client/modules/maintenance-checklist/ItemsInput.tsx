@@ -34,7 +34,8 @@ const NEW = { kind: 'CHECK', required: true, photoOnFail: true, noteOnFail: true
 
 /** What an item of a kind is asked. */
 function namesOf(kind: unknown): Name[] {
-  const measured: Name[] = kind === 'NUMBER' ? ['unitName', 'decimals', 'min', 'max'] : [];
+  const measured: Name[] =
+    kind === 'NUMBER' ? ['unitName', 'decimals', 'min', 'max'] : kind === 'METER' ? ['meterKey', 'unitName'] : [];
   const chosen: Name[] = kind === 'CHOICE' ? ['options', 'failOptions'] : [];
   const judged = (['CHECK', 'NUMBER', 'CHOICE'] as readonly unknown[] as readonly ItemKind[]).some(one => one === kind);
   const failing: Name[] = judged ? ['photoOnFail', 'noteOnFail'] : [];

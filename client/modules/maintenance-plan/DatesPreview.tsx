@@ -8,6 +8,7 @@ import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readForm } from '../../kit/ui/form/read-form.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useRuleWords } from './rule-words.ts';
 
 interface PlanDate {
   date: string;
@@ -35,10 +36,11 @@ export function DatesPreview() {
   const { t } = useTranslation(maintenancePlan.name);
   const { day } = useFormats();
   const how = useWriting();
+  const words = useRuleWords();
   const typed = useWatch<TypedValues>({ name: NAMES });
   const given = Object.fromEntries(NAMES.map((name, n) => [name, typed[n]]));
   const { values, errors } = readForm(RULE_FIELDS, given, how, 'create');
-  const isWhole = Object.keys(errors).length === 0;
+  const isWhole = Object.keys(errors).length === 0 && Boolean(values.frequency);
   const { data } = useQuery<PlanDate[]>(isWhole ? `${maintenancePlan.path}/preview` : null, {
     query: { body: JSON.stringify(values) },
     read: ask,
@@ -46,6 +48,9 @@ export function DatesPreview() {
   if (!isWhole || !data) return null;
   return (
     <section aria-label={t('preview')} data-wide>
+      <p>
+        <strong>{words(values)}</strong>
+      </p>
       <p>{t('preview')}</p>
       <ul className={listClass()}>
         {data.map(({ date, movedFrom }) => (

@@ -1,4 +1,4 @@
-import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { type MaintenancePlanRow, maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
@@ -7,6 +7,8 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WorksTab } from '../maintenance/index.ts';
 import { ListsPart } from '../maintenance-checklist/index.ts';
 import { DatesPreview } from './DatesPreview.tsx';
+import { FiguresTab } from './FiguresTab.tsx';
+import { useRuleWords } from './rule-words.ts';
 import { YearPart } from './YearPart.tsx';
 
 const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
@@ -14,7 +16,7 @@ const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: 
   [
     'when',
     ['frequency', 'interval', 'startsOn', 'endsOn', 'count', 'nth', 'holidays', 'basis'],
-    ['weekdays', 'monthDays'],
+    ['weekdays', 'monthDays', 'triggers'],
   ],
   [
     'how',
@@ -57,14 +59,21 @@ const FORM = {
   children: <PlanFields />,
   defaults: { frequency: 'MONTHLY', interval: 1, kind: 'MAINTENANCE' },
 };
-const WIDTHS = { code: 150, name: 240, kind: 110, systemIds: 200, deviceIds: 200, frequency: 110, nextDate: 120 };
+const WIDTHS = { code: 150, name: 240, kind: 110, systemIds: 200, deviceIds: 200, frequency: 220, nextDate: 120 };
 const HIDDEN = ['deviceIds', 'checklistId', 'interval', 'basis', 'departmentId', 'priority', 'createdAt'];
+
+function RuleCell({ row }: { row: MaintenancePlanRow }) {
+  const words = useRuleWords();
+  return <span className="cut">{words(row)}</span>;
+}
+const CELLS = { frequency: (row: MaintenancePlanRow) => <RuleCell row={row} /> };
 
 /** The rules by which upkeep and inspections come by themselves. */
 export function Component() {
   const { t } = useTranslation([maintenancePlan.name, 'maintenance', 'maintenance-checklist']);
   const extraTabs = (id: string) => [
     { value: 'works', label: t('maintenance:plural'), content: <WorksTab of="planId" id={id} /> },
+    { value: 'figures', label: t('figures.tab'), content: <FiguresTab id={id} /> },
   ];
   return (
     <ScreenParts
@@ -79,6 +88,7 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={FORM}
+              cells={CELLS}
               detail={{ extraTabs }}
             />
           ),

@@ -22,6 +22,7 @@ import { Status } from '../../kit/ui/Status.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { isMeasured, isTyped, TONES, useBounds } from './item-words.ts';
 import { type Draft, useAnswer } from './useAnswer.ts';
 
 const cardClass = styleClass({
@@ -38,7 +39,6 @@ const cardClass = styleClass({
   '& [role=alert]': { color: 'bad.fg', textStyle: 'sm' },
 });
 
-const TONES = { PASS: 'done', FAIL: 'bad', NA: 'ended' } as const;
 const NOTHING: Draft = { value: '', result: null, note: '', images: [] };
 const PHOTOS = { kind: 'files', max: MOST_PICTURES, images: true } as const;
 const DRAWN = { kind: 'files', max: 1, images: true, drawn: true } as const;
@@ -56,22 +56,16 @@ interface ItemCardProps {
 /** One item of a work: what is asked, what was found, and the place to say it. */
 export function ItemCard({ workId, item, besides, files, open }: ItemCardProps) {
   const { t } = useTranslation(maintenance.name);
-  const { number } = useFormats();
+  const bounds = useBounds(item);
   const [again, setAgain] = useState(false);
-  const { n, label, required, min, max, unitName, help } = item;
-  const bounded = typeof min === 'number' || typeof max === 'number';
-  const edge = (value: number | null | undefined) => (typeof value === 'number' ? number(value) : '…');
+  const { n, label, required, help } = item;
   const asking = open && (again || !isAnswered(item));
   return (
     <div className={cardClass()}>
       <p>
         {n}. {label} {required === false && <small>({t('checklist.optional')})</small>}
       </p>
-      {bounded && (
-        <small>
-          {t('checklist.bounds', { min: edge(min), max: edge(max) })} {unitName}
-        </small>
-      )}
+      {bounds && <small>{bounds}</small>}
       {help && <small>{help}</small>}
       {isAnswered(item) && !asking && <Found item={item} files={files} />}
       {isAnswered(item) && open && !again && (
@@ -180,12 +174,12 @@ function Asked({ workId, item, onDone }: { workId: string; item: WorkItem; onDon
           ))}
         {choose('NA')}
       </div>
-      {(kind === 'NUMBER' || kind === 'TEXT' || kind === 'SIGNATURE') && (
+      {isTyped(kind) && (
         <TextInput
           size="lg"
           aria-label={kind === 'SIGNATURE' ? t('checklist.signer') : item.label}
           placeholder={kind === 'SIGNATURE' ? t('checklist.signer') : (item.unitName ?? undefined)}
-          inputMode={kind === 'NUMBER' ? 'decimal' : undefined}
+          inputMode={isMeasured(kind) ? 'decimal' : undefined}
           maxLength={1000}
           value={draft.value}
           onChange={event => setDraft({ ...draft, value: event.target.value, result: null })}

@@ -9,9 +9,11 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { QrTab } from '../asset/index.ts';
 import { WorksTab } from '../maintenance/index.ts';
+import { DowntimeTab } from './DowntimeTab.tsx';
 import { DuePart } from './DuePart.tsx';
 import { deviceCells, systemCells } from './due-cells.tsx';
 import { MachinesTab } from './MachinesTab.tsx';
+import { ReadingsTab } from './ReadingsTab.tsx';
 
 type Part = readonly [part: string, names: readonly string[], wide?: readonly string[]];
 
@@ -52,7 +54,7 @@ const DEVICE: readonly Part[] = [
   ['where', ['placeId', 'placeText', 'departmentId', 'managerId']],
   ['make', ['supplierId', 'brand', 'model', 'serial', 'setupDate', 'warrantyExpiry'], ['specs']],
   ...CARE_PARTS,
-  ['files', [], ['reminderEmails', 'images', 'files', 'note']],
+  ['files', [], ['meters', 'reminderEmails', 'images', 'files', 'note']],
 ];
 
 function Parts({ of }: { of: readonly Part[] }) {
@@ -84,6 +86,8 @@ export function Component() {
   ];
   const qrTabs = (id: string) => [
     { value: 'works', label: works, content: <WorksTab of="deviceId" id={id} /> },
+    { value: 'readings', label: t('device:readings.tab'), content: <ReadingsTab id={id} /> },
+    { value: 'downtime', label: t('device:downtime.tab'), content: <DowntimeTab id={id} /> },
     { value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={device} id={id} /> },
   ];
   return (

@@ -2,7 +2,7 @@ import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
 import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
 import { useReading } from '../live.ts';
 import { useSession } from '../session.ts';
-import { t } from '../words.ts';
+import { t, time } from '../words.ts';
 
 interface Project {
   name: string;
@@ -21,10 +21,11 @@ export const useContacts = () => {
 const KINDS: readonly Line['kind'][] = ['MAIN', 'EMERGENCY', 'SECURITY', 'TECHNICAL', 'MANAGEMENT', 'OTHER'];
 
 /** When a number answers again; null while it does: an emergency always, as one without hours. */
-function opensAt({ kind, hours }: Line, now: Date): string | null {
-  const spans = kind === 'EMERGENCY' || !hours ? [] : (readHours(hours) ?? []);
+function opensAt({ kind, hours: open }: Line, now: Date): string | null {
+  const spans = kind === 'EMERGENCY' || !open ? [] : (readHours(open) ?? []);
   const [first] = spans;
-  const minutes = now.getHours() * 60 + now.getMinutes();
+  const [hours = 0, rest = 0] = time(now).split(':').map(Number);
+  const minutes = hours * 60 + rest;
   if (!first || spans.some(({ from, to }) => from <= minutes && minutes < to)) return null;
   return clockOf((spans.find(({ from }) => from > minutes) ?? first).from);
 }

@@ -1,5 +1,7 @@
 import './hall.css';
 import type { HallAnswer, HallQuestion, HallScreen } from '@lobby/shared/modules/conference-hall.ts';
+import { exactText } from '@lobby/shared/modules/conference-math.ts';
+import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import { useEffect, useRef, useState } from 'react';
 import { guestCall, type Refused } from '../api.ts';
 import { languageNow, t } from '../words.ts';
@@ -9,8 +11,7 @@ const AGAIN_MS = 1000;
 const PATIENCE_MS = 25_000;
 const FINAL = [404, 410];
 
-const figure = (value: number): string =>
-  new Intl.NumberFormat(languageNow(), { maximumFractionDigits: 2 }).format(value);
+const figure = (value: number): string => exactText(value, languageNow());
 
 /** A moment as the clock of the building says it. */
 const clock = (at: string, timeZone: string, seconds = false): string =>
@@ -169,35 +170,26 @@ function Bar({ label, said, percent, needed, tone = 'plain' }: BarProps) {
 /** Who is there, by units and by votes, and whether that is enough. */
 function Attendance({ screen: { quorum } }: { screen: HallScreen }) {
   const { present, eligible, percent, basis, needed, reached } = quorum;
-  const line = (by: string) => (basis === by || basis === 'BOTH' ? needed : undefined);
+  const bars = [
+    { label: 'hall.units', basedOn: 'HEADS', part: present.heads, all: eligible.heads, share: percent.heads },
+    { label: 'hall.votes', basedOn: 'AREA', part: present.weight, all: eligible.weight, share: percent.area },
+  ];
   return (
     <>
       <h1 data-tone={reached ? 'good' : 'warn'}>
         {reached && '✓ '}
         {t(reached ? 'hall.reached' : 'hall.short')}
       </h1>
-      <Bar
-        label={t('hall.units')}
-        said={t('hall.of', {
-          part: figure(present.heads),
-          all: figure(eligible.heads),
-          percent: figure(percent.heads),
-        })}
-        percent={percent.heads}
-        needed={line('HEADS')}
-        tone={reached ? 'good' : 'plain'}
-      />
-      <Bar
-        label={t('hall.votes')}
-        said={t('hall.of', {
-          part: figure(present.weight),
-          all: figure(eligible.weight),
-          percent: figure(percent.area),
-        })}
-        percent={percent.area}
-        needed={line('AREA')}
-        tone={reached ? 'good' : 'plain'}
-      />
+      {bars.map(({ label, basedOn, part, all, share }) => (
+        <Bar
+          key={label}
+          label={t(label)}
+          said={t('hall.of', { part: figure(part), all: figure(all), percent: figure(share) })}
+          percent={share}
+          needed={basis === basedOn || basis === 'BOTH' ? needed : undefined}
+          tone={reached ? 'good' : 'plain'}
+        />
+      ))}
       <p className="hall-quiet">{t(`hall.needed.${basis}`, { needed: figure(needed) })}</p>
     </>
   );
@@ -261,14 +253,17 @@ function Asked({ screen: { turnout, timeZone }, question }: { screen: HallScreen
 /** What was decided: answers with their votes, blank and invalid in lines of their own. */
 function Decided({ question }: { question: HallQuestion }) {
   const { kind, answers, blank, invalid, base = 0, passed } = question;
-  const ordered = kind === 'ELECTION' ? answers.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0)) : answers;
+  const ordered = ranked(kind, answers).map(({ answer, place }) => ({
+    ...answer,
+    text: place ? `${place}. ${answer.text}` : answer.text,
+  }));
   const extra: HallAnswer[] = [
     ...(blank && blank.ballots > 0 ? [{ n: 0, text: t('hall.blank'), ...blank }] : []),
     ...(invalid && invalid.ballots > 0 ? [{ n: -1, text: t('hall.invalid'), ...invalid }] : []),
   ];
   return (
     <>
-      <p className="hall-quiet">{question.text}</p>
+      <h2>{question.text}</h2>
       {kind === 'DECISION' && (
         <h1 data-tone={passed ? 'good' : 'bad'}>
           {passed ? '✓' : '✗'} {t(passed ? 'meetings.passed' : 'meetings.failed')}

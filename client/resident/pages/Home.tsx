@@ -15,6 +15,15 @@ export interface HomeCard {
 export interface HomePage {
   owed: number;
   cards: HomeCard[];
+  meeting: {
+    id: string;
+    name: string;
+    startAt: string;
+    venue: string | null;
+    running: boolean;
+    attendance: string | null;
+    votes: number;
+  } | null;
   told: { kind: 'news' | 'announcement'; id: string; title: string; at: string }[];
 }
 
@@ -32,6 +41,7 @@ export const HOME_MODULES = [
   'AMENITIES_ORDERS',
   'NEWS',
   'ANNOUNCEMENT',
+  'CONFERENCE',
 ];
 /** What is done most: always there, with one line of how it stands. */
 const TILES = ['guests', 'requests', 'bookings', 'moves'];
@@ -58,6 +68,7 @@ export function Home() {
           <small>{bills.count > 0 ? `${bills.count} ${bills.text}` : t('home.paid')}</small>
         </Link>
       )}
+      {data?.meeting && <Meeting of={data.meeting} />}
       {data && (
         <div className="cards">
           {TILES.map(key => (
@@ -108,6 +119,26 @@ export function Home() {
         </section>
       )}
     </div>
+  );
+}
+
+/** The owners' meeting that comes or goes on: when, where, what the home has answered, and whether it may vote now. */
+function Meeting({ of }: { of: NonNullable<HomePage['meeting']> }) {
+  const { id, name, startAt, venue, running, attendance, votes } = of;
+  const asks = attendance === 'NOT_ANSWERED' && !running;
+  return (
+    <Link to={`/meetings/${id}`} className="card">
+      <small>{t(running ? 'meetings.running' : 'meetings.coming')}</small>
+      <strong>{name}</strong>
+      <span>{t('meetings.when', { at: when(startAt), venue: venue ?? '' })}</span>
+      {votes > 0 && <span className="tag">{t('meetings.voteNow')}</span>}
+      {asks && <span className="tag">{t('meetings.answerNow')}</span>}
+      {attendance && !asks && votes === 0 && (
+        <span className="tag" data-tone={attendance === 'NOT_ATTEND' ? undefined : 'done'}>
+          {t(`meetings.short.${attendance}`)}
+        </span>
+      )}
+    </Link>
   );
 }
 

@@ -4,7 +4,7 @@ import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
 import { Labelled, SendPart, Tag } from '../parts.tsx';
 import { useSession } from '../session.ts';
-import { t } from '../words.ts';
+import { t, when } from '../words.ts';
 
 interface Survey {
   id: string;
@@ -14,13 +14,27 @@ interface Survey {
   questions?: Question[];
 }
 
+interface Said {
+  question: number;
+  choices: number[];
+  number: number | null;
+  words: string | null;
+}
+/** Whether the home has answered; of a survey that is not anonymous what, who and when. */
+interface Mine {
+  answered: boolean;
+  by: string | null;
+  at: string | null;
+  values: Said[];
+}
+
 const FOLLOWED = ['CONFERENCE'];
 
 /** The survey of a meeting: answered for the home, and anew until it is closed. */
 export function MeetingSurvey({ meetingId }: { meetingId: string }) {
   const found = useReading<Survey[]>(`/conference-survey?filter[conferenceId][]=${meetingId}`, FOLLOWED).data?.[0];
   const whole = useReading<Survey>(found ? `/conference-survey/${found.id}` : null, FOLLOWED).data;
-  const mine = useReading<{ answered: boolean }>(found ? `/conference-survey/${found.id}/mine` : null, FOLLOWED);
+  const mine = useReading<Mine>(found ? `/conference-survey/${found.id}/mine` : null, FOLLOWED);
   if (!whole) return null;
   return (
     <section className="stack">
@@ -30,9 +44,12 @@ export function MeetingSurvey({ meetingId }: { meetingId: string }) {
       </p>
       {whole.intro && <p className="prose">{whole.intro}</p>}
       {mine.data?.answered && (
-        <p className="notice">{t(whole.status === 'OPEN' ? 'survey.answered' : 'survey.thanks')}</p>
+        <p className="notice">
+          {t(whole.status === 'OPEN' ? 'survey.answered' : 'survey.thanks')}{' '}
+          {mine.data.by && t('meetings.by', { name: mine.data.by, at: when(mine.data.at) })}
+        </p>
       )}
-      {whole.status === 'OPEN' && <Form survey={whole} onSent={mine.again} />}
+      {whole.status === 'OPEN' && mine.data && <Form survey={whole} said={mine.data.values} onSent={mine.again} />}
     </section>
   );
 }
@@ -62,13 +79,27 @@ function refill(form: HTMLFormElement, typed: Typed): void {
   }
 }
 
-function Form({ survey, onSent }: { survey: Survey; onSent: () => void }) {
+/** What the home has said, as it is typed. */
+const typedOf = (questions: readonly Question[], said: readonly Said[]): Typed =>
+  said.flatMap(({ question, choices, number, words }): Typed => {
+    const name = `q${question - 1}`;
+    const free = questions[question - 1]?.kind === 'TEXT' ? name : `${name}-other`;
+    return [
+      ...choices.map((choice): [string, string] => [name, String(choice)]),
+      ...(number === null ? [] : [[name, String(number)] as [string, string]]),
+      ...(words === null ? [] : [[free, words] as [string, string]]),
+    ];
+  });
+
+function Form({ survey, said, onSent }: { survey: Survey; said: readonly Said[]; onSent: () => void }) {
   const key = draftKey(survey.id, useSession()?.home.unitId ?? '');
   const place = useRef<HTMLFormElement>(null);
-  // What was typed is kept on this device until it is sent.
+  const begins = useRef(said);
+  const asked = useRef(survey.questions ?? []);
+  // What was typed is kept on this device until it is sent; else it begins with what the home has said.
   useEffect(() => {
     const kept = localStorage.getItem(key);
-    if (kept && place.current) refill(place.current, JSON.parse(kept) as Typed);
+    if (place.current) refill(place.current, kept ? JSON.parse(kept) : typedOf(asked.current, begins.current));
   }, [key]);
   const keep = () => {
     if (!place.current) return;

@@ -3,12 +3,14 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useConnected, useReading } from '../live.ts';
 import { Refusal, Tag } from '../parts.tsx';
-import { languageNow, t } from '../words.ts';
+import { t, votes } from '../words.ts';
 
 interface Sheet {
   id: string;
   title: string;
   status: string;
+  who: 'PRESENT' | 'ALL';
+  secret: boolean;
   questions: VoteQuestion[];
 }
 interface Mine {
@@ -16,9 +18,12 @@ interface Mine {
   cast: boolean;
   channel: 'ONLINE' | 'PAPER' | null;
 }
-interface Voter {
+export interface Voter {
   id: string;
+  /** How its unit is called; nothing where there is only one. */
+  unit: string;
   weight: number;
+  checkIn: string;
 }
 
 const FOLLOWED = ['CONFERENCE'];
@@ -53,8 +58,13 @@ function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] })
       {whole &&
         voters.map((voter, at) => {
           const mark = mine.data?.find(one => one.conferenceUnitId === voter.id);
-          if (mark?.channel === 'PAPER') return <p key={voter.id}>{t('votes.paper')}</p>;
-          if (mark?.cast) return <Receipt key={voter.id} sheet={sheet} rowId={voter.id} />;
+          if (mark?.channel === 'PAPER')
+            return (
+              <p key={voter.id} className="notice">
+                {voter.unit} {t('votes.paper')}
+              </p>
+            );
+          if (mark?.cast) return <Receipt key={voter.id} sheet={sheet} voter={voter} />;
           return sheet.status === 'OPEN' ? (
             <BallotForm
               key={voter.id}
@@ -62,6 +72,7 @@ function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] })
               voter={voter}
               others={voters
                 .slice(at + 1)
+                .filter(one => sheet.who === 'ALL' || one.checkIn === 'CHECKED_IN')
                 .filter(one => !mine.data?.find(mark => mark.conferenceUnitId === one.id)?.cast)}
               onCast={mine.again}
             />
@@ -72,14 +83,18 @@ function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] })
 }
 
 /** What was kept of one's ballot: proof that it was counted, not of what it says. */
-function Receipt({ sheet, rowId }: { sheet: Sheet; rowId: string }) {
-  const receipt = localStorage.getItem(keyOf(sheet.id, rowId));
+function Receipt({ sheet, voter }: { sheet: Sheet; voter: Voter }) {
+  const receipt = localStorage.getItem(keyOf(sheet.id, voter.id));
   const counted = sheet.status === 'COUNTED';
   const all = useReading<string[]>(counted && receipt ? `/vote-sheet/${sheet.id}/receipts` : null).data;
   return (
     <div>
-      <p className="notice">{t('votes.cast')}</p>
+      <p className="notice">
+        {voter.unit} {t('votes.cast')}
+      </p>
       {receipt && <small style={{ overflowWrap: 'anywhere' }}>{t('votes.receipt', { receipt })}</small>}
+      {counted && !receipt && <p className="muted">{t('votes.elsewhere')}</p>}
+      {receipt && !counted && <p className="muted">{t('votes.uncounted')}</p>}
       {all && receipt && <p>{t(all.includes(receipt) ? 'votes.counted' : 'votes.missing')}</p>}
     </div>
   );
@@ -97,59 +112,114 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
   const on = useConnected();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<readonly (number | null)[]>(() => sheet.questions.map(() => null));
+  const [forAll, setForAll] = useState(false);
+  /** Shown whole before it is sent: what is sent is final. */
+  const [looking, setLooking] = useState(false);
+  const [lacking, setLacking] = useState(false);
   // Each unit has a ballot, a weight and a receipt of its own; what was drawn for one stays while it is tried again.
   const nonces = useRef(new Map<string, string>());
-  const cast = async (unit: Voter, answers: readonly number[]) => {
+  const all = forAll ? [voter, ...others] : [voter];
+  const cast = async (unit: Voter) => {
     const nonce = nonces.current.get(unit.id) ?? nonceOf();
     nonces.current.set(unit.id, nonce);
     const { receipt } = await call<{ receipt: string }>(`/vote-sheet/${sheet.id}/ballot`, {
       method: 'POST',
-      body: { answers, nonce, conferenceUnitId: unit.id },
+      body: { answers: chosen, nonce, conferenceUnitId: unit.id },
     });
     // The hash alone is kept: what was drawn for it is gone with this page.
     localStorage.setItem(keyOf(sheet.id, unit.id), receipt);
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const look = (event: FormEvent) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const answers = sheet.questions.map((_, n) => Number(form.get(`q${n}`)));
-    const all = form.get('all') ? [voter, ...others] : [voter];
+    const whole = chosen.every(one => one !== null);
+    setLacking(!whole);
+    setLooking(whole);
+  };
+  const send = () => {
     setBusy(true);
     void (async () => {
-      for (const unit of all) await cast(unit, answers);
+      for (const unit of all) await cast(unit);
     })()
       .catch(setRefused)
       .finally(() => {
         setBusy(false);
+        setLooking(false);
         onCast();
       });
   };
+  // Who is not there yet is told so, and fills in nothing for nothing.
+  if (sheet.who === 'PRESENT' && voter.checkIn !== 'CHECKED_IN')
+    return <p className="notice">{t('votes.notPresent', { unit: voter.unit })}</p>;
+  if (looking)
+    return (
+      <div className="stack">
+        <p>
+          <strong>{t('votes.summary')}</strong> · {voter.unit}{' '}
+          {t('votes.weight', { weight: votes(all.reduce((sum, one) => sum + one.weight * 100, 0) / 100) })}
+        </p>
+        <dl className="facts">
+          {sheet.questions.map((question, n) => (
+            <div key={question.text}>
+              <dt>
+                {n + 1}. {question.text}
+              </dt>
+              <dd>
+                <strong>{answersOf(question)[(chosen[n] ?? 0) - 1]}</strong>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {all.length > 1 && <p>{t('votes.sameForAll', { units: all.length })}</p>}
+        {sheet.secret === false && <p className="notice">{t('votes.open')}</p>}
+        {!on && <p className="notice">{t('votes.offline')}</p>}
+        <button type="button" className="main" disabled={busy || !on} onClick={send}>
+          {t('votes.send')}
+        </button>
+        <button type="button" className="quiet" disabled={busy} onClick={() => setLooking(false)}>
+          {t('votes.change')}
+        </button>
+      </div>
+    );
   return (
-    <form onSubmit={submit} className="stack">
-      <p>{t('votes.weight', { weight: new Intl.NumberFormat(languageNow()).format(voter.weight) })}</p>
+    <form onSubmit={look} noValidate className="stack">
+      <p>
+        {voter.unit} <strong>{t('votes.weight', { weight: votes(voter.weight) })}</strong>
+      </p>
+      {sheet.secret === false && <p className="notice">{t('votes.open')}</p>}
       {sheet.questions.map((question, n) => (
-        <fieldset key={question.text}>
+        <fieldset key={question.text} className="choices">
           <legend>
             {n + 1}. {question.text}
           </legend>
           {answersOf(question).map((answer, at) => (
             <label key={answer} className="check">
-              <input type="radio" name={`q${n}`} value={at + 1} required />
+              <input
+                type="radio"
+                name={`q${n}`}
+                checked={chosen[n] === at + 1}
+                onChange={() => setChosen(before => before.map((one, k) => (k === n ? at + 1 : one)))}
+              />
               <span>{answer}</span>
             </label>
           ))}
+          {lacking && chosen[n] === null && (
+            <span className="error" role="alert">
+              {t('votes.choose')}
+            </span>
+          )}
         </fieldset>
       ))}
       {others.length > 0 && (
         <label className="check">
-          <input type="checkbox" name="all" value="1" />
+          <input type="checkbox" checked={forAll} onChange={event => setForAll(event.target.checked)} />
           <span>{t('votes.sameForAll', { units: others.length + 1 })}</span>
         </label>
       )}
       {!on && <p className="notice">{t('votes.offline')}</p>}
       <Refusal refused={refused} />
-      <button type="submit" className="main" disabled={busy || !on}>
-        {t('votes.send')}
+      <button type="submit" className="main">
+        {t('votes.look')}
       </button>
     </form>
   );

@@ -5,7 +5,7 @@ import { PassCard } from '../PassCard.tsx';
 import { Labelled, Link, List, PhotosInput, Prose, photosIn, Refusal, SendPart, Tag } from '../parts.tsx';
 import { smaller } from '../photos.ts';
 import { useSession } from '../session.ts';
-import { t, when } from '../words.ts';
+import { t, votes, when } from '../words.ts';
 import { MeetingResult, ObjectionForm } from './MeetingResult.tsx';
 import { MeetingSurvey } from './MeetingSurvey.tsx';
 import { MeetingVotes } from './MeetingVotes.tsx';
@@ -19,8 +19,6 @@ interface Meeting {
   venue: string | null;
   registrationClosesAt: string | null;
   proxyAllowed?: boolean;
-  endedAt?: string | null;
-  objectionHours?: number;
   agenda?: { time: string; title: string; speaker: string | null }[];
   regulations?: string | null;
 }
@@ -56,31 +54,46 @@ export function Page({ id }: { id: string | undefined }) {
             <p>{meeting.name}</p>
             <small>{t('meetings.when', { at: when(meeting.startAt), venue: meeting.venue ?? '' })}</small>
           </div>
-          <Tag status={meeting.status} />
+          <Stage of={meeting} />
         </Link>
       )}
     </List>
   );
 }
 
-/** Whether an objection still comes in time. */
-const mayObject = ({ endedAt, objectionHours = 0 }: Meeting): boolean =>
-  Boolean(endedAt) && Date.parse(String(endedAt)) + objectionHours * 3_600_000 > Date.now();
+/** Where a meeting stands: to come, going on, over. */
+const Stage = ({ of: { status, phase } }: { of: Meeting }) =>
+  phase === 'MEETING' ? (
+    <span className="tag" data-tone="done">
+      {t('meetings.running')}
+    </span>
+  ) : (
+    <Tag status={status} />
+  );
 
 function OneMeeting({ id }: { id: string }) {
   const meeting = useReading<Meeting>(`/conference/${id}`, FOLLOWED).data;
   const rows = useReading<Row[]>(`/conference-unit?filter[conferenceId][]=${id}`, FOLLOWED);
   const quorum = useReading<Quorum>(`/conference/${id}/quorum`, FOLLOWED).data;
-  const unitId = useSession()?.home.unitId;
+  const { home, homes } = useSession() ?? {};
+  const unitId = home?.unitId;
   if (!meeting) return <p className="muted">{t('loading')}</p>;
   const own = rows.data?.find(row => row.unitId === unitId);
   const held = (rows.data ?? []).filter(row => row !== own);
+  // Of several units each says which it is; one that is held for others is told by its votes.
+  const several = (rows.data ?? []).length > 1;
+  const nameOf = (row: Row) =>
+    several ? (homes?.find(one => one.unitId === row.unitId)?.unitCode ?? t('meetings.heldUnit')) : '';
+  const voters = (rows.data ?? []).map(row => ({ ...row, unit: nameOf(row) }));
   return (
     <div className="stack">
       <h2>{meeting.name}</h2>
-      <p>{t('meetings.when', { at: when(meeting.startAt), venue: meeting.venue ?? '' })}</p>
-      {meeting.status === 'ONGOING' && (
-        <button type="button" onClick={() => void keepInCalendar(id)}>
+      <p>
+        <Stage of={meeting} /> {t('meetings.when', { at: when(meeting.startAt), venue: meeting.venue ?? '' })}
+      </p>
+      {meeting.phase === 'MEETING' && <MeetingVotes meetingId={id} voters={voters} />}
+      {meeting.phase === 'REGISTRATION' && (
+        <button type="button" className="quiet" onClick={() => void keepInCalendar(id)}>
           {t('meetings.calendar')}
         </button>
       )}
@@ -88,21 +101,22 @@ function OneMeeting({ id }: { id: string }) {
         <p>
           {t('meetings.quorum', {
             units: quorum.present.heads,
-            weight: quorum.present.weight,
-            ...quorum.percent,
+            weight: votes(quorum.present.weight),
+            heads: votes(quorum.percent.heads),
+            area: votes(quorum.percent.area),
           })}
         </p>
       )}
       {own && <Answer meeting={meeting} row={own} onDone={rows.again} />}
       {held.map(row => (
         <section key={row.id}>
-          <p>{t('meetings.held', { weight: row.weight })}</p>
+          <p>{t('meetings.held', { weight: votes(row.weight) })}</p>
           <Pass row={row} />
         </section>
       ))}
       {meeting.status === 'ENDED' && <MeetingResult meetingId={id} />}
-      {own && mayObject(meeting) && <ObjectionForm meetingId={id} />}
-      <MeetingVotes meetingId={id} voters={rows.data ?? []} />
+      {own && meeting.status === 'ENDED' && <ObjectionForm meetingId={id} />}
+      {meeting.phase !== 'MEETING' && <MeetingVotes meetingId={id} voters={voters} />}
       {own && <MeetingSurvey meetingId={id} />}
       {(meeting.agenda ?? []).length > 0 && (
         <section>
@@ -166,7 +180,7 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
         <strong>{t(`meetings.answer.${row.attendance}`, { name: row.representativeName ?? '' })}</strong>
       </p>
       {row.answeredAt && <small>{t('meetings.by', { name: row.answeredBy ?? '', at: when(row.answeredAt) })}</small>}
-      <p>{t('meetings.weight', { weight: row.weight })}</p>
+      <p>{t('meetings.weight', { weight: votes(row.weight) })}</p>
       {row.beforeChange && <p className="notice">{t('meetings.again')}</p>}
       {(row.attendance === 'ATTEND' || row.attendance === 'AUTHORIZED') && <Pass row={row} />}
       {open && (
@@ -179,17 +193,21 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
             </button>
           )}
           {row.attendance !== 'NOT_ATTEND' && (
-            <button type="button" onClick={() => void act('decline')}>
+            <button type="button" className="quiet" onClick={() => void act('decline')}>
               {t('meetings.decline')}
             </button>
           )}
           {row.attendance === 'AUTHORIZED' && (
-            <button type="button" onClick={() => void act('revoke', { reason: t('meetings.revoked') })}>
+            <button
+              type="button"
+              className="quiet"
+              onClick={() => void act('revoke', { reason: t('meetings.revoked') })}
+            >
               {t('meetings.revoke')}
             </button>
           )}
           {meeting.proxyAllowed && row.attendance !== 'AUTHORIZED' && !naming && (
-            <button type="button" onClick={() => setNaming(true)}>
+            <button type="button" className="quiet" onClick={() => setNaming(true)}>
               {t('meetings.authorize')}
             </button>
           )}

@@ -82,20 +82,37 @@ function paramsOf(fields: unknown, code: string): Record<string, unknown> {
   return all.find(one => one?.code === code && one.params)?.params ?? {};
 }
 
+/** Why something is refused, by words of a module's own: those that it has. */
+function whyOf(speech: Speech, data: Record<string, unknown>): string | undefined {
+  const { why } = data;
+  const language = typeof speech === 'string' ? speech : speech.language;
+  return typeof why === 'string' && textBy(language, why) !== undefined ? text(speech, why, data) : undefined;
+}
+
+/** What a code says; a reason of a module's own stands where its words have a place for it, else it is said alone. */
+function said(speech: Speech, code: string, params: Record<string, unknown>): string {
+  const why = whyOf(speech, params);
+  const language = typeof speech === 'string' ? speech : speech.language;
+  const placed = textBy(language, `errors.${code}`)?.includes('{{why}}') ?? false;
+  return why && !placed ? why : text(speech, `errors.${code}`, { ...params, why }).trim();
+}
+
+/** The words of a fault at a field. */
+export const fieldWords = (speech: Speech, code: string, params: Record<string, unknown> = {}): string =>
+  said(speech, code, params);
+
 /** The words of a refusal, safe to show. */
 export function words(speech: Speech, code: string, data: Record<string, unknown> = {}): string {
   const by = data.by as { name?: string } | null | undefined;
   const module = typeof data.module === 'string' ? text(speech, `modules.${data.module}`) : undefined;
-  const why = typeof data.why === 'string' ? text(speech, data.why) : undefined;
   // A job has no name; the record may have come with the installation.
   // What a refusal keeps to itself is said in general.
   const key = code === 'EMPLOYEE_NOT_HAVE_PERMISSION' && !module ? 'FORBIDDEN' : code;
-  return text(speech, `errors.${key}`, {
+  return said(speech, key, {
     ...paramsOf(data.fields, code),
     ...data,
     by: by?.name || text(speech, 'activity.system'),
     ...(module && { module }),
-    ...(why && { why }),
     things: thingsOf(speech, data),
-  }).trim();
+  });
 }

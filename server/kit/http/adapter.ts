@@ -9,7 +9,7 @@ import { MulterError } from 'multer';
 import type { z } from 'zod';
 import { type Ctx, can } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
-import { type Speech, text, words } from '../base/messages.ts';
+import { fieldWords, type Speech, words } from '../base/messages.ts';
 import { whileItAnswers } from '../database/answering.ts';
 import { clockNow } from '../database/clock.ts';
 import { log } from '../ops/log.ts';
@@ -179,7 +179,7 @@ function speak(speech: Speech, data: Record<string, unknown> | undefined): Recor
   const entries = Object.entries(data.fields as FieldErrors).map(
     ([path, error]: [string, FieldError]): [string, Spoken] => [
       path,
-      { ...error, message: text(speech, `errors.${error.code}`, error.params) },
+      { ...error, message: fieldWords(speech, error.code, error.params) },
     ],
   );
   return { ...data, fields: Object.fromEntries(entries) };

@@ -84,6 +84,8 @@ export interface RunWork {
   flags: readonly Flag[];
   /** What is refused from the start. */
   refused?: readonly Refused[];
+  /** Never two at once: each is done when the one before is. */
+  oneByOne?: boolean;
 }
 
 /** A record that nothing is done to, and why. */
@@ -100,7 +102,7 @@ export interface Refused {
 export async function runInBackground(
   ctx: Ctx,
   definition: Definition,
-  { action, told = action, input, ids, flags, refused = [] }: RunWork,
+  { action, told = action, input, ids, flags, refused = [], oneByOne = false }: RunWork,
   one: (ctx: Ctx, id: string, run: string) => Promise<Outcome>,
 ): Promise<string> {
   const progress: Progress = {
@@ -134,7 +136,7 @@ export async function runInBackground(
         progress.refused.push(...ids.slice(i).map(id => ({ id, code, message })));
         break;
       }
-      const outcomes = await inLanes(ids.slice(i, i + CHUNK), id => one(now, id, progress._id));
+      const outcomes = await inLanes(ids.slice(i, i + CHUNK), oneByOne ? 1 : LANES, id => one(now, id, progress._id));
       if (stopping) progress.state = 'failed';
       const units = new Set<string>();
       for (const { refused, unitId } of outcomes) {
@@ -195,13 +197,17 @@ function notAllowed(ctx: Ctx, definition: Definition): Omit<Refused, 'id'> {
 }
 
 /** What became of each record, in their order: a few at once, then by itself what met a neighbour in the same record. Those not begun when this server stops are left out. */
-async function inLanes(ids: readonly string[], one: (id: string) => Promise<Outcome>): Promise<Outcome[]> {
+async function inLanes(
+  ids: readonly string[],
+  lanes: number,
+  one: (id: string) => Promise<Outcome>,
+): Promise<Outcome[]> {
   const outcomes: (Outcome | undefined)[] = [];
   const left = [...ids.entries()];
   const lane = async () => {
     for (let next = left.shift(); next && !stopping; next = left.shift()) outcomes[next[0]] = await one(next[1]);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
   for (const [at, outcome] of outcomes.entries())
     if (outcome?.refused?.code === 'STATUS_CHANGED' && !stopping) outcomes[at] = await one(outcome.refused.id);
   return outcomes.filter(outcome => outcome !== undefined);

@@ -57,7 +57,7 @@ export function picturesPart(rasters: readonly Raster[], side = 56): Part[] {
 }
 
 /** Draws parts on as many pages as they need, each with what it is of. */
-export async function drawParts({ language }: Speech, pdf: Pdf, head: string, parts: readonly Part[]) {
+export async function drawParts({ language }: Speech, pdf: Pdf, head: string, parts: readonly Part[], across?: string) {
   const pages: Part[][] = [[]];
   let y = TOP;
   for (const part of parts) {
@@ -70,6 +70,7 @@ export async function drawParts({ language }: Speech, pdf: Pdf, head: string, pa
   }
   for (const [n, page] of pages.entries())
     await pdf.page(language, sheet => {
+      if (across) sheet.across(across);
       sheet.text(head, MARGIN, MARGIN, { size: 9 });
       sheet.text(`${n + 1} / ${pages.length}`, RIGHT, MARGIN, { size: 9, align: 'end' });
       let at = TOP;

@@ -29,6 +29,8 @@ export interface Written {
 export interface Sheet {
   text: (text: string, x: number, y: number, how?: Written) => void;
   line: (x1: number, y1: number, x2: number, y2: number, width?: number) => void;
+  /** A word across the whole page, pale, so that what stands over it is read. */
+  across: (text: string) => void;
   /** A code of black and white squares, as one picture. */
   squares: (dark: (row: number, column: number) => boolean, count: number, x: number, y: number, size: number) => void;
   picture: (raster: Raster, x: number, y: number, size: Size) => void;
@@ -139,6 +141,15 @@ export function openPdf(out: Writable, title: string): Pdf {
             from += (run.width * size) / 1000;
           }
         },
+        across(text) {
+          const { x, y, size, slope } = placeAcross(text, paper, language);
+          const runs = runsOf(text, ACROSS_WEIGHT, language).map(run => {
+            fontId(run.font);
+            return `/${run.font} ${number(size)} Tf <${run.codes}> Tj`;
+          });
+          said.push(`q 0.88 g BT ${slope} ${slope} ${-slope} ${slope} ${number(x)} ${down(y)} Tm`);
+          said.push(`${runs.join(' ')} ET Q`);
+        },
         line: (x1, y1, x2, y2, width = 0.5) =>
           void said.push(`${number(width)} w ${number(x1)} ${down(y1)} m ${number(x2)} ${down(y2)} l S`),
         squares(dark, count, x, y, size) {
@@ -190,6 +201,15 @@ export function openPdf(out: Writable, title: string): Pdf {
       out.end();
     },
   };
+}
+
+export const ACROSS_WEIGHT = 700;
+/** Where a word begins that goes up through the middle of a page, and how large it is: as wide as the page leaves room. */
+export function placeAcross(text: string, { width, height }: Size, language: Language) {
+  const slope = Math.round(Math.SQRT1_2 * 1e4) / 1e4;
+  const size = Math.min(110, (110 * width) / widthOf(text, 110, ACROSS_WEIGHT, language));
+  const half = (widthOf(text, size, ACROSS_WEIGHT, language) / 2) * slope;
+  return { x: width / 2 - half + size / 4, y: height / 2 + half + size / 4, size, slope };
 }
 
 /** Where a TrueType file says how many glyphs it has. */

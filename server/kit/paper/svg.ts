@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { linesOf, widthOf } from './letters.ts';
-import { A4, type Pdf, type Raster } from './pdf.ts';
+import { A4, ACROSS_WEIGHT, type Pdf, placeAcross, type Raster } from './pdf.ts';
 
 const escaped = (words: string) => words.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
 const number = (value: number) => String(Math.round(value * 100) / 100);
@@ -20,6 +20,13 @@ export function openSvg(): Pdf & { pages: string[] } {
           const wide = number(widthOf(words, size, weight, language));
           said.push(
             `<text x="${number(x)}" y="${number(y)}" font-size="${number(size)}" font-weight="${weight}" text-anchor="${align}" textLength="${wide}" lengthAdjust="spacingAndGlyphs">${escaped(words)}</text>`,
+          );
+        },
+        across(words) {
+          const { x, y, size } = placeAcross(words, { width, height }, language);
+          const [left, base] = [number(x), number(y)];
+          said.push(
+            `<text x="${left}" y="${base}" transform="rotate(-45 ${left} ${base})" font-size="${number(size)}" font-weight="${ACROSS_WEIGHT}" fill="#e0e0e0">${escaped(words)}</text>`,
           );
         },
         line: (x1, y1, x2, y2, wide = 0.5) =>

@@ -100,5 +100,6 @@ function mask(field: Field, value: string): string {
     return `${name.slice(0, 1)}${STARS}@${domain}`;
   }
   if (field.kind === 'date') return STARS;
-  return value.length > 6 ? `${value.slice(0, 1)}${STARS}${value.slice(-3)}` : STARS;
+  const head = field.kind === 'identifier' ? (field.head ?? 1) : 1;
+  return value.length > head + 5 ? `${value.slice(0, head)}${STARS}${value.slice(-3)}` : STARS;
 }

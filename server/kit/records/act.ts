@@ -127,7 +127,7 @@ export async function act(
   // Overtaken, the record is looked at again, so that the refusal names who was quicker, or the act still fits.
   return untilSettled(async () => {
     const doc = await load(ctx, definition, id);
-    await allowed(definition, action, doc, version);
+    await allowed(definition, name, doc, version);
     const changes = await changesOf(ctx, { definition, name, doc, input, rule });
     const [first, ...others] = changes;
     const [saved] = await save(ctx, [{ ...first, ...(run && { run, quiet: true }) }, ...others]);
@@ -151,12 +151,9 @@ async function judgedAsItIs(
   }
 }
 
-async function allowed(
-  definition: Definition,
-  action: Action,
-  doc: Stored,
-  version: number | undefined,
-): Promise<void> {
+async function allowed(definition: Definition, name: string, doc: Stored, version: number | undefined): Promise<void> {
+  const action: Action | undefined = definition.actions?.[name];
+  if (!action) return;
   const status = doc.status ?? '';
   const stale = version !== undefined && version !== doc.version;
   const there = status === action.to && !action.from.includes(status);
@@ -170,7 +167,10 @@ async function allowed(
   const from = !definition.statuses || action.from.includes(status);
   // What is switched on or off already came second.
   if (from && action.switches && !suits(action, doc)) fail('STATUS_CHANGED', await lastChange(definition, doc, false));
-  if (from && action.unsuited && !suits(action, doc)) fail(action.unsuited);
+  if (from && action.unsuited && !suits(action, doc)) {
+    const field = Object.keys(action.when ?? {})[0];
+    fail(action.unsuited, { field, why: `${definition.name}.unsuited.${name}` });
+  }
   if (!from || !suits(action, doc)) fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
 

@@ -6,10 +6,11 @@ import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { failFields, Refusal } from '../base/errors.ts';
 import { words } from '../base/messages.ts';
+import { clockNow } from '../database/clock.ts';
 import { checkFiles } from '../files/files.ts';
 import { type Route, route } from '../http/route.ts';
 import { type Outcome, type Refused, type RunWork, runInBackground } from '../jobs/runs.ts';
-import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
+import { checkOffered, checkRefs, checkWorkers, loadRefs, targetOf } from '../store/refs.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { act, type Rule, scopeOf } from './act.ts';
 import { cameSince } from './came-since.ts';
@@ -46,7 +47,9 @@ export function multiRoute(
       } = body as Chosen & Record<string, unknown> & { [key: string]: string[] | undefined };
       await checkInput(ctx, action, values);
       const chosen = await chosenIds(ctx, definition, { ids, isAll, filter, chosenAt }, action.from);
-      const work = { action: name, input: values, flags: [action.flag], ...chosen };
+      const order = typeof action.multi === 'object' ? action.multi.inOrderOf : null;
+      const ordered = order ? { ids: await inOrder(ctx, definition, chosen.ids, order), oneByOne: true } : {};
+      const work = { action: name, input: values, flags: [action.flag], ...chosen, ...ordered };
       return each(ctx, definition, work, res, (now, id, run) => act(now, definition, name, id, values, rule, run));
     },
   });
@@ -107,7 +110,9 @@ export async function each(
   res: Response,
   run: (ctx: Ctx, id: string, run?: string) => Promise<Stored>,
 ): Promise<z.infer<typeof manyAnswer>> {
-  const one = (now: Ctx, id: string, marked?: string) => attempt(now, id, () => run(now, id, marked));
+  // Each at its own time: the last of many is done long after the call came in.
+  const one = (by: Ctx, id: string, marked?: string) =>
+    attempt(by, id, () => run({ ...by, now: clockNow() }, id, marked));
   if (work.ids.length > MULTI_AT_ONCE) {
     res.status(202);
     return { progressId: await runInBackground(ctx, definition, work, one) };
@@ -144,6 +149,27 @@ export async function chosenIds(
     ids: found.filter(id => !later.has(id)),
     refused: found.filter(id => later.has(id)).map(id => ({ id, code, message })),
   };
+}
+
+/** Ids in the order of a field of their records: of a reference, by what its record is called. */
+async function inOrder(ctx: Ctx, definition: Definition, ids: readonly string[], name: string): Promise<string[]> {
+  const docs = await modelOf(definition)
+    .find({ projectId: ctx.projectId, _id: { $in: [...ids] } }, { [name]: 1 })
+    .maxTimeMS(10_000)
+    .lean<Stored[]>();
+  const held = new Map(docs.map(doc => [doc._id, String(doc[name] ?? '')]));
+  const field = definition.fields[name];
+  const target = field?.kind === 'ref' ? targetOf(field.to) : null;
+  const named = target ? await loadRefs(ctx.projectId, target, [...new Set(held.values())].filter(Boolean)) : null;
+  const placeOf = (id: string) => {
+    const value = held.get(id) ?? '';
+    return named && target ? String(named.get(value)?.[target.title] ?? '') : value;
+  };
+  const places = new Map(ids.map(id => [id, placeOf(id)]));
+  return ids.toSorted((a, b) => {
+    const [one, other] = [places.get(a) ?? '', places.get(b) ?? ''];
+    return one < other ? -1 : one > other ? 1 : 0;
+  });
 }
 
 async function attempt(ctx: Ctx, id: string, run: () => Promise<Stored>): Promise<Outcome> {

@@ -44,10 +44,12 @@ export function placedAt(others: readonly Placed[], at: number, id: string): Pla
 /** The field that holds the number. */
 const fieldOf = ({ fields }: Definition): string => ('displayOrder' in fields ? 'displayOrder' : 'order');
 
-async function othersOf(ctx: Ctx, definition: Definition, id: string, session: Session | null): Promise<Placed[]> {
+async function othersOf(ctx: Ctx, definition: Definition, doc: Stored, session: Session | null): Promise<Placed[]> {
   const field = fieldOf(definition);
+  const { orderedWithin } = definition.list;
+  const within = orderedWithin ? { [orderedWithin]: doc[orderedWithin] } : {};
   const found = await modelOf(definition)
-    .find({ projectId: ctx.projectId, deletedAt: null, _id: { $ne: id } }, { [field]: 1 })
+    .find({ projectId: ctx.projectId, deletedAt: null, ...within, _id: { $ne: doc._id } }, { [field]: 1 })
     .sort({ [field]: 1, _id: 1 })
     .session(session)
     .maxTimeMS(2000)
@@ -75,7 +77,7 @@ async function shift(ctx: Ctx, definition: Definition, own: string, placed: read
 
 /** Puts a record at the end. */
 async function last(ctx: Ctx, definition: Definition, doc: Stored, session: Session): Promise<number> {
-  const others = await othersOf(ctx, definition, doc._id, session);
+  const others = await othersOf(ctx, definition, doc, session);
   const placed = placedAt(others, others.length, doc._id);
   await shift(ctx, definition, doc._id, placed, session);
   return placed.find(({ id }) => id === doc._id)?.order ?? STEP;
@@ -92,7 +94,7 @@ export function ordered(definition: Definition, taken: string): Required<Pick<Be
     async inTransaction(ctx, session, { kind, doc, before }: Done) {
       if (!doc || (kind === 'update' && before[field] === doc[field])) return;
       await turn(ctx, definition, session);
-      const others = await othersOf(ctx, definition, doc._id, session);
+      const others = await othersOf(ctx, definition, doc, session);
       if (!others.some(({ order }) => order === doc[field])) return;
       if (kind !== 'restore') failFields({ [field]: { code: taken } }, taken);
       const order = await last(ctx, definition, doc, session);
@@ -114,14 +116,14 @@ export async function putAt(
   doc: Stored,
   placeIn: (others: readonly Placed[]) => number,
 ): Promise<Required<Pick<Effect, 'set' | 'also'>>> {
-  const others = await othersOf(ctx, definition, doc._id, null);
+  const others = await othersOf(ctx, definition, doc, null);
   const placed = placedAt(others, placeIn(others), doc._id);
   return {
     set: { [fieldOf(definition)]: placed.find(({ id }) => id === doc._id)?.order },
     async also(session) {
       await turn(ctx, definition, session);
       // Somebody has moved another meanwhile.
-      const now = await othersOf(ctx, definition, doc._id, session);
+      const now = await othersOf(ctx, definition, doc, session);
       if (JSON.stringify(now) !== JSON.stringify(others)) throw new Overtaken();
       await shift(ctx, definition, doc._id, placed, session);
     },

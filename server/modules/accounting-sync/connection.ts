@@ -94,6 +94,7 @@ export const connectionCalls: readonly Route[] = [make, edit];
 
 /** Asks the other side for all that a run needs. */
 const test: Rule = async (ctx, doc) => {
+  if (!doc.secretSetAt) failFields({ secret: { code: 'REQUIRED' } });
   const line = await asked('login', () => lineTo(doc));
   const units = await asked('unit', () => line.codes('units'));
   if (!units.some(({ code }) => code === doc.baseUnitCode))

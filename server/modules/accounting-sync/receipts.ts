@@ -3,7 +3,7 @@ import { SENT_KINDS, SYNC_KINDS } from '@lobby/shared/modules/sync-kinds.ts';
 import { SYNC_ERRORS, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { z } from 'zod';
-import { fail } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -62,6 +62,10 @@ export const receiptActs: Readonly<Record<string, Rule>> = { sync, verify, withd
 export const runActs: Readonly<Record<string, Rule>> = { cancel: ctx => ({ set: { ...ENDED, endedAt: ctx.now } }) };
 
 const day = z.iso.date();
+/** Refuses days that end before they begin. */
+function assertPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): void {
+  if (from && to && to < from) failFields({ to: { code: 'DATE_INVALID' } });
+}
 const { path, code: module } = syncReceipt;
 
 const summary = route({
@@ -75,6 +79,7 @@ const summary = route({
     z.object({ documentKind: z.enum(SENT_KINDS), status: z.string(), count: z.int(), amount: z.number() }),
   ),
   async run({ projectId }, { query: { from, to } }) {
+    assertPeriod({ from, to });
     const within = from || to ? { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } } : {};
     const groups = await modelOf(syncReceipt)
       .aggregate<{ _id: { documentKind: never; status: string }; count: number; amount: number }>([
@@ -147,6 +152,7 @@ const run = route({
   status: 202,
   answer: z.object({ id: z.string() }),
   async run(ctx, { body }) {
+    assertPeriod(body);
     const connection = await activeConnection(ctx.projectId);
     const { _id } = await beginRun(ctx, connection, { by: 'MANUAL', ...body });
     return { id: _id };

@@ -63,12 +63,15 @@ const nameAt = (at: Date, timeZone: string): string => {
   return `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 };
 
+/** Refuses another run beside one that goes on, saying how far that is. */
+async function assertNoneRuns({ projectId }: Ctx): Promise<void> {
+  const going = await modelOf(syncRun).findOne({ projectId, deletedAt: null, status: 'RUNNING' }).lean<Stored>();
+  if (going) fail('SYNC_RUNNING', { id: going._id, done: Number(going.sent) + Number(going.failed), of: going.of });
+}
+
 /** Begins a run; refused where another goes on, or there is nothing to send. */
 export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Promise<Stored> {
-  const going = await modelOf(syncRun)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, status: 'RUNNING' })
-    .lean<Stored>();
-  if (going) fail('SYNC_RUNNING', { id: going._id, done: Number(going.sent) + Number(going.failed), of: going.of });
+  await assertNoneRuns(ctx);
   const of = await modelOf(syncReceipt).countDocuments(rowsOf(ctx, wanted)).maxTimeMS(5000);
   if (of === 0) fail('NOTHING_TO_SYNC');
   const insert = await build(ctx, syncRun, {
@@ -85,7 +88,12 @@ export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Pr
     sent: 0,
     failed: 0,
   });
-  const [made] = await save(ctx, [{ definition: syncRun, action: 'create', insert }], { id: insert._id });
+  const change = { definition: syncRun, action: 'create', insert };
+  const [made] = await save(ctx, [change], { id: insert._id }).catch(async error => {
+    // Of two at once the other was quicker.
+    if (error instanceof Refusal && error.code === 'SYNC_RUNNING') await assertNoneRuns(ctx);
+    throw error;
+  });
   askSync();
   return made ?? insert;
 }

@@ -54,6 +54,7 @@ export async function completeAsset(ctx: Ctx, { kind, values, doc }: Request): P
   const set: Values = { ...values, ...warrantyOf(values, whole), ...nextOf(values, whole) };
   if (doc) Object.assign(set, await keptDates(ctx, 'assetId', doc, values));
   Object.assign(whole, set);
+  refuseFuture(ctx, 'lastMaintenanceDate', values.lastMaintenanceDate);
   const { lastMaintenanceDate: last, nextMaintenanceDate: next } = whole;
   const given = 'lastMaintenanceDate' in values || 'nextMaintenanceDate' in values;
   if (given && typeof last === 'string' && typeof next === 'string' && next < last)

@@ -223,7 +223,7 @@ async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect>
   const claim = (id: string) => (session: Session) => linkVoucher(ctx.projectId, id, line._id, session);
   if (receiptId) {
     const doc = await records(receipt).get(ctx, receiptId);
-    if (!doc || doc.status !== 'NOT_CANCELED') return gone('receiptId');
+    if (doc?.status !== 'NOT_CANCELED') return gone('receiptId');
     const at = doc.methods.findIndex(one => one.amount === line.amount && one.fundId === fundId && one.kind !== 'CASH');
     const own = doc.methods[at];
     if (!isIn || !own) return mismatch('receiptId');
@@ -250,12 +250,12 @@ async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect>
   }
   if (payslipId) {
     const doc = await records(payslip).get(ctx, payslipId);
-    if (!doc || doc.status !== 'NOT_CANCELED') return gone('payslipId');
+    if (doc?.status !== 'NOT_CANCELED') return gone('payslipId');
     if (isIn || doc.amount !== line.amount || doc.fundId !== fundId) return mismatch('payslipId');
     return { set: { ...CLEARED, unitId: doc.unitId, rule: 'LINK', payslipId, made: false }, also: claim(payslipId) };
   }
   const doc = await records(fundTransfer).get(ctx, transferId ?? '');
-  if (!doc || doc.status !== 'NOT_CANCELED') return gone('transferId');
+  if (doc?.status !== 'NOT_CANCELED') return gone('transferId');
   const isSame = doc.amount === line.amount && (isIn ? doc.toFundId : doc.fromFundId) === fundId;
   if (!isSame) return mismatch('transferId');
   return {

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { CHECKS_IN_BEFORE } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit, REPRESENTATIVE_IDENTIFIER } from '@lobby/shared/modules/conference-unit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -19,7 +20,7 @@ import { countChange } from './counts.ts';
 import { meetingOf, rowsOf } from './electorate.ts';
 import { channelsOf, refuseState } from './rules.ts';
 import { queueTellings } from './tellings.ts';
-import { hourText } from './times.ts';
+import { hourText, timeText } from './times.ts';
 import { hasVoted } from './votes/store.ts';
 
 type Values = Record<string, unknown>;
@@ -48,26 +49,40 @@ export async function speaksFor({ projectId, residentId, unitId }: Ctx): Promise
 }
 
 /** Refuses what comes after the check-in, saying who was there first. */
-export async function refuseCheckedIn(ctx: Ctx, doc: Stored): Promise<never> {
+export async function refuseCheckedIn(ctx: Ctx, doc: Stored, why?: 'voted'): Promise<never> {
   const by = typeof doc.checkedInBy === 'string' ? doc.checkedInBy : '';
   const name = (await loadRefs(ctx.projectId, employee, [by].filter(Boolean))).get(by)?.name ?? '';
   // Of a desk without a network what its own clock said: that is when they came.
   const came = doc.scannedAt ?? doc.checkedInAt;
   const at = came instanceof Date ? came.toISOString() : null;
   const time = hourText(came, ctx.project.timeZone);
-  return fail('CONFERENCE_CHECKED_IN', { name, at, time, desk: doc.desk ?? '–' });
+  return fail('CONFERENCE_CHECKED_IN', {
+    name,
+    at,
+    time,
+    desk: doc.desk ?? '–',
+    ...(why && { why: `conference-unit.state.${why}` }),
+  });
 }
+
+/** Refuses what comes too early or too late, saying from when or until when it is taken. */
+const refuseTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly', at: Date): never =>
+  fail('REGISTRATION_CLOSED', {
+    at: at.toISOString(),
+    when: timeText(at, ctx.project.timeZone),
+    why: `conference-unit.state.${why}`,
+  });
 
 /** The meeting of a row that is answered; refuses who may not answer, or not any more. */
 async function answering(ctx: Ctx, doc: Stored): Promise<Stored> {
   const meeting = await meetingOf(ctx, doc.conferenceId);
-  if (meeting.status !== 'ONGOING') refuseState('status');
+  if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
   if (doc.checkIn === 'CHECKED_IN') await refuseCheckedIn(ctx, doc);
   if (ctx.kind !== 'resident') return meeting;
   if (meeting.shown !== true) fail('NOT_FOUND');
   if (!(await speaksFor(ctx)) && doc.representativeId !== ctx.residentId) fail('FORBIDDEN');
   const closes = meeting.registrationClosesAt ?? meeting.startAt;
-  if (closes instanceof Date && ctx.now > closes) fail('REGISTRATION_CLOSED', { at: closes.toISOString() });
+  if (closes instanceof Date && ctx.now > closes) refuseTime(ctx, 'answersClosed', closes);
   return meeting;
 }
 
@@ -103,10 +118,15 @@ async function representativeOf(ctx: Ctx, doc: Stored, input: Values): Promise<V
   const typed = typeof input.representativeIdentifier === 'string' ? input.representativeIdentifier : null;
   const identifier = (known?.identifier ?? typed)?.replace(/[\s.-]/g, '').toUpperCase() ?? null;
   const name = known?.name ?? input.representativeName;
-  if (!name) failFields({ representativeName: { code: 'REQUIRED' } });
-  if (!identifier) return failFields({ representativeIdentifier: { code: 'REQUIRED' } });
-  if (!REPRESENTATIVE_IDENTIFIER.test(identifier))
-    failFields({ representativeIdentifier: { code: 'IDENTIFIER_INVALID' } });
+  const faults: FieldErrors = {};
+  if (!name) faults.representativeName = { code: 'REQUIRED' };
+  if (!identifier) faults.representativeIdentifier = { code: 'REQUIRED' };
+  else if (!REPRESENTATIVE_IDENTIFIER.test(identifier))
+    faults.representativeIdentifier = {
+      code: 'IDENTIFIER_INVALID',
+      params: { why: 'conference-unit.state.identifier' },
+    };
+  if (!identifier || Object.keys(faults).length > 0) return failFields(faults);
   return {
     representativeKind: input.representativeKind,
     representativeId: residentId ?? null,
@@ -203,9 +223,9 @@ const passes =
   (leftAt: (ctx: Ctx) => Date | null): Rule =>
   async (ctx, doc) => {
     const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (meeting.status !== 'ONGOING') refuseState('status');
+    if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
     const set = { leftAt: leftAt(ctx) };
-    if (Boolean(doc.leftAt) === Boolean(set.leftAt)) refuseState('leftAt');
+    if (Boolean(doc.leftAt) === Boolean(set.leftAt)) refuseState('leftAt', doc.leftAt ? 'left' : 'inside');
     const others = (await heldWith(ctx, doc)).filter(
       row => row._id !== doc._id && row.checkIn === 'CHECKED_IN' && Boolean(row.leftAt) === Boolean(doc.leftAt),
     );
@@ -230,11 +250,14 @@ function scanOf(ctx: Ctx, scannedAt: unknown): Date | null {
   const at = typeof scannedAt === 'string' || scannedAt instanceof Date ? new Date(scannedAt) : null;
   return at && at <= ctx.now ? at : null;
 }
+/** The number or name of a desk: the word for it is said where it is told of. */
+const deskOf = (desk: unknown): string | null =>
+  typeof desk === 'string' ? desk.replace(/^(bàn|desk|桌|デスク|데스크)\s*/iu, '') || null : null;
 const isSameScan = (ctx: Ctx, doc: Stored, scanned: Date | null, desk: unknown): boolean =>
   scanned !== null &&
   doc.scannedAt instanceof Date &&
   doc.scannedAt.getTime() === scanned.getTime() &&
-  doc.desk === (desk ?? null) &&
+  doc.desk === deskOf(desk) &&
   doc.checkedInBy === ctx.employeeId;
 
 export const doorActs: Readonly<Record<string, Rule>> = {
@@ -246,7 +269,8 @@ export const doorActs: Readonly<Record<string, Rule>> = {
     if (doc.checkIn === 'CHECKED_IN') return {};
     const startAt = meeting.startAt instanceof Date ? meeting.startAt.getTime() : 0;
     const from = new Date(startAt - CHECKS_IN_BEFORE * MINUTE_MS);
-    if (meeting.status !== 'ONGOING' || ctx.now < from) fail('REGISTRATION_CLOSED', { at: from.toISOString() });
+    if (meeting.status !== 'ONGOING') refuseTime(ctx, 'doorClosed', from);
+    if (ctx.now < from) refuseTime(ctx, 'doorEarly', from);
     const comes = doc.attendance === 'ATTEND' || doc.attendance === 'AUTHORIZED';
     const values = {
       ...(comes ? {} : { attendance: 'ATTEND', ...answeredBy(ctx, { channel: 'DESK' }) }),
@@ -255,16 +279,16 @@ export const doorActs: Readonly<Record<string, Rule>> = {
       checkedInBy: ctx.employeeId,
       leftAt: null,
       scannedAt: scanned,
-      desk: desk ?? null,
+      desk: deskOf(desk),
       identityChecked: identityChecked === true,
     };
     return answered(ctx, meeting, doc, values);
   },
   async 'undo-check-in'(ctx, doc) {
     const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (meeting.status !== 'ONGOING') refuseState('status');
+    if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
     // Whoever has voted, or holds a paper, was there.
-    if (await hasVoted(ctx.projectId, doc._id)) await refuseCheckedIn(ctx, doc);
+    if (await hasVoted(ctx.projectId, doc._id)) await refuseCheckedIn(ctx, doc, 'voted');
     const nothing = {
       checkedInAt: null,
       checkedInBy: null,

@@ -2,6 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Route } from '../../kit/http/route.ts';
@@ -69,6 +70,32 @@ export function readBy(route: Route, definition: Definition, seen: Seen): Route 
       res.set('Content-Range', contentRange(from, page.length, found.length));
       return page.map(one => present(definition, ctx.projectId, one, 'resident'));
     },
+  };
+}
+
+/** The next meeting of a household, with its answer and the votes that are open; null where none comes. */
+export async function nextMeeting(ctx: Ctx) {
+  const coming = (await meetingsFor(ctx)).filter(({ status }) => status === 'ONGOING');
+  const [meeting] = coming.toSorted((a, b) => Number(a.startAt) - Number(b.startAt));
+  if (!meeting || !(meeting.startAt instanceof Date)) return null;
+  const [rows, votes] = await Promise.all([
+    rowsFor(ctx, { conferenceId: meeting._id }),
+    modelOf(voteSheet).countDocuments({
+      projectId: ctx.projectId,
+      deletedAt: null,
+      conferenceId: meeting._id,
+      status: 'OPEN',
+    }),
+  ]);
+  const own = rows.find(({ unitId }) => unitId === ctx.unitId);
+  return {
+    id: meeting._id,
+    name: String(meeting.name),
+    startAt: meeting.startAt.toISOString(),
+    venue: typeof meeting.venue === 'string' ? meeting.venue : null,
+    running: meeting.phase === 'MEETING',
+    attendance: own ? String(own.attendance) : null,
+    votes,
   };
 }
 

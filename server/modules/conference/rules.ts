@@ -2,6 +2,7 @@ import { type ConferenceChannel, conference, OPENS_BEFORE } from '@lobby/shared/
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
@@ -10,7 +11,9 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { eligibleOf, isQuorum, presentOf } from './counts.ts';
 import { blocksOf, eligibleUnits, freeze, rowsOf } from './electorate.ts';
-import { queueTellings } from './tellings.ts';
+import { surveyEnded, surveyMoved } from './survey/times.ts';
+import { byChannels, invitedOf, queueTellings } from './tellings.ts';
+import { timeText } from './times.ts';
 import { sheetInTheWay } from './votes/open.ts';
 
 type Values = Record<string, unknown>;
@@ -21,10 +24,39 @@ const ELECTORATE = ['weighting', 'areaField', 'eligible', 'blockIds'];
 
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
-/** Refuses what the state of a meeting does not allow, naming what is in the way. */
-export const refuseState = (field: string, more: Values = {}): never => fail('CONFERENCE_STATE', { field, ...more });
+/** Why the state of a meeting does not allow something: a sentence each (`state` of the words). */
+type Why =
+  | 'answered'
+  | 'answers'
+  | 'begun'
+  | 'beside'
+  | 'channel'
+  | 'early'
+  | 'ended'
+  | 'inside'
+  | 'left'
+  | 'meeting'
+  | 'minutesDraft'
+  | 'minutesOut'
+  | 'minutesUnpublished'
+  | 'notEnded'
+  | 'notMeeting'
+  | 'notOngoing'
+  | 'notOpened'
+  | 'objectionsOver'
+  | 'published'
+  | 'reconvened'
+  | 'sheet'
+  | 'shown'
+  | 'surveyOpened'
+  | 'voteBeside'
+  | 'voteOpened';
+/** Refuses what the state of a meeting does not allow, saying what is in the way. */
+export const refuseState = (field: string, why: Why, more: Values = {}): never =>
+  fail('CONFERENCE_STATE', { field, why: `conference.state.${why}`, ...more });
 
-const reversed = (name: string): never => failFields({ [name]: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+const reversed = (name: string, why: 'answersLate' | 'againLate'): never =>
+  failFields({ [name]: { code: 'DATES_REVERSED', params: { why: `conference.state.${why}` } } }, 'DATES_REVERSED');
 
 /** The end of a meeting and the closing of its answers, which move with its beginning. */
 function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
@@ -48,18 +80,21 @@ const hasAnswers = async (ctx: Ctx, { _id }: Stored): Promise<boolean> =>
 
 async function refuseEdit(ctx: Ctx, values: Values, doc: Stored): Promise<void> {
   const [first = ''] = Object.keys(values);
-  if (doc.status === 'ENDED' || doc.shown === true || doc.phase === 'MEETING') refuseState(first);
+  const named = (field: string) => ({ name: text(ctx, `conference.fields.${field}`) });
+  if (doc.status === 'ENDED') refuseState(first, 'ended');
+  if (doc.phase === 'MEETING') refuseState(first, 'meeting');
+  if (doc.shown === true) refuseState(first, 'shown', named(first));
   if (doc.status !== 'ONGOING') return;
   const frozen = ELECTORATE.find(
     name => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(doc[name]),
   );
-  if (frozen && (await hasAnswers(ctx, doc))) refuseState(frozen);
+  if (frozen && (await hasAnswers(ctx, doc))) refuseState(frozen, 'answered', named(frozen));
 }
 
 /** Completes a meeting; refuses what its state does not allow any more. */
 async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
   if (kind === 'remove') {
-    if (doc.status !== 'PENDING_APPROVAL' || doc.publishedAt) refuseState('status');
+    if (doc.status !== 'PENDING_APPROVAL' || doc.publishedAt) refuseState('status', 'published');
     return values;
   }
   if (kind !== 'update') return { ...values, ...timesOf(ctx, values, doc), authorId: ctx.employeeId };
@@ -67,7 +102,7 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
   const times = timesOf(ctx, values, doc);
   const closes = moment(values.registrationClosesAt) ?? moment(times.registrationClosesAt);
   const begins = moment(values.startAt ?? doc.startAt);
-  if (closes && begins && closes > begins) reversed('registrationClosesAt');
+  if (closes && begins && closes > begins) reversed('registrationClosesAt', 'answersLate');
   const publication = doc.status === 'ONGOING' ? 'EDITED' : 'UNPUBLISHED';
   const again = ELECTORATE.some(name => values[name] !== undefined) && doc.status === 'ONGOING';
   const sums = again ? (await freeze(ctx, { ...doc, ...values }, true)).set : {};
@@ -76,13 +111,14 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
 
 export const meetingRules: Behaviour = {
   check: complete,
-  // What an edit of the scope changes in the rows goes with it.
+  // What an edit changes goes with it: of the scope the rows, of the time the survey.
   changes: async (ctx, { kind, doc, before }) => {
-    if (kind !== 'update' || doc.status !== 'ONGOING') return [];
+    if (kind !== 'update') return [];
+    const moved = await surveyMoved(ctx, before, doc);
     const same = ELECTORATE.every(name => JSON.stringify(doc[name]) === JSON.stringify(before[name]));
-    return same
-      ? []
-      : (await freeze(ctx, doc, true)).changes.map(({ run: _run, ...change }) => ({ ...change, quiet: false }));
+    if (same || doc.status !== 'ONGOING') return moved;
+    const { changes } = await freeze(ctx, doc, true);
+    return [...moved, ...changes.map(({ run: _run, ...change }) => ({ ...change, quiet: false }))];
   },
 };
 
@@ -123,7 +159,7 @@ async function refuseBeside(ctx: Ctx, doc: Stored): Promise<void> {
     const theirs = blocksOf(other);
     return own.length === 0 || theirs.length === 0 || own.some(id => theirs.includes(id));
   });
-  if (beside) refuseState('phase', { code: beside.code });
+  if (beside) refuseState('phase', 'beside', { code: beside.code });
 }
 
 export const meetingActs: Readonly<Record<string, Rule>> = {
@@ -149,8 +185,8 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
     also: session => notify(ctx, authorOf(doc), 'CONFERENCE_REJECTED', subjectOf(doc), session),
   }),
   async unpublish(ctx, doc) {
-    if (doc.phase === 'MEETING') refuseState('phase');
-    if (await hasAnswers(ctx, doc)) refuseState('registered');
+    if (doc.phase === 'MEETING') refuseState('phase', 'meeting');
+    if (await hasAnswers(ctx, doc)) refuseState('registered', 'answers');
     return { set: { publication: 'UNPUBLISHED', phase: 'PREPARING' }, while: { registered: 0 } };
   },
   async show(ctx, doc) {
@@ -177,31 +213,36 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
   },
   async reschedule(ctx, doc, input) {
     const [before, after] = [moment(doc.startAt), moment(input.startAt)];
-    if (!before || before <= ctx.now) refuseState('startAt');
+    if (!before || before <= ctx.now) refuseState('startAt', 'begun');
     const given = { startAt: after, ...(input.durationMinutes ? { durationMinutes: input.durationMinutes } : {}) };
     const times = timesOf(ctx, given, doc);
     const rows = await rowsOf(ctx, { conferenceId: doc._id });
     const answered = rows.filter(({ attendance }) => attendance !== 'NOT_ANSWERED');
+    // Whoever knows of the day hears of the new one: all where it is shown, else those who were invited.
+    const told = await invitedOf(ctx, doc._id);
+    const knowing = rows.filter(row => doc.shown === true || told.has(row._id));
     return {
       set: { ...given, ...times, publication: 'EDITED' },
-      with: answered.map(row => ({
-        definition: conferenceUnit,
-        action: 'move',
-        quiet: true,
-        update: { doc: row, set: { beforeChange: true }, keepVersion: true },
-      })),
-      also: session =>
-        queueTellings(
-          ctx,
-          rows.filter(({ invitedAt }) => invitedAt),
-          { kind: 'MOVE', occasion: String(after?.toISOString()) },
-          session,
-        ),
+      with: [
+        ...answered.map(row => ({
+          definition: conferenceUnit,
+          action: 'move',
+          quiet: true,
+          update: { doc: row, set: { beforeChange: true }, keepVersion: true },
+        })),
+        ...(await surveyMoved(ctx, doc, { ...doc, ...given, ...times })),
+      ],
+      async also(session) {
+        const occasion = ctx.now.toISOString();
+        for (const [channels, some] of byChannels(knowing, told))
+          await queueTellings(ctx, some, { kind: 'MOVE', channels, occasion }, session);
+      },
     };
   },
   async 'open-meeting'(ctx, doc, input) {
     const startAt = moment(doc.startAt);
-    if (!startAt || ctx.now.getTime() < startAt.getTime() - OPENS_BEFORE * MINUTE_MS) refuseState('startAt');
+    const opens = new Date((startAt ?? ctx.now).getTime() - OPENS_BEFORE * MINUTE_MS);
+    if (!startAt || ctx.now < opens) refuseState('startAt', 'early', { from: timeText(opens, ctx.project.timeZone) });
     const lead = (one: 'chair' | 'secretary') => ({
       [`${one}Id`]: input[`${one}Id`] ?? (input[`${one}Name`] ? null : doc[`${one}Id`]),
       [`${one}Name`]: input[`${one}Name`] ?? (input[`${one}Id`] ? null : doc[`${one}Name`]),
@@ -232,20 +273,21 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
     };
   },
   async end(ctx, doc, { outcome, note }) {
-    if (outcome === 'HELD' && doc.phase !== 'MEETING') refuseState('outcome');
+    if (outcome === 'HELD' && doc.phase !== 'MEETING') refuseState('outcome', 'notOpened');
     const sheet = await sheetInTheWay(ctx, doc._id);
-    if (sheet) refuseState('voteSheet', { sheet: sheet.title });
+    if (sheet) refuseState('voteSheet', 'sheet', { sheet: sheet.title });
     if (outcome !== 'HELD' && !note) failFields({ note: { code: 'REQUIRED' } });
     const rows = doc.shown === true ? await rowsOf(ctx, { conferenceId: doc._id }) : [];
     return {
       set: { outcome, note: note ?? null, phase: 'CLOSED', endedAt: ctx.now },
+      with: await surveyEnded(ctx, doc._id),
       also: session => queueTellings(ctx, rows, { kind: 'END', occasion: 'once' }, session),
     };
   },
   async reconvene(ctx, doc, { startAt }) {
     const [begins, over] = [moment(startAt), moment(doc.endAt)];
-    if (doc.reconvenedToId) refuseState('reconvenedToId');
-    if (!begins || !over || begins <= over) reversed('startAt');
+    if (doc.reconvenedToId) refuseState('reconvenedToId', 'reconvened');
+    if (!begins || !over || begins <= over) reversed('startAt', 'againLate');
     const copied = Object.fromEntries(COPIED.map(name => [name, doc[name]]));
     const values = { ...copied, startAt: begins, reconvenedFromId: doc._id, authorId: ctx.employeeId };
     const insert = await build(ctx, conference, { ...values, ...timesOf(ctx, values, null) });

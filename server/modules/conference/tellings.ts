@@ -42,7 +42,7 @@ interface Telling {
 
 export const tellingCollection: Collection = {
   name: 'conference-tellings',
-  indexes: [{ key: { projectId: 1, doneAt: 1, at: 1 } }],
+  indexes: [{ key: { projectId: 1, doneAt: 1, at: 1 } }, { key: { projectId: 1, conferenceId: 1, kind: 1 } }],
 };
 const tellings = () => db().collection<Telling>(tellingCollection.name);
 const AT_ONCE = 200;
@@ -78,9 +78,36 @@ export async function queueTellings(
   );
 }
 
+/** Who was invited to a meeting, and by which ways; also where the invitation is still on its way. */
+export async function invitedOf(ctx: Ctx, conferenceId: string): Promise<Map<string, Set<ConferenceChannel>>> {
+  const found = await tellings().find({ projectId: ctx.projectId, conferenceId, kind: 'INVITE' }).toArray();
+  const ways = new Map<string, Set<ConferenceChannel>>();
+  for (const { rowId, channels } of found) ways.set(rowId, new Set([...(ways.get(rowId) ?? []), ...channels]));
+  return ways;
+}
+
+/** Rows by the ways that they are told of a change: those of their invitation, and always the app. */
+export function byChannels(
+  rows: readonly Stored[],
+  told: ReadonlyMap<string, ReadonlySet<ConferenceChannel>>,
+): Iterable<[channels: ConferenceChannel[], rows: Stored[]]> {
+  const found = new Map<string, [ConferenceChannel[], Stored[]]>();
+  for (const row of rows) {
+    const channels = [...new Set<ConferenceChannel>(['APP', ...(told.get(row._id) ?? [])])].toSorted();
+    const known = found.get(channels.join()) ?? [channels, []];
+    known[1].push(row);
+    found.set(channels.join(), known);
+  }
+  return found.values();
+}
+
 /** The mail that says it; what is published goes by no short message. */
-const mailOf = (kind: TellingKind): string =>
-  kind === 'SURVEY' ? 'conferenceSurvey' : kind === 'RESULT' ? 'conferenceResult' : 'conferenceInvite';
+const MAILS: Partial<Record<TellingKind, keyof typeof conferenceMails>> = {
+  SURVEY: 'conferenceSurvey',
+  RESULT: 'conferenceResult',
+  MOVE: 'conferenceMoved',
+};
+const mailOf = (kind: TellingKind): string => MAILS[kind] ?? 'conferenceInvite';
 
 /** Takes what is to be told as done; false where another server was quicker. */
 async function take({ _id }: Telling, now: Date, session: Session): Promise<boolean> {
@@ -176,6 +203,8 @@ const withLink: MailKind = async ({ values, base }) => ({ values, link: `${base}
 export const conferenceMails = {
   conferenceInvite: withLink,
   conferenceInviteSms: withLink,
+  conferenceMoved: withLink,
+  conferenceMovedSms: withLink,
   conferenceSurvey: withLink,
   conferenceSurveySms: withLink,
   conferenceResult: withLink,

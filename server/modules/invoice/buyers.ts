@@ -29,17 +29,21 @@ const { path, code: module } = invoiceBuyer;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Whether a tax code is one of a person: of 10 digits, or where the project takes it their personal number of 12. */
+export const isPersonTaxCode = (code: string, { allowPersonalNumber }: InvoiceConfig): boolean =>
+  /^\d{10}$/.test(code) ? isTaxCode(code) : allowPersonalNumber && /^\d{12}$/.test(code);
+export const isIdentityCard = (card: string): boolean => /^(\d{9}|\d{12})$/.test(card);
+
 /** What is wrong with the numbers that are given: nothing of what is stored, which is sealed. */
 function faultsOf(values: Values, issuerType: unknown, config: InvoiceConfig): FieldErrors {
   const { taxCode, ownTaxCode, budgetCode, identityCard } = values as Record<string, string | null | undefined>;
-  const isPerson = (code: string) =>
-    /^\d{10}$/.test(code) ? isTaxCode(code) : config.allowPersonalNumber && /^\d{12}$/.test(code);
+  const isPerson = (code: string) => isPersonTaxCode(code, config);
   const fits = issuerType === 'INDIVIDUAL' ? isPerson : isTaxCode;
   return {
     ...(taxCode && !fits(taxCode) && { taxCode: { code: 'TAX_CODE_INVALID' } }),
     ...(ownTaxCode && !isPerson(ownTaxCode) && { ownTaxCode: { code: 'TAX_CODE_INVALID' } }),
     ...(budgetCode && !/^[A-Za-z0-9]{7}$/.test(budgetCode) && { budgetCode: { code: 'BUDGET_CODE_LENGTH' } }),
-    ...(identityCard && !/^(\d{9}|\d{12})$/.test(identityCard) && { identityCard: { code: 'IDENTITY_CARD_INVALID' } }),
+    ...(identityCard && !isIdentityCard(identityCard) && { identityCard: { code: 'IDENTITY_CARD_INVALID' } }),
   };
 }
 
@@ -188,7 +192,7 @@ const fromResidents = route({
               active: true,
               email: shown(head, 'email'),
               phone: shown(head, 'phone'),
-              identityCard: /^(\d{9}|\d{12})$/.test(paper) ? paper : null,
+              identityCard: isIdentityCard(paper) ? paper : null,
               address: shown(head, 'contactAddress') ?? shown(head, 'permanentAddress') ?? (textOf(address) || null),
             }),
           );

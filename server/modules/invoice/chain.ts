@@ -1,5 +1,7 @@
+import type { InvoiceSums } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -22,4 +24,55 @@ export async function followChain(
     ],
     also: session => (replaces ? moveClaims(projectId, original._id, doc._id, session) : Promise.resolve()),
   };
+}
+
+const MOST = 100;
+/** The first invoice of the chain that an invoice belongs to, and all that adjust or replace it, in their order. */
+export async function chainOf({ projectId }: Pick<Ctx, 'projectId'>, doc: Stored): Promise<Stored[]> {
+  let first = doc;
+  for (let n = 0; n < MOST && first.originalId; n++) {
+    const before = await modelOf(invoice).findOne({ projectId, _id: first.originalId, deletedAt: null }).lean<Stored>();
+    if (!before) break;
+    first = before;
+  }
+  const all = [first];
+  for (let ids = [first._id]; ids.length > 0 && all.length < MOST; ) {
+    const next = await modelOf(invoice)
+      .find({ projectId, originalId: { $in: ids }, deletedAt: null })
+      .sort({ createdAt: 1 })
+      .limit(MOST)
+      .lean<Stored[]>();
+    all.push(...next);
+    ids = next.map(({ _id }) => _id);
+  }
+  return all;
+}
+
+/** What a chain comes to after one more of it: what adjusts is added, below 0 where it lowers; what stands for the whole is all there is. */
+export const amountAfter = (before: number, { kind, total }: { kind: unknown; total: unknown }): number =>
+  kind === 'ORIGINAL' || kind === 'REPLACEMENT' ? Number(total) : before + Number(total);
+
+/** Sums as an invoice of this kind keeps them: below 0 where it lowers what another one said. */
+export function signedSums(kind: unknown, sums: InvoiceSums): InvoiceSums {
+  if (kind !== 'ADJUST_DOWN') return sums;
+  const less = (value: number) => (value === 0 ? 0 : -value);
+  return {
+    subTotal: less(sums.subTotal),
+    vatLines: sums.vatLines.map(({ rate, amount, vat }) => ({ rate, amount: less(amount), vat: less(vat) })),
+    vatAmount: less(sums.vatAmount),
+    surchargeTotal: less(sums.surchargeTotal),
+    discountTotal: less(sums.discountTotal),
+    total: less(sums.total),
+  };
+}
+
+type Lowering = Pick<InvoiceSums, 'subTotal' | 'vatAmount' | 'total'>;
+/** Refuses what would lower an invoice, as it stands after its published adjustments, below 0. */
+export async function assertNotBelowZero(ctx: Ctx, of: Stored, lowered: Lowering): Promise<void> {
+  const published = (await chainOf(ctx, of)).filter(({ status, kind }) => status !== 'DRAFT' && kind !== 'ADJUST_INFO');
+  for (const name of ['subTotal', 'vatAmount', 'total'] as const) {
+    const left = published.reduce((sum, doc) => amountAfter(sum, { kind: doc.kind, total: doc[name] }), 0);
+    if (left + lowered[name] < 0)
+      failFields({ items: { code: 'INVOICE_TOTAL_INVALID', params: { name: '' } } }, 'INVOICE_TOTAL_INVALID');
+  }
 }

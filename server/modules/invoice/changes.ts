@@ -1,18 +1,23 @@
-import { type InvoiceLine, lineOf } from '@lobby/shared/billing/invoice-line.ts';
+import { type InvoicedBill, type InvoiceLine, lineOf, shownPrice } from '@lobby/shared/billing/invoice-line.ts';
 import { sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Effect, Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { claimed, claimKey, claimSources } from './claims.ts';
-import { withPrice, wordsOf } from './compile.ts';
+import { assertNotBelowZero, signedSums } from './chain.ts';
+import { claimed, claimSources } from './claims.ts';
+import { wordsOf } from './compile.ts';
 import { invoiceConfig } from './config.ts';
+import { typedLines } from './drafts.ts';
+import { lineFault } from './faults.ts';
 import { refuseUnready } from './issue.ts';
 import { invoicedBill, itemsByService, rulesOf } from './items.ts';
 import { envelope, newMessageId, noticeOf, OFFICE, senderOf, written } from './message/envelope.ts';
@@ -23,12 +28,38 @@ type Values = Record<string, unknown>;
 const linesIn = ({ items }: Stored): InvoiceLine[] => (Array.isArray(items) ? (items as InvoiceLine[]) : []);
 const billsIn = (doc: Stored): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
 
-/** Refuses a second change while one of the same invoice waits, and one of another kind than the first. */
-async function refuseChain({ projectId }: Ctx, doc: Stored, replaces: boolean): Promise<void> {
-  const others = await modelOf(invoice).find({ projectId, originalId: doc._id, deletedAt: null }).lean<Stored[]>();
+/** Refuses a second change while one of the same invoice waits, and one of another kind than the first: what replaces is replaced, what adjusts is adjusted. */
+async function refuseChain(
+  { projectId }: Ctx,
+  doc: Stored,
+  replaces: boolean,
+  session: Session | null = null,
+): Promise<void> {
+  if (doc.kind !== 'ORIGINAL' && (doc.kind === 'REPLACEMENT') !== replaces) fail('INVOICE_CHAIN_FORM');
+  const others = await modelOf(invoice)
+    .find({ projectId, originalId: doc._id, deletedAt: null })
+    .session(session)
+    .lean<Stored[]>();
   const form = (kind: unknown) => kind === 'REPLACEMENT';
   if (others.some(({ status, kind }) => status === 'DRAFT' || form(kind) !== replaces)) fail('INVOICE_CHAIN_FORM');
 }
+
+/** The draft that changes an invoice: of two at once one comes second, and is refused. */
+const draftOf = (ctx: Ctx, doc: Stored, insert: Stored, sources: readonly InvoiceLine[]): Effect => ({
+  with: [
+    {
+      definition: invoice,
+      action: 'create',
+      insert,
+      // Before it is there itself.
+      async first(session) {
+        await takeTurn(`invoice changes ${doc._id}`, session);
+        await refuseChain(ctx, doc, insert.kind === 'REPLACEMENT', session);
+      },
+      also: session => claimSources(ctx.projectId, insert._id, sources, session),
+    },
+  ],
+});
 
 /** A company agrees in writing; a person is told. */
 function refuseUnagreed(doc: Stored, { agreementNo, agreementOn }: Values): void {
@@ -59,7 +90,8 @@ const copied = (ctx: Ctx, doc: Stored): Values => ({
 
 async function draft(ctx: Ctx, doc: Stored, kind: string, lines: readonly InvoiceLine[], input: Values) {
   const byHand = lines.every(({ billId, receiptId }) => !billId && !receiptId);
-  const sums = sumsOf(lines, byHand);
+  const sums = signedSums(kind, sumsOf(lines, byHand));
+  if (kind === 'ADJUST_DOWN') await assertNotBelowZero(ctx, doc, sums);
   const { reason, agreementNo, agreementOn } = input;
   return build(ctx, invoice, {
     ...copied(ctx, doc),
@@ -68,28 +100,70 @@ async function draft(ctx: Ctx, doc: Stored, kind: string, lines: readonly Invoic
     reason,
     agreementNo,
     agreementOn,
-    items: lines.map(withPrice),
+    items: lines,
     ...sums,
     totalWords: wordsOf(sums.total),
   });
 }
 
+/** What adjusts bills and stands in no invoice yet. */
+async function adjustmentsOf({ projectId }: Ctx, billIds: readonly string[], types: readonly string[]) {
+  const found = await modelOf(bill)
+    .find({
+      projectId,
+      originalId: { $in: [...billIds] },
+      type: { $in: [...types] },
+      status: 'ACTIVE',
+      deletedAt: null,
+    })
+    .lean<Stored[]>();
+  const told = await claimed(
+    projectId,
+    found.map(({ _id }) => _id),
+  );
+  return found.map(doc => ({ doc, told: told.has(doc._id) }));
+}
+
+/** What a bill that adjusts another one comes to, without a sign. */
+function amountsOf(doc: Stored): InvoicedBill {
+  const of = invoicedBill(doc);
+  return { ...of, net: Math.abs(of.net), vat: Math.abs(of.vat), surcharge: Math.abs(of.surcharge) };
+}
+
 /** The lines of what adjusts the bills of an invoice; refused where nothing does. */
 async function adjustingLines(ctx: Ctx, doc: Stored, kind: string): Promise<InvoiceLine[]> {
-  const billIds = billsIn(doc);
-  const type = kind === 'ADJUST_UP' ? 'ADJUST_UP' : 'ADJUST_DOWN';
-  const found = await modelOf(bill)
-    .find({ projectId: ctx.projectId, originalId: { $in: billIds }, type, status: 'ACTIVE', deletedAt: null })
-    .lean<Stored[]>();
+  const found = await adjustmentsOf(ctx, billsIn(doc), [kind]);
+  const open = found.filter(({ told }) => !told);
   if (found.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
+  if (open.length === 0) fail('INVOICE_ALREADY_COMPILED', { name: '' });
   const items = await itemsByService(ctx);
-  return found.map(one => {
+  return open.map(({ doc: one }) => {
     const item = items.get(String(one.serviceId));
     if (!item) return fail('INVOICE_ITEM_MISSING', { name: String(one.code) });
-    const of = invoicedBill(one);
-    const positive = { ...of, net: Math.abs(of.net), vat: Math.abs(of.vat), surcharge: Math.abs(of.surcharge) };
-    return lineOf({ ...rulesOf(item), actualQuantity: false }, positive);
+    return lineOf({ ...rulesOf(item), actualQuantity: false }, amountsOf(one));
   });
+}
+
+/** The lines of an invoice with what has adjusted its bills since, and the bills that did so. */
+async function adjustedLines(ctx: Ctx, doc: Stored): Promise<{ lines: InvoiceLine[]; sources: InvoiceLine[] }> {
+  const found = await adjustmentsOf(ctx, billsIn(doc), ['ADJUST_UP', 'ADJUST_DOWN']);
+  const open = found.filter(({ told }) => !told).map(one => one.doc);
+  const lines = linesIn(doc).map(line => {
+    const own = open.filter(({ originalId }) => originalId === line.billId);
+    if (own.length === 0) return line;
+    const sum = (name: 'net' | 'vat' | 'surcharge') =>
+      own.reduce((all, one) => all + (one.type === 'ADJUST_UP' ? 1 : -1) * amountsOf(one)[name], 0);
+    const amount = line.amount + sum('net');
+    return {
+      ...line,
+      amount,
+      price: shownPrice(amount / (line.quantity || 1)),
+      vat: line.vat + sum('vat'),
+      surchargeAmount: line.surchargeAmount + sum('surcharge'),
+    };
+  });
+  const sources = open.map(one => ({ ...noteOf(String(one.code)), billId: one._id }));
+  return { lines, sources };
 }
 
 /** Words alone: nothing of the amounts changes. */
@@ -117,45 +191,25 @@ const adjust: Rule = async (ctx, doc, input) => {
   await refuseChain(ctx, doc, false);
   const kind = String(input.kind);
   const ofBills = billsIn(doc).length > 0;
-  if (kind === 'ADJUST_INFO') {
-    const insert = await draft(ctx, doc, kind, [noteOf(String(input.reason))], input);
-    return { with: [{ definition: invoice, action: 'create', insert }] };
-  }
-  // What was paid ahead is given back by hand, so its lines say how much.
-  const lines = ofBills
-    ? await adjustingLines(ctx, doc, kind)
-    : linesIn(doc).map(line => ({ ...line, receiptId: null }));
-  const sources = ofBills ? lines : [];
-  const keys = sources.flatMap(one => claimKey(one) ?? []);
-  if ((await claimed(ctx.projectId, keys)).size > 0) fail('INVOICE_ALREADY_COMPILED', { name: '' });
-  const insert = await draft(ctx, doc, kind, lines, input);
-  return {
-    with: [
-      {
-        definition: invoice,
-        action: 'create',
-        insert,
-        also: session => claimSources(ctx.projectId, insert._id, sources, session),
-      },
-    ],
-  };
+  const written = Array.isArray(input.items) ? (input.items as InvoiceLine[]) : [];
+  if (written.length > 0 && (ofBills || kind === 'ADJUST_INFO'))
+    failFields({ items: { code: 'INVOICE_BILL_UNFIT', params: { name: '' } } }, 'INVOICE_BILL_UNFIT');
+  if (kind === 'ADJUST_INFO')
+    return draftOf(ctx, doc, await draft(ctx, doc, kind, [noteOf(String(input.reason))], input), []);
+  // Of what is of no bill, somebody says the difference.
+  if (!ofBills && written.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
+  const lines = ofBills ? await adjustingLines(ctx, doc, kind) : typedLines(written);
+  const fault = lineFault(lines, (await invoiceConfig(ctx.projectId)).amountTolerance);
+  if (fault) failFields(fault, 'INVOICE_TOTAL_INVALID');
+  return draftOf(ctx, doc, await draft(ctx, doc, kind, lines, input), ofBills ? lines : []);
 };
 
 /** A draft that says the whole anew; what it is of bills is what they are now. */
 const replace: Rule = async (ctx, doc, input) => {
   refuseUnagreed(doc, input);
   await refuseChain(ctx, doc, true);
-  const ids = billsIn(doc);
-  const bills = await modelOf(bill)
-    .find({ projectId: ctx.projectId, _id: { $in: ids } })
-    .lean<Stored[]>();
-  // Other amounts come only from what adjusts the bills, and that is told by an invoice that adjusts.
-  if (bills.some(({ adjusted }) => adjusted === true)) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
-  return {
-    with: [
-      { definition: invoice, action: 'create', insert: await draft(ctx, doc, 'REPLACEMENT', linesIn(doc), input) },
-    ],
-  };
+  const { lines, sources } = await adjustedLines(ctx, doc);
+  return draftOf(ctx, doc, await draft(ctx, doc, 'REPLACEMENT', lines, input), sources);
 };
 
 /** Tells the office that a name or an address is wrong: no other invoice is needed for that. */
@@ -173,7 +227,7 @@ const notifyError: Rule = async (ctx, doc, input) => {
     number: Number(doc.number),
     date: String(doc.invoiceDate),
     code: typeof doc.taxCodeOfInvoice === 'string' ? doc.taxCodeOfInvoice : null,
-    reason: String(input.wrong),
+    reason: `${String(input.wrong)} → ${String(input.right)}`,
   };
   const data = noticeOf(config, wrong, signing, ctx.now, todayOf(ctx));
   const head = { from: sender, to: OFFICE, type: '300', id: messageId, taxCode, count: 1 } as const;

@@ -12,6 +12,7 @@ import { open } from '../../kit/privacy/personal.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { buyersOf, headsOf } from './buyers.ts';
+import { claimKey } from './claims.ts';
 import { itemsByService, itemsWithoutService, rulesOf } from './items.ts';
 import { type Asked, type CompileSource, type Part, partsOf } from './sources.ts';
 
@@ -92,10 +93,11 @@ export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): P
   const itemOf = itemChooser(items, others, asked.source);
   const copies = new Map<string, Record<string, unknown> | null>();
   for (const unitId of unitIds) copies.set(unitId, await buyerOf(unitId));
+  const grouping = asked.grouping ?? config.grouping;
   const groupOf = ({ unitId, serviceId }: Part): string => {
-    if (config.grouping === 'SERVICE_GROUP') return keyOf([unitId, services.get(serviceId)?.group]);
+    if (grouping === 'SERVICE_GROUP') return keyOf([unitId, services.get(serviceId)?.group]);
     const buyerId = copies.get(unitId)?.buyerId;
-    return config.grouping === 'BUYER' && buyerId ? keyOf([buyerId]) : keyOf([unitId]);
+    return grouping === 'BUYER' && buyerId ? keyOf([buyerId]) : keyOf([unitId]);
   };
   const rows = [...Map.groupBy(parts, groupOf)].map(([key, own]): CompiledRow => {
     const unitId = String(own[0]?.unitId);
@@ -118,9 +120,22 @@ export async function compiled(ctx: Ctx, asked: Asked, config: InvoiceConfig): P
     if (lines.length === 0) faults.push(...done);
     if (lines.length === 0 && faults.length === 0) faults.push({ code: 'INVOICE_NO_ITEMS', name: null });
     const unitCode = textOf(units.get(unitId)?.code);
-    return { key, unitId, unitCode, buyer, items: lines, sums: sumsOf(lines, false), faults };
+    return { key, unitId, unitCode, buyer, items: lines, sums: sumsOf(lines, false), faults: distinct(faults) };
   });
   return rows.toSorted((a, b) => (a.unitCode < b.unitCode ? -1 : a.unitCode > b.unitCode ? 1 : 0));
+}
+
+/** Two bills of one service lack the same item: it is said once. */
+const distinct = (faults: readonly RowFault[]): RowFault[] => [
+  ...new Map(faults.map(fault => [`${fault.code} ${fault.name}`, fault])).values(),
+];
+
+/** A row without some of its lines; they stay to be invoiced another time. */
+export function withoutLines(row: CompiledRow, keys: readonly string[]): CompiledRow {
+  const items = row.items.filter(line => !keys.includes(claimKey(line) ?? ''));
+  if (items.length === row.items.length) return row;
+  const none: RowFault[] = items.length === 0 ? [{ code: 'INVOICE_NO_ITEMS', name: null }] : [];
+  return { ...row, items, sums: sumsOf(items, false), faults: [...row.faults, ...none] };
 }
 
 /** The values of a draft that a row becomes. */
@@ -135,11 +150,9 @@ export const draftOf = (
   month,
   paymentText: config.paymentText,
   ...row.buyer,
-  items: row.items.map(withPrice),
+  items: row.items,
   ...row.sums,
   totalWords: wordsOf(row.sums.total),
 });
 
-/** Prices are kept by four decimals. */
-export const withPrice = (line: InvoiceLine) => ({ ...line, price: Math.round(line.price * 10_000) / 10_000 });
 export const wordsOf = (total: number): string => amountInWords(total, 'vi').slice(0, 255);

@@ -81,8 +81,12 @@ const credentials = z.strictObject({
   certificate: z.string().max(10_000).optional(),
 });
 
-/** Refuses a tax code that is none, and a sandbox's key for what is real. */
+/** So many letters of an address for mails the tax office takes. */
+const MOST_OF_EMAIL = 50;
+/** Refuses a tax code that is none, an e-mail that the office does not take, and a sandbox's key for what is real. */
 function refuseUnfit(config: InvoiceConfig): void {
+  if (config.sellerEmail && config.sellerEmail.length > MOST_OF_EMAIL)
+    failFields({ sellerEmail: { code: 'TOO_LONG', params: { max: MOST_OF_EMAIL } } });
   if (config.sellerTaxCode && !isTaxCode(config.sellerTaxCode))
     failFields({ sellerTaxCode: { code: 'TAX_CODE_INVALID' } }, 'TAX_CODE_INVALID');
   if (config.environment === 'LIVE' && config.signer === 'SANDBOX')

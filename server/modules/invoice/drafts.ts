@@ -1,4 +1,4 @@
-import { type InvoiceLine, TAX_RATES } from '@lobby/shared/billing/invoice-line.ts';
+import { type InvoiceLine, shownPrice, TAX_RATES } from '@lobby/shared/billing/invoice-line.ts';
 import { sumsOf, vatOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -8,9 +8,11 @@ import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { assertNotBelowZero, signedSums } from './chain.ts';
 import { freeSources } from './claims.ts';
 import { copyOf, wordsOf } from './compile.ts';
 import { invoiceConfig } from './config.ts';
+import { lineFault } from './faults.ts';
 
 type Values = Record<string, unknown>;
 type Typed = Partial<InvoiceLine>;
@@ -25,10 +27,12 @@ const isRate = (rate: string): boolean =>
   /^\d{1,2}(\.\d{1,2})?$/.test(rate);
 
 /** Lines that are written by hand: an amount is what quantity and price make, where nobody says it. */
-function typedLines(lines: readonly Typed[]): InvoiceLine[] {
+export function typedLines(lines: readonly Typed[]): InvoiceLine[] {
   return lines.map((line, n) => {
-    const [quantity, price] = [line.quantity ?? 1, line.price ?? 0];
-    const amount = line.amount ?? Math.round(quantity * price);
+    const quantity = line.quantity ?? 1;
+    const amount = line.amount ?? Math.round(quantity * (line.price ?? 0));
+    // An amount alone is explained by the price that it makes.
+    const price = line.price || (quantity ? shownPrice(amount / quantity) : 0);
     const taxRate = line.taxRate ?? '0';
     if (!isRate(taxRate)) failFields({ [`items.${n}.taxRate`]: { code: 'CHOICE_INVALID' } });
     return {
@@ -94,10 +98,14 @@ export const draftBehaviour: Behaviour = {
     const lines = doc ? editedLines(linesIn(values.items), before) : typedLines(linesIn(values.items));
     if (lines.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
     if (!doc && linesIn(values.items).some(isSourced)) refuseLine('items', 'INVOICE_BILL_UNFIT');
+    const { paymentText, defaultIssuerType, amountTolerance } = await invoiceConfig(ctx.projectId);
+    const fault = lineFault(lines, amountTolerance);
+    if (fault) failFields(fault, 'INVOICE_TOTAL_INVALID');
     const byHand = !lines.some(isSourced);
-    const sums = sumsOf(lines, byHand);
-    if (sums.total < 0) refuseLine('items', 'INVOICE_TOTAL_INVALID');
-    const { paymentText, defaultIssuerType } = await invoiceConfig(ctx.projectId);
+    const whole = sumsOf(lines, byHand);
+    if (whole.total < 0) refuseLine('items', 'INVOICE_TOTAL_INVALID');
+    const sums = signedSums(doc?.kind, whole);
+    if (doc?.kind === 'ADJUST_DOWN') await assertNotBelowZero(ctx, doc, sums);
     const usual = doc
       ? {}
       : { paymentText: values.paymentText ?? paymentText, buyerType: values.buyerType ?? defaultIssuerType };

@@ -1,7 +1,7 @@
-import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
+import { type InvoiceLine, LINE_NATURES } from '@lobby/shared/billing/invoice-line.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
+import { INVOICE_CONFIG, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { MongoServerError } from 'mongodb';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -14,8 +14,8 @@ import { Overtaken, untilSettled } from '../../kit/store/save.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { changeActs } from './changes.ts';
-import { claimSources } from './claims.ts';
-import { type CompiledRow, compiled, draftOf } from './compile.ts';
+import { claimKey, claimSources } from './claims.ts';
+import { type CompiledRow, compiled, draftOf, withoutLines } from './compile.ts';
 import { invoiceConfig } from './config.ts';
 import { draftActs, draftBehaviour } from './drafts.ts';
 import { cancelIssue, issue } from './issue.ts';
@@ -32,17 +32,22 @@ const asked = z.strictObject({
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
   unitIds: z.array(idSchema).min(1).max(MOST_ROWS).optional(),
   serviceIds: z.array(idSchema).min(1).max(50).optional(),
+  /** One invoice for each unit, buyer or group of services: as the project has set it where it is not said. */
+  grouping: z.enum(INVOICE_CONFIG.grouping.options).optional(),
   /** Of bills that an invoiced advance paid in part, the rest. */
   finalInvoice: z.boolean().optional(),
 });
 type Given = z.infer<typeof asked>;
 
 const line = z.object({
+  /** What it stands on: by it a line is left out. */
+  key: z.string(),
   name: z.string(),
   unit: z.string().nullable(),
   quantity: z.number(),
   price: z.number(),
   amount: z.int(),
+  nature: z.enum(LINE_NATURES),
   taxRate: z.string(),
   vat: z.int(),
   surchargeAmount: z.int(),
@@ -79,11 +84,13 @@ const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRo
     type: String(buyer.buyerType),
   },
   items: items.map(one => ({
+    key: claimKey(one) ?? '',
     name: one.name,
     unit: one.unit,
     quantity: one.quantity,
     price: one.price,
     amount: one.amount,
+    nature: one.nature,
     taxRate: one.taxRate,
     vat: one.vat,
     surchargeAmount: one.surchargeAmount,
@@ -127,7 +134,13 @@ const compile = route({
   creates: true,
   body: asked.extend({
     rows: z
-      .array(z.strictObject({ key: idSchema }))
+      .array(
+        z.strictObject({
+          key: idSchema,
+          /** Lines that stay out of it for now, by their keys. */
+          without: z.array(z.string().min(1).max(60)).max(200).optional(),
+        }),
+      )
       .min(1)
       .max(MOST_ROWS),
   }),
@@ -138,7 +151,11 @@ const compile = route({
       const found = new Map(rows.map(row => [row.key, row]));
       const lost = chosen.findIndex(({ key }) => !found.has(key));
       if (lost >= 0) failFields({ [`rows.${lost}.key`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      const own = [...new Set(chosen.map(({ key }) => key))].flatMap(key => found.get(key) ?? []);
+      const left = new Map(chosen.map(({ key, without = [] }) => [key, without]));
+      const own = [...left].flatMap(([key, keys]) => {
+        const row = found.get(key);
+        return row ? [withoutLines(row, keys)] : [];
+      });
       const docs: Stored[] = [];
       for (const row of own.filter(({ faults }) => faults.length === 0))
         docs.push(await build(ctx, invoice, draftOf(row, whole, config)));

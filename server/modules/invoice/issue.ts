@@ -1,53 +1,37 @@
 import { randomInt } from 'node:crypto';
 import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
-import { outOfTolerance, type VatLine } from '@lobby/shared/billing/invoice-sums.ts';
-import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
+import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { assertNotBelowZero } from './chain.ts';
 import { invoiceConfig } from './config.ts';
+import { faultsOf } from './faults.ts';
 import { markInvoiced } from './marks.ts';
-import type { InvoiceDocument, Party, Related } from './message/document.ts';
+import { type InvoiceDocument, NOBODY, type Party, type Related } from './message/document.ts';
 import { newMessageId, senderOf, writeInvoice } from './message/envelope.ts';
 import { keepXml } from './message/kept.ts';
 import { readiness } from './ready.ts';
 import { secretOf, signingOf } from './secrets.ts';
 
-const has = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What of a draft keeps it from being issued, each at its field. */
-export function faultsOf(doc: Stored, config: InvoiceConfig): FieldErrors {
-  const lines = (Array.isArray(doc.items) ? doc.items : []) as InvoiceLine[];
-  const taxed = has(doc.buyerTaxCode) || has(doc.buyerOwnTaxCode);
-  const off = lines.some(({ billId, receiptId }) => billId || receiptId)
-    ? outOfTolerance(lines, config.amountTolerance)
-    : -1;
-  return {
-    ...(!has(doc.buyerName) && !has(doc.buyerCompany) && { 'buyer.name': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
-    ...(taxed && !has(doc.buyerAddress) && { 'buyer.address': { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } }),
-    ...(has(doc.buyerTaxCode) &&
-      !isTaxCode(String(doc.buyerTaxCode)) && { 'buyer.taxCode': { code: 'TAX_CODE_INVALID' } }),
-    ...(has(doc.buyerBudgetCode) &&
-      String(doc.buyerBudgetCode).length !== 7 && { 'buyer.budgetCode': { code: 'BUDGET_CODE_LENGTH' } }),
-    ...(lines.length === 0 && doc.kind !== 'ADJUST_INFO' && { items: { code: 'INVOICE_NO_ITEMS' } }),
-    ...(off >= 0 && {
-      [`items.${off}.vat`]: { code: 'INVOICE_TOTAL_INVALID', params: { name: lines[off]?.name ?? '' } },
-    }),
-  };
-}
-
 /** The series that a draft goes into: in use, of this year and of the environment. */
-async function seriesFor(ctx: Ctx, id: unknown, config: InvoiceConfig): Promise<Stored> {
+async function seriesFor(ctx: Ctx, id: unknown, config: InvoiceConfig, lines: readonly InvoiceLine[]): Promise<Stored> {
   const year = Number(todayOf(ctx).slice(0, 4));
   const found = await modelOf(invoiceSeries)
     .findOne({ projectId: ctx.projectId, _id: id, deletedAt: null })
@@ -55,7 +39,42 @@ async function seriesFor(ctx: Ctx, id: unknown, config: InvoiceConfig): Promise<
   if (found?.active !== true || found.environment !== config.environment)
     return failFields({ seriesId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   if (found.year !== year) fail('SERIES_YEAR', { symbol: found.symbol, year });
+  await assertServed(ctx, found, lines);
   return found;
+}
+
+/** The services that each line is of: by its bill or receipt, else by its item. */
+async function servicesOf(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<string[][]> {
+  const idsIn = (name: 'billId' | 'receiptId' | 'itemId') => [...new Set(lines.flatMap(line => line[name] ?? []))];
+  const [bills, receipts, items] = await Promise.all([
+    records(bill).find(ctx, { _id: { $in: idsIn('billId') } }),
+    records(receipt).find(ctx, { _id: { $in: idsIn('receiptId') } }),
+    records(invoiceItem).find(ctx, { _id: { $in: idsIn('itemId') } }),
+  ]);
+  const ofBill = new Map(bills.map(({ _id, serviceId }) => [_id, serviceId]));
+  const ofReceipt = new Map(receipts.map(({ _id, surplusServiceId }) => [_id, surplusServiceId]));
+  const ofItem = new Map(items.map(({ _id, serviceIds }) => [_id, serviceIds]));
+  return lines.map(({ billId, receiptId, itemId }) => {
+    const own = billId ? ofBill.get(billId) : receiptId ? ofReceipt.get(receiptId) : null;
+    return own ? [own] : [...(ofItem.get(itemId ?? '') ?? [])];
+  });
+}
+
+/** Refuses a series that is kept for other services than those of the lines. */
+async function assertServed(ctx: Ctx, series: Stored, all: readonly InvoiceLine[]): Promise<void> {
+  if (series.purpose !== 'SERVICE_GROUP' && series.purpose !== 'SERVICES') return;
+  const lines = all.filter(({ nature }) => nature !== 'NOTE');
+  const own = await servicesOf(ctx, lines);
+  const known = await records(service).find(ctx, { _id: { $in: own.flat() } });
+  const groups = new Set((series.groups as { serviceGroup: string }[]).map(({ serviceGroup }) => serviceGroup));
+  const ids = new Set(series.serviceIds as string[]);
+  const taken = new Set(
+    known
+      .filter(({ _id, group }) => (series.purpose === 'SERVICES' ? ids.has(_id) : groups.has(group)))
+      .map(({ _id }) => _id),
+  );
+  if (!own.every(serviceIds => serviceIds.some(id => taken.has(id))))
+    failFields({ seriesId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }
 
 /** Refuses while the building may not issue: the first that is missing says why. */
@@ -71,50 +90,45 @@ export async function refuseUnready(ctx: Ctx): Promise<void> {
 const SECRET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const newSecret = () => Array.from({ length: 10 }, () => SECRET[randomInt(SECRET.length)]).join('');
 
-const party = (values: Partial<Party>): Party => ({
-  name: null,
-  company: null,
-  taxCode: null,
-  address: null,
-  phone: null,
-  email: null,
-  account: null,
-  bank: null,
-  budgetCode: null,
-  identityCard: null,
-  ...values,
-});
-
 /** Who sells: as the tax office has accepted it. */
-const sellerOf = (config: InvoiceConfig): Party =>
-  party({
-    company: config.acceptedSeller?.name ?? config.sellerName,
-    taxCode: config.acceptedSeller?.taxCode ?? config.sellerTaxCode,
-    address: config.acceptedSeller?.address ?? config.sellerAddress,
-    phone: config.sellerPhone,
-    email: config.sellerEmail,
-    account: config.sellerAccount,
-    bank: config.sellerBank,
-  });
+const sellerOf = (config: InvoiceConfig): Party => ({
+  ...NOBODY,
+  company: config.acceptedSeller?.name ?? config.sellerName,
+  taxCode: config.acceptedSeller?.taxCode ?? config.sellerTaxCode,
+  address: config.acceptedSeller?.address ?? config.sellerAddress,
+  phone: config.sellerPhone,
+  email: config.sellerEmail,
+  account: config.sellerAccount,
+  bank: config.sellerBank,
+});
 
 const plain = ({ projectId }: Ctx, value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? open(projectId, value) : null;
-const buyerOf = (ctx: Ctx, doc: Stored): Party =>
-  party({
-    name: textOf(doc.buyerName),
-    company: textOf(doc.buyerCompany),
-    budgetCode: textOf(doc.buyerBudgetCode),
-    taxCode: textOf(doc.buyerTaxCode) ?? plain(ctx, doc.buyerOwnTaxCode),
-    address: plain(ctx, doc.buyerAddress),
-    email: plain(ctx, doc.buyerEmail),
-    identityCard: plain(ctx, doc.buyerIdentityCard),
-  });
+const buyerOf = (ctx: Ctx, doc: Stored): Party => ({
+  ...NOBODY,
+  name: textOf(doc.buyerName),
+  company: textOf(doc.buyerCompany),
+  budgetCode: textOf(doc.buyerBudgetCode),
+  taxCode: textOf(doc.buyerTaxCode) ?? plain(ctx, doc.buyerOwnTaxCode),
+  address: plain(ctx, doc.buyerAddress),
+  email: plain(ctx, doc.buyerEmail),
+  identityCard: plain(ctx, doc.buyerIdentityCard),
+});
 
 /** The invoice that another one changes. */
-async function relatedOf({ projectId }: Ctx, doc: Stored): Promise<Related | null> {
+async function relatedOf(ctx: Ctx, doc: Stored): Promise<Related | null> {
   if (!doc.originalId) return null;
+  const { projectId } = ctx;
   const original = await modelOf(invoice).findOne({ projectId, _id: doc.originalId, deletedAt: null }).lean<Stored>();
   if (!original?.number) return fail('ORIGINAL_INVOICE_NOT_FOUND');
+  if (doc.kind === 'ADJUST_DOWN') {
+    const { subTotal, vatAmount, total } = doc;
+    await assertNotBelowZero(ctx, original, {
+      subTotal: Number(subTotal),
+      vatAmount: Number(vatAmount),
+      total: Number(total),
+    });
+  }
   return {
     how: doc.kind === 'REPLACEMENT' ? 1 : 2,
     form: String(original.form),
@@ -168,12 +182,12 @@ const numberOf = (ctx: Ctx, series: Stored, day: string): Change => ({
 /** Issues a draft: all is looked at first; then it has its number, and what is signed waits to be sent. */
 export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
   const config = await invoiceConfig(ctx.projectId);
-  const faults = faultsOf(doc, config);
+  const faults = faultsOf(doc, buyerOf(ctx, doc), config);
   const [first] = Object.values(faults);
-  if (first) failFields(faults, first.code);
+  if (first) failFields(faults, first.code === 'REQUIRED' ? undefined : first.code);
   await refuseUnready(ctx);
   // One that was refused keeps its number, and its series.
-  const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config);
+  const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config, doc.items as InvoiceLine[]);
   const day = todayOf(ctx);
   if (typeof series.lastDate === 'string' && series.lastDate > day)
     fail('SERIES_YEAR', { symbol: series.symbol, year: series.lastDate });
@@ -210,6 +224,7 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
       form: series.form,
       symbol: series.symbol,
       number,
+      fullNumber: `${String(series.symbol)}-${number}`,
       seriesId: series._id,
       secretCode,
       invoiceDate: day,

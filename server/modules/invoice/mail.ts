@@ -1,5 +1,4 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -15,7 +14,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { attachedOf } from '../../platform/projects/paper.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { xmlOf } from './message/kept.ts';
+import { invoiceFile } from './message/file.ts';
 import { drawInvoice, nameOf } from './paper.ts';
 
 type Invoice = Doc<typeof invoice>;
@@ -52,12 +51,7 @@ const mailInvoice: Action<typeof invoice, 'mail'> = async (ctx, doc, { to }) => 
 
 /** The signed invoice as a file, where it was sent to the office. */
 async function signedFile(doc: Invoice): Promise<Attached[]> {
-  const sent = await records(taxMessage).first(
-    doc,
-    { invoiceId: doc._id, direction: 'OUT', type: { $in: ['200', '203'] } },
-    { sort: { at: -1 } },
-  );
-  const xml = sent && (await xmlOf(doc.projectId, sent._id));
+  const xml = await invoiceFile(doc);
   if (!xml) return [];
   return [{ name: `${nameOf(doc)}.xml`, type: 'application/xml', content: Buffer.from(xml).toString('base64') }];
 }

@@ -12,6 +12,7 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { maskOf, open } from '../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { invoiceConfig } from './config.ts';
+import { qrTextOf } from './message/document.ts';
 
 type Invoice = Doc<typeof invoice>;
 
@@ -32,10 +33,6 @@ const figure = (value: number, places = 0) =>
   new Intl.NumberFormat('vi', { maximumFractionDigits: places }).format(value);
 const rateOf = (rate: string) => (/^\d/.test(rate) ? `${rate}%` : rate);
 const dayOf = (day: string) => day.split('-').toReversed().join('/');
-
-/** What the code on an invoice says: who sold it, its number and day, what it comes to, and how it is looked up. */
-export const qrTextOf = ({ sellerTaxCode, form, symbol, number, invoiceDate, total, secretCode }: Invoice): string =>
-  [sellerTaxCode, form, symbol, number, invoiceDate, total, secretCode].join('|');
 
 /** What the file of an invoice is called: by its number, which its buyer looks for. */
 export const nameOf = ({ symbol, number, code }: Pick<Invoice, 'symbol' | 'number' | 'code'>): string =>
@@ -89,7 +86,6 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
     centred(say(doc.form === '2' ? 'titleSales' : 'title'), { size: 16, weight: 700 }, 20, 8),
     centred(say(isDraft ? 'draft' : 'printed'), { size: 10 }, 14),
     ...(doc.status === 'REPLACED' ? [centred(say('replaced'), { size: 12, weight: 700 }, 16)] : []),
-    ...(config.environment === 'SANDBOX' ? [centred(say('sandbox'), { size: 11, weight: 700 }, 16)] : []),
     ...(doc.invoiceDate ? [centred(say('date', { day: dayOf(doc.invoiceDate) }), { size: 10 }, 14)] : []),
     ...(isNumbered
       ? [
@@ -136,7 +132,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
     ...(doc.vatLines as unknown as VatLine[]).map(
       one => [say('vat', { rate: rateOf(one.rate) }), one.vat] as [string, number],
     ),
-    ...(doc.surchargeTotal > 0 ? [[say('surcharge'), doc.surchargeTotal] as [string, number]] : []),
+    ...(doc.surchargeTotal !== 0 ? [[say('surcharge'), doc.surchargeTotal] as [string, number]] : []),
     [say('total'), doc.total],
   ];
   const parts: Part[] = [
@@ -149,7 +145,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
     rule,
     ...lines.map((line, n) => linePart(line, n, sign, wrapped(line.name, NAME_ROOM, { size: 9 }))),
     rule,
-    ...sums.map(([label, value], n) => sumPart(label, sign * value, n === sums.length - 1)),
+    ...sums.map(([label, value], n) => sumPart(label, value, n === sums.length - 1)),
     words(`${say('words')}: ${doc.totalWords ?? ''}`, { size: 10 }, 14, 4),
     ...fact(say('note'), doc.note),
     signPart(say, doc),
@@ -158,7 +154,8 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
   const qr = isDraft ? null : qrTextOf(doc);
   // The code stands beside who sells, at the top of the first page.
   if (qr) parts.unshift({ height: 0, draw: (sheet, y) => drawQr(sheet, qr, RIGHT - QR_SIZE + 8, y - 12, QR_SIZE) });
-  await drawParts(own, pdf, isNumbered ? `${doc.symbol} · ${doc.number}` : (doc.code ?? ''), parts);
+  const head = isNumbered ? `${doc.symbol} · ${doc.number}` : (doc.code ?? '');
+  await drawParts(own, pdf, head, parts, config.environment === 'SANDBOX' ? say('sandbox') : undefined);
 }
 
 type Say = (key: string, params?: Record<string, unknown>) => string;
@@ -182,7 +179,7 @@ const linePart = (line: InvoiceLine, n: number, sign: 1 | -1, name: readonly str
     if (line.nature === 'NOTE') return;
     sheet.text(line.unit ?? '', AT.unit, y + 10, how);
     sheet.text(figure(line.quantity, 3), AT.quantity, y + 10, how);
-    sheet.text(figure(sign * line.price, 4), AT.price, y + 10, how);
+    sheet.text(figure(sign * line.price, 6), AT.price, y + 10, how);
     sheet.text(figure(sign * (line.nature === 'DISCOUNT' ? -line.amount : line.amount)), AT.amount, y + 10, how);
     sheet.text(rateOf(line.taxRate), AT.rate, y + 10, how);
   },

@@ -1,25 +1,24 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { INVOICE_KINDS, invoice } from '@lobby/shared/modules/invoice.ts';
-import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
+import { amountAfter, chainOf } from './chain.ts';
 import { assertOfHousehold } from './household.ts';
 import { giveXml } from './message/calls.ts';
+import { invoiceFile } from './message/file.ts';
 import { drawInvoice, nameOf } from './paper.ts';
 
 const { path, code: module } = invoice;
 const params = z.strictObject({ id: idSchema });
 
-/** The signed invoice, as it was sent last. */
+/** The signed invoice, with the code that the office gave it. */
 const xml = route({
   method: 'get',
   path: `${path}/:id/xml`,
-  summary: 'The signed XML of an invoice, as it was sent: it names people in plain',
+  summary: 'The signed XML of an invoice, with the code of the tax office where it got one: it names people in plain',
   module,
   flags: ['exportEncrypted'],
   residents: true,
@@ -28,12 +27,9 @@ const xml = route({
   async run(ctx, { params: { id }, res }) {
     const doc = await load(ctx, invoice, id);
     await assertOfHousehold(ctx);
-    const sent = await records(taxMessage).first(
-      ctx,
-      { invoiceId: doc._id, direction: 'OUT', type: { $in: ['200', '203'] } },
-      { sort: { at: -1 } },
-    );
-    await giveXml(ctx, sent ?? fail('TAX_MESSAGE_NOT_SENT'), res);
+    const text = (await invoiceFile(doc)) ?? fail('TAX_MESSAGE_NOT_SENT');
+    const { _id, version } = doc;
+    await giveXml(ctx, { entity: invoice.name, _id, version, name: nameOf(doc), text }, res);
   },
 });
 
@@ -70,7 +66,6 @@ const pdf = route({
   },
 });
 
-const MOST = 100;
 const chain = route({
   method: 'get',
   path: `${path}/:id/chain`,
@@ -91,38 +86,9 @@ const chain = route({
     }),
   ),
   async run(ctx, { params: { id } }) {
-    const { projectId } = ctx;
-    let first: Stored = await load(ctx, invoice, id);
-    for (let n = 0; n < MOST && first.originalId; n++) {
-      const before = await modelOf(invoice)
-        .findOne({ projectId, _id: first.originalId, deletedAt: null })
-        .lean<Stored>();
-      if (!before) break;
-      first = before;
-    }
-    const all = [first];
-    for (let ids = [first._id]; ids.length > 0 && all.length < MOST; ) {
-      const next = await modelOf(invoice)
-        .find({ projectId, originalId: { $in: ids }, deletedAt: null })
-        .sort({ createdAt: 1 })
-        .limit(MOST)
-        .lean<Stored[]>();
-      all.push(...next);
-      ids = next.map(({ _id }) => _id);
-    }
     let after = 0;
-    return all.map(doc => {
-      const total = Number(doc.total);
-      const counts = doc.status !== 'DRAFT';
-      if (counts)
-        after =
-          doc.kind === 'ADJUST_DOWN'
-            ? after - total
-            : doc.kind === 'ADJUST_UP'
-              ? after + total
-              : doc.kind === 'ADJUST_INFO'
-                ? after
-                : total;
+    return (await chainOf(ctx, await load(ctx, invoice, id))).map(doc => {
+      if (doc.status !== 'DRAFT') after = amountAfter(after, { kind: doc.kind, total: doc.total });
       return {
         id: doc._id,
         code: String(doc.code),
@@ -131,7 +97,7 @@ const chain = route({
         number: (doc.number as number | null) ?? null,
         kind: doc.kind as (typeof INVOICE_KINDS)[number],
         status: String(doc.status),
-        total,
+        total: Number(doc.total),
       };
     });
   },

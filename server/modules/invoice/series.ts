@@ -5,6 +5,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type { ModuleBehaviour } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { invoiceConfig } from './config.ts';
 
@@ -26,7 +27,10 @@ const checked: Behaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
-      if (doc.used) fail('IN_USE', { entity: invoice.name, count: 1 });
+      if (doc.used) {
+        const count = await records(invoice).count(ctx, { seriesId: doc._id });
+        fail('IN_USE', { entity: invoice.name, count });
+      }
       return values;
     }
     const symbol = typeof values.symbol === 'string' ? values.symbol.toUpperCase() : String(doc?.symbol ?? '');
@@ -58,7 +62,12 @@ const seriesActs: Readonly<Record<string, Rule>> = {
     if (doc.year !== year) fail('SERIES_YEAR', { symbol: doc.symbol, year });
     return { set: { active: true } };
   },
-  deactivate: () => ({ set: { active: false } }),
+  async deactivate(ctx, doc) {
+    // What has a number of it and is not out yet comes to its end first.
+    const count = await records(invoice).count(ctx, { seriesId: doc._id, status: 'DRAFT', number: { $ne: null } });
+    if (count > 0) fail('IN_USE', { entity: invoice.name, count });
+    return { set: { active: false } };
+  },
 };
 
 /** What is special about series of invoices. */

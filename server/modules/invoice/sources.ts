@@ -1,6 +1,7 @@
 import type { InvoicedBill } from '@lobby/shared/billing/invoice-line.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -19,6 +20,8 @@ export interface Asked {
   month: string;
   unitIds?: readonly string[] | undefined;
   serviceIds?: readonly string[] | undefined;
+  /** One invoice of what, where that is another than the project has set. */
+  grouping?: InvoiceConfig['grouping'] | undefined;
   /** Of a bill that was partly paid by an invoiced advance the rest is invoiced; else it stays out. */
   finalInvoice?: boolean | undefined;
 }

@@ -7,6 +7,7 @@ import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { startsTicket, workEnded } from '../task/index.ts';
+import { downOf } from '../technical-system/index.ts';
 import { todayOf } from './dates.ts';
 import { complete, postParts, reopen } from './finish.ts';
 import { liftChanges } from './lift.ts';
@@ -18,14 +19,14 @@ const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const MINUTE_MS = 60_000;
 
 /** What an act sets by hand, with how the work stands after it; its thing and its partner follow. */
-async function sets(ctx: Ctx, doc: Stored, given: Values, status?: string): Promise<Effect> {
+async function sets(ctx: Ctx, doc: Stored, given: Values, status?: string, thing?: Values): Promise<Effect> {
   const after: Stored = { ...doc, ...given, ...(status && { status }) };
   const set = { ...given, touched: true, overdue: isLate(ctx, after) };
   return {
     set,
     with: await liftChanges(ctx, after),
     async also(session) {
-      await follow(ctx, [{ ...after, ...set }], session);
+      await follow(ctx, [{ ...after, ...set }], session, { set: thing });
       await tellAssigned(ctx, after, doc, session);
     },
   };
@@ -88,9 +89,10 @@ const called =
     });
   };
 
-const start: Rule = async (ctx, doc) => {
-  const effect = await sets(ctx, doc, { startedAt: doc.startedAt ?? ctx.now }, 'IN_PROGRESS');
-  return { ...effect, with: [...(effect.with ?? []), ...(await startsTicket(ctx, doc))] };
+const start: Rule = async (ctx, doc, { down }) => {
+  const stands = down === true ? await downOf(ctx, doc, 'down') : {};
+  const effect = await sets(ctx, doc, { startedAt: doc.startedAt ?? ctx.now }, 'IN_PROGRESS', stands.set);
+  return { ...effect, with: [...(effect.with ?? []), ...(await startsTicket(ctx, doc)), ...(stands.with ?? [])] };
 };
 
 const hold: Rule = (ctx, doc, { until }) => {

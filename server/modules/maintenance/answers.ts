@@ -15,21 +15,24 @@ import {
   type WorkItem,
   workItemsIn,
 } from '@lobby/shared/modules/checklist-items.ts';
+import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { detailOf } from '../../kit/serve.ts';
+import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { tellOfWork } from '../repair/index.ts';
 import { addFiles } from '../resident-form/index.ts';
 import { todayOf } from './dates.ts';
+import { readingEffect } from './readings.ts';
 
 /** A device whose clock runs ahead by more than this is not believed. */
 const AHEAD_MS = 300_000;
@@ -46,6 +49,8 @@ const answer = z.strictObject({
   key: z.string().min(1).max(64).nullish(),
   /** When the answer was received that this one corrects; without it another's answer stays, and this one is kept beside it. */
   corrects: instant.nullish(),
+  /** Of a meter: it was exchanged, and counts from anew. */
+  reset: z.boolean().optional(),
 });
 type Answer = z.output<typeof answer>;
 
@@ -127,6 +132,49 @@ function toldAt({ now }: Ctx, at: string | null | undefined): string {
   return (told.getTime() > now.getTime() + AHEAD_MS ? now : told).toISOString();
 }
 
+/** What was read of the meters of the machine with these answers, each with the item at which it is refused. */
+async function readings(
+  ctx: Ctx,
+  doc: Stored,
+  given: readonly Answer[],
+  items: readonly WorkItem[],
+): Promise<Change[]> {
+  const received = ctx.now.toISOString();
+  const read = [...given.entries()].flatMap(([at, one]) => {
+    const item = items.find(({ n }) => n === one.n);
+    // Of an item that a colleague has answered already nothing is read again.
+    const isFresh = item?.kind === 'METER' && item.result === 'PASS' && item.receivedAt === received;
+    return isFresh ? [{ at, one, item }] : [];
+  });
+  const machine =
+    read.length > 0 && typeof doc.deviceId === 'string' ? await records(device).get(ctx, doc.deviceId) : null;
+  if (!machine) return [];
+  const made: Change[] = [];
+  let { meters } = machine;
+  for (const { at, one, item } of read) {
+    const reading = {
+      meter: String(item.meterKey),
+      value: Number(item.value),
+      at: one.at,
+      reset: one.reset,
+      workId: doc._id,
+    };
+    const effect = await readingEffect(ctx, { ...machine, meters }, reading).catch(error => atItem(error, at));
+    if (effect.set?.meters) meters = effect.set.meters as typeof meters;
+    made.push(...(effect.with ?? []));
+  }
+  // First the machine itself: the works that come of it change what it tells of its upkeep.
+  return [{ definition: device, action: 'measured', update: { doc: machine, set: { meters } } }, ...made];
+}
+
+/** A reading that is refused is shown at its item. */
+function atItem(error: unknown, at: number): never {
+  if (!(error instanceof Refusal)) throw error;
+  const { fields = {}, ...data } = (error.data ?? {}) as { fields?: Record<string, unknown> };
+  const fault = Object.values(fields)[0];
+  throw new Refusal(error.code, { ...data, fields: { [`items.${at}.value`]: fault } });
+}
+
 async function answered(ctx: Ctx, doc: Stored, given: readonly Answer[]): Promise<Effect> {
   const { items, besides } = fillIn(ctx, doc, given);
   const held = Array.isArray(doc.itemImages) ? doc.itemImages.map(String) : [];
@@ -137,6 +185,7 @@ async function answered(ctx: Ctx, doc: Stored, given: readonly Answer[]): Promis
   return {
     set: { ...files.set, items, besides, progress, failedItems: failed, touched: true },
     ...(files.also && { also: files.also }),
+    with: await readings(ctx, doc, given, items),
     note: {
       before: { progress: doc.progress ?? null, failedItems: doc.failedItems ?? 0 },
       after: { progress, failedItems: failed },
@@ -167,7 +216,7 @@ export function refuseUnanswered(doc: Stored): void {
   const open = openItems(workItemsIn(doc.items));
   const of = (kinds: readonly string[]) => open.filter(({ kind }) => kinds.includes(kind)).map(({ n }) => n);
   const faults = [
-    ['CHECKLIST_INCOMPLETE', of(['CHECK', 'NUMBER', 'TEXT', 'CHOICE'])],
+    ['CHECKLIST_INCOMPLETE', of(['CHECK', 'NUMBER', 'TEXT', 'CHOICE', 'METER'])],
     ['PHOTO_REQUIRED', of(['PHOTO'])],
     ['SIGNATURE_REQUIRED', of(['SIGNATURE'])],
   ] as const;

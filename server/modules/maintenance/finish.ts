@@ -13,6 +13,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { tellPartners } from '../repair/index.ts';
 import { addFiles } from '../resident-form/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
+import { downOf } from '../technical-system/index.ts';
 import { ticketThread } from '../ticket/index.ts';
 import { refuseUnanswered, repairOfFailed } from './answers.ts';
 import { todayOf } from './dates.ts';
@@ -87,6 +88,7 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
     validUntil: found.validUntil,
     certificateNumber: found.certificateNumber,
   };
+  const up = input.up === true ? await downOf(ctx, doc, 'up') : {};
   return {
     set,
     ...(effect.first && { first: effect.first }),
@@ -96,11 +98,12 @@ export const complete: Rule = async (ctx, doc, given): Promise<Effect> => {
       ...(input.repair === true ? await repairOfFailed(ctx, doc) : []),
       ...(effect.with ?? []),
       ...(await liftChanges(ctx, { ...doc, status: 'COMPLETED' })),
+      ...(up.with ?? []),
     ],
     async also(session) {
       await effect.also?.(session);
       for (const one of files) await one.also?.(session);
-      await followTarget(ctx, targetIn(doc), doc.kind, session, { done: care });
+      await followTarget(ctx, targetIn(doc), doc.kind, session, { done: care, set: up.set });
       await tellPartners(ctx, [doc.contractorId], session);
       const who = idsIn(doc.assigneeIds).filter(id => id !== ctx.employeeId);
       await notify(ctx, toStaff(who), 'MAINTENANCE_COMPLETED', subjectOf(doc), session);

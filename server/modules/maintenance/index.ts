@@ -6,10 +6,13 @@ import { serve } from '../../kit/serve.ts';
 import { partnerWorksRoute } from '../repair/index.ts';
 import { workActs } from './acts.ts';
 import { answerRoute } from './answers.ts';
+import { availabilityRoute, downtimeRoutes } from './downtimes.ts';
+import { figuresRoute } from './figures.ts';
 import { completePlan, planActs } from './plan-rules.ts';
 import { planWorks } from './plan-works.ts';
 import { previewRoute } from './preview.ts';
 import { printRoute } from './print.ts';
+import { readingRoute } from './readings.ts';
 import { workRoutes } from './routes.ts';
 import { workRules } from './rules.ts';
 import { snapshotRoute } from './snapshot.ts';
@@ -22,7 +25,11 @@ export { turnPlans } from './plan-jobs.ts';
 export const maintenanceRoutes = (all: readonly Definition[]): Route[] => [
   previewRoute,
   yearRoute,
+  figuresRoute,
   snapshotRoute,
+  readingRoute,
+  availabilityRoute,
+  ...downtimeRoutes(all),
   printRoute,
   ...workRoutes,
   answerRoute,

@@ -120,7 +120,8 @@ async function byCompletion(ctx: Ctx, plan: Stored, targets: readonly Target[]):
 
 /** The works of a plan that are still to be made; `again` are being taken away at the same moment. */
 export async function missingWorks(ctx: Ctx, plan: Stored, again: ReadonlySet<string> = new Set()): Promise<Stored[]> {
-  if (plan.status !== 'ACTIVE') return [];
+  // What goes by meters alone has no dates.
+  if (plan.status !== 'ACTIVE' || !plan.frequency) return [];
   const targets = await targetsOf(ctx, plan);
   const wanted = await (plan.basis === 'COMPLETED' ? byCompletion : byDates)(ctx, plan, targets);
   const keys = wanted.map(({ target, date }) => keyOf(plan, target, date));

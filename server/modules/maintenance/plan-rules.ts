@@ -45,9 +45,12 @@ export async function completePlan(ctx: Ctx, { kind, values, doc }: Request): Pr
   const whole: Values = { ...doc, ...values };
   refuseEmpty(whole);
   if (!doc && String(values.startsOn) < todayOf(ctx)) failFields({ startsOn: { code: 'DATE_IN_PAST' } });
-  if (doc && !Object.keys(RULE_FIELDS).some(name => name in values)) return values;
+  if (doc && ![...Object.keys(RULE_FIELDS), 'triggers'].some(name => name in values)) return values;
+  const metered = Array.isArray(whole.triggers) && whole.triggers.length > 0;
+  if (!whole.frequency && !metered) failFields({ frequency: { code: 'PLAN_WITHOUT_RULE' } }, 'PLAN_WITHOUT_RULE');
   const next = await nextOf(ctx, whole);
-  if (next === null && !doc) failFields({ endsOn: { code: 'PLAN_RULE_INVALID' } }, 'PLAN_RULE_INVALID');
+  if (next === null && !doc && whole.frequency)
+    failFields({ endsOn: { code: 'PLAN_RULE_INVALID' } }, 'PLAN_RULE_INVALID');
   const status = doc?.status ?? maintenancePlan.initial;
   return { ...(!doc && { startTime: '08:00' }), ...values, nextDate: status === 'ACTIVE' ? next : null };
 }
@@ -85,9 +88,10 @@ export const planActs: Readonly<Record<string, Rule>> = {
     return { set, with: (await missingWorks(ctx, { ...doc, ...set, status: 'ACTIVE' })).map(insertOf) };
   }),
   end: follows('ENDED', () => ({ set: { nextDate: null } })),
-  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate }) => {
+  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }) => {
     if (String(scheduledDate) < todayOf(ctx)) failFields({ scheduledDate: { code: 'DATE_IN_PAST' } });
-    return { with: await worksOn(ctx, doc, String(scheduledDate)) };
+    const ids = ['deviceIds', 'assetIds', 'placeIds'].flatMap(name => idsIn(chosen[name]));
+    return { with: await worksOn(ctx, doc, String(scheduledDate), ids) };
   }),
   assign,
 };

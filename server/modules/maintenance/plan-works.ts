@@ -109,8 +109,8 @@ export const planWorks: Pick<Behaviour, 'changes' | 'inTransaction'> = { changes
 export const takenAway = async (ctx: Ctx, plan: Stored): Promise<Change[]> =>
   taken(ctx, await untouched(ctx, plan._id));
 
-/** The works of a plan on a day of one's own. */
-export async function worksOn(ctx: Ctx, plan: Stored, date: string): Promise<Change[]> {
+/** The works of a plan on a day of one's own, of all its things or of some. */
+export async function worksOn(ctx: Ctx, plan: Stored, date: string, ids: readonly string[] = []): Promise<Change[]> {
   const once = {
     ...plan,
     basis: 'SCHEDULED',
@@ -122,7 +122,9 @@ export async function worksOn(ctx: Ctx, plan: Stored, date: string): Promise<Cha
     nextDate: date,
   };
   const whole = { ...once, holidays: 'KEEP', leadDays: 3650 } as Stored;
-  return (await missingWorks(ctx, whole)).map(insertOf);
+  const made = await missingWorks(ctx, whole);
+  const wanted = made.filter(one => ids.length === 0 || ids.includes(targetKey(one)));
+  return wanted.map(insertOf);
 }
 
 /** Of works that nobody began the older ones are left out once the next has come. */

@@ -18,7 +18,7 @@ import { todayOf } from './dates.ts';
 import { itemsOf } from './items.ts';
 import { liftChanges } from './lift.ts';
 import { mergeParts, partsIn } from './parts.ts';
-import { followTarget, targetIn } from './targets.ts';
+import { type Following, followTarget, targetIn } from './targets.ts';
 
 type Values = Record<string, unknown>;
 const REQUIRED = { code: 'REQUIRED' } as const;
@@ -126,8 +126,13 @@ export async function tellAssigned(ctx: Ctx, doc: Stored, before: Stored | null,
 }
 
 /** What a thing and a partner tell of their works follows these. */
-export async function follow(ctx: Ctx, docs: readonly (Stored | null)[], session: Session): Promise<void> {
-  for (const doc of docs) if (doc) await followTarget(ctx, targetIn(doc), doc.kind, session);
+export async function follow(
+  ctx: Ctx,
+  docs: readonly (Stored | null)[],
+  session: Session,
+  how: Following = {},
+): Promise<void> {
+  for (const doc of docs) if (doc) await followTarget(ctx, targetIn(doc), doc.kind, session, how);
   await tellPartners(
     ctx,
     docs.map(doc => doc?.contractorId),

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, isDay } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
@@ -36,7 +36,9 @@ export function targetIn(values: Values): Target | null {
 
 /** The later of the day that a plan meant and the day on which a work stands. */
 function plannedDay({ madeFor, scheduledDate }: Stored): string {
-  const [meant, stands] = [String(madeFor ?? '').slice(-10), String(scheduledDate)];
+  const named = String(madeFor ?? '').slice(-10);
+  // A work that a meter made names no day.
+  const [meant, stands] = [isDay(named) ? named : '', String(scheduledDate)];
   return meant > stands ? meant : stands;
 }
 
@@ -126,11 +128,13 @@ async function store(ctx: Ctx, definition: Definition, doc: Stored, given: Value
 const liveOf = (ctx: Ctx, definition: Definition, id: unknown, session: Session) =>
   modelOf(definition).findOne({ _id: id, projectId: ctx.projectId, deletedAt: null }).session(session).lean<Stored>();
 
-interface Following {
+export interface Following {
   /** What was just done to it. */
   done?: DoneCare;
   /** The plan that is being taken away with its works. */
   gone?: string | undefined;
+  /** What else becomes of it. */
+  set?: Values | undefined;
 }
 
 /** Keeps what a thing tells of its upkeep, in the transaction that changes a work or a plan of it. */
@@ -146,11 +150,12 @@ export async function followTarget(
   await takeTurn(`care ${target.id}`, session);
   const thing = await liveOf(ctx, definition, target.id, session);
   if (!thing) return;
-  const set = isCare(kind)
+  const cared = isCare(kind)
     ? await careSet(ctx, target, thing, kind, session, how)
     : how.done
       ? await repaired(ctx, target, thing, session)
       : {};
+  const set: Values = { ...cared, ...how.set };
   await store(ctx, definition, thing, set, session);
   if (target.name === 'assetId') return;
   await tellSystem(ctx, target.name === 'systemId' ? target.id : thing.systemId, session);

@@ -67,9 +67,12 @@ export async function readInvoices(projectId: string, session: Session) {
   for await (const doc of docsOf(invoice, { projectId, status: { $in: ['PUBLISHED', 'ADJUSTED'] } }, session)) {
     add(found.left, doc._id, Number(doc.total));
     add(found.right, doc._id, 0);
+    // The lines of what lowers another one say by how much.
+    const sign = doc.kind === 'ADJUST_DOWN' ? -1 : 1;
     const whole = doc.kind === 'ORIGINAL' || doc.kind === 'REPLACEMENT';
     for (const { nature, amount, vat, surchargeAmount, billId, receiptId } of (doc.items ?? []) as Item[]) {
-      const counted = (SIGNS[nature] ?? 0) * (Number(amount ?? 0) + Number(vat ?? 0)) + Number(surchargeAmount ?? 0);
+      const counted =
+        sign * ((SIGNS[nature] ?? 0) * (Number(amount ?? 0) + Number(vat ?? 0)) + Number(surchargeAmount ?? 0));
       add(found.right, doc._id, counted);
       if (!whole || !billId) continue;
       // A bill stands in one invoice, or its parts do, by what paid each.

@@ -11,6 +11,7 @@ import { scopeOf } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import { totalOf } from '../../kit/records/totals.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { nextMeeting } from '../conference/index.ts';
 import { countUnreadOfUnit } from '../room/index.ts';
 import { COUNTED, type Counted } from './cards.ts';
 import { ownDataRoutes } from './me.ts';
@@ -87,16 +88,31 @@ export const residentHomeRoutes: Route[] = [
       /** VND. */
       owed: z.int(),
       cards: z.array(card),
+      /** The owners' meeting that comes next, or goes on. */
+      meeting: z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          startAt: z.string(),
+          venue: z.string().nullable(),
+          running: z.boolean(),
+          /** What the home has answered; null for who may not answer for it. */
+          attendance: z.string().nullable(),
+          /** Votes that are open. */
+          votes: z.int(),
+        })
+        .nullable(),
       told: z.array(
         z.object({ kind: z.enum(['news', 'announcement']), id: z.string(), title: z.string(), at: z.string() }),
       ),
     }),
     async run(ctx) {
-      const [unit, due, unread, cards, posts, notes] = await Promise.all([
+      const [unit, due, unread, cards, meeting, posts, notes] = await Promise.all([
         unitOf(ctx),
         owed(ctx),
         countUnreadOfUnit(ctx),
         Promise.all(COUNTED.map(one => counted(ctx, one))),
+        nextMeeting(ctx),
         newest(ctx, news, 'PUBLISHED'),
         newest(ctx, announcement, 'SENT'),
       ]);
@@ -107,6 +123,7 @@ export const residentHomeRoutes: Route[] = [
       return {
         unit,
         owed: due,
+        meeting,
         cards: [cardOf(ctx, 'chat', room.code, unread), ...cards],
         told: told.map(({ kind, doc }) => ({
           kind,

@@ -45,8 +45,13 @@ export function careDues(ctx: Ctx, whole: Values, inService: boolean): Record<st
   return Object.fromEntries(dues);
 }
 
-/** Refuses a next date before the last one; what follows from the last one was counted anew before. */
-function refuseReversed(values: Values, whole: Values): void {
+/** Refuses a last date that has not come, and a next one before it; what follows from the last one was counted anew before. */
+function refuseReversed(ctx: Ctx, values: Values, whole: Values): void {
+  const today = todayOf(ctx);
+  const ahead = CARE_KINDS.map(kind => CARE[kind].last).filter(
+    name => typeof values[name] === 'string' && values[name] > today,
+  );
+  if (ahead.length > 0) failFields(Object.fromEntries(ahead.map(name => [name, { code: 'DATE_IN_FUTURE' }])));
   const errors = CARE_KINDS.flatMap(kind => {
     const { last, next } = CARE[kind];
     const [before, after] = [whole[last], whole[next]];
@@ -62,7 +67,7 @@ export function completeCare(ctx: Ctx, values: Values, doc: Values | null, inSer
   const set: Values = {};
   for (const kind of CARE_KINDS) Object.assign(set, doc ? {} : remindersOf(kind, whole), nextOf(kind, values, whole));
   Object.assign(whole, set);
-  refuseReversed(values, whole);
+  refuseReversed(ctx, values, whole);
   return { ...values, ...set, ...careDues(ctx, whole, inService) };
 }
 

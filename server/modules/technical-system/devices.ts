@@ -14,6 +14,7 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
 import { cancelPlanned, keptDates, repairOf, worksOf } from '../repair/index.ts';
 import { careActs, careDues, completeCare, todayOf } from './care.ts';
+import { downActs } from './down.ts';
 import { tellSystem } from './systems.ts';
 
 type Values = Record<string, unknown>;
@@ -132,6 +133,8 @@ const OWN = [
   'stoppedOn',
   'reason',
   'qrVersion',
+  'down',
+  'downSince',
   'maintenanceTold',
   'inspectionTold',
 ];
@@ -219,6 +222,7 @@ export const deviceActs: Readonly<Record<string, Rule>> = {
     leads('IN_STOCK', () => ({ stoppedOn: null })),
     'IN_STOCK',
   ),
+  ...downActs,
   move: (_ctx, _doc, input) => ({ set: someOf(input, [...PLACES, 'departmentId', 'managerId']) }),
   duplicate,
   'new-qr': (_ctx, doc) => ({ set: { qrVersion: Number(doc.qrVersion ?? 1) + 1 } }),

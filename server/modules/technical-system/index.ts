@@ -11,6 +11,7 @@ import { dueRoute } from './due.ts';
 import { groupRules, systemActs, systemRules } from './systems.ts';
 
 export { careDues } from './care.ts';
+export { downOf } from './down.ts';
 export { turnSystems } from './jobs.ts';
 export { remindOfSystems, technicalMails } from './reminders.ts';
 export { groupStarter } from './starters.ts';

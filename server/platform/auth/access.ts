@@ -248,6 +248,8 @@ export async function unitsOf(userId: string) {
         projectId: person.projectId,
         residentId: person._id,
         role: await roleIn(person, unitId),
+        // The clock of the building, wherever its people are.
+        timeZone: (await projectOf(person.projectId))?.timeZone ?? 'UTC',
       })),
   );
 }

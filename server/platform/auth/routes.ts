@@ -89,6 +89,7 @@ const unitSchema = z.object({
   projectId: z.string(),
   residentId: z.string(),
   role: z.string(),
+  timeZone: z.string(),
 });
 /** `since` of the first `subscribe`: whatever is read from here on misses nothing. */
 const cursor = z.string().nullable();

@@ -56,6 +56,26 @@ export const technical: readonly Scene[] = [
   opened('system', 'technical-management?tab=all'),
   made('system-new', 'technical-management'),
   listed('devices', 'technical-management?tabActiveKey=DEVICE&tab=all'),
+  {
+    name: 'device-downtime',
+    who: ADMIN,
+    async play(place) {
+      await openSetting(place, 'technical-management?tabActiveKey=DEVICE&tab=all');
+      await place.page.locator('[role=row][data-index="1"]').click();
+      await place.page.locator('[data-drawer] [role=tab][data-value=downtime]').click();
+      await place.page.locator('[data-drawer] dl').waitFor();
+    },
+  },
+  {
+    name: 'device-readings',
+    who: ADMIN,
+    async play(place) {
+      await openSetting(place, 'technical-management?tabActiveKey=DEVICE&tab=all');
+      await place.page.locator('[role=row][data-index="1"]').click();
+      await place.page.locator('[data-drawer] [role=tab][data-value=readings]').click();
+      await place.page.locator('[data-drawer] [role=tabpanel] table').first().waitFor();
+    },
+  },
   due('due-maintenance', 'MAINTENANCE'),
   due('due-inspection', 'ACCREDITATION'),
 ];
@@ -82,6 +102,33 @@ export const works: readonly Scene[] = [
       await go(place, `/projects/${place.story.projectId}/maintenance-schedule?as=calendar&tab=all`);
       await place.page.locator('time[datetime]').first().waitFor();
       await place.page.locator('li a').first().waitFor();
+    },
+  },
+  {
+    name: 'works-week',
+    who: ADMIN,
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/maintenance-schedule?as=calendar&tab=all&span=week`);
+      await place.page.locator('li a').first().waitFor();
+    },
+  },
+  {
+    name: 'my-day',
+    who: 'technician@hoasen.demo',
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/maintenance-schedule?part=my-day`);
+      await place.page.locator('main li a, [role=tabpanel] li a').first().waitFor();
+    },
+  },
+  {
+    name: 'my-day-work',
+    who: 'technician@hoasen.demo',
+    async play(place) {
+      await go(place, `/projects/${place.story.projectId}/maintenance-schedule?part=my-day`);
+      const first = place.page.locator('[role=tabpanel] li a').first();
+      await first.waitFor();
+      await first.click();
+      await place.page.locator('section h1').waitFor();
     },
   },
   listed('checklists', 'config-maintenance-plan?part=checklists&tab=all'),

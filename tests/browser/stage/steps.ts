@@ -10,7 +10,7 @@ export async function step(page: Page, path: string): Promise<void> {
 /** Leaves all that is open for a page that knows of no project; throws where the product asks first. */
 export async function leave(page: Page): Promise<void> {
   await step(page, '/elsewhere');
-  await page.getByText('404').waitFor({ timeout: 30_000 });
+  await page.getByText('404', { exact: true }).first().waitFor({ timeout: 30_000 });
 }
 
 /** Opens a path anew: nothing that was open stays, but the product is not loaded again. */

@@ -2,8 +2,10 @@ import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { FileQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { usePresence } from '../../live/presence.ts';
 import { useReadOnOpen } from '../../live/useReadOnOpen.ts';
+import { useRefName } from '../../refs/refs.ts';
 import { noteOpened } from '../../session/recents.ts';
 import { scopeNow } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
@@ -37,13 +39,18 @@ export function DetailDrawer(props: DetailDrawerProps) {
   }, [there, definition, id]);
   useReadOnOpen(id, there);
   const typing = usePresence(definition.code, id, editing ? 'editing' : 'viewing');
-  const name = titleIn(definition, row) || say.one;
+  const title = definition.fields[definition.title];
+  const titled = title?.kind === 'ref' && typeof row?.[definition.title] === 'string' ? row[definition.title] : null;
+  const other = useRefName(title?.kind === 'ref' ? title.to : '', titled === null ? null : String(titled));
+  // What is named by another record goes by that one's name.
+  const name = (title?.kind === 'ref' ? other : titleIn(definition, row)) || say.one;
   const code = typeof row?.code === 'string' ? row.code : say.one;
   useOpenTitle(there ? (definition.prefix ? code : name) : null);
   const usual = useUsualTabs(definition, id);
   const all = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
   const tabs = useReadable(all);
-  const [own, setOwn] = useState('');
+  // A link may name the tab that it leads to.
+  const [own, setOwn] = useState(useSearchParams()[0].get('show') ?? '');
   const active = tabs.find(tab => tab.value === (props.tab ?? own)) ?? tabs[0];
   const show = (tab: string) => {
     setOwn(tab);

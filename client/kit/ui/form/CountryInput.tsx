@@ -6,12 +6,13 @@ import { Combobox } from '../Combobox.tsx';
 import type { LoadOptions } from '../options.ts';
 import { AddressInput } from './AddressInput.tsx';
 import { type InputProps, textOf } from './input.ts';
-import { TidyInput } from './TypedInput.tsx';
+import { SecretInput, TidyInput } from './TypedInput.tsx';
 
 /** A line of text, a country or an address. */
 export function LineInput(props: InputProps) {
   const { field } = props;
   if (field.kind === 'text' && field.country) return <CountryInput {...props} />;
+  if (field.kind === 'text' && field.secret) return <SecretInput {...props} />;
   return field.kind === 'text' && field.address ? <AddressInput {...props} /> : <TidyInput {...props} />;
 }
 

@@ -1,7 +1,7 @@
 import type { Kind } from '@lobby/shared/kit/fields.ts';
 import type { KeyboardEvent } from 'react';
 import { TextArea } from '../TextArea.tsx';
-import { TextInput } from '../TextInput.tsx';
+import { PasswordInput, TextInput } from '../TextInput.tsx';
 import { useWriting } from './form-context.ts';
 import { type InputProps, textOf } from './input.ts';
 import { tidy } from './values.ts';
@@ -52,6 +52,18 @@ export function TidyInput({
       value={textOf(props.value)}
       onChange={event => props.onChange(event.target.value)}
       onBlur={leave}
+    />
+  );
+}
+
+/** A password that is set here: browsers offer none that they know. */
+export function SecretInput(props: InputProps) {
+  return (
+    <PasswordInput
+      {...native(props)}
+      autoComplete="new-password"
+      value={textOf(props.value)}
+      onChange={event => props.onChange(event.target.value)}
     />
   );
 }

@@ -34,7 +34,10 @@ export function useFieldsForm(fields: Fields, values: Values, mode: Mode, option
   const { t } = useTranslation(['errors', 'kit']);
   const how = useWriting();
   const toError = (path: string, { code, params }: FieldError) => {
-    const said = t(code, { ...params, defaultValue: t('INVALID') });
+    // A module may have words of its own for why.
+    const why = typeof params?.why === 'string' ? params.why.replace('.', ':') : '';
+    const usual = t(code, { ...params, defaultValue: t('INVALID') });
+    const said = why ? t(why, { ...params, defaultValue: usual }) : usual;
     const line = /^\w+\.(\d+)/.exec(path)?.[1];
     return { type: code, message: line ? t('kit:form.inLine', { line: Number(line) + 1, said }) : said };
   };

@@ -57,7 +57,11 @@ export function useFormDraft({ form, recordId, fields, methods, base, begin }: O
         for (const [name, value] of own) methods.setValue(name, value, { shouldDirty: true });
       }
     }
-    const watching = methods.watch(typed => save({ typed: { ...typed } as TypedValues, base: base.current }));
+    const isOpen = (name: string) => !(fields[name]?.kind === 'text' && fields[name].secret);
+    const watching = methods.watch(typed => {
+      const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => isOpen(name)));
+      save({ typed: kept as TypedValues, base: base.current });
+    });
     return () => watching.unsubscribe();
   }, [draft]);
   return {

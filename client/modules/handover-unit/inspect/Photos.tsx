@@ -1,23 +1,12 @@
 import { MOST_PHOTOS } from '@lobby/shared/modules/handover-sheet.ts';
-import { Camera, ImageIcon, Pencil, X } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { ImageIcon, Pencil, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomId } from '../../../kit/http/ids.ts';
-import { smaller } from '../../../kit/offline/photo.ts';
-import { Button, IconButton } from '../../../kit/ui/Button.tsx';
-import { styleClass } from '../../../theme/classes.ts';
+import { IconButton } from '../../../kit/ui/Button.tsx';
+import { CameraButton, photoRowClass } from '../../../kit/ui/camera/CameraButton.tsx';
 import { MarkDialog } from './MarkDialog.tsx';
 import { partOf, type SheetWork, type ShownLine, type ShownMeter } from './sheet.ts';
-
-const photosClass = styleClass({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  '& input': { display: 'none' },
-  '& figure': { position: 'relative', m: '0', display: 'flex', alignItems: 'center' },
-  '& img, & figure > svg': { w: '14', h: '14', objectFit: 'cover', borderRadius: 'sm', bg: 'bg.muted' },
-});
 
 interface PhotosProps {
   of: Pick<ShownLine | ShownMeter, 'key' | 'images'>;
@@ -30,16 +19,10 @@ interface PhotosProps {
 /** The pictures of a line: one tap takes another; each is sent and taken away by itself. */
 export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) {
   const { t } = useTranslation('handover-schedule');
-  const chooser = useRef<HTMLInputElement>(null);
   const [marking, setMarking] = useState<{ key: string; from: string } | null>(null);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file)
-      void smaller(file).then(sent => work.write([partOf(`photos.${key}.${randomId()}`, { file: '$file' })], sent));
-  };
+  const take = (photo: File) => work.write([partOf(`photos.${key}.${randomId()}`, { file: '$file' })], photo);
   return (
-    <div className={photosClass()}>
+    <div className={photoRowClass()}>
       {images.map(image => {
         const whole = work.previews.get(image.key) ?? image.url;
         const from = image.thumbUrl ?? whole;
@@ -66,18 +49,8 @@ export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) 
         );
       })}
       {!fixed && images.length < MOST_PHOTOS && (
-        <Button icon={Camera} size="sm" onClick={() => chooser.current?.click()}>
-          {t('sheet.photo')}
-        </Button>
+        <CameraButton label={t('sheet.photo')} of={t('sheet.photoOf', { name })} size="sm" onTaken={take} />
       )}
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-label={t('sheet.photoOf', { name })}
-        onChange={choose}
-      />
       {marking && (
         <MarkDialog
           from={marking.from}

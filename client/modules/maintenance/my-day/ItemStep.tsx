@@ -12,7 +12,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { now } from '../../../kit/http/clock.ts';
 import { randomId } from '../../../kit/http/ids.ts';
-import { useFormats } from '../../../kit/i18n/formats.ts';
 import type { OutgoingFile } from '../../../kit/offline/outbox.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
@@ -20,6 +19,7 @@ import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
 import { Status } from '../../../kit/ui/Status.tsx';
 import { TextInput } from '../../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
+import { isMeasured, isTyped, TONES, useBounds } from '../item-words.ts';
 import type { ItemAnswer } from './day.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
 
@@ -33,7 +33,6 @@ const stepClass = styleClass({
   '& [data-row] button, & [data-list] button': { minH: '16', textStyle: 'md' },
   '& [data-list]': { display: 'grid', gap: '2' },
 });
-const TONES = { PASS: 'done', FAIL: 'bad', NA: 'ended' } as const;
 
 interface ItemStepProps {
   item: WorkItem;
@@ -44,15 +43,13 @@ interface ItemStepProps {
 /** One item on a screen of its own, answered with a thumb; what fails asks for its why. */
 export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
   const { t } = useTranslation(maintenance.name);
-  const { number } = useFormats();
+  const bounds = useBounds(item);
   const [value, setValue] = useState('');
   const [result, setResult] = useState<ItemResult | null>(null);
   const [note, setNote] = useState('');
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [again, setAgain] = useState(false);
-  const { n, label, kind, required, min, max, unitName, help } = item;
-  const edge = (bound: number | null | undefined) => (typeof bound === 'number' ? number(bound) : '…');
-  const bounded = typeof min === 'number' || typeof max === 'number';
+  const { n, label, kind, required, unitName, help } = item;
   const words = photos.map((_photo, at) => `$photo${at}`);
   const saying = { value: value || null, result, note: note || null, images: words };
   const found = judged(item, saying);
@@ -87,18 +84,13 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
         </Button>
       </div>
     );
-  const typed = kind === 'NUMBER' || kind === 'TEXT' || kind === 'SIGNATURE';
   const pictured = kind === 'PHOTO' || fails || result === 'FAIL';
   return (
     <div className={stepClass()}>
       <h2>
         {n}. {label} {required === false && <small>({t('checklist.optional')})</small>}
       </h2>
-      {bounded && (
-        <p>
-          {t('checklist.bounds', { min: edge(min), max: edge(max) })} {unitName}
-        </p>
-      )}
+      {bounds && <p>{bounds}</p>}
       {help && <p>{help}</p>}
       {kind === 'CHECK' && (
         <div data-row="">
@@ -136,11 +128,11 @@ export function ItemStep({ item, onAnswer, onNext }: ItemStepProps) {
           ))}
         </div>
       )}
-      {typed && (
+      {isTyped(kind) && (
         <Field label={kind === 'SIGNATURE' ? t('checklist.signer') : (unitName ?? t('fields.value'))}>
           <TextInput
             size="lg"
-            inputMode={kind === 'NUMBER' ? 'decimal' : undefined}
+            inputMode={isMeasured(kind) ? 'decimal' : undefined}
             maxLength={1000}
             value={value}
             onChange={event => {

@@ -1,20 +1,9 @@
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
-import { Camera, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useMemo, useRef } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { smaller } from '../../../kit/offline/photo.ts';
-import { Button, IconButton } from '../../../kit/ui/Button.tsx';
-import { styleClass } from '../../../theme/classes.ts';
-
-const stripClass = styleClass({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  '& input': { display: 'none' },
-  '& figure': { position: 'relative', m: '0', display: 'flex', alignItems: 'center' },
-  '& img': { w: '16', h: '16', objectFit: 'cover', borderRadius: 'sm', bg: 'bg.muted' },
-});
+import { IconButton } from '../../../kit/ui/Button.tsx';
+import { CameraButton, photoRowClass } from '../../../kit/ui/camera/CameraButton.tsx';
 
 interface PhotoStripProps {
   label: string;
@@ -26,14 +15,8 @@ interface PhotoStripProps {
 /** Pictures that are on this phone alone: the camera comes first, each can be taken away again. */
 export function PhotoStrip({ label, photos, max, onChange }: PhotoStripProps) {
   const { t } = useTranslation(maintenance.name);
-  const chooser = useRef<HTMLInputElement>(null);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file) void smaller(file).then(sent => onChange([...photos, sent]));
-  };
   return (
-    <div className={stripClass()}>
+    <div className={photoRowClass()}>
       {photos.map((photo, n) => (
         <figure key={`${photo.name}-${photo.lastModified}-${photo.size}`}>
           <Thumb file={photo} label={label} />
@@ -45,12 +28,7 @@ export function PhotoStrip({ label, photos, max, onChange }: PhotoStripProps) {
           />
         </figure>
       ))}
-      {photos.length < max && (
-        <Button icon={Camera} size="lg" onClick={() => chooser.current?.click()}>
-          {label}
-        </Button>
-      )}
-      <input ref={chooser} type="file" accept="image/*" capture="environment" aria-label={label} onChange={choose} />
+      {photos.length < max && <CameraButton label={label} size="lg" onTaken={photo => onChange([...photos, photo])} />}
     </div>
   );
 }

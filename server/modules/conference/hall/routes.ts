@@ -94,7 +94,7 @@ const told = (ctx: Ctx, meeting: Stored, action: string, after: Record<string, u
 /** A meeting whose hall is run: it goes on. */
 async function running(ctx: Ctx, id: string): Promise<Stored> {
   const meeting = await load(ctx, conference, id);
-  if (meeting.status !== 'ONGOING') refuseState('status');
+  if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
   return meeting;
 }
 

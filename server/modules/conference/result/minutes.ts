@@ -13,27 +13,15 @@ import { blocksOf, rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
 import { queueTellings } from '../tellings.ts';
 import { drawMinutes } from './print.ts';
-import { sheetsOf } from './result.ts';
-import { type Minutes, minutesOf, type Part, type Resolution, saveMinutes } from './store.ts';
+import { resolutionsOf, sheetsOf } from './result.ts';
+import { type Minutes, minutesOf, type Part, type Resolution, saveMinutes, sentOf } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const SIGNED = { signedFiles: { kind: 'files', max: 5 } } as const;
 
 const stale = (minutes: Minutes, version: number): void => {
-  if (minutes.version !== version) fail('DATA_STALE', { current: minutes });
+  if (minutes.version !== version) fail('DATA_STALE', { current: sentOf(minutes) });
 };
-
-/** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */
-export async function resolutionsOf(ctx: Ctx, meeting: Stored, known: readonly Resolution[]): Promise<Resolution[]> {
-  const sheets = (await sheetsOf(ctx, meeting._id)).filter(({ status }) => status === 'COUNTED');
-  return sheets.flatMap(({ _id, questions, results }) =>
-    (Array.isArray(questions) ? questions : []).map(({ text }, n) => {
-      const own = known.find(one => one.sheetId === _id && one.question === n + 1);
-      const passed = (Array.isArray(results) ? results : []).some(one => one.question === n + 1 && one.passed === true);
-      return { sheetId: _id, question: n + 1, text: own?.text ?? String(text), passed };
-    }),
-  );
-}
 
 export type Edit = Partial<
   Pick<
@@ -60,7 +48,7 @@ export async function editMinutes(ctx: Ctx, meeting: Stored, version: number, ed
   if (whole.startedAt && whole.endedAt && whole.startedAt >= whole.endedAt)
     failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const fresh = await checkFiles(ctx, SIGNED, given, { ...before } as unknown as Stored);
-  const said = (resolutions ?? []).map(one => ({ ...one, passed: false }));
+  const said = (resolutions ?? []).map(one => ({ ...one, passed: null, leads: [] }));
   const set = { ...given, ...(resolutions && { resolutions: await resolutionsOf(ctx, meeting, said) }) };
   return saveMinutes(ctx, meeting, before, set, 'minutes', session =>
     useFilesOf(fresh, session, { entity: conference.name, id: meeting._id }),
@@ -73,15 +61,16 @@ export async function approveMinutes(ctx: Ctx, meeting: Stored): Promise<Minutes
   if (before.status === 'FINAL') fail('MINUTES_FINAL');
   const sheets = await sheetsOf(ctx, meeting._id);
   const open = sheets.find(({ status }) => status === 'OPEN' || status === 'CLOSED');
-  if (open) refuseState('voteSheet', { sheet: open.title });
-  if (meeting.status !== 'ENDED') refuseState('status');
+  if (open) refuseState('voteSheet', 'sheet', { sheet: open.title });
+  if (meeting.status !== 'ENDED') refuseState('status', 'notEnded');
   const resolutions = await resolutionsOf(ctx, meeting, before.resolutions);
   return saveMinutes(ctx, meeting, before, { status: 'FINAL', resolutions }, 'approve-minutes');
 }
 
 export async function reopenMinutes(ctx: Ctx, meeting: Stored, reason: string): Promise<Minutes> {
   const before = await minutesOf(ctx, meeting);
-  if (before.status !== 'FINAL' || before.publishedParts.includes('minutes')) refuseState('minutes');
+  if (before.status !== 'FINAL') refuseState('minutes', 'minutesDraft');
+  if (before.publishedParts.includes('minutes')) refuseState('minutes', 'minutesOut');
   return saveMinutes(ctx, meeting, before, { status: 'DRAFT', reason }, 'reopen-minutes');
 }
 
@@ -106,8 +95,8 @@ export async function publishResult(
   folderId: string | undefined,
 ): Promise<Minutes> {
   const before = await minutesOf(ctx, meeting);
-  if (meeting.status !== 'ENDED') refuseState('status');
-  if (before.status !== 'FINAL') refuseState('minutes');
+  if (meeting.status !== 'ENDED') refuseState('status', 'notEnded');
+  if (before.status !== 'FINAL') refuseState('minutes', 'minutesDraft');
   const fresh = parts.filter(part => !before.publishedParts.includes(part));
   const blockIds = blocksOf(meeting);
   let documentId = before.documentId;
@@ -128,7 +117,7 @@ export async function publishResult(
 /** Adds a correction to minutes that are published: a next version of their document. */
 export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): Promise<Minutes> {
   const before = await minutesOf(ctx, meeting);
-  if (!before.publishedParts.includes('minutes') || !before.documentId) refuseState('minutes');
+  if (!before.publishedParts.includes('minutes') || !before.documentId) refuseState('minutes', 'minutesUnpublished');
   const corrections = [...before.corrections, { text, at: ctx.now, by: ctx.actor.name }];
   const file = await fileOf(ctx, meeting, { ...before, corrections });
   await refileDocument(ctx, String(before.documentId), file);
@@ -138,13 +127,18 @@ export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): P
   );
 }
 
+/** Until when households may object; null where they may not any more, or not yet. */
+export const objectionsUntil = ({ endedAt, objectionHours }: Stored, { status }: Minutes): Date | null =>
+  endedAt instanceof Date && status === 'DRAFT' && Number(objectionHours) > 0
+    ? new Date(endedAt.getTime() + Number(objectionHours) * HOUR_MS)
+    : null;
+
 /** A household adds its objection, for some hours after the meeting. */
 export async function objectTo(ctx: Ctx, meeting: Stored, text: string): Promise<Minutes> {
   if (!(await speaksFor(ctx))) fail('FORBIDDEN');
   const before = await minutesOf(ctx, meeting);
-  const until =
-    meeting.endedAt instanceof Date ? meeting.endedAt.getTime() + Number(meeting.objectionHours) * HOUR_MS : 0;
-  if (before.status === 'FINAL' || ctx.now.getTime() > until) refuseState('objectionHours');
+  const until = objectionsUntil(meeting, before);
+  if (!until || ctx.now > until) refuseState('objectionHours', 'objectionsOver');
   if (before.objections.length >= 50) failFields({ text: { code: 'TOO_MANY', params: { max: 50 } } });
   const objections = [...before.objections, { who: ctx.actor.name, text, at: ctx.now }];
   return saveMinutes(ctx, meeting, before, { objections }, 'object');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
+import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { A4, openPdf, type Pdf } from '../../../kit/paper/pdf.ts';
@@ -10,7 +11,7 @@ import type { Stored } from '../../../kit/store/schema.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { rowsOf } from '../electorate.ts';
 import { timeText } from '../times.ts';
-import { resultOf } from './result.ts';
+import { resolutionsOf, resultOf } from './result.ts';
 import type { Minutes } from './store.ts';
 
 const MARGIN = 56;
@@ -37,7 +38,7 @@ async function leadersOf(ctx: Ctx, meeting: Stored): Promise<[chair: string, sec
 async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ lines: Line[]; signed: string[] }> {
   const say = (key: string, params: Record<string, string | number> = {}) =>
     text(ctx, `conference.minutes.${key}`, params);
-  const number = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
+  const number = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const zone = ctx.project.timeZone;
   const [chair, secretary] = await leadersOf(ctx, meeting);
   const [result, rows] = await Promise.all([
@@ -86,11 +87,11 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
     for (const question of sheet.questions) {
       lines.push({ said: `${sheet.title} · ${question.n}. ${question.text}`, weight: 700 });
       if (!('base' in question)) continue;
-      for (const answer of question.answers)
+      for (const { answer, place } of ranked(question.kind, question.answers))
         lines.push({
           indent: 14,
           said: say('answer', {
-            answer: answer.text,
+            answer: `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
             weight: number.format(answer.weight ?? 0),
             percent: number.format(answer.percent ?? 0),
             ballots: answer.ballots ?? 0,
@@ -105,17 +106,21 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
       if (question.n === 1) ballots += counts.reduce((sum, one) => sum + one, 0);
       lines.push({ indent: 14, said: say('base', { weight: number.format(question.base ?? 0) }) });
     }
+    if (sheet.papers && sheet.papers.issued > 0) lines.push({ indent: 14, said: say('papers', sheet.papers) });
   }
+  const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
   lines.push({ said: say('resolutions'), weight: 700, by: 20 });
-  for (const { text: said, passed } of minutes.resolutions)
-    lines.push({ indent: 14, said: `${said}: ${say(passed ? 'passed' : 'failed')}` });
+  for (const { text: said, passed, leads } of resolutions) {
+    const chosen = say(leads.length > 1 ? 'tied' : 'most', { names: leads.join(', ') || '–' });
+    lines.push({ indent: 14, said: `${said}: ${passed === null ? chosen : say(passed ? 'passed' : 'failed')}` });
+  }
   if (minutes.objections.length > 0) lines.push({ said: say('objections'), weight: 700, by: 20 });
   for (const { who, text: said } of minutes.objections) lines.push({ indent: 14, said: `${who}: ${said}` });
   for (const { text: said, at } of minutes.corrections)
     lines.push({ said: say('correction', { at: timeText(at, zone), text: said }) });
   const data = JSON.stringify([
     result.sheets,
-    minutes.resolutions,
+    resolutions,
     minutes.objections,
     minutes.corrections,
     minutes.discussion,

@@ -1,11 +1,11 @@
 import { metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
-import { answersOf, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { answersOf, ranked, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { events } from '../../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { surveyResult } from '../survey/sheets.ts';
-import type { Part } from './store.ts';
+import type { Part, Resolution } from './store.ts';
 
 interface Line {
   question: number;
@@ -32,7 +32,10 @@ export function decided(sheet: Stored) {
     id: sheet._id,
     title: String(sheet.title),
     status: String(sheet.status),
-    ...(counted && { present: { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) } }),
+    ...(counted && {
+      papers: papersOf(sheet),
+      present: { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
+    }),
     questions: voteQuestionsOf(sheet).map((question, n) => {
       const own = lines.filter(line => line.question === n + 1);
       const line = (answer: number) => own.find(one => one.answer === answer);
@@ -58,6 +61,30 @@ export function decided(sheet: Stored) {
       };
     }),
   };
+}
+
+/** Papers that were given out, that came back and that did not: these count as not cast. */
+function papersOf({ issuedPaper, keyedPaper }: Stored) {
+  const [issued, returned] = [Number(issuedPaper), Number(keyedPaper)];
+  return { issued, returned, missing: Math.max(0, issued - returned) };
+}
+
+/** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */
+export async function resolutionsOf(ctx: Ctx, meeting: Stored, known: readonly Resolution[]): Promise<Resolution[]> {
+  const sheets = (await sheetsOf(ctx, meeting._id)).filter(({ status }) => status === 'COUNTED').map(decided);
+  return sheets.flatMap(({ id: sheetId, questions }) =>
+    questions.map(({ n, text, kind, answers, passed }) => {
+      const own = known.find(one => one.sheetId === sheetId && one.question === n);
+      const chosen = ranked(kind, answers).filter(({ answer, place }) => place === 1 && (answer.weight ?? 0) > 0);
+      return {
+        sheetId,
+        question: n,
+        text: own?.text ?? text,
+        passed: kind === 'ELECTION' ? null : passed === true,
+        leads: chosen.map(({ answer }) => answer.text),
+      };
+    }),
+  );
 }
 
 /** Who was there when, as the figures of the meeting were told. */

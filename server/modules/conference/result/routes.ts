@@ -2,6 +2,7 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
@@ -23,14 +24,14 @@ import {
   type Edit,
   editMinutes,
   meetingBy,
+  objectionsUntil,
   objectTo,
   publishResult,
   reopenMinutes,
-  resolutionsOf,
 } from './minutes.ts';
 import { drawMinutes } from './print.ts';
-import { resultOf } from './result.ts';
-import { type Minutes, minutesOf, PARTS } from './store.ts';
+import { resolutionsOf, resultOf } from './result.ts';
+import { type Minutes, minutesOf, PARTS, sentOf } from './store.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const at = `${conference.path}/:id`;
@@ -68,11 +69,11 @@ const editSchema = z.strictObject({
 const minutesAnswer = z.looseObject({ id: z.string(), version: z.int(), status: z.enum(['DRAFT', 'FINAL']) });
 
 /** The minutes as they travel. */
-async function shown(ctx: Ctx, meeting: Stored, { _id, projectId: _, signedFiles, ...minutes }: Minutes) {
-  const known = await filesOf(ctx, signedFiles);
-  const resolutions =
-    minutes.status === 'FINAL' ? minutes.resolutions : await resolutionsOf(ctx, meeting, minutes.resolutions);
-  return { id: _id, ...minutes, resolutions, signedFiles: signedFiles.flatMap(id => known.get(id) ?? []) };
+async function shown(ctx: Ctx, meeting: Stored, minutes: Minutes) {
+  const known = await filesOf(ctx, minutes.signedFiles);
+  const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
+  const signedFiles = minutes.signedFiles.flatMap(id => known.get(id) ?? []);
+  return { ...sentOf(minutes), resolutions, signedFiles };
 }
 
 const own = (ctx: Ctx, id: string) => meetingBy(ctx, id, {});
@@ -169,17 +170,20 @@ export const resultRoutes: readonly Route[] = [
       const votes = sheets.flatMap(sheet =>
         sheet.questions.flatMap(question => [
           [`${sheet.title} · ${question.n}. ${question.text}`] as Cell[],
-          ...question.answers.map((one): Cell[] => [
-            one.text,
-            one.weight ?? null,
-            one.percent ?? null,
-            one.ballots ?? null,
+          ...ranked(question.kind, question.answers).map(({ answer, place }): Cell[] => [
+            `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
+            answer.weight ?? null,
+            answer.percent ?? null,
+            answer.ballots ?? null,
           ]),
           ...(question.blank
             ? (['blank', 'invalid'] as const).map((name): Cell[] => {
                 const { weight = 0, percent = 0, ballots = 0 } = question[name] ?? {};
                 return [say(name), weight, percent, ballots];
               })
+            : []),
+          ...(sheet.papers && sheet.papers.issued > 0 && question.n === sheet.questions.length
+            ? [[text(ctx, 'conference.minutes.papers', sheet.papers)] as Cell[]]
             : []),
         ]),
       );
@@ -247,6 +251,22 @@ export const resultRoutes: readonly Route[] = [
   ),
   change('correct', 'Add a correction to published minutes', 'approve', correctMinutes, 'text'),
   route({
+    method: 'get',
+    path: `${at}/minutes/object`,
+    summary: 'Whether a household may still object to what was decided, and until when',
+    module: CONFERENCE,
+    flags: ['read'],
+    residents: true,
+    staff: false,
+    params: byId,
+    answer: z.object({ until: z.string().nullable() }),
+    async run(ctx, { params }) {
+      const meeting = await meetingBy(ctx, params.id, await scopeOf(ctx, conference));
+      const until = objectionsUntil(meeting, await minutesOf(ctx, meeting));
+      return { until: until && until > ctx.now ? until.toISOString() : null };
+    },
+  }),
+  route({
     method: 'put',
     path: `${at}/minutes/object`,
     summary: 'Add the objection of a household to the minutes, for some hours after the meeting',
@@ -282,18 +302,20 @@ export const resultRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: `${at}/minutes/print`,
-    summary: 'The minutes of a meeting on paper, with the digest of what they hold',
+    summary: 'The minutes of a meeting on paper, with the digest of what they hold; residents once they are published',
     module: CONFERENCE,
     flags: ['read'],
+    residents: true,
     params: byId,
     answer: 'application/pdf',
     async run(ctx, { params, res }) {
-      const meeting = await own(ctx, params.id);
+      const resident = ctx.kind === 'resident';
+      const meeting = await meetingBy(ctx, params.id, resident ? await scopeOf(ctx, conference) : {});
       const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
       const minutes = await minutesOf(ctx, meeting);
-      const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
+      if (resident && !minutes.publishedParts.includes('minutes')) fail('NOT_FOUND');
       res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="minutes.pdf"' });
-      await drawMinutes(ctx, res, project, meeting, { ...minutes, resolutions });
+      await drawMinutes(ctx, res, project, meeting, minutes);
     },
   }),
 ];

@@ -13,7 +13,10 @@ export interface Resolution {
   sheetId: string;
   question: number;
   text: string;
-  passed: boolean;
+  /** Null: an election, in which nothing is passed. */
+  passed: boolean | null;
+  /** Of an election who has most votes: several have as many. */
+  leads: string[];
 }
 
 /** The minutes of a meeting, one each. */
@@ -69,6 +72,9 @@ export async function minutesOf(ctx: Ctx, meeting: Stored): Promise<Minutes> {
   };
 }
 
+/** Minutes as they are sent: by their id, as everything is. */
+export const sentOf = ({ _id: id, projectId: _project, ...minutes }: Minutes) => ({ id, ...minutes });
+
 /** Changes the minutes as they were read, with the event that tells of it; somebody who was quicker is named by a refusal. */
 export async function saveMinutes(
   ctx: Ctx,
@@ -85,7 +91,7 @@ export async function saveMinutes(
     if (before.version === 0) await all().insertOne(after, { session });
     else {
       const { matchedCount } = await all().replaceOne({ _id: before._id, version: before.version }, after, { session });
-      if (matchedCount === 0) fail('DATA_STALE', { current: before });
+      if (matchedCount === 0) fail('DATA_STALE', { current: sentOf(before) });
     }
     await writeEvents(
       [

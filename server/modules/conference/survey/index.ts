@@ -9,11 +9,12 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { serve } from '../../../kit/serve.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { speaksFor } from '../answers.ts';
 import { rowsOf } from '../electorate.ts';
 import { meetingsFor, readBy } from '../residents.ts';
 import { surveyPrint } from './print.ts';
 import { answeredUnits, answerSurvey, completeSurvey, silentRows, surveyActs } from './rules.ts';
-import { givenSchema, surveyResult } from './sheets.ts';
+import { givenSchema, sheetOfUnit, surveyResult } from './sheets.ts';
 
 /** The surveys that a resident sees: of meetings that are shown, once they are open. */
 async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Stored[]> {
@@ -94,18 +95,35 @@ const ownRoutes: readonly Route[] = [
   route({
     method: 'get',
     path: `${conferenceSurvey.path}/:id/mine`,
-    summary: 'Whether the unit of the caller has answered a survey',
+    summary: 'Whether the unit of the caller has answered a survey; of one that is not anonymous what, who and when',
     module: CONFERENCE,
     flags: ['read'],
     residents: true,
     staff: false,
     params: byId,
-    answer: z.object({ answered: z.boolean() }),
+    answer: z.object({
+      answered: z.boolean(),
+      by: z.string().nullable(),
+      at: z.string().nullable(),
+      values: z.array(
+        z.object({
+          question: z.int(),
+          choices: z.array(z.int()),
+          number: z.number().nullable(),
+          words: z.string().nullable(),
+        }),
+      ),
+    }),
     async run(ctx, { params }) {
       const [survey] = await surveysFor(ctx, { _id: params.id });
       if (!survey) return fail('NOT_FOUND');
       const rows = await rowsOf(ctx, { conferenceId: survey.conferenceId, unitId: ctx.unitId });
-      return { answered: (await answeredUnits(ctx, survey, rows)).size > 0 };
+      const answered = (await answeredUnits(ctx, survey, rows)).size > 0;
+      const nothing = { answered, by: null, at: null, values: [] };
+      // What was said stays with those who may say it anew.
+      if (!answered || survey.anonymous === true || !(await speaksFor(ctx))) return nothing;
+      const sheet = await sheetOfUnit(ctx, survey._id, ctx.unitId);
+      return sheet ? { answered, ...sheet } : nothing;
     },
   }),
 ];

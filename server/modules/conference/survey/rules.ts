@@ -1,3 +1,4 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
 import {
   conferenceAnswer,
   conferenceSurvey,
@@ -35,7 +36,7 @@ const shapeOf = (question: Question) => {
 
 export async function completeSurvey(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
   if (kind === 'remove') {
-    if (doc.status !== 'DRAFT') refuseState('status');
+    if (doc.status !== 'DRAFT') refuseState('status', 'surveyOpened');
     return values;
   }
   if (kind === 'update') {
@@ -51,7 +52,7 @@ export async function completeSurvey(ctx: Ctx, { kind, values, doc }: Request): 
       failFields({ anonymous: { code: 'SURVEY_QUESTIONS_FIXED' } }, 'SURVEY_QUESTIONS_FIXED', { answers });
   }
   const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
-  if (meeting.status === 'ENDED' && kind === 'create') refuseState('conferenceId');
+  if (meeting.status === 'ENDED' && kind === 'create') refuseState('conferenceId', 'ended');
   const closesAt = moment(values.closesAt ?? doc?.closesAt) ?? moment(meeting.startAt);
   const end = moment(meeting.endAt);
   if (closesAt && end && closesAt > end) failFields({ closesAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
@@ -69,11 +70,12 @@ export async function silentRows(ctx: Ctx, survey: Stored): Promise<Stored[]> {
 const markOf = (ctx: Ctx, surveyId: string, unitId: string) =>
   blindIndex(ctx.projectId, 'conference-survey', `${surveyId}:${unitId}`);
 
-/** Which units have answered: whether, never what. */
+/** Which units of these rows have answered: whether, never what. */
 export async function answeredUnits(ctx: Ctx, survey: Stored, rows: readonly Stored[]): Promise<Set<string>> {
   if (survey.anonymous !== true) {
+    const asked = rows.map(({ unitId }) => String(unitId));
     const found = await modelOf(conferenceAnswer)
-      .find({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id }, { unitId: 1 })
+      .find({ projectId: ctx.projectId, deletedAt: null, surveyId: survey._id, unitId: { $in: asked } }, { unitId: 1 })
       .maxTimeMS(5000)
       .lean<Stored[]>();
     return new Set(found.map(({ unitId }) => String(unitId)));
@@ -91,7 +93,7 @@ export async function answeredUnits(ctx: Ctx, survey: Stored, rows: readonly Sto
 export const surveyActs: Readonly<Record<string, Rule>> = {
   async open(ctx, doc) {
     const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (meeting.status !== 'ONGOING') refuseState('conferenceId');
+    if (meeting.status !== 'ONGOING') refuseState('conferenceId', 'notOngoing');
     if (questionsOf(doc).length === 0) fail('SURVEY_EMPTY');
     const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
     return {
@@ -109,7 +111,7 @@ export const surveyActs: Readonly<Record<string, Rule>> = {
   async copy(ctx, doc, { conferenceId }) {
     const { title, intro, anonymous, required, questions } = doc;
     const meeting = await meetingOf(ctx, conferenceId);
-    if (meeting.status === 'ENDED') refuseState('conferenceId');
+    if (meeting.status === 'ENDED') refuseState('conferenceId', 'ended');
     const values = {
       title,
       intro,
@@ -145,7 +147,7 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
     if (!row || (ctx.kind === 'resident' && meeting.shown !== true)) return fail('NOT_FOUND');
     if (ctx.kind === 'resident' && !(await speaksFor(ctx))) fail('FORBIDDEN');
     const over = survey.closesAt instanceof Date && survey.closesAt <= ctx.now;
-    if (survey.status !== 'OPEN' || over) fail('SURVEY_CLOSED');
+    if (survey.status !== 'OPEN' || over || meeting.status === 'ENDED') fail('SURVEY_CLOSED');
     const said = readSheet(survey, given.values);
     const change =
       survey.anonymous === true
@@ -220,9 +222,17 @@ export async function turnSurveys(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     const own = { projectId: ctx.projectId, deletedAt: null };
+    const open = await modelOf(conferenceSurvey)
+      .find({ ...own, status: 'OPEN' }, { conferenceId: 1 })
+      .lean<Stored[]>();
+    const meetings = open.map(({ conferenceId }) => String(conferenceId));
+    const over = await modelOf(conference)
+      .find({ ...own, status: 'ENDED', _id: { $in: meetings } }, { _id: 1 })
+      .lean<Stored[]>();
+    const closes = [{ closesAt: { $lte: now } }, { conferenceId: { $in: over.map(({ _id }) => _id) } }];
     for (const [name, due] of [
       ['open', { status: 'DRAFT', opensAt: { $ne: null, $lte: now } }],
-      ['close', { status: 'OPEN', closesAt: { $lte: now } }],
+      ['close', { status: 'OPEN', $or: closes }],
     ] as const)
       for (const { _id } of await modelOf(conferenceSurvey)
         .find({ ...own, ...due })

@@ -86,6 +86,16 @@ const saidOf = (lines: unknown): Said[] =>
     choices: typeof choices === 'string' && choices ? choices.split(',').map(Number) : [],
   }));
 
+/** What a unit has answered, by whom and when, of a survey that is not anonymous. */
+export async function sheetOfUnit(ctx: Ctx, surveyId: string, unitId: unknown) {
+  const sheet = await modelOf(conferenceAnswer)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, surveyId, unitId })
+    .lean<Stored>();
+  if (!sheet) return null;
+  const at = sheet.answeredAt instanceof Date ? sheet.answeredAt.toISOString() : null;
+  return { by: String(sheet.answeredBy ?? ''), at, values: saidOf(sheet.values) };
+}
+
 interface Sheet {
   blockId: string;
   hundredths: number;

@@ -7,7 +7,7 @@ import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { speaksFor } from '../answers.ts';
 import { meetingOf, rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
-import { ballots, markId, marks, openCast, randomHex, receiptOf, sealCast } from './store.ts';
+import { ballots, markId, markRows, marks, openCast, randomHex, receiptOf, sealCast } from './store.ts';
 
 /** A sheet as it stands now. */
 export async function sheetOf(ctx: Ctx, id: string, session: Session | null = null): Promise<Stored> {
@@ -73,7 +73,7 @@ export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ 
   const row = await voterOf(ctx, sheet, given.conferenceUnitId);
   refuseClosed(ctx, sheet);
   const channel: 'APP' | 'DESK' = ctx.kind === 'resident' ? 'APP' : 'DESK';
-  if (!channelsOf(sheet).includes(channel)) refuseState('channels');
+  if (!channelsOf(sheet).includes(channel)) refuseState('channels', 'channel');
   if (sheet.who === 'PRESENT' && row.checkIn !== 'CHECKED_IN') fail('VOTE_NOT_PRESENT');
   if (!/^[0-9a-f]{64}$/.test(given.nonce)) failFields({ nonce: { code: 'CODE_INVALID' } });
   refuseUnknown(sheet, given.answers);
@@ -92,7 +92,10 @@ export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ 
       const before = await marks().findOne({ _id }, { session });
       if (before?.how === 'PAPER') fail('VOTE_PAPER_ISSUED');
       if (before && !open) fail('VOTE_CAST');
-      if (!before) await marks().insertOne({ _id, projectId, sheetId: id, rowId: row._id, how: 'ONLINE' }, { session });
+      if (!before) {
+        await marks().insertOne({ _id, projectId, sheetId: id, rowId: row._id, how: 'ONLINE' }, { session });
+        await markRows(projectId, [row._id], 'ballotsOnline', id, session);
+      }
       if (open) {
         const key = { _id: _id, projectId, sheetId: id };
         await ballots().updateOne(key, { $set: { ...ballot, rowId: row._id } }, { upsert: true, session });

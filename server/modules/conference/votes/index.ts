@@ -45,7 +45,7 @@ const ownRoutes: readonly Route[] = [
     module: CONFERENCE,
     flags: ['updateStatus'],
     residents: true,
-    status: 201,
+    status: 200,
     params: byId,
     body: z.strictObject({
       answers,

@@ -7,7 +7,7 @@ import type { Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
 import { sheetOf } from './ballots.ts';
-import { type Cast, markId, marks, openCast, type Paper, papers, randomHex, sealCast } from './store.ts';
+import { type Cast, markId, markRows, marks, openCast, type Paper, papers, randomHex, sealCast } from './store.ts';
 
 /** What a paper says by now: nothing yet, waiting for a second look, two that differ, or agreed. */
 type Agreed = { state: 'NONE' | 'ONCE' | 'DIFFERENT' } | { state: 'AGREED'; cast: Cast };
@@ -42,7 +42,7 @@ export const issuePaper: Rule = async (ctx, doc, { conferenceUnitIds }) => {
   const ids = [...new Set((Array.isArray(conferenceUnitIds) ? conferenceUnitIds : []).map(String))];
   if (ids.length === 0) failFields({ conferenceUnitIds: { code: 'REQUIRED' } });
   const channels = Array.isArray(doc.channels) ? doc.channels : [];
-  if (!channels.some(({ channel }) => channel === 'PAPER')) refuseState('channels');
+  if (!channels.some(({ channel }) => channel === 'PAPER')) refuseState('channels', 'channel');
   const rows = await rowsOf(ctx, { conferenceId: doc.conferenceId, _id: { $in: ids } });
   if (rows.length < ids.length) fail('NOT_FOUND');
   if (doc.who === 'PRESENT' && rows.some(({ checkIn }) => checkIn !== 'CHECKED_IN')) fail('VOTE_NOT_PRESENT');
@@ -63,6 +63,7 @@ export const issuePaper: Rule = async (ctx, doc, { conferenceUnitIds }) => {
         how: 'PAPER' as const,
       }));
       await marks().insertMany(made, { session });
+      await markRows(ctx.projectId, ids, 'ballotsPaper', doc._id, session);
     },
     // Which units have papers is told by their marks alone.
     note: { before: null, after: { issuedPaper: ids.length } },

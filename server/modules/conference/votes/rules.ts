@@ -31,12 +31,12 @@ const sheetsOf = (ctx: Ctx, query: Values): Promise<Stored[]> =>
 /** Completes a sheet; nothing of it changes once it was opened. */
 export async function completeSheet(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
   if (kind === 'remove') {
-    if (doc.status !== 'DRAFT') refuseState('status');
+    if (doc.status !== 'DRAFT') refuseState('status', 'voteOpened');
     return values;
   }
   if (doc && doc.status !== 'DRAFT') fail('VOTE_QUESTIONS_FIXED');
   const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
-  if (meeting.status === 'ENDED') refuseState('conferenceId');
+  if (meeting.status === 'ENDED') refuseState('conferenceId', 'ended');
   for (const name of ['channels', 'questions'])
     if (Array.isArray(values[name]) && values[name].length === 0)
       failFields({ [name]: { code: 'TOO_FEW', params: { min: 1 } } });
@@ -56,12 +56,12 @@ async function turnoutOf(ctx: Ctx, sheet: Stored): Promise<{ castOnline: number;
 export const voteActs: Readonly<Record<string, Rule>> = {
   async open(ctx, doc) {
     const meeting = await meetingOf(ctx, doc.conferenceId);
-    if (meeting.status !== 'ONGOING') refuseState('status');
-    if (doc.who === 'PRESENT' && meeting.phase !== 'MEETING') refuseState('phase');
+    if (meeting.status !== 'ONGOING') refuseState('status', 'notOngoing');
+    if (doc.who === 'PRESENT' && meeting.phase !== 'MEETING') refuseState('phase', 'notMeeting');
     const beside = async () => {
       const [other] = await sheetsOf(ctx, { conferenceId: meeting._id, status: 'OPEN', _id: { $ne: doc._id } });
       if (other && (doc.oneAtATime === true || other.oneAtATime === true))
-        refuseState('oneAtATime', { sheet: other.title });
+        refuseState('oneAtATime', 'voteBeside', { sheet: other.title });
     };
     await beside();
     const rows = await rowsOf(ctx, { conferenceId: meeting._id });

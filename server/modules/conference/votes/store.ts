@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type Collection, db, type Session } from '../../../kit/database/database.ts';
 import { decrypt, encrypt } from '../../../kit/privacy/aes.ts';
 import { keyOf } from '../../../kit/privacy/personal.ts';
+import { modelOf } from '../../../kit/store/schema.ts';
 
 /** What a ballot says: an answer to each question, from 1; 0 is blank. Null: spoilt. */
 export interface Cast {
@@ -62,6 +64,21 @@ export const bases = () => db().collection<Base>('vote-bases');
 
 export const markId = (sheetId: string, rowId: string): string => `${sheetId}/${rowId}`;
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Writes into rows that they have voted on a sheet, or hold a paper of it: without a time, and so that no version moves. */
+export async function markRows(
+  projectId: string,
+  rowIds: readonly string[],
+  field: 'ballotsOnline' | 'ballotsPaper',
+  sheetId: string,
+  session: Session,
+): Promise<void> {
+  await modelOf(conferenceUnit).updateMany(
+    { projectId, _id: { $in: [...rowIds] } },
+    { $addToSet: { [field]: sheetId } },
+    { session, timestamps: false },
+  );
+}
 
 const keyFor = (projectId: string, sheetId: string) => keyOf(projectId, `vote ${sheetId}`);
 export const sealCast = (projectId: string, sheetId: string, cast: Cast): string =>

@@ -49,23 +49,31 @@ const xml = route({
   flags: ['exportEncrypted'],
   params,
   answer: 'application/xml',
-  run: async (ctx, { params: { id }, res }) => giveXml(ctx, await load(ctx, taxMessage, id), res),
+  async run(ctx, { params: { id }, res }) {
+    const { _id, version, messageId: name } = await load(ctx, taxMessage, id);
+    const text = (await xmlOf(ctx.projectId, _id)) ?? fail('NOT_FOUND');
+    await giveXml(ctx, { entity: taxMessage.name, _id, version, name: String(name), text }, res);
+  },
 });
 
-/** Hands out a message; who did so is an activity of it. */
-export async function giveXml(ctx: Ctx, doc: Stored, res: Response): Promise<void> {
-  const text = (await xmlOf(ctx.projectId, doc._id)) ?? fail('NOT_FOUND');
+interface GivenXml {
+  entity: string;
+  _id: string;
+  version: number;
+  /** Of the file. */
+  name: string;
+  text: string;
+}
+/** Hands out what names people in plain; who took it is an activity of its record. */
+export async function giveXml(ctx: Ctx, { entity, _id, version, name, text }: GivenXml, res: Response): Promise<void> {
   const { projectId, now: at, actor } = ctx;
-  const about = { projectId, module, entity: taxMessage.name, entityId: doc._id, action: 'exportEncrypted' };
+  const about = { projectId, module, entity, entityId: _id, action: 'exportEncrypted' };
   await transaction(session =>
-    writeEvents(
-      [{ ...about, at, actor, before: null, after: { messageId: doc.messageId }, version: doc.version, row: null }],
-      session,
-    ),
+    writeEvents([{ ...about, at, actor, before: null, after: { file: name }, version, row: null }], session),
   );
   res.set({
     'Content-Type': 'application/xml',
-    'Content-Disposition': `attachment; filename="${String(doc.messageId)}.xml"`,
+    'Content-Disposition': `attachment; filename="${name}.xml"`,
   });
   res.send(text);
 }

@@ -20,6 +20,19 @@ export interface Party {
   budgetCode: string | null;
   identityCard: string | null;
 }
+/** A party of which nothing is known yet. */
+export const NOBODY: Party = {
+  name: null,
+  company: null,
+  taxCode: null,
+  address: null,
+  phone: null,
+  email: null,
+  account: null,
+  bank: null,
+  budgetCode: null,
+  identityCard: null,
+};
 /** Another invoice that this one changes: 1 replaces it, 2 adjusts it. */
 export interface Related {
   how: 1 | 2;
@@ -44,9 +57,22 @@ export interface InvoiceDocument {
   sums: { subTotal: number; vatAmount: number; surchargeTotal: number; discountTotal: number; total: number };
   totalWords: string;
   related: Related | null;
-  /** Lowers what another invoice said: its amounts are told below 0. */
+  /** Lowers what another invoice said: its sums are below 0 already, its lines are told so. */
   lowers: boolean;
 }
+
+interface CodedInvoice {
+  sellerTaxCode: string | null;
+  form: string | null;
+  symbol: string | null;
+  number: number | null;
+  invoiceDate: string | null;
+  total: number;
+  secretCode: string | null;
+}
+/** What the code on an invoice says: who sold it, its number and day, what it comes to, and how it is looked up. */
+export const qrTextOf = ({ sellerTaxCode, form, symbol, number, invoiceDate, total, secretCode }: CodedInvoice) =>
+  [sellerTaxCode, form, symbol, number, invoiceDate, total, secretCode].join('|');
 
 /** Elements of a length that the tax office gives. */
 const LENGTHS: Readonly<Record<string, number>> = {
@@ -133,7 +159,7 @@ function line(of: InvoiceLine, n: number, sign: 1 | -1): XmlNode {
 
 function totals({ vatLines, lines, sums, totalWords, lowers }: InvoiceDocument): XmlNode {
   const sign = lowers ? -1 : 1;
-  const amount = (name: string, value: number) => leaf(name, plainNumber(sign * value));
+  const amount = (name: string, value: number) => leaf(name, plainNumber(value));
   const fees = Map.groupBy(
     lines.filter(one => one.surchargeAmount > 0),
     one => one.surchargeName ?? one.name,
@@ -154,14 +180,11 @@ function totals({ vatLines, lines, sums, totalWords, lowers }: InvoiceDocument):
           [...fees].map(([name, own]) =>
             el('LPhi', [
               said('TLPhi', name, 'items'),
-              amount(
-                'TPhi',
-                own.reduce((sum, one) => sum + one.surchargeAmount, 0),
-              ),
+              amount('TPhi', sign * own.reduce((sum, one) => sum + one.surchargeAmount, 0)),
             ]),
           ),
         ),
-    sums.discountTotal > 0 ? amount('TTCKTMai', sums.discountTotal) : null,
+    sums.discountTotal !== 0 ? amount('TTCKTMai', sums.discountTotal) : null,
     amount('TgTTTBSo', sums.total),
     said('TgTTTBChu', totalWords, 'totalWords'),
   ]);

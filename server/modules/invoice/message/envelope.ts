@@ -4,7 +4,7 @@ import type { TaxMessageType } from '@lobby/shared/modules/tax-message.ts';
 import type { Signing } from '../sign/p12.ts';
 import { signatureOf } from '../sign/xades.ts';
 import { canonical, el, leaf, type XmlNode } from '../xml/node.ts';
-import { dataOf, EDITION, type InvoiceDocument } from './document.ts';
+import { dataOf, EDITION, type InvoiceDocument, qrTextOf } from './document.ts';
 
 /** The name of the tax office among those who send. */
 export const OFFICE = 'TCT';
@@ -44,8 +44,12 @@ export const envelope = ({ from, to, type, id, replyTo, taxCode, count }: Head, 
 export const written = (message: XmlNode): string => `<?xml version="1.0" encoding="UTF-8"?>\n${canonical(message)}`;
 
 /** An invoice with the signature of who sells. */
-const signedInvoice = (data: XmlNode, signing: Signing, now: Date): XmlNode =>
-  el('HDon', [data, el('DSCKS', [el('NBan', [signatureOf(data, signing, `NBan-${data.attributes.Id}`, now)])])]);
+const signedInvoice = (data: XmlNode, qr: string, signing: Signing, now: Date): XmlNode =>
+  el('HDon', [
+    data,
+    leaf('DLQRCode', qr),
+    el('DSCKS', [el('NBan', [signatureOf(data, signing, `NBan-${data.attributes.Id}`, now)])]),
+  ]);
 
 /** How the message of an invoice leaves: who sends it, of whose tax code, under which id. */
 export interface Sending {
@@ -66,7 +70,17 @@ export function writeInvoice(
 ): string {
   const type = withCode ? '200' : '203';
   const head = { from, to: OFFICE, type, id: messageId, taxCode, count: 1 } as const;
-  return written(envelope(head, [signedInvoice(dataOf(document, `HD-${id}`), signing, now)]));
+  const { form, symbol, number, date: invoiceDate, secretCode, seller, sums } = document;
+  const qr = qrTextOf({
+    sellerTaxCode: seller.taxCode,
+    form,
+    symbol,
+    number,
+    invoiceDate,
+    total: sums.total,
+    secretCode,
+  });
+  return written(envelope(head, [signedInvoice(dataOf(document, `HD-${id}`), qr, signing, now)]));
 }
 
 /** Registration of e-invoices (01/ĐKTĐ-HĐĐT): who, by which certificate, which invoices. */

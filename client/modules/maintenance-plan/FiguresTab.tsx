@@ -1,0 +1,57 @@
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+interface Figures {
+  done: number;
+  onTime: number;
+  onTimePercent: number | null;
+  skipped: number;
+  overdue: number;
+  failedItems: number;
+  meanMinutes: number | null;
+  cost: number;
+}
+
+const figuresClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
+  gap: '4',
+  m: '0',
+  '& dt': { textStyle: 'xs', color: 'fg.muted' },
+  '& dd': { m: '0', textStyle: 'lg', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+});
+
+/** What a plan came to within a year: on time, how long, what failed and what it cost; live. */
+export function FiguresTab({ id }: { id: string }) {
+  const { t } = useTranslation(maintenancePlan.name);
+  const { number, money } = useFormats();
+  const { data } = useQuery<Figures>(`${maintenancePlan.path}/${id}/figures`, { follow: maintenancePlan.code });
+  if (!data) return <SkeletonRows />;
+  const { done, onTimePercent, skipped, overdue, failedItems, meanMinutes, cost } = data;
+  const told = [
+    ['done', number(done)],
+    ['onTime', onTimePercent === null ? '–' : `${number(onTimePercent)} %`],
+    ['overdue', number(overdue)],
+    ['skipped', number(skipped)],
+    ['failedItems', number(failedItems)],
+    ['meanMinutes', meanMinutes === null ? '–' : number(meanMinutes)],
+    ['cost', money(cost)],
+  ] as const;
+  return (
+    <DetailBody>
+      <dl className={figuresClass()}>
+        {told.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`figures.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </DetailBody>
+  );
+}

@@ -1,0 +1,42 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
+import { LAST_DAY } from '@lobby/shared/modules/plan-dates.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+/** A Sunday, from which the names of weekdays are counted. */
+const SUNDAY = Date.UTC(2026, 10, 29);
+
+interface Triggered {
+  meter: string;
+  kind: 'EVERY' | 'ABOVE' | 'BELOW';
+  value: number;
+}
+
+/** When a plan comes back, in the reader's words: `Mỗi 3 tháng, vào Thứ Hai tuần thứ 2`. */
+function wordsOf(t: TFunction, language: string, values: Readonly<Record<string, unknown>>): string {
+  const rule = ruleIn({ startsOn: '2026-01-01', ...values });
+  const list = new Intl.ListFormat(language, { style: 'long', type: 'conjunction' });
+  const weekday = (n: number) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(SUNDAY + n * DAY_MS));
+  const parts: string[] = [];
+  if (rule) {
+    parts.push(t(`rule.every.${rule.frequency}`, { count: rule.interval }));
+    const weekdays = list.format(rule.weekdays.map(weekday));
+    const days = list.format(rule.monthDays.map(day => (day === LAST_DAY ? t('rule.lastDay') : String(day))));
+    if (rule.nth && weekdays) parts.push(t(`rule.nth.${rule.nth}`, { weekdays }));
+    else if (weekdays) parts.push(t('rule.weekdays', { weekdays }));
+    if (days) parts.push(t('rule.days', { days }));
+  }
+  const triggers = Array.isArray(values.triggers) ? (values.triggers as Triggered[]) : [];
+  const metered = triggers
+    .filter(({ meter, kind, value }) => meter && kind && value)
+    .map(({ meter, kind, value }) => t(`rule.meter.${kind}`, { meter, value }));
+  return [...parts, ...metered].join(', ');
+}
+
+/** The same, for a component. */
+export function useRuleWords(): (values: object) => string {
+  const { t, i18n } = useTranslation(maintenancePlan.name);
+  return values => wordsOf(t, i18n.language, { ...values });
+}

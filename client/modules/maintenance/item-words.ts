@@ -1,0 +1,19 @@
+import type { ItemKind, ItemResult, WorkItem } from '@lobby/shared/modules/checklist-items.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+
+export const TONES = { PASS: 'done', FAIL: 'bad', NA: 'ended' } as const satisfies Record<ItemResult, string>;
+
+/** Whether a number is read, and whether anything is typed at all. */
+export const isMeasured = (kind: ItemKind): boolean => kind === 'NUMBER' || kind === 'METER';
+export const isTyped = (kind: ItemKind): boolean => isMeasured(kind) || kind === 'TEXT' || kind === 'SIGNATURE';
+
+/** Within what the measure of an item passes, in words; null where nothing bounds it. */
+export function useBounds({ min, max, unitName }: WorkItem): string | null {
+  const { t } = useTranslation(maintenance.name);
+  const { number } = useFormats();
+  const edge = (bound: number | null | undefined) => (typeof bound === 'number' ? number(bound) : '…');
+  if (typeof min !== 'number' && typeof max !== 'number') return null;
+  return [t('checklist.bounds', { min: edge(min), max: edge(max) }), unitName].filter(Boolean).join(' ');
+}

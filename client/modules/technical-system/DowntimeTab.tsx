@@ -1,0 +1,70 @@
+import { device } from '@lobby/shared/modules/device.ts';
+import { type Availability, type DowntimeRow, downtime } from '@lobby/shared/modules/downtime.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const SHOWN = 50;
+const figuresClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
+  gap: '3',
+  m: '0',
+  mb: '5',
+  '& dt': { textStyle: 'xs', color: 'fg.muted' },
+  '& dd': { m: '0', textStyle: 'lg', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+});
+
+/** When a machine stood still in the last year, and how much of it it worked; live. */
+export function DowntimeTab({ id }: { id: string }) {
+  const { t } = useTranslation([device.name, downtime.name]);
+  const { number, dateTime } = useFormats();
+  const follow = { follow: device.code };
+  const figures = useQuery<Availability>(`${device.path}/${id}/availability`, follow);
+  const { data } = useQuery<DowntimeRow[]>(`${downtime.path}?filter[deviceId][]=${id}&limit=${SHOWN}`, follow);
+  const { availability = 100, minutesDown = 0, minutesPlanned = 0, mtbf = null, mttr = null } = figures.data ?? {};
+  const minutes = (count: number | null) => (count === null ? '–' : t('downtime.minutes', { count }));
+  const told = [
+    ['availability', `${number(availability)} %`],
+    ['down', minutes(minutesDown)],
+    ['planned', minutes(minutesPlanned)],
+    ['mtbf', minutes(mtbf)],
+    ['mttr', minutes(mttr)],
+  ] as const;
+  return (
+    <DetailBody>
+      {figures.data && (
+        <dl className={figuresClass()}>
+          {told.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`downtime.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data && data.length === 0 && <Empty title={t('downtime:empty.title')}>{t('downtime:empty.text')}</Empty>}
+      {data && data.length > 0 && (
+        <FigureTable<DowntimeRow>
+          label={t('downtime:plural')}
+          rows={data}
+          keyOf={one => one.id}
+          columns={[
+            { key: 'from', label: t('downtime:fields.from'), cell: one => dateTime(one.from) },
+            { key: 'to', label: t('downtime:fields.to'), cell: one => (one.to ? dateTime(one.to) : '–') },
+            {
+              key: 'reason',
+              label: t('downtime:fields.reason'),
+              cell: one => t(`downtime:options.reason.${one.reason}`),
+            },
+            { key: 'note', label: t('downtime:fields.note'), cell: one => one.note ?? '' },
+          ]}
+        />
+      )}
+    </DetailBody>
+  );
+}

@@ -1,0 +1,152 @@
+import { type DeviceRow, device } from '@lobby/shared/modules/device.ts';
+import {
+  type DeviceReadingRow,
+  deviceReading,
+  type Meter,
+  metersIn,
+  UNUSUAL_STEPS,
+} from '@lobby/shared/modules/device-reading.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataOf, request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { Empty } from '../../kit/ui/EmptyState.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const SHOWN = 50;
+/** Steps by which the usual one is counted. */
+const STEPS = 10;
+const meterClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  mb: '6',
+  '& h3': { textStyle: 'sm', fontWeight: 'semibold', m: '0' },
+  '& [data-row]': { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'end' },
+  '& small': { color: 'fg.muted' },
+  '& [role=alert]': { color: 'bad.fg', textStyle: 'sm', m: '0' },
+});
+
+/** What the meters of a machine showed, each with the place to say what it shows now; live. */
+export function ReadingsTab({ id }: { id: string }) {
+  const { t } = useTranslation(device.name);
+  const { row, state } = useRecord(device, id);
+  const { data } = useQuery<DeviceReadingRow[]>(`${deviceReading.path}?filter[deviceId][]=${id}&limit=${SHOWN}`, {
+    follow: device.code,
+  });
+  if (!row || state === 'loading') return <SkeletonRows />;
+  const meters = metersIn(dataOf<DeviceRow & { meters: unknown }>(row).meters);
+  if (meters.length === 0) return <Empty title={t('readings.none')} />;
+  return (
+    <DetailBody>
+      {meters.map(meter => (
+        <MeterPart
+          key={meter.key}
+          deviceId={id}
+          meter={meter}
+          readings={(data ?? []).filter(one => one.meter === meter.key)}
+        />
+      ))}
+    </DetailBody>
+  );
+}
+
+/** How much a counter usually rises from one reading to the next; null where that is not known. */
+function usualStep(readings: readonly DeviceReadingRow[]): number | null {
+  const values = readings.slice(0, STEPS + 1).map(({ value }) => Number(value));
+  const steps = values.slice(0, -1).map((value, n) => value - (values[n + 1] ?? value));
+  const risen = steps.filter(step => step > 0);
+  return risen.length > 0 ? risen.reduce((sum, step) => sum + step, 0) / risen.length : null;
+}
+
+function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
+  const { t } = useTranslation([device.name, deviceReading.name]);
+  const { number, dateTime } = useFormats();
+  const may = useCan(device.code, 'write');
+  const { busy, error, run } = useSubmit();
+  const [typed, setTyped] = useState('');
+  const [reset, setReset] = useState(false);
+  const [asked, setAsked] = useState<number | null>(null);
+  const value = Number(typed.replace(',', '.'));
+  const isRead = typed.trim() !== '' && Number.isFinite(value);
+  const usual = meter.kind === 'COUNTER' ? usualStep(readings) : null;
+  const step = typeof meter.last === 'number' ? value - meter.last : null;
+  const send = () =>
+    run(async () => {
+      setAsked(null);
+      const body = { meter: meter.key, value, ...(reset && { reset }) };
+      await request('PUT', `${device.path}/${deviceId}/reading`, { ...scopeNow(), body });
+      setTyped('');
+      setReset(false);
+    });
+  const unusual = usual !== null && step !== null && !reset && step > UNUSUAL_STEPS * usual;
+  return (
+    <section className={meterClass()} aria-label={meter.name}>
+      <h3>
+        {meter.name} {meter.unitName && <small>({meter.unitName})</small>}
+      </h3>
+      {may && (
+        <div data-row="">
+          <Field label={t('readings.value')}>
+            <TextInput inputMode="decimal" value={typed} onChange={event => setTyped(event.target.value)} />
+          </Field>
+          {meter.kind === 'COUNTER' && (
+            <Checkbox label={t('readings.reset')} checked={reset} onChange={() => setReset(!reset)} />
+          )}
+          <Button look="filled" busy={busy} disabled={!isRead} onClick={() => (unusual ? setAsked(step) : void send())}>
+            {t('readings.save')}
+          </Button>
+          {typeof meter.last === 'number' && <small>{t('readings.last', { value: number(meter.last) })}</small>}
+        </div>
+      )}
+      {error && <p role="alert">{error}</p>}
+      {readings.length > 0 && (
+        <FigureTable<DeviceReadingRow>
+          label={meter.name}
+          rows={readings}
+          keyOf={one => one.id}
+          columns={[
+            { key: 'at', label: t('device-reading:fields.at'), cell: one => (one.at ? dateTime(one.at) : '–') },
+            {
+              key: 'value',
+              label: t('device-reading:fields.value'),
+              figure: true,
+              cell: one => (one.value === null ? '–' : number(one.value)),
+            },
+            {
+              key: 'by',
+              label: t('device-reading:fields.byId'),
+              cell: one => (one.byId ? <RefName to="employee" id={one.byId} /> : '–'),
+            },
+          ]}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('readings.sure', { step: number(asked ?? 0), usual: number(Math.round(usual ?? 0)) })}
+        confirm={t('readings.save')}
+        onConfirm={() => void send()}
+        onCancel={() => setAsked(null)}
+      />
+    </section>
+  );
+}
+interface MeterPartProps {
+  deviceId: string;
+  meter: Meter;
+  readings: readonly DeviceReadingRow[];
+}

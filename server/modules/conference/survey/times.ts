@@ -1,0 +1,35 @@
+import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const timeOf = (at: unknown): number => (at instanceof Date ? at.getTime() : Date.parse(String(at)));
+
+const surveyOf = (ctx: Ctx, conferenceId: unknown): Promise<Stored | null> =>
+  modelOf(conferenceSurvey)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, conferenceId: String(conferenceId) })
+    .maxTimeMS(2000)
+    .lean<Stored>();
+
+/** What becomes of the survey of a meeting that moves: it closes as much earlier or later, and not after the end. */
+export async function surveyMoved(ctx: Ctx, before: Values, after: Values): Promise<Change[]> {
+  const [from, to, end] = [before.startAt, after.startAt, after.endAt].map(timeOf);
+  const same = from === to && timeOf(before.endAt) === end;
+  const survey = same ? null : await surveyOf(ctx, before._id);
+  if (!survey || survey.status === 'CLOSED' || !(survey.closesAt instanceof Date)) return [];
+  const moved = survey.closesAt.getTime() + Number(to) - Number(from);
+  const closesAt = new Date(Math.min(moved, Number(end)));
+  if (closesAt.getTime() === survey.closesAt.getTime()) return [];
+  const update = { doc: survey, set: { closesAt }, while: { status: survey.status } };
+  return [{ definition: conferenceSurvey, action: 'move', update }];
+}
+
+/** The survey of a meeting that ends takes no more answers. */
+export async function surveyEnded(ctx: Ctx, conferenceId: string): Promise<Change[]> {
+  const survey = await surveyOf(ctx, conferenceId);
+  if (survey?.status !== 'OPEN') return [];
+  const set = { status: 'CLOSED', closedAt: ctx.now };
+  return [{ definition: conferenceSurvey, action: 'close', update: { doc: survey, set, while: { status: 'OPEN' } } }];
+}

@@ -1,0 +1,58 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
+import { todayOf } from './dates.ts';
+
+const YEAR_DAYS = 365;
+const figures = z.object({
+  done: z.int(),
+  onTime: z.int(),
+  /** Of those that are done, in whole per cent; null without any. */
+  onTimePercent: z.int().nullable(),
+  skipped: z.int(),
+  overdue: z.int(),
+  failedItems: z.int(),
+  /** Minutes of a work, on average of those that tell of them. */
+  meanMinutes: z.int().nullable(),
+  cost: z.int(),
+});
+
+/** `GET /maintenance-plan/:id/figures`: what a plan came to within a year. */
+export const figuresRoute: Route = route({
+  method: 'get',
+  path: `${maintenancePlan.path}/:id/figures`,
+  summary: 'Works of a plan within the last year: on time, minutes, what failed and what it cost',
+  module: maintenancePlan.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: figures,
+  async run(ctx, { params }) {
+    const plan = await load(ctx, maintenancePlan, params.id);
+    const works = await records(maintenance).find(ctx, {
+      planId: plan._id,
+      scheduledDate: { $gte: addDays(todayOf(ctx), -YEAR_DAYS) },
+    });
+    const done = works.filter(({ status }) => status === 'COMPLETED');
+    const onTime = done.filter(
+      ({ completedOn, dueDate }) => completedOn && (!dueDate || completedOn <= dueDate),
+    ).length;
+    const timed = done.flatMap(({ labour }) =>
+      labour.length > 0 ? [labour.reduce((sum, { minutes }) => sum + minutes, 0)] : [],
+    );
+    return {
+      done: done.length,
+      onTime,
+      onTimePercent: done.length > 0 ? Math.floor((onTime * 100) / done.length) : null,
+      skipped: works.filter(({ status }) => status === 'SKIPPED').length,
+      overdue: works.filter(({ overdue }) => overdue).length,
+      failedItems: done.reduce((sum, { failedItems }) => sum + failedItems, 0),
+      meanMinutes: timed.length > 0 ? Math.round(timed.reduce((sum, one) => sum + one, 0) / timed.length) : null,
+      cost: done.reduce((sum, { totalCost }) => sum + (totalCost ?? 0), 0),
+    };
+  },
+});

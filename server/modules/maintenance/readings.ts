@@ -1,0 +1,120 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { deviceReading, isRollover, type Meter, metersIn } from '@lobby/shared/modules/device-reading.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { act, type Effect } from '../../kit/records/act.ts';
+import { build } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { worksOfReading } from './triggers.ts';
+
+type Machine = Doc<typeof device>;
+/** A device whose clock runs ahead by more than this is not believed. */
+const AHEAD_MS = 300_000;
+
+/** What somebody read of a machine. */
+export interface Reading {
+  meter: string;
+  value: number;
+  at?: string | null | undefined;
+  image?: readonly string[] | undefined;
+  note?: string | null | undefined;
+  reset?: boolean | undefined;
+  workId?: string | null;
+}
+
+/** The readings of a meter before a moment and after it. */
+async function neighbours(ctx: Ctx, deviceId: string, meter: string, at: Date) {
+  const own = { deviceId, meter };
+  const [before] = await records(deviceReading).find(
+    ctx,
+    { ...own, at: { $lte: at } },
+    { sort: { at: -1, createdAt: -1 }, limit: 1 },
+  );
+  const [after] = await records(deviceReading).find(ctx, { ...own, at: { $gt: at } }, { sort: { at: 1 }, limit: 1 });
+  return { before, after };
+}
+
+/** A counter does not run backwards, unless it was exchanged or has begun anew. */
+function refuseLow(meter: Meter, value: number, reset: boolean, before: number | undefined, at: Date | null): void {
+  if (meter.kind !== 'COUNTER' || reset || before === undefined || value >= before) return;
+  if (isRollover(meter, before, value)) return;
+  const code = 'READING_TOO_LOW';
+  failFields({ value: { code, params: { last: before } } }, code, { last: before, at: at?.toISOString() ?? null });
+}
+
+/** What a reading changes: it is kept, its meter tells of the last one, and plans that go by the meter make their works. */
+export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading): Promise<Effect> {
+  const meters = metersIn(machine.meters);
+  const meter = meters.find(({ key }) => key === given.meter);
+  if (!meter) return failFields({ meter: { code: 'CHOICE_INVALID' } });
+  const at = given.at ? new Date(given.at) : ctx.now;
+  if (at.getTime() > ctx.now.getTime() + AHEAD_MS) failFields({ at: { code: 'DATE_IN_FUTURE' } });
+  const reset = given.reset === true;
+  const { before, after } = await neighbours(ctx, machine._id, meter.key, at);
+  refuseLow(meter, given.value, reset, before?.value ?? undefined, before?.at ?? null);
+  const images = [...(given.image ?? [])];
+  const fresh = await checkFiles(ctx, { image: deviceReading.fields.image }, { image: images });
+  const insert = await build(ctx, deviceReading, {
+    deviceId: machine._id,
+    meter: meter.key,
+    value: given.value,
+    at,
+    byId: ctx.employeeId,
+    image: images,
+    note: given.note ?? null,
+    reset,
+    workId: given.workId ?? null,
+  });
+  const made: Change = {
+    definition: deviceReading,
+    action: 'create',
+    insert,
+    also: (session: Session) => useFilesOf(fresh, session, { entity: deviceReading.name, id: insert._id }),
+  };
+  // One that was taken earlier than the last one is placed in order: what the meter shows now stays.
+  const latest = after
+    ? {}
+    : { meters: meters.map(one => (one === meter ? { ...one, last: given.value, lastAt: at.toISOString() } : one)) };
+  const works = after
+    ? []
+    : await worksOfReading(ctx, machine, meter, { value: given.value, reset, before: before?.value ?? null });
+  return {
+    set: latest,
+    with: [made, ...works],
+    note: { before: null, after: { meter: meter.key, value: given.value } },
+  };
+}
+
+/** `PUT /device/:id/reading`: what a meter of a machine shows. */
+export const readingRoute: Route = route({
+  method: 'put',
+  path: `${device.path}/:id/reading`,
+  summary: 'A reading of a meter of a machine; plans that go by it make their works',
+  module: device.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    version: z.int().min(1).optional(),
+    meter: z.string().min(1).max(16),
+    value: fieldSchema({ ...deviceReading.fields.value, required: true }) as z.ZodType<number>,
+    at: (fieldSchema({ kind: 'instant' }) as z.ZodType<string>).nullish(),
+    image: z.array(idSchema).max(1).optional(),
+    note: (fieldSchema({ kind: 'text', max: 200 }) as z.ZodType<string>).nullish(),
+    reset: z.boolean().optional(),
+  }),
+  answer: responseSchema(device, 'detail'),
+  async run(ctx, { params, body: { version, ...given } }) {
+    const saved = await act(ctx, device, 'measured', params.id, { version }, (_ctx, doc) =>
+      readingEffect(ctx, doc as Machine, given),
+    );
+    return detailOf(ctx, device, saved);
+  },
+});

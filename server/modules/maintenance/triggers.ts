@@ -1,0 +1,89 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { device } from '@lobby/shared/modules/device.ts';
+import { deviceReading, type Meter } from '@lobby/shared/modules/device-reading.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { isInService } from '@lobby/shared/modules/upkeep.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { build } from '../../kit/records/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import { todayOf } from './dates.ts';
+import { itemsOf } from './items.ts';
+import { copied, thenFollow } from './making.ts';
+
+type Machine = Doc<typeof device>;
+type Plan = Doc<typeof maintenancePlan>;
+type Trigger = Plan['triggers'][number];
+const HOUR_MS = 3_600_000;
+
+interface Read {
+  value: number;
+  reset: boolean;
+  /** What the meter showed before; null where it is read for the first time. */
+  before: number | null;
+}
+
+/** The step that a reading reaches by a trigger, as the key of its work tells it; null where it reaches none. */
+async function reachedStep(ctx: Ctx, machine: Machine, meter: Meter, trigger: Trigger, read: Read) {
+  const { value, before } = read;
+  const limit = Number(trigger.value);
+  if (trigger.kind === 'EVERY') {
+    // An exchanged meter begins anew, and so do its steps.
+    const from = read.reset || (before !== null && value < before) ? 0 : before;
+    if (from === null || Math.floor(value / limit) <= Math.floor(from / limit)) return null;
+    const rounds = await records(deviceReading).count(ctx, { deviceId: machine._id, meter: meter.key, reset: true });
+    return `${rounds}.${Math.floor(value / limit)}`;
+  }
+  const isOver = (one: number) => (trigger.kind === 'ABOVE' ? one > limit : one < limit);
+  if (!isOver(value) || (before !== null && isOver(before))) return null;
+  return `${trigger.kind} ${ctx.now.getTime().toString(36)}`;
+}
+
+/** Whether the last work by a plan's meters is too near. */
+async function rests(ctx: Ctx, plan: Plan, machine: Machine, trigger: Trigger): Promise<boolean> {
+  if (trigger.kind === 'EVERY') return false;
+  const since = new Date(ctx.now.getTime() - Number(trigger.pauseHours ?? 24) * HOUR_MS);
+  return records(maintenance).exists(ctx, {
+    planId: plan._id,
+    deviceId: machine._id,
+    origin: 'METER',
+    createdAt: { $gt: since },
+  });
+}
+
+/** The works that plans make since a meter shows so much (maintenance-plan card, rule 6). */
+export async function worksOfReading(ctx: Ctx, machine: Machine, meter: Meter, read: Read): Promise<Change[]> {
+  if (!isInService(machine.status)) return [];
+  const plans = await records(maintenancePlan).find(ctx, {
+    status: 'ACTIVE',
+    $or: [{ deviceIds: machine._id }, { systemIds: machine.systemId }],
+    'triggers.meter': meter.key,
+  });
+  const changes: Change[] = [];
+  const today = todayOf(ctx);
+  for (const plan of plans)
+    for (const trigger of plan.triggers.filter(one => one.meter === meter.key)) {
+      const step = await reachedStep(ctx, machine, meter, trigger, read);
+      if (step === null || (await rests(ctx, plan, machine, trigger))) continue;
+      const madeFor = `${plan._id} ${machine._id} ${meter.key} ${step}`;
+      if (await records(maintenance).withRemoved().exists(ctx, { madeFor })) continue;
+      const insert = await build(
+        ctx,
+        maintenance,
+        {
+          ...copied(plan),
+          ...(await itemsOf(ctx, plan.checklistId, plan.estimatedMinutes)),
+          deviceId: machine._id,
+          planId: plan._id,
+          origin: 'METER',
+          madeFor,
+          scheduledDate: today,
+          dueDate: addDays(today, plan.dueDelayDays ?? 3),
+        },
+        true,
+      );
+      changes.push(...thenFollow(ctx, [{ definition: maintenance, action: 'create', insert }], [plan]));
+    }
+  return changes;
+}

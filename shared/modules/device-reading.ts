@@ -1,0 +1,83 @@
+import { defineModule, JOURNAL } from '../kit/define-module.ts';
+import type { RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+import type { LinesField } from '../kit/fields.ts';
+
+const VALUE = { kind: 'decimal', places: 3, min: -1_000_000, max: 999_999_999.999 } as const;
+export const METER_KEY = { kind: 'text', key: true, max: 16 } as const;
+/** How often of the usual step a reading is asked about once more. */
+export const UNUSUAL_STEPS = 3;
+
+/** What a machine counts or measures by itself: running hours, starts, a pressure. */
+export const METERS = {
+  kind: 'lines',
+  max: 6,
+  detailOnly: true,
+  of: {
+    key: { ...METER_KEY, required: true },
+    name: { kind: 'text', max: 60, required: true },
+    unitName: { kind: 'text', max: 20 },
+    kind: { kind: 'choice', options: ['COUNTER', 'GAUGE'], required: true },
+    max: VALUE,
+    last: { ...VALUE, inner: true },
+    lastAt: { kind: 'instant', inner: true },
+  },
+} as const satisfies LinesField;
+
+export interface Meter {
+  key: string;
+  name: string;
+  unitName?: string | null;
+  kind: 'COUNTER' | 'GAUGE';
+  max?: number | null;
+  last?: number | null;
+  lastAt?: string | null;
+}
+export const metersIn = (value: unknown): Meter[] => (Array.isArray(value) ? (value as Meter[]) : []);
+
+/** Each meter of a machine has a key of its own. */
+export function metersFit(meters: unknown): FieldErrors {
+  const seen = new Set<string>();
+  const errors: FieldErrors = {};
+  for (const [n, { key }] of metersIn(meters).entries()) {
+    const known = String(key ?? '').toLowerCase();
+    if (seen.has(known)) errors[`meters.${n}.key`] = { code: 'LISTED_TWICE' };
+    seen.add(known);
+  }
+  return errors;
+}
+
+/** A counter that has run past its end begins anew: from its last tenth into its first one. */
+export function isRollover({ max }: Meter, before: number, value: number): boolean {
+  return typeof max === 'number' && before >= max * 0.9 && value <= max * 0.1;
+}
+
+/** What was read of a machine; it is added to and never changed. */
+export const deviceReading = defineModule({
+  name: 'device-reading',
+  code: 'TECHNICAL_SYSTEM',
+  path: '/device-reading',
+  title: 'meter',
+  ...JOURNAL,
+  fields: {
+    deviceId: { kind: 'ref', to: 'device', readOnly: true },
+    meter: { ...METER_KEY, readOnly: true },
+    value: { ...VALUE, readOnly: true },
+    at: { kind: 'instant', readOnly: true },
+    byId: { kind: 'ref', to: 'employee', readOnly: true },
+    image: { kind: 'files', max: 1, images: true, readOnly: true, detailOnly: true },
+    note: { kind: 'text', max: 200, readOnly: true },
+    reset: { kind: 'flag', readOnly: true },
+    /** The work in which it was read. */
+    workId: { kind: 'text', key: true, max: 24, readOnly: true, inner: true },
+  },
+  list: {
+    columns: ['deviceId', 'meter', 'value', 'at', 'byId', 'note', 'reset', 'createdAt'],
+    sorts: ['at', 'value', 'createdAt'],
+    defaultSort: '-at',
+    filters: ['deviceId', 'meter', 'value', 'at', 'byId', 'createdAt'],
+    indexed: ['deviceId'],
+  },
+});
+
+export type DeviceReadingRow = RowOf<typeof deviceReading>;

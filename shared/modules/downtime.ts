@@ -1,0 +1,99 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+import type { FieldErrors } from '../kit/errors.ts';
+
+export const DOWN_REASONS = ['BREAKDOWN', 'MAINTENANCE', 'INSPECTION', 'POWER', 'OTHER'] as const;
+/** Standing still on purpose is told apart from breaking down. */
+export const PLANNED_REASONS: readonly string[] = ['MAINTENANCE', 'INSPECTION'];
+
+const moment = (value: unknown): number =>
+  value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+
+function spanFits({ from, to }: Record<string, unknown>): FieldErrors {
+  return moment(to) < moment(from) ? { to: { code: 'DATES_REVERSED' } } : {};
+}
+
+/** A time in which a machine or a thing did not work. */
+export const downtime = defineModule({
+  name: 'downtime',
+  code: 'TECHNICAL_SYSTEM',
+  path: '/downtime',
+  title: 'reason',
+  flags: ['read', 'write', 'delete', 'export'],
+  fields: {
+    deviceId: { kind: 'ref', to: 'device' },
+    assetId: { kind: 'ref', to: 'asset' },
+    from: { kind: 'instant', required: true },
+    to: { kind: 'instant' },
+    reason: { kind: 'choice', options: DOWN_REASONS, required: true },
+    maintenanceId: { kind: 'ref', to: 'maintenance' },
+    note: { kind: 'text', max: 500 },
+  },
+  list: {
+    columns: ['deviceId', 'assetId', 'from', 'to', 'reason', 'maintenanceId', 'note', 'createdAt'],
+    sorts: ['from', 'createdAt'],
+    defaultSort: '-from',
+    filters: ['deviceId', 'assetId', 'reason', 'maintenanceId', 'from', 'to', 'createdAt'],
+    indexed: ['deviceId', 'assetId'],
+  },
+  errors: { DOWNTIME_OPEN: 409, DATES_REVERSED: 422 },
+  check: spanFits,
+});
+
+export type Downtime = DocOf<typeof downtime>;
+export type DowntimeRow = RowOf<typeof downtime>;
+
+export interface DownSpan {
+  from: number;
+  /** Absent while it lasts. */
+  to: number | null;
+  reason: string;
+}
+
+export interface Availability {
+  minutes: number;
+  minutesDown: number;
+  /** Per cent, to two places. */
+  availability: number;
+  minutesPlanned: number;
+  breakdowns: number;
+  /** Minutes between breakdowns, and minutes until one is mended; null without any. */
+  mtbf: number | null;
+  mttr: number | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The minutes of spans, overlaps once, cut at the ends of a period. */
+function minutesIn(spans: readonly DownSpan[], from: number, to: number): number {
+  const cut = spans
+    .map(one => [Math.max(one.from, from), Math.min(one.to ?? to, to)] as const)
+    .filter(([begins, ends]) => ends > begins)
+    .sort(([a], [b]) => a - b);
+  let [sum, reached] = [0, from];
+  for (const [begins, ends] of cut) {
+    sum += Math.max(0, ends - Math.max(begins, reached));
+    reached = Math.max(reached, ends);
+  }
+  return sum / MINUTE_MS;
+}
+
+const rounded = (value: number, by: number): number => Math.round(value * by) / by;
+
+/** How much of a period something worked; what is still down counts until the end of the period. */
+export function availabilityOf(spans: readonly DownSpan[], from: number, to: number): Availability {
+  const minutes = (to - from) / MINUTE_MS;
+  const minutesDown = minutesIn(spans, from, to);
+  const planned = spans.filter(({ reason }) => PLANNED_REASONS.includes(reason));
+  const broken = spans.filter(one => one.reason === 'BREAKDOWN' && minutesIn([one], from, to) > 0);
+  const mending = broken.reduce((sum, one) => sum + minutesIn([one], from, to), 0);
+  return {
+    minutes: rounded(minutes, 1),
+    minutesDown: rounded(minutesDown, 1),
+    availability: minutes > 0 ? rounded(100 - (minutesDown * 100) / minutes, 100) : 100,
+    minutesPlanned: rounded(minutesIn(planned, from, to), 1),
+    breakdowns: broken.length,
+    mtbf: broken.length > 0 ? rounded((minutes - minutesDown) / broken.length, 1) : null,
+    mttr: broken.length > 0 ? rounded(mending / broken.length, 1) : null,
+  };
+}

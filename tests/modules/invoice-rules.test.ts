@@ -1,0 +1,181 @@
+import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
+import { booksAt, MONTH, refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { nextSymbol, readyToIssue } from '../setup/invoice-samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+// What keeps an invoice from being issued, and a chain of corrections from being one: each before a number is taken.
+const server = await startServer();
+const site = await makeSite(server.url, 'Rules');
+const { ann, unitId, otherUnitId } = site;
+const { make, act, priced, read } = await booksAt(site);
+const { path } = invoice;
+const office = await openTaxOffice({ lateMs: 5, slowMs: 50 });
+useTaxSandbox(office.url);
+afterAll(async () => {
+  useTaxSandbox(null);
+  await office.close();
+});
+const seriesId = await readyToIssue(site.id, ann);
+const LINE = { name: 'Phí', amount: 100_000, taxRate: '8' };
+const draft = (values: object = {}) => make(path, { buyerName: 'Mai', items: [LINE], ...values });
+const issue = (one: Row, series = seriesId) => act(path, one, 'issue', { seriesId: series });
+const lastNumber = async (id = seriesId) => (await read(invoiceSeries.path, id)).lastNumber;
+async function published(one: Row): Promise<Row> {
+  const answer = await issue(one);
+  expect(answer.status, answer.text).toBe(200);
+  await vi.waitFor(async () => {
+    await turnInvoices(new Date());
+    expect(await read(path, one.id)).toMatchObject({ status: 'PUBLISHED', taxStatus: 'ACCEPTED' });
+  }, 8000);
+  return read(path, one.id);
+}
+const draftOf = async ({ id }: Row) =>
+  (await ann.get<Row[]>(`${path}?limit=100`)).data.find(one => one.originalId === id || one.status === 'DRAFT') as Row;
+
+it('takes only lines of which quantity and price make the amount, and prices of six decimals', async () => {
+  const off = await ann.post(path, {
+    buyerName: 'Mai',
+    items: [LINE, { name: 'X', quantity: 1, price: 1000, amount: 1002, taxRate: '8' }],
+  });
+  expect(refusal(off)).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items.1.amount']);
+  const fine = await draft({ items: [{ name: 'Điện', quantity: 320, price: 2520.312501, taxRate: '8' }] });
+  expect(fine).toMatchObject({ subTotal: 806_500, vatAmount: 64_520 });
+  const seven = await ann.post(path, { buyerName: 'Mai', items: [{ name: 'X', price: 1.0000001, taxRate: '8' }] });
+  expect(seven.error.data).toMatchObject({
+    fields: { 'items.0.price': { code: 'TOO_PRECISE', params: { places: 6 } } },
+  });
+  // An amount alone has the price that it makes.
+  expect(((await draft()).items as Row[])[0]).toMatchObject({ quantity: 1, price: 100_000 });
+});
+
+it('refuses each fault of the buyer at its field, before a number is taken', async () => {
+  const before = await lastNumber();
+  const company = await draft({ buyerType: 'ENTERPRISE', buyerCompany: 'Sao Mai' });
+  expect(refusal(await issue(company))).toEqual([400, 'VALIDATION_FAILED', 'buyer.taxCode']);
+  const nameless = await draft({ buyerType: 'ENTERPRISE', buyerTaxCode: '0100112437', buyerAddress: '1 Lê Lợi' });
+  expect(refusal(await issue(nameless))).toEqual([400, 'INVOICE_BUYER_NAME_REQUIRED', 'buyer.company']);
+  const wrong = await draft({ buyerCompany: 'Sao Mai', buyerTaxCode: '0100112438', buyerAddress: '1 Lê Lợi' });
+  expect(refusal(await issue(wrong))).toEqual([400, 'TAX_CODE_INVALID', 'buyer.taxCode']);
+  const card = await draft({ buyerIdentityCard: '0010930123' });
+  expect(refusal(await issue(card))).toEqual([400, 'IDENTITY_CARD_INVALID', 'buyer.identityCard']);
+  const own = await draft({ buyerOwnTaxCode: '00109301234', buyerAddress: '1 Lê Lợi' });
+  expect(refusal(await issue(own))).toEqual([400, 'TAX_CODE_INVALID', 'buyer.taxCode']);
+  const budget = await draft({ buyerBudgetCode: '123456' });
+  expect(refusal(await issue(budget))).toEqual([400, 'BUDGET_CODE_LENGTH', 'buyer.budgetCode']);
+  expect(await lastNumber()).toBe(before);
+});
+
+it('keeps a series to the services that it is for', async () => {
+  const [fee, water] = [await priced({ repeatable: true }, { vat: 8 }), await priced({ repeatable: true }, { vat: 5 })];
+  const [ofFee, ofWater] = [
+    await make(invoiceItem.path, { code: 'FEE', name: 'Fee', serviceIds: [fee.id] }),
+    await make(invoiceItem.path, { code: 'WATER', name: 'Water', serviceIds: [water.id] }),
+  ];
+  const kept = await make(invoiceSeries.path, {
+    form: '1',
+    symbol: nextSymbol(),
+    purpose: 'SERVICES',
+    serviceIds: [fee.id],
+  });
+  await act(invoiceSeries.path, kept, 'activate');
+  const other = await draft({ items: [{ ...LINE, itemId: ofWater.id }] });
+  expect(refusal(await issue(other, kept.id))).toEqual([422, 'REFERENCE_NOT_SUITABLE', 'seriesId']);
+  expect(refusal(await issue(await draft(), kept.id))).toEqual([422, 'REFERENCE_NOT_SUITABLE', 'seriesId']);
+  const right = await issue(await draft({ items: [{ ...LINE, itemId: ofFee.id }] }), kept.id);
+  expect(right.status, right.text).toBe(200);
+  const groups = await make(invoiceSeries.path, {
+    form: '1',
+    symbol: nextSymbol(),
+    purpose: 'SERVICE_GROUP',
+    groups: [{ serviceGroup: fee.group === 'WATER' ? 'ELECTRICITY' : 'WATER' }],
+  });
+  await act(invoiceSeries.path, groups, 'activate');
+  const refused = await issue(await draft({ items: [{ ...LINE, itemId: ofFee.id }] }), groups.id);
+  expect(refusal(refused)).toEqual([422, 'REFERENCE_NOT_SUITABLE', 'seriesId']);
+});
+
+it('lowers an invoice by the difference alone, and never below 0', async () => {
+  const one = await published(await draft({ items: [{ name: 'Phí', amount: 1_000_000, taxRate: '8' }] }));
+  const adjust = (values: object, of: Row = one) =>
+    act(path, of, 'adjust', { kind: 'ADJUST_DOWN', reason: 'Too much', ...values });
+  expect(refusal(await adjust({}))).toEqual([400, 'INVOICE_NO_ITEMS', 'items']);
+  const most = { items: [{ name: 'Phí', amount: 1_000_001, taxRate: '8' }] };
+  expect(refusal(await adjust(most))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
+  const less = { items: [{ name: 'Phí', amount: 600_000, taxRate: '8' }] };
+  // Of two at once one draft is made.
+  const both = await Promise.all([adjust(less), adjust(less)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const lower = await read(path, (await draftOf(one)).id);
+  expect(lower).toMatchObject({ kind: 'ADJUST_DOWN', subTotal: -600_000, vatAmount: -48_000, total: -648_000 });
+  const more = await ann.put(`${path}/${lower.id}`, {
+    version: lower.version,
+    items: [{ name: 'Phí', amount: 1_100_000, taxRate: '8' }],
+  });
+  expect(refusal(more)).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
+  const sent = await published(lower);
+  const { xml = '' } = [...office.messages.values()].find(({ xml }) => xml.includes(`<SHDon>${sent.number}<`)) ?? {};
+  expect(xml).toContain('<ThTien>-600000</ThTien><TThue>-48000</TThue>');
+  expect(xml).toContain('<TgTTTBSo>-648000</TgTTTBSo><TgTTTBChu>Âm ');
+  expect(refusal(await adjust(less, await read(path, one.id)))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
+  expect((await ann.get<Row[]>(`${path}/${one.id}/chain`)).data.at(-1)?.after).toBe(1_080_000 - 648_000);
+  // What was adjusted is not replaced, and what replaces is not adjusted.
+  expect(refusal(await act(path, one, 'replace', { reason: 'x' }))).toEqual([409, 'INVOICE_CHAIN_FORM']);
+  const other = await published(await draft());
+  await act(path, other, 'replace', { reason: 'Wrong buyer' });
+  const anew = await published(await draftOf(other));
+  expect(refusal(await adjust(less, anew))).toEqual([409, 'INVOICE_CHAIN_FORM']);
+  expect((await act(path, anew, 'replace', { reason: 'Wrong again' })).status).toBe(200);
+});
+
+it('says in a replacement what its bills come to after their adjustments', async () => {
+  const fee = await priced({ repeatable: true }, { vat: 8 });
+  await make(invoiceItem.path, { code: 'AREA', name: 'Area', serviceIds: [fee.id] });
+  const due = await make(bill.path, { unitId, serviceId: fee.id, month: MONTH, amount: 500_000 });
+  await act(bill.path, due, 'release');
+  const rows = (await ann.post<{ rows: Row[] }>(`${path}/compile/preview`, { month: MONTH })).data.rows;
+  const made = await ann.post<{ made: string[] }>(`${path}/compile`, {
+    month: MONTH,
+    rows: rows.map(({ key }) => ({ key })),
+  });
+  const one = await published(await read(path, made.data.made[0]));
+  await act(path, one, 'replace', { reason: 'Wrong buyer' });
+  const anew = await published(await draftOf(one));
+  const down = { type: 'ADJUST_DOWN', totalPayment: 108_000, reason: 'Wrong area' };
+  expect((await act(bill.path, due, 'adjust', down)).status).toBe(200);
+  expect((await act(path, anew, 'replace', { reason: 'Wrong area' })).status).toBe(200);
+  expect(await draftOf(anew)).toMatchObject({ kind: 'REPLACEMENT', subTotal: 400_000, vatAmount: 32_000 });
+});
+
+it('gives many their numbers in the order of their units, each at its own time', async () => {
+  const homes = await Promise.all([otherUnitId, unitId].map(id => read(unit.path, id)));
+  const last = homes.toSorted((a, b) => (String(a.code) < String(b.code) ? 1 : -1));
+  const drafts: Row[] = [];
+  for (const { id } of last) drafts.push(await draft({ unitId: id }));
+  const many = await ann.put<Row>(`${path}/issue-multi`, { ids: drafts.map(({ id }) => id), seriesId });
+  expect(many.status, many.text).toBe(200);
+  const [second, first] = await Promise.all(drafts.map(({ id }) => read(path, id)));
+  expect(Number(second?.number)).toBe(Number(first?.number) + 1);
+  expect(String(second?.issuedAt) > String(first?.issuedAt)).toBe(true);
+});
+
+it('gives the file that its buyer keeps: signed, with the code of the office', async () => {
+  const one = await published(await draft());
+  const file = (await ann.file(`${path}/${one.id}/xml`)).body.toString();
+  expect(file).toMatch(/^<\?xml [^>]*>\n<HDon><DLHDon /);
+  expect(file).toContain(`<MCCQT>${one.taxCodeOfInvoice}</MCCQT>`);
+  expect(file).toContain(`|${one.symbol}|${one.number}|`);
+  expect(file.match(/<SignatureValue>/g)).toHaveLength(2);
+  const find = async (q: unknown) =>
+    (await ann.get<Row[]>(`${path}?filter[q]=${q}&limit=100`)).data.map(({ id }) => id);
+  expect(await find(one.secretCode)).toEqual([one.id]);
+  expect(await find(`${one.symbol}-${one.number}`)).toEqual([one.id]);
+});
