@@ -22,7 +22,7 @@ const { make, read, act, released, agree, pay } = await booksAt(site);
 const NUMBER = '1018000777';
 const day = today();
 const codeOf = async (id: string) => String((await read(unit.path, id)).code);
-const account = await make(bankAccount.path, { bankBin: '970436', accountNumber: NUMBER, accountName: 'BAN QUAN LY' });
+const account = await make(bankAccount.path, { bankBin: '970418', accountNumber: NUMBER, accountName: 'BAN QUAN LY' });
 const bankFund = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 const path = bankStatementLine.path;
 
@@ -43,7 +43,11 @@ const sendFile = (where: string, body: string | Buffer, query: Record<string, st
     formOf([{ name, body: Buffer.from(body) }]),
   );
 const send = (body: string | Buffer, query: Record<string, string> = {}) => sendFile('', body, query);
-const take = (rows: readonly Movement[]) => send(csvOf(rows));
+const take = async (rows: readonly Movement[]) => {
+  const taken = await send(csvOf(rows));
+  if (taken.status !== 201) throw new Error(taken.text);
+  return taken;
+};
 const lines = async () => (await ann.get<Line[]>(`${path}?limit=100&sort=-createdAt`)).data;
 const lineOf = async (content: string): Promise<Line> => {
   const found = (await lines()).find(one => one.content === content);

@@ -258,7 +258,7 @@ it('of our own code is paid by what the bank tells', async () => {
     `${bankStatement.path}?bankAccountId=${account.id}`,
     formOf([{ name: 's.csv', body: Buffer.from(lines.join('\n')) }]),
   );
-  expect(taken.data).toEqual({ read: 1, made: 1, matched: 1 });
+  expect(taken.data).toMatchObject({ lines: 1, new: 1, matched: 1 });
   expect(await read(path, order.id)).toMatchObject({ status: 'SUCCESSED', problem: 'NONE' });
   expect((await read(bill.path, due.id)).paymentState).toBe('PAID');
   await agree();

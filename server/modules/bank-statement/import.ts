@@ -54,7 +54,7 @@ async function buildLine(
   const { day, time, direction, amount, content, reference } = line;
   const isLikely = rule !== null || suggestions.length > 0;
   const minutes = time ? Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) : 0;
-  const doc = await build(ctx, bankStatementLine, {
+  const values = {
     bookedOn: day,
     bookedAt: time ? instantAt(day, minutes, ctx.project.timeZone).toISOString() : null,
     bankAccountId,
@@ -79,7 +79,9 @@ async function buildLine(
     inboxReason,
     movementKey: key,
     toPost: toPost && !isConflict,
-  });
+  };
+  // What it refers to was just read, or is stored with it.
+  const doc = await build(ctx, bankStatementLine, values, true);
   const status = isConflict ? 'CONFLICT' : isLikely ? 'SUGGESTED' : 'UNMATCHED';
   return { ...doc, _id: id, status };
 }

@@ -2,7 +2,6 @@ import { type bankStatement, bankStatementLine } from '@lobby/shared/modules/ban
 import { fail } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** A file goes with its lines, as long as none of them is booked or ignored. */
 export const statementBehaviour: BehaviourOf<typeof bankStatement> = {
@@ -12,14 +11,5 @@ export const statementBehaviour: BehaviourOf<typeof bankStatement> = {
     const count = await records(bankStatementLine).count(ctx, of);
     if (count > 0) fail('STATEMENT_IN_USE', { count });
     return values;
-  },
-  async changes(ctx, done) {
-    if (done.kind !== 'remove') return [];
-    const lines = await records(bankStatementLine).find(ctx, { statementId: done.before._id });
-    return lines.map(line => ({
-      definition: bankStatementLine,
-      action: 'remove',
-      update: { doc: line as unknown as Stored, set: { deletedAt: ctx.now } },
-    }));
   },
 };
