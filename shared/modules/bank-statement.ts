@@ -124,7 +124,7 @@ export const bankStatementLine = defineModule({
     balanceAfter: BALANCE,
     bookedAt: { kind: 'instant', ...HIDDEN },
     channel: { kind: 'choice', options: ['FILE', 'WEBHOOK'], initial: 'FILE', ...SET },
-    statementId: { kind: 'ref', to: 'bank-statement', part: true, ...SET, detailOnly: true },
+    statementId: { kind: 'ref', to: 'bank-statement', part: true, ...SET },
     connectionId: { kind: 'ref', to: 'bank-connection', ...HIDDEN },
     unitId: { kind: 'ref', to: 'unit', ...SET },
     rule: { kind: 'choice', options: MATCH_RULES, ...SET },

@@ -115,11 +115,17 @@ async function payUnit(
 }
 
 /** Other income by a line, of a category. */
-async function takeIncome(ctx: Ctx, line: Line, fundId: string | null, categoryId: string, amount: number) {
+async function takeIncome(
+  ctx: Ctx,
+  line: Line,
+  fundId: string | null,
+  { unitId, categoryId, amount }: { unitId: string | null; categoryId: string; amount: number },
+) {
   const category = await records(voucherCategory).get(ctx, categoryId);
   if (!category) return failFields({ rows: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   await refuseLocked(ctx, 'transaction', line.bookedOn);
   const { doc, changes } = await receiptOf(ctx, {
+    unitId,
     amount,
     categoryId,
     allocations: [{ kind: 'OTHER_INCOME', categoryId, amount }],
@@ -174,21 +180,21 @@ const split: Action<typeof bankStatementLine, 'split'> = async (ctx, line, { row
   const sum = rows.reduce((total, { amount }) => total + amount, 0);
   if (sum !== line.amount)
     failFields({ rows: { code: 'SPLIT_SUM_MISMATCH', params: { max: line.amount, sum } } }, 'SPLIT_SUM_MISMATCH');
-  const empty = rows.findIndex(({ unitId, categoryId }) => !unitId === !categoryId);
+  const empty = rows.findIndex(({ unitId, categoryId }) => !unitId && !categoryId);
   if (empty >= 0) failFields({ [`rows.${empty}.unitId`]: { code: 'REQUIRED' } });
   // Of one unit twice the bills would be paid twice over.
   const sums = new Map<string, { unitId: string | null; categoryId: string | null; amount: number }>();
   for (const { unitId = null, categoryId = null, amount } of rows) {
-    const key = unitId ?? `category ${categoryId}`;
+    const key = `${unitId} ${categoryId}`;
     sums.set(key, { unitId, categoryId, amount: amount + (sums.get(key)?.amount ?? 0) });
   }
   const fundId = await findFund(ctx, line.bankAccountId);
   const parts: Part[] = [];
   const changes: Change[] = [];
   for (const { unitId, categoryId, amount } of sums.values()) {
-    const made = unitId
-      ? await payUnit(ctx, line, fundId, { unitId, amount })
-      : await takeIncome(ctx, line, fundId, categoryId ?? '', amount);
+    const made = categoryId
+      ? await takeIncome(ctx, line, fundId, { unitId, categoryId, amount })
+      : await payUnit(ctx, line, fundId, { unitId: unitId ?? '', amount });
     parts.push({ unitId, categoryId, amount, receiptId: made.id });
     changes.push(...made.changes);
   }

@@ -38,8 +38,6 @@ interface Told {
   channel: BankStatementLine['channel'];
   statementId?: string;
   connectionId?: string;
-  /** The record of the file, stored with its first lines. */
-  beside?: NewDocs;
 }
 
 async function buildLine(
@@ -125,7 +123,7 @@ export async function storeLines(
       ),
     );
   }
-  const batches: NewDocs[][] = told.beside ? [[told.beside]] : [];
+  const batches: NewDocs[][] = [];
   for (let at = 0; at < docs.length; at += BATCH)
     batches.push([{ definition: bankStatementLine, docs: docs.slice(at, at + BATCH) as unknown as Stored[] }]);
   if (batches.length > 0) await saveNew({ ...ctx, once: null }, newId(), { batches, answer: null });

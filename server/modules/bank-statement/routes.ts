@@ -209,9 +209,10 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
   const { statement, rows, mapping, format, hash } = read;
   if (!statement) return failFields({ mapping: { code: 'STATEMENT_COLUMNS_NEEDED' } }, 'STATEMENT_COLUMNS_NEEDED');
   if (isOther(account, statement))
-    failFields({ bankAccountId: { code: 'STATEMENT_ACCOUNT_MISMATCH' } }, 'STATEMENT_ACCOUNT_MISMATCH', {
-      account: statement.account,
-    });
+    failFields(
+      { bankAccountId: { code: 'STATEMENT_ACCOUNT_MISMATCH', params: { account: statement.account ?? '' } } },
+      'STATEMENT_ACCOUNT_MISMATCH',
+    );
   if (!isBalanced(statement) && input.query.confirmed !== 'true') fail('STATEMENT_BALANCE_MISMATCH');
   if (rows && mapping && given) await keepMapping(ctx, account._id, rows, mapping);
   const before = await records(bankStatement).first(ctx, { bankAccountId: account._id, hash });
@@ -231,12 +232,11 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
       importedById: ctx.employeeId,
       hash,
     }));
-  const told = {
-    channel: 'FILE' as const,
-    statementId: own._id,
-    ...(!before && { beside: { definition: bankStatement, docs: [own as unknown as Stored] } }),
-  };
-  const taken = await storeLines(ctx, account, statement.lines, told);
+  if (!before)
+    await save({ ...ctx, once: null }, [
+      { definition: bankStatement, action: 'create', insert: own as unknown as Stored },
+    ]);
+  const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: own._id });
   const matched = await postLines(ctx, taken.docs);
   // What was read before by this file, and not booked when its server died.
   if (before) await postWaiting(ctx);
