@@ -19,7 +19,7 @@ export const bankStatement = defineModule({
   icon: 'scroll',
   title: 'fileName',
   flags: ['read', 'write', 'delete'],
-  calls: ['list', 'detail', 'remove', 'options', 'activities'],
+  calls: ['list', 'detail', 'remove', 'options', 'activities', 'badges'],
   fields: {
     fileName: { kind: 'text', max: 200, required: true, search: true },
     bankAccountId: { kind: 'ref', to: 'bank-account', required: true },
