@@ -251,14 +251,14 @@ export const bankStatementLine = defineModule({
   list: {
     columns: [
       'bookedOn',
-      'bankAccountId',
-      'direction',
       'amount',
+      'direction',
       'content',
-      'payerName',
       'unitId',
-      'rule',
       'inboxReason',
+      'rule',
+      'payerName',
+      'bankAccountId',
       'bankRef',
       'virtualAccount',
       'channel',

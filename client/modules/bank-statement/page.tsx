@@ -7,7 +7,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -18,14 +18,14 @@ import { ImportDialog } from './ImportDialog.tsx';
 
 const WIDTHS = {
   bookedOn: 112,
-  bankAccountId: 150,
-  direction: 110,
   amount: 140,
-  content: 320,
-  payerName: 170,
+  direction: 100,
+  content: 300,
   unitId: 100,
-  rule: 160,
   inboxReason: 200,
+  payerName: 170,
+  bankAccountId: 150,
+  rule: 160,
   bankRef: 150,
   status: 130,
 };
@@ -58,9 +58,7 @@ function InboxPart() {
         {...(mayWrite && {
           headExtras: (
             <>
-              <Button look="outline" icon={RefreshCw} busy={busy} onClick={() => void rematch()}>
-                {t('take.rematch')}
-              </Button>
+              <IconButton icon={RefreshCw} label={t('take.rematch')} disabled={busy} onClick={() => void rematch()} />
               <Button look="filled" icon={Upload} onClick={() => setOpen(true)}>
                 {t('take.open')}
               </Button>
