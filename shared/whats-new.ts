@@ -38,7 +38,7 @@ export const WHATS_NEW: readonly WhatsNew[] = [
   entry('2026-10-receipts', '2026-10-08', 'NEW', { modules: ['RECEIPT'], screen: 'receipt' }),
   entry('2026-10-lock', '2026-10-12', 'NOTICE', { modules: ['LOCK_DATE'], screen: 'configs-data-lock-date' }),
   entry('2026-10-chat', '2026-10-20', 'NEW', { modules: ['MEMBER_COMMUNICATE'], screen: 'member-communicate' }),
-  entry('2026-10-statement', '2026-10-27', 'NEW', { modules: ['PAYMENT'], screen: 'payment/bank' }),
+  entry('2026-10-statement', '2026-10-27', 'NEW', { modules: ['BANK_STATEMENT'], screen: 'bank-statement' }),
   entry('2026-11-works', '2026-11-03', 'NEW', {
     modules: ['CONSTRUCTION_MANAGEMENT'],
     screen: 'construction-management',

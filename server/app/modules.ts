@@ -1,3 +1,4 @@
+import { bankStatementModule } from '../modules/bank-statement/module.ts';
 import { billModule } from '../modules/bill/module.ts';
 import { invoiceModule } from '../modules/invoice/module.ts';
 import { ledgerModule } from '../modules/ledger/module.ts';
@@ -12,6 +13,7 @@ export const SERVER_MODULES: readonly ServerModule[] = [
   billModule,
   visitorModule,
   receiptModule,
+  bankStatementModule,
   invoiceModule,
   ticketModule,
 ];

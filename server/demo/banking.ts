@@ -1,6 +1,5 @@
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type AccountMovement, accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
@@ -13,12 +12,11 @@ import type { Site } from './sites.ts';
 
 const dayText = (at: Date) => dayOf(at, VIETNAM);
 
-/** What moved on accounts and between funds, what the bank told, and how the building is paid. */
+/** What moved on accounts and between funds, and how the building is paid. */
 export interface Banking {
   movements: Made<typeof accountMovement>[];
   advances: Made<typeof serviceAdvance>[];
   transfers: Made<typeof fundTransfer>[];
-  transactions: Made<typeof bankTransaction>[];
   identities: Made<typeof identityAccount>[];
   methods: Made<typeof paymentMethod>[];
 }
@@ -69,13 +67,6 @@ export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
   return [...counter, ...online];
 };
 
-/** Transfers that nobody has matched yet: what was written, how much. */
-const UNKNOWN = [
-  ['NGUYEN VAN HUNG chuyen tien phi dich vu', 1_254_000],
-  ['PHI QUAN LY THANG 10', 872_400],
-  ['CT DI:236112 LE THI MAI', 3_000_000],
-] as const;
-
 /** How money of a receipt came: by a method of the project, straight into its fund. */
 export function cameBy(site: Site, kind: 'CASH' | 'TRANSFER' | 'ONLINE', amount: number) {
   const own = methodsOf(site).find(one => one.kind === kind);
@@ -92,7 +83,6 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
   const { accounts, funds } = fundsOf(site);
   const lived = homes.filter(({ people }) => people.length > 0);
   const at = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const bank = accounts[0]?._id ?? '';
   const [till, atBank] = [funds[0]?._id ?? '', funds[1]?._id ?? ''];
   const [moveId, moveCode] = [ids('account-movement'), codesOf(accountMovement.prefix)];
   const advanceId = ids('service-advance');
@@ -141,16 +131,6 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
       content: 'Nộp tiền mặt vào ngân hàng',
     });
   });
-  const transactions = UNKNOWN.map(([content, amount], n) =>
-    recordOf(bankTransaction, site.id, ids('bank-transaction')(n), at(n), {
-      day: dayText(at(n)),
-      amount,
-      content,
-      bankAccountId: bank,
-      reference: `FT26${1000 + n}`,
-      once: `${bank}:demo${n}`,
-    }),
-  );
   // The bank of the second account gives virtual accounts out.
   const collecting = accounts[1];
   const identities = (collecting ? lived.slice(0, 12) : []).map((home, n) =>
@@ -165,5 +145,5 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
       status: 'ACTIVE',
     }),
   );
-  return { movements, advances, transfers, transactions, identities, methods: methodsOf(site) };
+  return { movements, advances, transfers, identities, methods: methodsOf(site) };
 }

@@ -1,9 +1,10 @@
+import { today, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -71,6 +72,7 @@ import { settingsOfHotlines } from '../platform/projects/hotlines.ts';
 import { utilitiesOf } from './amenities.ts';
 import { amenitySetsOf } from './amenity-sets.ts';
 import { approvalSettingsOf, vouchersOf } from './approvals.ts';
+import { statementsOf } from './bank-statements.ts';
 import { bankingOf } from './banking.ts';
 import { bookingsOf } from './bookings.ts';
 import { booksOf } from './books.ts';
@@ -200,6 +202,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   for (const row of words.revisions) yield [templateRevisionCollection.name, row];
   for (const row of words.paperRevisions) yield [paperRevisionCollection.name, row];
   const debts = debtsOf(site, homes, books.bills, team, now);
+  const statements = statementsOf(site, books, notices, today(VIETNAM, now));
   const reminders = remindersOf(site, notices, now);
   const sendings = sendingsOf(
     site,
@@ -278,7 +281,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [accountMovement, banking.movements],
     [serviceAdvance, banking.advances],
     [fundTransfer, banking.transfers],
-    [bankTransaction, banking.transactions],
+    [bankStatement, statements.files],
+    [bankStatementLine, statements.lines],
     [identityAccount, banking.identities],
     [paymentMethod, banking.methods],
     [paymentGateway, gatewaysOf(site)],

@@ -80,6 +80,7 @@ import { watchedVisits } from './2026-11-27-watched.ts';
 import { worksOfPartners } from './2026-11-27-works.ts';
 import { waitingAnnouncements } from './2026-11-28-announcements.ts';
 import { orderOfBallots } from './2026-11-28-ballots.ts';
+import { linesOfStatements } from './2026-11-28-bank-statements.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
@@ -181,6 +182,7 @@ export const migrations: readonly Migration[] = [
   rejectedDefects,
   orderOfBallots,
   waitingAnnouncements,
+  linesOfStatements,
   metersOfDevices,
   meantDates,
 ];

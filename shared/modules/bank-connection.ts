@@ -6,9 +6,9 @@ const ANY = ['ACTIVE', 'PAUSED'] as const;
 /** Where a bank, or a go-between, tells of each transfer as it comes; its secret is kept apart and shown once. */
 export const bankConnection = defineModule({
   name: 'bank-connection',
-  code: 'PAYMENT',
+  code: 'BANK_STATEMENT',
   path: '/bank-connection',
-  opens: 'payment/bank?part=connections&id=',
+  opens: 'bank-statement?part=connections&id=',
   icon: 'landmark',
   title: 'name',
   flags: ['read', 'write', 'delete', 'updateStatus'],

@@ -1,6 +1,6 @@
 import type { Definition, Filter } from '../kit/definition.ts';
 import { asset } from './asset.ts';
-import { bankTransaction } from './bank-transaction.ts';
+import { bankStatementLine } from './bank-statement.ts';
 import { bill } from './bill.ts';
 import { cardRegistration } from './card-registration.ts';
 import { constructionRegistration } from './construction-registration.ts';
@@ -64,7 +64,7 @@ export const TILES: readonly Tile[] = [
   tab(bill, 'drafts', 'waiting', 'accountant'),
   tab(bill, 'owed', 'plain', 'accountant'),
   mark(bill, 'overdue', 'bad', 'accountant', 'manager'),
-  tab(bankTransaction, 'inbox', 'waiting', 'accountant'),
+  tab(bankStatementLine, 'todo', 'waiting', 'accountant'),
   tab(deposit, 'toGiveBack', 'waiting', 'accountant'),
   tab(noticeDelivery, 'failed', 'bad', 'accountant'),
   tab(technicalSystem, 'overdue', 'bad', 'technician', 'manager'),

@@ -192,7 +192,7 @@ export const fundTransfer = defineModule({
   title: 'code',
   flags: ['read', 'write', 'export', 'transfer', 'updateStatus'],
   makes: 'transfer',
-  calls: ['list', 'detail', 'create', 'activities', 'badges', 'export'],
+  calls: ['list', 'detail', 'create', 'activities', 'badges', 'export', 'options'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
     ...VOUCHER_DATES,

@@ -7,7 +7,7 @@ import { approvalRequest } from './approval-request.ts';
 import { asset } from './asset.ts';
 import { assignmentRule } from './assignment-rule.ts';
 import { bankConnection } from './bank-connection.ts';
-import { bankTransaction } from './bank-transaction.ts';
+import { bankStatement, bankStatementLine } from './bank-statement.ts';
 import { bill } from './bill.ts';
 import { billRun } from './bill-run.ts';
 import { service } from './billing-service.ts';
@@ -183,7 +183,8 @@ export const MODULES: readonly Definition[] = [
   fundTransfer,
   fundCount,
   bankAccount,
-  bankTransaction,
+  bankStatement,
+  bankStatementLine,
   bankConnection,
   identityAccount,
   paymentMethod,

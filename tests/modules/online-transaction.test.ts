@@ -2,7 +2,7 @@ import { turnOrdersOnline } from '@lobby/server/modules/online-transaction/index
 import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
 import { usePatience } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatement } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
@@ -255,10 +255,10 @@ it('of our own code is paid by what the bank tells', async () => {
   const order = await read(path, made.data.id);
   const lines = ['Ngày;Số tham chiếu;Ghi có;Nội dung', `${today()};FT1;45000;${String(order.ref)} CHUYEN TIEN`];
   const taken = await ann.post(
-    `${bankTransaction.path}/statement?bankAccountId=${account.id}`,
+    `${bankStatement.path}?bankAccountId=${account.id}`,
     formOf([{ name: 's.csv', body: Buffer.from(lines.join('\n')) }]),
   );
-  expect(taken.data).toEqual({ read: 1, made: 1, matched: 1 });
+  expect(taken.data).toMatchObject({ lines: 1, new: 1, matched: 1 });
   expect(await read(path, order.id)).toMatchObject({ status: 'SUCCESSED', problem: 'NONE' });
   expect((await read(bill.path, due.id)).paymentState).toBe('PAID');
   await agree();

@@ -1,10 +1,6 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
-import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
 import { METHODS, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
@@ -16,9 +12,8 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, unitId, otherUnitId } = site;
-const { make, read, act, released, agree, pay, till, accountOf } = await booksAt(site);
+const { make, read, act, released, agree, pay, till } = await booksAt(site);
 const day = today();
-const codeOf = async (id: string) => String((await read(unit.path, id)).code);
 const account = await make(bankAccount.path, {
   bankBin: '970418',
   accountNumber: `10${Date.now() % 1e8}00`,
@@ -27,64 +22,6 @@ const account = await make(bankAccount.path, {
 const bankFund = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
 
 let n = Date.now();
-const statement = (rows: readonly (readonly [amount: number, content: string])[]) => {
-  const lines = rows.map(([amount, content]) => `${day};FT${n++};${amount};${content}`);
-  return ['Ngày;Số tham chiếu;Ghi có;Nội dung', ...lines].join('\n');
-};
-const send = (text: string) =>
-  ann.post<Row>(
-    `${bankTransaction.path}/statement?bankAccountId=${account.id}`,
-    formOf([{ name: 's.csv', body: Buffer.from(text) }]),
-  );
-const inbox = async () => (await ann.get<Row[]>(`${bankTransaction.path}?filter[status][]=UNMATCHED&limit=100`)).data;
-
-it('takes what a statement says by unit and virtual account, once however often it is read, and leaves the rest', async () => {
-  const own = await released(150_000, unitId);
-  const virtual = `V${n++}`;
-  await make(identityAccount.path, {
-    code: `I${n}`,
-    bankAccountId: account.id,
-    virtualAccount: virtual,
-    beneficiaryName: 'BQL',
-    unitId: otherUnitId,
-  });
-  const text = statement([
-    [150_000, `${await codeOf(unitId)} nop phi`],
-    [20_000, `chuyen vao ${virtual}`],
-    [77_777, 'khong ro la ai'],
-  ]);
-  const before = Number((await accountOf(otherUnitId))?.balance ?? 0);
-  expect((await send(text)).data).toEqual({ read: 3, made: 3, matched: 2 });
-  expect((await send(text)).data).toEqual({ read: 3, made: 0, matched: 0 });
-  expect(await read(bill.path, own.id)).toMatchObject({ paymentState: 'PAID' });
-  expect((await accountOf(otherUnitId)).balance).toBe(before + 20_000);
-  const [left] = (await inbox()).filter(({ amount }) => amount === 77_777);
-  expect(left).toMatchObject({ foundBy: 'NONE', unitId: null });
-  await act(bankTransaction.path, left as Row, 'ignore', { reason: 'Interest of the bank' });
-  await agree();
-});
-
-it('is split among units, and taken back', async () => {
-  await send(statement([[90_001, 'hai can ho']]));
-  const [own] = (await inbox()).filter(({ amount }) => amount === 90_001);
-  const parts = [
-    { unitId, amount: 40_000 },
-    { unitId: otherUnitId, amount: 50_001 },
-  ];
-  const wrong = await act(bankTransaction.path, own as Row, 'split', { parts: parts.slice(1) });
-  expect(refusal(wrong)).toEqual([422, 'SPLIT_SUM_DIFFERS', 'parts']);
-  const done = await act(bankTransaction.path, own as Row, 'split', { parts });
-  expect(done.data).toMatchObject({ status: 'MATCHED', foundBy: 'HAND' });
-  const [first] = done.data.parts as unknown as { receiptId: string }[];
-  expect(await read(receipt.path, first?.receiptId)).toMatchObject({ amount: 40_000, fundId: bankFund.id });
-  await agree();
-  const back = await act(bankTransaction.path, own as Row, 'unmatch', { reason: 'Others' });
-  expect(back.data).toMatchObject({ status: 'UNMATCHED', parts: [] });
-  expect(await read(receipt.path, first?.receiptId)).toMatchObject({ status: 'CANCELED' });
-  await act(bankTransaction.path, own as Row, 'ignore', { reason: 'Done' });
-  await agree();
-});
-
 it('takes what its screens begin with: a fund that fits the method', async () => {
   const funds = (await ann.get<{ id: string; kind: string; active: boolean }[]>(`${fund.path}/options`)).data;
   for (const method of METHODS) {

@@ -3,7 +3,7 @@ import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { turnReconciliations } from '@lobby/server/modules/reconciliation/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -100,7 +100,7 @@ it('finds what was matched, paid online, invoiced or promised and is not in the 
       .insertOne({ projectId: site.id, deletedAt: null, version: 1, ...doc } as never);
   const item = { nature: 'GOODS', amount: 90_000, vat: 10_000, surchargeAmount: 0, billId: own.id };
   const whole = { kind: 'ORIGINAL', status: 'PUBLISHED', items: [item] };
-  await put(bankTransaction, {
+  await put(bankStatementLine, {
     _id: 'line',
     status: 'MATCHED',
     amount: 60_000,
@@ -121,7 +121,7 @@ it('finds what was matched, paid online, invoiced or promised and is not in the 
   expect(await namesOf('ONLINE')).toEqual(['ORDERS_BOOKED GD1']);
   expect(await namesOf('E_INVOICES')).toEqual(['INVOICE_LINES HDT1', `INVOICED_ONCE ${own.code}`]);
   expect(await namesOf('PLANS')).toEqual(['PROMISES HT1']);
-  for (const definition of [bankTransaction, onlineTransaction, invoice, debtPromise])
+  for (const definition of [bankStatementLine, onlineTransaction, invoice, debtPromise])
     await db().collection(collectionOf(definition)).deleteMany({ projectId: site.id });
   await run();
   expect(await statesOf(...checks)).toEqual(checks.map(() => 'EMPTY'));

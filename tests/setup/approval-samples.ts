@@ -3,9 +3,14 @@ import { modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
+import { fund as fundDefinition } from '@lobby/shared/modules/fund.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { Row } from './caller.ts';
 import { today } from './days.ts';
+import { stored } from './records.ts';
 import { syncRow } from './sync-samples.ts';
 import type { Site } from './world.ts';
 
@@ -33,10 +38,34 @@ async function approvalRow({ id: projectId, ann, ben }: Site, fundId: string): P
   };
 }
 
+/** The parts of a split are its amount. */
+export const LINE_AMOUNT = 2002;
+
 /** What the server alone sets of rows about money. */
 export async function rowOfMoney(definition: Definition, site: Site, fund: () => Promise<string>): Promise<object> {
   if (definition.name === syncReceipt.name) return syncRow(site.unitId);
+  // Of the account whose fund samples name.
+  if (definition.name === bankStatementLine.name)
+    return { bankAccountId: (await stored(fundDefinition, await fund())).bankAccountId };
   return definition.name === approvalRequest.name ? approvalRow(site, await fund()) : {};
+}
+
+/** A receipt that a line of a statement may be: of its amount, into its fund. */
+export async function readyReceipt(
+  { ann }: Site,
+  action: Action,
+  { fund, category }: { fund: () => Promise<string>; category: () => Promise<string> },
+): Promise<object> {
+  if (action !== bankStatementLine.actions.link) return {};
+  const made = await ann.post<Row>(receipt.path, {
+    categoryId: await category(),
+    amount: LINE_AMOUNT,
+    method: 'TRANSFER',
+    fundId: await fund(),
+    accountingDate: today(),
+    payerName: 'Mai',
+  });
+  return { receiptId: made.data.id, payslipId: undefined, transferId: undefined };
 }
 
 /** What Ann takes back she asked for herself. */

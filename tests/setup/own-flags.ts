@@ -213,6 +213,17 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
     ]),
   ),
   'GET /approval-request/:id/preview': 'read',
+  'POST /bank-statement/preview': 'write',
+  'PUT /bank-statement/profile/:bankAccountId': 'write',
+  'PUT /bank-statement-line/rematch': 'write',
+  ...Object.fromEntries(
+    ['match', 'split', 'link', 'expense', 'ignore', 'restore', 'unmatch', 'resolve'].map(act => [
+      `PUT /bank-statement-line/:id/${act}`,
+      'write',
+    ]),
+  ),
+  'PUT /bank-statement-line/match-multi': 'write',
+  'PUT /bank-statement-line/ignore-multi': 'write',
   'GET /approval-request/waiting/:entityId': 'read',
   'GET /approval-request/rule-test': 'read',
   'GET /payslip/summary': 'aggregate',

@@ -5,7 +5,7 @@ import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { card } from '@lobby/shared/modules/card.ts';
@@ -42,6 +42,7 @@ import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { AMENITY_SAMPLES, nextFrame } from './amenity-samples.ts';
+import { LINE_AMOUNT } from './approval-samples.ts';
 import { SPENT } from './before-samples.ts';
 import { CONFERENCE_SAMPLES } from './conference-samples.ts';
 import { inDays } from './days.ts';
@@ -251,7 +252,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     () => ({ virtualAccount: `VA${1_000_000 + ++accounts}`, beneficiaryName: `OFFICE ${accounts}` }),
   ],
   // The parts of a split are its amount.
-  [bankTransaction.fields, () => ({ amount: 2002 })],
+  [bankStatementLine.fields, () => ({ amount: LINE_AMOUNT })],
   // Other income is of a category, into the fund of its method.
   [receipt.fields, () => ({ methodId: undefined, method: 'TRANSFER' })],
   [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],

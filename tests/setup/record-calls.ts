@@ -3,7 +3,7 @@ import { SIGNATURE_HEADER, useWebhookSecret } from '@lobby/server/kit/mail/repor
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -223,10 +223,14 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   const statement = formOf([
     { name: 's.csv', body: Buffer.from(`Ngày;Ghi có;Nội dung\n2026-10-01;5000;Phí ${result.id}`) },
   ]);
-  const read = await ann.post(
-    `${bankTransaction.path}/statement?bankAccountId=${await samples.ref('bank-account')}`,
-    statement,
-  );
+  const bankAccountId = await samples.ref('bank-account');
+  await ann.post(`${bankStatement.path}/preview?bankAccountId=${bankAccountId}`, statement);
+  const read = await ann.post(`${bankStatement.path}?bankAccountId=${bankAccountId}`, statement);
+  const autoPost = { CONTENT: true, VIRTUAL_ACCOUNT: true, PAYER: false };
+  await ann.put(`${bankStatement.path}/profile/${bankAccountId}`, { autoPost });
+  await ann.get(`${bankStatement.path}/profile/${bankAccountId}`);
+  await ann.get(`${bankStatement.path}/balances`);
+  await ann.put(`${bankStatementLine.path}/rematch`, { isAll: true });
   if (read.status !== 201) throw new Error(read.text);
   await callMoney({ ann }, samples);
   await callUpkeep({ ann }, samples);

@@ -26,7 +26,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { fillSlots } from './amenities.ts';
-import { readyApprovals, rowOfMoney } from './approval-samples.ts';
+import { readyApprovals, readyReceipt, rowOfMoney } from './approval-samples.ts';
 import { comeIn, nameGateways, standBack, tellable } from './before-samples.ts';
 import type { Caller, Row } from './caller.ts';
 import { carsService } from './cars-service.ts';
@@ -302,6 +302,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
         ...(await comeIn(site.id, action)),
         ...(await readySync(who, { record }, action)),
         ...(await readyApprovals(site, action)),
+        ...(await readyReceipt(site, action, {
+          fund: atBank,
+          category: () => ref('voucher-category', { kind: 'INCOME' }),
+        })),
         ...own,
         ...ends,
         ...runsOn,

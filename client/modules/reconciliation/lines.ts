@@ -33,7 +33,7 @@ const PLACES: Readonly<Record<string, string>> = {
   service: 'configs-services?id=',
   fund: 'configs-funds?id=',
   lock: 'configs-data-lock-date?id=',
-  line: 'payment/bank?tab=all&id=',
+  line: 'bank-statement?tab=all&id=',
   order: 'online-transaction?tab=all&id=',
   invoice: 'billing/invoice?tab=all&id=',
   promise: 'debt-tracking?part=promises&id=',

@@ -1,6 +1,6 @@
 import { TRANSFER_TEMPLATE, templateFault } from '@lobby/shared/billing/transfer-text.ts';
 import { transferContent } from '@lobby/shared/billing/vietqr.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -45,7 +45,7 @@ function written(values: Values): Values {
 /** How many records stand for an account: what was printed and sent by it stays as it was. */
 async function usesOf({ projectId }: Ctx, bankAccountId: string): Promise<number> {
   const query = { projectId, deletedAt: null, bankAccountId };
-  const counts = [fund, identityAccount, bankTransaction].map(one => modelOf(one).countDocuments(query));
+  const counts = [fund, identityAccount, bankStatementLine].map(one => modelOf(one).countDocuments(query));
   return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
 }
 

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { type StatementLine, saysReversal } from '@lobby/shared/billing/statement/statement.ts';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
@@ -8,7 +10,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
-import { takeLines } from '../payment/index.ts';
+import { takeLines } from '../bank-statement/index.ts';
 import { secretsOf } from '../payment-gateway/index.ts';
 import { noteDelivery } from './deliveries.ts';
 import { type Movement, SIDES, type Signed } from './read.ts';
@@ -39,6 +41,9 @@ async function accountOf({ projectId }: Ctx, connection: Stored, one: Movement):
   return own.find(({ _id }) => _id === virtual?.bankAccountId) ?? null;
 }
 
+/** The time of day on the clocks of the building. */
+const timeOf = (at: Date, timeZone: string) => at.toLocaleTimeString('en-GB', { timeZone, hour12: false });
+
 /** Why money is not taken in; null where it is. */
 function faultOf(ctx: Ctx, one: Movement): string | null {
   if (!Number.isInteger(one.amount) || one.amount <= 0) return 'amount';
@@ -48,28 +53,35 @@ function faultOf(ctx: Ctx, one: Movement): string | null {
 
 /** Takes one movement in: known by its reference, it is taken once. */
 async function takeOne(ctx: Ctx, connection: Stored, one: Movement) {
-  // What goes out is told by statements alone.
-  if (one.direction === 'OUT') return { result: 'REFUSED' as const, reason: 'out' };
+  if (one.direction === 'OUT' && connection.direction === 'IN') return { result: 'REFUSED' as const, reason: 'out' };
   const account = await accountOf(ctx, connection, one);
   if (!account) return { result: 'REFUSED' as const, reason: 'account' };
   const fault = faultOf(ctx, one);
   if (fault) return { result: 'REFUSED' as const, reason: fault };
-  const content = [one.virtualAccount, one.content].filter(Boolean).join(' ').slice(0, 300) || '-';
-  const line = {
+  const content = one.content.slice(0, 500) || one.virtualAccount || '-';
+  const line: StatementLine = {
+    row: 1,
     day: dayOf(one.at ?? ctx.now, ctx.project.timeZone),
+    time: one.at ? timeOf(one.at, ctx.project.timeZone) : null,
+    direction: one.direction,
     amount: one.amount,
     content,
-    reference: one.reference,
-    counterAccount: one.payerAccount,
-    counterName: one.payerName,
+    reference: one.reference?.slice(0, 60) ?? null,
+    virtualAccount: one.virtualAccount?.slice(0, 19) ?? null,
+    payerAccount: one.payerAccount?.slice(0, 19) ?? null,
+    payerName: one.payerName,
+    payerBank: null,
+    balanceAfter: null,
+    isReversal: saysReversal(fold(content)),
   };
-  const take = () => untilSettled(() => takeLines(ctx, account, [line], 'WEBHOOK'));
-  const { made } = await take().catch(error => {
+  const told = { channel: 'WEBHOOK', connectionId: connection._id } as const;
+  const take = () => untilSettled(() => takeLines(ctx, account, [line], told));
+  const { docs } = await take().catch(error => {
     // Of many that tell the same at once one was quicker: it is known now.
     if (error instanceof Refusal) return take();
     throw error;
   });
-  return { result: made > 0 ? ('TAKEN' as const) : ('KNOWN' as const), reason: null };
+  return { result: docs.length > 0 ? ('TAKEN' as const) : ('KNOWN' as const), reason: null };
 }
 
 /** Reads a body that was signed, movement by movement. */

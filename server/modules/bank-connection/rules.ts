@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
@@ -37,8 +38,8 @@ export const connectionBehaviour: Behaviour = {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
       // What it has told stays; it is paused instead.
-      const told = { projectId: ctx.projectId, source: 'WEBHOOK', bankAccountId: { $in: idsOf(doc.bankAccountIds) } };
-      if (doc.lastAt && (await modelOf(bankTransaction).exists(told))) fail('IN_USE', { count: 1 });
+      if (doc.lastAt && (await records(bankStatementLine).exists(ctx, { connectionId: doc._id })))
+        fail('IN_USE', { count: 1 });
       return values;
     }
     const whole: Values = { ...doc, ...values };

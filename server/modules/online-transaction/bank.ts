@@ -1,15 +1,18 @@
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { bySystem } from './orders.ts';
 import { take } from './told.ts';
+
+type Line = Doc<typeof bankStatementLine>;
 
 /** Our references as banks write them: without what they put between. */
 const REF = /[A-Z0-9]{4}\d{6}[A-Z0-9]{8}/g;
 
 /** The order that a transfer names, of that very amount, that the bank alone tells of. */
-async function orderOf({ projectId }: Ctx, line: Stored): Promise<Stored | null> {
+async function orderOf({ projectId }: Ctx, line: Line): Promise<Stored | null> {
   const words =
     String(line.content)
       .toUpperCase()
@@ -29,7 +32,7 @@ async function orderOf({ projectId }: Ctx, line: Stored): Promise<Stored | null>
 }
 
 /** Money that pays an order by our own code: the order and the line of the bank come true together. Another amount goes by the rules of statements. */
-export async function takeBankMoney(ctx: Ctx, line: Stored): Promise<boolean> {
+export async function takeBankMoney(ctx: Ctx, line: Line): Promise<boolean> {
   const doc = await orderOf(ctx, line);
   if (!doc) return false;
   const told = {
@@ -37,13 +40,24 @@ export async function takeBankMoney(ctx: Ctx, line: Stored): Promise<boolean> {
     state: 'PAID' as const,
     amount: Number(line.amount),
     cardLast4: null,
-    providerRef: (line.reference as string | null) ?? null,
+    providerRef: line.bankRef,
     bankCode: null,
   };
   const result = await take(bySystem(ctx), doc._id, told, 'bank', set => {
-    const part = { unitId: doc.unitId, amount: line.amount, receiptId: set.receiptId ?? null };
-    const matched = { status: 'MATCHED', parts: [part], unitId: doc.unitId, foundBy: 'CONTENT' };
-    return [{ definition: bankTransaction, action: 'match', update: { doc: line, set: matched } }];
+    const receiptId = set.receiptId ?? null;
+    const part = { unitId: doc.unitId, categoryId: null, amount: line.amount, receiptId };
+    const matched = {
+      status: 'MATCHED',
+      parts: [part],
+      receiptIds: receiptId ? [receiptId] : [],
+      unitId: doc.unitId,
+      rule: 'CONTENT',
+      inboxReason: null,
+      toPost: false,
+      made: true,
+    };
+    const update = { doc: line as unknown as Stored, set: matched };
+    return [{ definition: bankStatementLine, action: 'match', update }];
   });
   return result === 'TAKEN';
 }

@@ -5,7 +5,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
-import { onBankMoney } from '../payment/index.ts';
+import { onBankMoney } from '../bank-statement/index.ts';
 import { useNotices } from '../payment-gateway/index.ts';
 import { orderActs } from './acts.ts';
 import { takeBankMoney } from './bank.ts';

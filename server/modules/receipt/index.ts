@@ -4,6 +4,7 @@ export { typeOf } from './complete.ts';
 export { onPaid, type Paid } from './follow-paid.ts';
 export { type MethodLine, placed } from './methods.ts';
 export { bookingLines, onVoucherCancel } from './origins.ts';
-export { payslipOf } from './payslip.ts';
+export { cancelPayslip, payslipOf } from './payslip.ts';
 export { resultOf } from './result.ts';
 export { cancelReceipt, receiptOf } from './rules.ts';
+export { settleLines } from './settle.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Action, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
+import type { Action, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
@@ -158,7 +158,7 @@ async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipV
 const WORDS = new Set(['content', 'labelIds', 'attachments', 'note']);
 
 /** Brings the money of a voucher back into its fund. */
-const cancel: Action<typeof payslip, 'cancel'> = async (ctx, doc) => {
+export async function cancelPayslip(ctx: Ctx, doc: Payslip): Promise<EffectOf<typeof payslip>> {
   await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const kind = 'PAYSLIP_CANCEL';
   return {
@@ -168,7 +168,8 @@ const cancel: Action<typeof payslip, 'cancel'> = async (ctx, doc) => {
       ...(doc.originId ? await followCancel(ctx, payslip.name, doc) : []),
     ],
   };
-};
+}
+const cancel: Action<typeof payslip, 'cancel'> = (ctx, doc) => cancelPayslip(ctx, doc);
 
 const numberPayslip = (doc: Payslip, session: Session) => giveNumber(payslip, doc, 'PC', doc.accountingDate, session);
 

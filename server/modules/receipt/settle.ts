@@ -105,7 +105,10 @@ interface Settlement {
 }
 
 /** The changes of lines that arrive: each its own entry, its part of the fee an expense. */
-async function settleLines(ctx: Ctx, { receiptLineIds, accountingDate, amount, fee }: Settlement): Promise<Change[]> {
+export async function settleLines(
+  ctx: Ctx,
+  { receiptLineIds, accountingDate, amount, fee }: Settlement,
+): Promise<Change[]> {
   await checkDay(ctx, 'transaction', accountingDate, 'accountingDate');
   const wanted = new Set(receiptLineIds);
   const ids = [...new Set([...wanted].map(id => id.split('.')[0] ?? ''))];

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -45,7 +45,7 @@ const RECORDS: Readonly<Record<string, readonly Definition[]>> = {
   receipt: [receipt],
   bill: [bill],
   fund: [fund],
-  line: [bankTransaction],
+  line: [bankStatementLine],
   order: [onlineTransaction],
   invoice: [invoice],
   promise: [debtPromise],

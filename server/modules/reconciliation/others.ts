@@ -1,4 +1,4 @@
-import { bankTransaction } from '@lobby/shared/modules/bank-transaction.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
@@ -14,7 +14,11 @@ const sides = (): Sides => ({ left: sums(), right: sums() });
 export async function readStatements(projectId: string, receipts: Sums, session: Session): Promise<Sides> {
   const found = sides();
   const used = new Set<string>();
-  for await (const doc of docsOf(bankTransaction, { projectId, status: 'MATCHED' }, session)) {
+  for await (const doc of docsOf(
+    bankStatementLine,
+    { projectId, status: 'MATCHED', 'parts.0': { $exists: true } },
+    session,
+  )) {
     add(found.left, doc._id, Number(doc.amount));
     add(found.right, doc._id, 0);
     for (const { receiptId, amount } of (doc.parts ?? []) as { receiptId: string | null; amount: number }[]) {

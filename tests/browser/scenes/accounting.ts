@@ -56,7 +56,7 @@ export const moneys: readonly Scene[] = [
   seen('service-advances', 'service-advance-payment'),
   seen('advances', 'statistics/advance-payment', NAMED),
   seen('multi-payment', 'payment/multi-unit', 'main textarea'),
-  seen('bank-inbox', 'payment/bank'),
+  seen('bank-inbox', 'bank-statement'),
   made('fund-transfer-new', 'fund-transfer'),
   made('identity-account-new', 'identity-account'),
   made('payment-method-new', 'config-payment-method'),

@@ -1,21 +1,11 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import { readNumber } from '@lobby/shared/kit/written-numbers.ts';
 import type { Cell } from './cells.ts';
-
-/** Digits in groups of three by one sign, and a fraction by the other: `1.234.567,5`. */
-const GROUPED = /^-?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
-const FRACTION = /^-?\d+(?:[.,]\d+)?$/;
 
 /** Whole numbers and fractions as spreadsheets and people write them, with a unit behind them: `1.234,5`, `1,234.5`, `72,5 m²`; null where the cell is not wholly one. */
 export function numberOf(cell: Cell): number | null {
   if (typeof cell === 'number') return cell;
-  if (typeof cell !== 'string') return null;
-  const typed = cell
-    .trim()
-    .replace(/\s*(?:₫|đ|%|m2|m²|vnd)$/iu, '')
-    .replace(/(?<=\d)\s(?=\d{3})/g, '');
-  const [, sign] = GROUPED.exec(typed) ?? [];
-  if (sign) return Number(typed.replaceAll(sign, '').replace(',', '.'));
-  return FRACTION.test(typed) ? Number(typed.replace(',', '.')) : null;
+  return typeof cell === 'string' ? readNumber(cell) : null;
 }
 
 /** At least two digits. */

@@ -1,0 +1,180 @@
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
+import { type BankStatementLine, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { useAct } from '../../kit/ui/actions/useAct.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+type Suggestion = BankStatementLine['suggestions'][number];
+interface Unit {
+  bills: { id: string; code: string; month: string; left: number }[];
+}
+
+const listClass = styleClass({
+  display: 'grid',
+  gap: '3',
+  '& > article': { borderWidth: '1px', borderColor: 'border', borderRadius: 'md', p: '3', display: 'grid', gap: '2' },
+  '& header': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
+  '& header > i': { flex: '1' },
+  '& small': { color: 'fg.muted' },
+  '& ul': { listStyle: 'none', p: '0', m: '0', textStyle: 'sm' },
+  '& li': { display: 'flex', justifyContent: 'space-between', gap: '3', fontVariantNumeric: 'tabular-nums' },
+  '& mark': { bg: 'accent.subtle', color: 'inherit', borderRadius: 'sm' },
+});
+
+/** What the bills of a unit would get of an amount, the oldest first. */
+function Allocation({ unitId, amount }: { unitId: string; amount: number }) {
+  const { t } = useTranslation(bankStatementLine.name);
+  const { money } = useFormats();
+  const may = useCan(payment.code, 'read');
+  const { data } = useQuery<Unit>(may ? `${payment.path}/unit/${unitId}` : null, { follow: 'BILL' });
+  if (!data) return null;
+  let left = amount;
+  const rows = data.bills.flatMap(({ id, code, month: of, left: owed }) => {
+    const paid = Math.min(owed, left);
+    left -= paid;
+    return paid > 0 ? { id, code, of, paid } : [];
+  });
+  return (
+    <>
+      <small>{t('candidates.pays')}</small>
+      <ul>
+        {rows.map(({ id, code, of, paid }) => (
+          <li key={id}>
+            <span>
+              {code} · {sayDay(of)}
+            </span>
+            <span>{money(paid)}</span>
+          </li>
+        ))}
+        {left > 0 && <li>{t('candidates.surplus', { amount: money(left) })}</li>}
+      </ul>
+    </>
+  );
+}
+
+const VOUCHERS = [
+  ['receiptId', receipt],
+  ['payslipId', payslip],
+  ['transferId', fundTransfer],
+] as const;
+
+interface CandidateProps {
+  row: Row;
+  one: Suggestion;
+  amount: number;
+  mayTake: boolean;
+}
+
+/** A unit that a line may be of, or a voucher that it may be already. */
+function Candidate({ row, one, amount, mayTake }: CandidateProps) {
+  const { t } = useTranslation(bankStatementLine.name);
+  const act = useAct(bankStatementLine);
+  const [busy, setBusy] = useState(false);
+  const voucher = VOUCHERS.find(([field]) => one[field]);
+  const [name, input] = voucher
+    ? (['link', { [voucher[0]]: one[voucher[0]] }] as const)
+    : (['match', { unitId: one.unitId }] as const);
+  const take = () => {
+    setBusy(true);
+    void act(row, name, input)
+      .catch(() => false)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <article>
+      <header>
+        {voucher && (
+          <RefLink to={voucher[1].name} id={String(one[voucher[0]])}>
+            <RefName to={voucher[1].name} id={String(one[voucher[0]])} />
+          </RefLink>
+        )}
+        {one.unitId && (
+          <RefLink to={unit.name} id={one.unitId}>
+            <RefName to={unit.name} id={one.unitId} />
+          </RefLink>
+        )}
+        {one.noticeId && (
+          <RefLink to={feeNotice.name} id={one.noticeId}>
+            <RefName to={feeNotice.name} id={one.noticeId} />
+          </RefLink>
+        )}
+        <small>{t(`options.rule.${one.rule}`)}</small>
+        <i />
+        {mayTake && (
+          <Button size="sm" look="filled" busy={busy} onClick={take}>
+            {t(voucher ? 'candidates.link' : 'candidates.take')}
+          </Button>
+        )}
+      </header>
+      {!voucher && one.unitId && <Allocation unitId={one.unitId} amount={amount} />}
+    </article>
+  );
+}
+
+/** Another line beside this one: whose number it has, or what it takes back. */
+function OtherLine({ id, label }: { id: string; label: string }) {
+  const { money, date } = useFormats();
+  const { row } = useRecord(bankStatementLine, id);
+  if (!row) return null;
+  return (
+    <article>
+      <header>
+        <strong>{label}</strong>
+        <i />
+        <span>{money(Number(row.amount))}</span>
+      </header>
+      <span>
+        {date(String(row.bookedOn))} · {String(row.content)}
+      </span>
+    </article>
+  );
+}
+
+/** What a line may be, the surest first, with what each would pay; of a conflict the two lines beside each other. */
+export function CandidatesTab({ id }: { id: string }) {
+  const { t } = useTranslation(bankStatementLine.name);
+  const mayTake = useCan(bankStatementLine.code, 'write');
+  const { row } = useRecord(bankStatementLine, id);
+  if (!row) return null;
+  const suggestions = (row.suggestions ?? []) as Suggestion[];
+  const isOpen = row.status === 'UNMATCHED' || row.status === 'SUGGESTED';
+  return (
+    <DetailBody>
+      <div className={listClass()}>
+        {typeof row.conflictWith === 'string' && (
+          <>
+            <OtherLine id={id} label={t('candidates.thisLine')} />
+            <OtherLine id={row.conflictWith} label={t('candidates.otherLine')} />
+          </>
+        )}
+        {typeof row.reversalOf === 'string' && <OtherLine id={row.reversalOf} label={t('candidates.reversed')} />}
+        {suggestions.map(one => (
+          <Candidate
+            key={[one.rule, one.unitId, one.receiptId, one.payslipId, one.transferId].join()}
+            row={row}
+            one={one}
+            amount={Number(row.amount)}
+            mayTake={mayTake && isOpen}
+          />
+        ))}
+        {suggestions.length === 0 && <p>{t('candidates.none')}</p>}
+      </div>
+    </DetailBody>
+  );
+}

@@ -1,0 +1,317 @@
+import { bankOf } from '@lobby/shared/billing/banks.ts';
+import type { LeftOut } from '@lobby/shared/billing/statement/statement.ts';
+import { COLUMNS, type Column, isWhole, type Mapping } from '@lobby/shared/billing/statement/table.ts';
+import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { FileSpreadsheet } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { Select } from '../../kit/ui/Select.tsx';
+import { Sums } from '../../kit/ui/Sums.tsx';
+import { useDrop } from '../../kit/ui/useDrop.ts';
+import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const COUNTS = ['lines', 'new', 'out', 'same', 'conflicts', 'unreadable', 'leftOut'] as const;
+/** Rows that people look at to say which column is what. */
+const MOST_ROWS = 12;
+
+interface PreviewLine {
+  row: number;
+  day: string;
+  direction: 'IN' | 'OUT';
+  amount: number;
+  content: string;
+  reference: string | null;
+  state: 'NEW' | 'SAME' | 'CONFLICT';
+  unitId: string | null;
+  posts: boolean;
+  inboxReason: string | null;
+}
+interface Preview {
+  format: string;
+  table: string[][] | null;
+  mapping: Mapping | null;
+  isMapped: boolean;
+  counts: Record<(typeof COUNTS)[number], number>;
+  account: string | null;
+  isOtherAccount: boolean;
+  balanced: boolean;
+  lines: PreviewLine[];
+  leftOut: LeftOut[];
+}
+
+const bodyClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  '& [data-drop]': {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '3',
+    p: '6',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'border.emphasized',
+    borderRadius: 'lg',
+    color: 'fg.muted',
+  },
+  '& [data-over]': { borderColor: 'accent.solid', bg: 'accent.subtle' },
+  '& input[type=file]': { display: 'none' },
+  '& dl': { px: '0', pb: '0' },
+  '& [role=alert]': { color: 'bad.fg' },
+  '& section[aria-label]': { maxH: '72' },
+});
+
+/** A table whose columns somebody names: one choice above each. */
+function ColumnsStep({
+  table,
+  mapping,
+  onChange,
+}: {
+  table: readonly string[][];
+  mapping: Mapping;
+  onChange: (next: Mapping) => void;
+}) {
+  const { t } = useTranslation(bankStatementLine.name);
+  const width = Math.max(0, ...table.map(row => row.length));
+  const first = Math.max(0, mapping.heading - 2);
+  const rows = table.slice(first, first + MOST_ROWS);
+  const columnAt = (place: number): Column | '' => COLUMNS.find(column => mapping.columns[column] === place) ?? '';
+  const put = (place: number, column: string) => {
+    const kept = Object.entries(mapping.columns).filter(([name, at]) => at !== place && name !== column);
+    const columns = Object.fromEntries([...kept, ...(column ? [[column, place]] : [])]) as Mapping['columns'];
+    onChange({ ...mapping, columns });
+  };
+  const headings = table.slice(0, 60).map((row, n) => ({
+    value: String(n + 1),
+    label: `${n + 1}: ${row.filter(Boolean).join(' | ').slice(0, 60)}`,
+  }));
+  return (
+    <>
+      <Field label={t('take.heading')}>
+        <Select
+          value={String(mapping.heading)}
+          choices={[{ value: '0', label: t('take.noHeading') }, ...headings]}
+          onChange={event => onChange({ ...mapping, heading: Number(event.target.value) })}
+        />
+      </Field>
+      <FigureTable
+        label={t('take.table')}
+        rows={rows.map((cells, n) => ({ n: first + n, cells }))}
+        keyOf={({ n }) => n}
+        columns={[
+          { key: 'row', label: t('take.row'), cell: ({ n }) => n + 1 },
+          ...Array.from({ length: width }, (_, place) => ({
+            key: String(place),
+            label: (
+              <Select
+                size="sm"
+                aria-label={`${t('take.columns')} ${place + 1}`}
+                value={columnAt(place)}
+                choices={[
+                  { value: '', label: t('take.unused') },
+                  ...COLUMNS.map(column => ({ value: column, label: t(`columns.${column}`) })),
+                ]}
+                onChange={event => put(place, event.target.value)}
+              />
+            ),
+            cell: ({ cells }: { cells: readonly string[] }) => cells[place] ?? '',
+          })),
+        ]}
+      />
+    </>
+  );
+}
+
+function LinesStep({ preview }: { preview: Preview }) {
+  const { t } = useTranslation(bankStatementLine.name);
+  const { money, number, date } = useFormats();
+  const { lines, leftOut, counts } = preview;
+  const outcomeOf = ({ state, posts, inboxReason }: PreviewLine) => {
+    if (state !== 'NEW') return t(`states.${state}`);
+    if (posts) return t('take.posts');
+    return inboxReason ? t(`options.inboxReason.${inboxReason}`) : t('take.waits');
+  };
+  return (
+    <>
+      <Sums of={COUNTS.map(key => [t(`counts.${key}`), number(counts[key])] as const)} />
+      {leftOut.length > 0 && (
+        <FigureTable<LeftOut>
+          label={t('take.leftOut')}
+          rows={leftOut}
+          keyOf={({ row }) => row}
+          columns={[
+            { key: 'row', label: t('take.row'), cell: ({ row }) => row },
+            { key: 'why', label: t('take.why'), cell: ({ reason }) => t(`leftOut.${reason}`) },
+            { key: 'text', label: t('take.words'), cell: ({ text }) => text },
+          ]}
+        />
+      )}
+      <FigureTable<PreviewLine>
+        label={t('take.lines')}
+        rows={lines}
+        keyOf={({ row }) => row}
+        columns={[
+          { key: 'row', label: t('take.row'), cell: ({ row }) => row },
+          { key: 'day', label: t('fields.bookedOn'), cell: ({ day }) => date(day) },
+          { key: 'direction', label: t('fields.direction'), cell: one => t(`options.direction.${one.direction}`) },
+          { key: 'amount', label: t('fields.amount'), figure: true, cell: ({ amount }) => money(amount) },
+          { key: 'content', label: t('columns.content'), cell: ({ content }) => content },
+          {
+            key: 'unit',
+            label: t('fields.unitId'),
+            cell: ({ unitId }) => unitId && <RefName to={unit.name} id={unitId} />,
+          },
+          { key: 'state', label: t('take.state'), cell: outcomeOf },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Reads a statement: file and account, what its columns are, what becomes of each line; nothing is booked before somebody has seen it. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation([bankStatementLine.name, 'kit']);
+  const accounts = useQuery<{ id: string; accountNumber: string; bankBin: string }[]>(bankAccount.path, {
+    query: { limit: 50 },
+  });
+  const [chosen, setChosen] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const [isOwnMapping, setOwnMapping] = useState(false);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [confirmed, setConfirmed] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, error, run } = useSubmit();
+  const keyOf = useIdempotencyKey();
+  const bankAccountId = chosen || accounts.data?.[0]?.id || '';
+
+  const send = <T,>(path: string, own: File, map: Mapping | null, account: string) => {
+    const body = new FormData();
+    body.append('files', own);
+    const query = new URLSearchParams({ bankAccountId: account });
+    if (map) query.set('mapping', JSON.stringify(map));
+    if (confirmed) query.set('confirmed', 'true');
+    const { name, size, lastModified } = own;
+    const idempotencyKey = keyOf([path, name, size, lastModified, query.toString()]);
+    return request<T>('POST', `${path}?${query}`, { ...scopeNow(), body, idempotencyKey });
+  };
+  const look = (own: File, map: Mapping | null, account = bankAccountId) =>
+    run(async () => {
+      setFile(own);
+      const { data } = await send<Preview>(`${bankStatement.path}/preview`, own, map, account);
+      setPreview(data);
+      setMapping(map ?? data.mapping);
+      setOwnMapping(map !== null);
+    });
+  const change = (next: Mapping) => {
+    setMapping(next);
+    setOwnMapping(true);
+    if (file && isWhole(next)) void look(file, next);
+  };
+  const { zone } = useDrop(([dropped]) => dropped && void look(dropped, null));
+  const take = () =>
+    run(async () => {
+      if (!file) return;
+      const { data } = await send<{ new: number; out: number; matched: number }>(
+        bankStatement.path,
+        file,
+        isOwnMapping ? mapping : null,
+        bankAccountId,
+      );
+      toast({ tone: 'done', title: t('take.done', { new: data.new, out: data.out, matched: data.matched }) });
+      onClose();
+    });
+  const fresh = preview ? preview.counts.new + preview.counts.out + preview.counts.conflicts : 0;
+  const isReady = preview?.isMapped && !preview.isOtherAccount && (preview.balanced || confirmed);
+  return (
+    <Dialog
+      open
+      wide={preview !== null}
+      onClose={onClose}
+      title={t('take.open')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          {preview && (
+            <Button look="outline" onClick={() => setPreview(null)}>
+              {t('take.another')}
+            </Button>
+          )}
+          {preview && (
+            <Button look="filled" busy={busy} disabled={!isReady} onClick={() => void take()}>
+              {t('take.go', { n: fresh })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={bodyClass()}>
+        <Field label={t('take.account')} required>
+          <Select
+            value={bankAccountId}
+            choices={(accounts.data ?? []).map(({ id, bankBin, accountNumber }) => ({
+              value: id,
+              label: `${bankOf(bankBin)?.name ?? ''} ${accountNumber}`,
+            }))}
+            onChange={event => {
+              setChosen(event.target.value);
+              if (file && preview) void look(file, isOwnMapping ? mapping : null, event.target.value);
+            }}
+          />
+        </Field>
+        {error && <p role="alert">{error}</p>}
+        {!preview && (
+          <section data-drop aria-label={t('take.file')} {...zone}>
+            <FileSpreadsheet size={28} aria-hidden />
+            <p>{t('take.drop')}</p>
+            <input
+              ref={input}
+              type="file"
+              accept=".csv,.txt,.tsv,.xlsx,.xls,.ofx,.qfx,.sta,.mt940,.940"
+              onChange={event => {
+                const [own] = event.target.files ?? [];
+                if (own) void look(own, null);
+              }}
+            />
+            <Button look="filled" busy={busy} onClick={() => input.current?.click()}>
+              {t('take.choose')}
+            </Button>
+            <p>{t('take.file')}</p>
+          </section>
+        )}
+        {preview?.isOtherAccount && <p role="alert">{t('take.otherAccount', { account: preview.account ?? '' })}</p>}
+        {preview && !preview.balanced && (
+          <>
+            <p role="alert">{t('take.unbalanced')}</p>
+            <Checkbox
+              checked={confirmed}
+              onChange={event => setConfirmed(event.target.checked)}
+              label={t('take.confirm')}
+            />
+          </>
+        )}
+        {preview?.table && mapping && (
+          <details open={!preview.isMapped}>
+            <summary>{preview.isMapped ? t('take.columns') : t('take.columnsNeeded')}</summary>
+            <ColumnsStep table={preview.table} mapping={mapping} onChange={change} />
+          </details>
+        )}
+        {preview?.isMapped && <LinesStep preview={preview} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { RefreshCw, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { BalanceStrip } from './BalanceStrip.tsx';
+import { CandidatesTab } from './CandidatesTab.tsx';
+import { ConnectionsPart } from './Connections.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+
+const WIDTHS = {
+  bookedOn: 112,
+  amount: 140,
+  direction: 100,
+  content: 300,
+  unitId: 100,
+  inboxReason: 200,
+  payerName: 170,
+  bankAccountId: 150,
+  rule: 160,
+  bankRef: 150,
+  status: 130,
+};
+const HIDDEN = ['bankRef', 'virtualAccount', 'channel', 'createdAt'];
+
+/** What moved on the accounts: what is to be matched first. */
+function InboxPart() {
+  const { t } = useTranslation(bankStatementLine.name);
+  const mayWrite = useCan(bankStatementLine.code, 'write');
+  const [open, setOpen] = useState(false);
+  const { busy, run } = useSubmit();
+  const rematch = () =>
+    run(async () => {
+      const { data } = await request<{ suggested: number }>('PUT', `${bankStatementLine.path}/rematch`, {
+        ...scopeNow(),
+        body: { isAll: true },
+      });
+      toast({ tone: 'done', title: t('take.rematched', { n: data.suggested }) });
+    });
+  return (
+    <>
+      <BalanceStrip />
+      <RecordsPage
+        definition={bankStatementLine}
+        widths={WIDTHS}
+        hidden={HIDDEN}
+        detail={{
+          extraTabs: id => [{ value: 'candidates', label: t('candidates.title'), content: <CandidatesTab id={id} /> }],
+        }}
+        {...(mayWrite && {
+          headExtras: (
+            <>
+              <IconButton icon={RefreshCw} label={t('take.rematch')} disabled={busy} onClick={() => void rematch()} />
+              <Button look="filled" icon={Upload} onClick={() => setOpen(true)}>
+                {t('take.open')}
+              </Button>
+            </>
+          ),
+        })}
+      />
+      {open && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The files that were read. */
+function FilesPart() {
+  return (
+    <RecordsPage
+      definition={bankStatement}
+      widths={{ fileName: 240, bankAccountId: 150, from: 110, to: 110, importedById: 160 }}
+      hidden={['format', 'leftOut']}
+    />
+  );
+}
+
+/** What banks tell, by statements and as it comes. */
+export function Component() {
+  const { t } = useTranslation([bankStatementLine.name, bankConnection.name]);
+  return (
+    <ScreenParts
+      label={t('plural')}
+      parts={[
+        { value: 'inbox', label: t('parts.inbox'), content: <InboxPart /> },
+        { value: 'files', label: t('parts.files'), content: <FilesPart /> },
+        { value: 'connections', label: t('bank-connection:part'), content: <ConnectionsPart /> },
+      ]}
+    />
+  );
+}

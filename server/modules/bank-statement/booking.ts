@@ -1,0 +1,340 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Action, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { paymentSettings } from '../../platform/payments/settings.ts';
+import { fundFor } from '../ledger/index.ts';
+import { refuseLocked } from '../lock-date/index.ts';
+import { oldestFirst, owedOf, payerOf } from '../payment/index.ts';
+import { type Allocation, cancelPayslip, cancelReceipt, payslipOf, receiptOf, settleLines } from '../receipt/index.ts';
+import { linkVoucher, unlinkVouchers } from './links.ts';
+import { joinedRuns } from './matching.ts';
+
+type Line = Doc<typeof bankStatementLine>;
+type LineEffect = EffectOf<typeof bankStatementLine>;
+type Part = Line['parts'][number];
+
+/** The fund that stands for an account at a bank, else the usual one of transfers. */
+export async function findFund(ctx: Ctx, bankAccountId: string): Promise<string | null> {
+  const own = await records(fund).first(ctx, { bankAccountId }, { only: [] });
+  return own?._id ?? fundFor(ctx, 'TRANSFER');
+}
+
+/** What is not open any more, where money of a line is booked. */
+const CLEARED = { inboxReason: null, toPost: false, reason: null } as const;
+
+/** Who books what a bank tells needs the right to take payments, too. */
+function assertMayTake(ctx: Ctx): void {
+  if (!can(ctx, payment.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payment.code });
+}
+
+interface Paid {
+  unitId: string;
+  amount: number;
+  surplusTo?: 'UNIT_ACCOUNT' | 'ADVANCE' | null | undefined;
+  surplusServiceId?: string | null | undefined;
+  accountingDate?: string | null | undefined;
+}
+
+/** The bills that the words of a line name come first, then the oldest due; those in dispute wait. */
+async function allocate(ctx: Ctx, line: Line, unitId: string, amount: number): Promise<Allocation[]> {
+  const open = (await owedOf(ctx, [unitId])).get(unitId) ?? [];
+  const runs = joinedRuns(line.content);
+  const named = await findNamedBills(ctx, unitId, runs);
+  const [first, others] = [open.filter(({ _id }) => named.has(_id)), open.filter(({ _id }) => !named.has(_id))];
+  const own = oldestFirst(first, amount);
+  return [...own.allocations, ...oldestFirst(others, own.rest).allocations];
+}
+
+/** The bills of a unit that words name, by their own codes or by that of their notice. */
+async function findNamedBills(ctx: Ctx, unitId: string, runs: ReadonlySet<string>): Promise<Set<string>> {
+  const joined = (code: string | null) => (code ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+  const notices = await records(feeNotice).find(
+    ctx,
+    { unitId },
+    { only: ['code'], sort: { createdAt: -1 }, limit: 200 },
+  );
+  const named = notices.filter(({ code }) => runs.has(joined(code))).map(({ _id }) => _id);
+  const bills = await records(bill).find(
+    ctx,
+    { unitId, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+    { only: ['code', 'noticeId'] },
+  );
+  return new Set(
+    bills
+      .filter(({ code, noticeId }) => runs.has(joined(code)) || (noticeId !== null && named.includes(noticeId)))
+      .map(({ _id }) => _id),
+  );
+}
+
+/** A receipt of what a unit pays by a line, with all that it changes. Throws `UNIT_WITHOUT_RESIDENT` where nobody lives there. */
+async function payUnit(
+  ctx: Ctx,
+  line: Line,
+  fundId: string | null,
+  paid: Paid,
+): Promise<{ id: string; changes: Change[] }> {
+  const { unitId, amount, surplusServiceId } = paid;
+  const payer = await payerOf(ctx, unitId);
+  const accountingDate = paid.accountingDate ?? line.bookedOn;
+  await refuseLocked(ctx, 'transaction', accountingDate, 'accountingDate');
+  const allocations = await allocate(ctx, line, unitId, amount);
+  const surplus = amount - allocations.reduce((sum, one) => sum + one.amount, 0);
+  const { surplusToAccount } = await paymentSettings(ctx.projectId);
+  const surplusTo = paid.surplusTo ?? (surplusToAccount ? 'UNIT_ACCOUNT' : null);
+  if (surplus > 0 && !surplusTo)
+    failFields({ surplusTo: { code: 'PAYMENT_SURPLUS_UNPLACED', params: { surplus } } }, 'PAYMENT_SURPLUS_UNPLACED', {
+      surplus,
+    });
+  if (surplusTo === 'ADVANCE' && !surplusServiceId) failFields({ surplusServiceId: { code: 'REQUIRED' } });
+  const { doc, changes } = await receiptOf(ctx, {
+    unitId,
+    amount,
+    allocations,
+    method: 'TRANSFER',
+    fundId,
+    origin: line.channel === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
+    accountingDate,
+    payerName: line.payerName ?? payer.name,
+    content: line.content.slice(0, 300),
+    ...(surplus > 0 && surplusTo && { surplusTo, surplusServiceId }),
+  });
+  return { id: doc._id, changes };
+}
+
+/** Other income by a line, of a category. */
+async function takeIncome(
+  ctx: Ctx,
+  line: Line,
+  fundId: string | null,
+  { unitId, categoryId, amount }: { unitId: string | null; categoryId: string; amount: number },
+) {
+  const category = await records(voucherCategory).get(ctx, categoryId);
+  if (!category) return failFields({ rows: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  await refuseLocked(ctx, 'transaction', line.bookedOn);
+  const { doc, changes } = await receiptOf(ctx, {
+    unitId,
+    amount,
+    categoryId,
+    allocations: [{ kind: 'OTHER_INCOME', categoryId, amount }],
+    method: 'TRANSFER',
+    fundId,
+    origin: line.channel === 'WEBHOOK' ? 'WEBHOOK' : 'STATEMENT',
+    accountingDate: line.bookedOn,
+    payerName: line.payerName ?? category.name,
+    content: line.content.slice(0, 300),
+  });
+  return { id: doc._id, changes };
+}
+
+/** Books the money of a line for one unit; `rule` says how the unit was found. */
+export async function payLine(
+  ctx: Ctx,
+  line: Line,
+  paid: Omit<Paid, 'amount'>,
+  rule: NonNullable<Line['rule']>,
+): Promise<LineEffect> {
+  const { id, changes } = await payUnit(ctx, line, await findFund(ctx, line.bankAccountId), {
+    ...paid,
+    amount: line.amount,
+  });
+  const part: Part = { unitId: paid.unitId, categoryId: null, amount: line.amount, receiptId: id };
+  return {
+    set: { ...CLEARED, unitId: paid.unitId, rule, parts: [part], receiptIds: [id], made: true },
+    with: changes,
+  };
+}
+
+const ruleOf = (suggestion: Line['suggestions'][number] | undefined): NonNullable<Line['rule']> => {
+  const rule = suggestion?.rule;
+  return rule === 'CONTENT' || rule === 'VIRTUAL_ACCOUNT' || rule === 'PAYER' ? rule : 'MANUAL';
+};
+
+/** Takes what was chosen, else what is suggested first: a unit, or a voucher that the line is already. */
+const match: Action<typeof bankStatementLine, 'match'> = async (ctx, line, { unitId, ...paid }) => {
+  assertMayTake(ctx);
+  if (unitId) {
+    const found = line.suggestions.find(one => one.unitId === unitId && one.rule !== 'LINK');
+    return payLine(ctx, line, { unitId, ...paid }, ruleOf(found));
+  }
+  const [first] = line.suggestions;
+  if (first?.rule === 'LINK') return linkLine(ctx, line, first);
+  if (!first?.unitId) return failFields({ unitId: { code: 'SUGGESTION_MISSING' } }, 'SUGGESTION_MISSING');
+  return payLine(ctx, line, { unitId: first.unitId, ...paid }, ruleOf(first));
+};
+
+const split: Action<typeof bankStatementLine, 'split'> = async (ctx, line, { rows }) => {
+  assertMayTake(ctx);
+  const sum = rows.reduce((total, { amount }) => total + amount, 0);
+  if (sum !== line.amount)
+    failFields({ rows: { code: 'SPLIT_SUM_MISMATCH', params: { max: line.amount, sum } } }, 'SPLIT_SUM_MISMATCH');
+  const empty = rows.findIndex(({ unitId, categoryId }) => !unitId && !categoryId);
+  if (empty >= 0) failFields({ [`rows.${empty}.unitId`]: { code: 'REQUIRED' } });
+  // Of one unit twice the bills would be paid twice over.
+  const sums = new Map<string, { unitId: string | null; categoryId: string | null; amount: number }>();
+  for (const { unitId = null, categoryId = null, amount } of rows) {
+    const key = `${unitId} ${categoryId}`;
+    sums.set(key, { unitId, categoryId, amount: amount + (sums.get(key)?.amount ?? 0) });
+  }
+  const fundId = await findFund(ctx, line.bankAccountId);
+  const parts: Part[] = [];
+  const changes: Change[] = [];
+  for (const { unitId, categoryId, amount } of sums.values()) {
+    const made = categoryId
+      ? await takeIncome(ctx, line, fundId, { unitId, categoryId, amount })
+      : await payUnit(ctx, line, fundId, { unitId: unitId ?? '', amount });
+    parts.push({ unitId, categoryId, amount, receiptId: made.id });
+    changes.push(...made.changes);
+  }
+  const units = [...new Set(parts.map(({ unitId }) => unitId))];
+  return {
+    set: {
+      ...CLEARED,
+      unitId: units.length === 1 ? (units[0] ?? null) : null,
+      rule: 'MANUAL',
+      parts,
+      receiptIds: parts.flatMap(({ receiptId }) => receiptId ?? []),
+      made: true,
+    },
+    with: changes,
+  };
+};
+
+interface Named {
+  receiptId?: string | null | undefined;
+  payslipId?: string | null | undefined;
+  transferId?: string | null | undefined;
+}
+const mismatch = (field: string) => failFields({ [field]: { code: 'LINE_AMOUNT_MISMATCH' } }, 'LINE_AMOUNT_MISMATCH');
+const gone = (field: string) => failFields({ [field]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+
+/** Says that a line is a voucher that stands: nothing is booked twice. What was on its way by that voucher has arrived. */
+async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect> {
+  const { receiptId, payslipId, transferId } = named;
+  if ([receiptId, payslipId, transferId].filter(Boolean).length !== 1) failFields({ receiptId: { code: 'REQUIRED' } });
+  const fundId = await findFund(ctx, line.bankAccountId);
+  const isIn = line.direction === 'IN';
+  const claim = (id: string) => (session: Session) => linkVoucher(ctx.projectId, id, line._id, session);
+  if (receiptId) {
+    const doc = await records(receipt).get(ctx, receiptId);
+    if (doc?.status !== 'NOT_CANCELED') return gone('receiptId');
+    const at = doc.methods.findIndex(one => one.amount === line.amount && one.fundId === fundId && one.kind !== 'CASH');
+    const own = doc.methods[at];
+    if (!isIn || !own) return mismatch('receiptId');
+    const arrives = own.settles === 'ON_STATEMENT' && !own.settledOn;
+    return {
+      set: {
+        ...CLEARED,
+        unitId: doc.unitId,
+        rule: 'LINK',
+        parts: [{ unitId: doc.unitId, categoryId: null, amount: line.amount, receiptId }],
+        receiptIds: [receiptId],
+        made: false,
+      },
+      with: arrives
+        ? await settleLines(ctx, {
+            receiptLineIds: [`${doc._id}.${at}`],
+            accountingDate: line.bookedOn,
+            amount: line.amount,
+            fee: 0,
+          })
+        : [],
+      also: claim(receiptId),
+    };
+  }
+  if (payslipId) {
+    const doc = await records(payslip).get(ctx, payslipId);
+    if (doc?.status !== 'NOT_CANCELED') return gone('payslipId');
+    if (isIn || doc.amount !== line.amount || doc.fundId !== fundId) return mismatch('payslipId');
+    return { set: { ...CLEARED, unitId: doc.unitId, rule: 'LINK', payslipId, made: false }, also: claim(payslipId) };
+  }
+  const doc = await records(fundTransfer).get(ctx, transferId ?? '');
+  if (doc?.status !== 'NOT_CANCELED') return gone('transferId');
+  const isSame = doc.amount === line.amount && (isIn ? doc.toFundId : doc.fromFundId) === fundId;
+  if (!isSame) return mismatch('transferId');
+  return {
+    set: { ...CLEARED, rule: 'LINK', transferId: doc._id, made: false },
+    also: claim(isIn ? `${doc._id}:IN` : doc._id),
+  };
+}
+
+const link: Action<typeof bankStatementLine, 'link'> = (ctx, line, named) => linkLine(ctx, line, named);
+
+/** What went out and has no voucher yet gets one: a fee of the bank, an expense. */
+const expense: Action<typeof bankStatementLine, 'expense'> = async (ctx, line, { categoryId, payeeName }) => {
+  if (!can(ctx, payslip.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payslip.code });
+  const category = await records(voucherCategory).get(ctx, categoryId);
+  if (!category) return gone('categoryId');
+  await refuseLocked(ctx, 'transaction', line.bookedOn);
+  const { doc, changes } = await payslipOf(ctx, {
+    purpose: 'EXPENSE',
+    categories: [{ categoryId, amount: line.amount, vatAmount: null, invoiceNo: null, note: null }],
+    amount: line.amount,
+    method: 'TRANSFER',
+    fundId: await findFund(ctx, line.bankAccountId),
+    accountingDate: line.bookedOn,
+    content: line.content.slice(0, 300),
+    payeeKind: 'OTHER',
+    payeeName: payeeName || line.payerName || category.name,
+  });
+  return { set: { ...CLEARED, rule: 'MANUAL', payslipId: doc._id, made: true }, with: changes };
+};
+
+/** An act's effect on another record, as changes that are saved with the line. */
+function changesOf<D extends Definition>(
+  definition: D,
+  doc: Doc<D>,
+  { set, first, also, with: further = [] }: EffectOf<D>,
+  reason: string,
+): Change[] {
+  const whole: Record<string, unknown> = { ...set, status: 'CANCELED', cancelReason: reason };
+  const update = { doc: doc as unknown as Stored, set: whole };
+  return [
+    {
+      definition,
+      action: 'cancel',
+      update,
+      ...(first && { first: (session: Session) => first(session, whole) }),
+      ...(also && { also }),
+    },
+    ...further,
+  ];
+}
+
+/** Takes the vouchers back that the line made, and lets go of those that it only is. */
+const unmatch: Action<typeof bankStatementLine, 'unmatch'> = async (ctx, line, { reason }) => {
+  const changes: Change[] = [];
+  if (line.made) {
+    const standing = { status: 'NOT_CANCELED' } as const;
+    for (const doc of await records(receipt).find(ctx, { _id: { $in: line.receiptIds }, ...standing }))
+      changes.push(...changesOf(receipt, doc, await cancelReceipt(ctx, doc), reason));
+    for (const doc of await records(payslip).find(ctx, { _id: line.payslipId ?? '', ...standing }))
+      changes.push(...changesOf(payslip, doc, await cancelPayslip(ctx, doc), reason));
+  }
+  return {
+    set: { unitId: null, rule: null, parts: [], receiptIds: [], payslipId: null, transferId: null, made: false },
+    with: changes,
+    also: session => unlinkVouchers(ctx.projectId, line._id, session),
+  };
+};
+
+/** A line with the number of another is a movement of its own, or that one told otherwise. */
+const resolve: Action<typeof bankStatementLine, 'resolve'> = (_ctx, _line, { as }) =>
+  as === 'NEW_MOVEMENT' ? { set: {} } : { set: {}, status: 'IGNORED' };
+
+/** Of what the bank said nothing is changed: only what was noted beside it. */
+export const lineBehaviour: BehaviourOf<typeof bankStatementLine> = {
+  actions: { match, split, link, expense, unmatch, resolve },
+};

@@ -1,0 +1,201 @@
+import type { StatementLine } from '@lobby/shared/billing/statement/statement.ts';
+import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { type BankStatementLine, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import type { bankAccount } from '@lobby/shared/modules/fund.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { build } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { findFund, payLine } from './booking.ts';
+import { matchLines, type Verdict } from './matching.ts';
+import { findMovements, type Movement } from './movements.ts';
+import { findAutoPost } from './profile.ts';
+
+type Line = Doc<typeof bankStatementLine>;
+/** Lines that are stored in one batch. */
+const BATCH = 500;
+/** Lines that are booked while somebody waits; the rest is booked by the job. */
+const AT_ONCE = 200;
+
+/** Takes money that somebody waits for, with the line that tells of it; false where it is not that. */
+type Awaiting = (ctx: Ctx, line: Line) => Promise<boolean>;
+const listeners: Awaiting[] = [];
+/** Whoever waits for money by its words and amount hears of each line here, before it is booked for its unit. */
+export const onBankMoney = (listener: Awaiting): void => void listeners.push(listener);
+
+async function isAwaited(ctx: Ctx, line: Line): Promise<boolean> {
+  for (const take of listeners) if (await take({ ...ctx, once: null }, line)) return true;
+  return false;
+}
+
+interface Told {
+  channel: BankStatementLine['channel'];
+  statementId?: string;
+  connectionId?: string;
+}
+
+async function buildLine(
+  ctx: Ctx,
+  bankAccountId: string,
+  { id, line, state, key, conflictWith, reversalOf }: Movement,
+  { rule, unitId, suggestions, inboxReason }: Verdict,
+  toPost: boolean,
+  told: Told,
+): Promise<Line> {
+  const isConflict = state === 'CONFLICT';
+  const { day, time, direction, amount, content, reference } = line;
+  const isLikely = rule !== null || suggestions.length > 0;
+  const minutes = time ? Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) : 0;
+  const values = {
+    bookedOn: day,
+    bookedAt: time ? instantAt(day, minutes, ctx.project.timeZone).toISOString() : null,
+    bankAccountId,
+    direction,
+    amount,
+    content,
+    bankRef: isConflict ? null : reference,
+    conflictRef: isConflict ? reference : null,
+    conflictWith,
+    reversalOf,
+    virtualAccount: line.virtualAccount,
+    payerAccount: line.payerAccount,
+    payerName: line.payerName,
+    payerBank: line.payerBank,
+    balanceAfter: line.balanceAfter,
+    channel: told.channel,
+    statementId: told.statementId ?? null,
+    connectionId: told.connectionId ?? null,
+    suggestions,
+    unitId: isConflict ? null : unitId,
+    rule: null,
+    inboxReason,
+    movementKey: key,
+    toPost: toPost && !isConflict,
+  };
+  // What it refers to was just read, or is stored with it.
+  const doc = await build(ctx, bankStatementLine, values, true);
+  const status = isConflict ? 'CONFLICT' : isLikely ? 'SUGGESTED' : 'UNMATCHED';
+  return { ...doc, _id: id, status };
+}
+
+/** What a file or a call brought, line by line. */
+export interface Taken {
+  movements: Movement[];
+  docs: Line[];
+}
+
+/**
+ * Stores the movements of an account that are not known yet, with whose each seems to be; nothing is booked here. Of two that tell the same at once one
+ * is second, and finds them known.
+ */
+export async function storeLines(
+  ctx: Ctx,
+  account: Pick<Doc<typeof bankAccount>, '_id'>,
+  lines: readonly StatementLine[],
+  told: Told,
+): Promise<Taken> {
+  const movements = await findMovements(ctx, account._id, lines);
+  const fresh = movements.filter(({ state }) => state !== 'SAME');
+  const fundId = await findFund(ctx, account._id);
+  const [verdicts, autoPost] = await Promise.all([
+    matchLines(ctx, fresh, { fundId, today: todayOf(ctx) }),
+    findAutoPost(ctx, account._id),
+  ]);
+  const docs: Line[] = [];
+  for (const [n, movement] of fresh.entries()) {
+    const verdict = verdicts[n] as Verdict;
+    const posts = verdict.rule !== null && autoPost[verdict.rule] && movement.line.direction === 'IN';
+    const isOff = verdict.rule !== null && !autoPost[verdict.rule] && verdict.rule !== 'PAYER';
+    docs.push(
+      await buildLine(
+        ctx,
+        account._id,
+        movement,
+        isOff ? { ...verdict, inboxReason: 'SWITCHED_OFF' } : verdict,
+        posts,
+        told,
+      ),
+    );
+  }
+  const batches: NewDocs[][] = [];
+  for (let at = 0; at < docs.length; at += BATCH)
+    batches.push([{ definition: bankStatementLine, docs: docs.slice(at, at + BATCH) as unknown as Stored[] }]);
+  if (batches.length > 0) await saveNew({ ...ctx, once: null }, newId(), { batches, answer: null });
+  return { movements, docs };
+}
+
+/** Why a line that was sure was not booked after all. */
+const REASONS: Readonly<Record<string, NonNullable<BankStatementLine['inboxReason']>>> = {
+  UNIT_WITHOUT_RESIDENT: 'NO_RESIDENT',
+  data_is_locked: 'DAY_LOCKED',
+  TRANSACTION_LOCKED: 'DAY_LOCKED',
+  PAYMENT_SURPLUS_UNPLACED: 'SURPLUS',
+};
+
+/** Leaves a line in the inbox, with the reason. */
+async function leave(ctx: Ctx, line: Line, code: string): Promise<void> {
+  const set = { toPost: false, inboxReason: REASONS[code] ?? 'REFUSED' };
+  const update = { doc: line as unknown as Stored, set, keepVersion: true, while: { toPost: true } };
+  await save({ ...ctx, once: null }, [{ definition: bankStatementLine, action: 'update', update }]);
+}
+
+/** Books a line for the unit that it was found to be of; false where it waits in the inbox instead. */
+async function postLine(ctx: Ctx, line: Line): Promise<boolean> {
+  const { _id: id, unitId } = line;
+  if (line.direction === 'IN' && (await isAwaited(ctx, line))) return true;
+  if (!line.toPost || !unitId) return false;
+  const input = {};
+  const rule = line.suggestions.find(one => one.unitId === unitId)?.rule;
+  const by = rule === 'VIRTUAL_ACCOUNT' || rule === 'PAYER' ? rule : 'CONTENT';
+  try {
+    await untilSettled(() =>
+      perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'match', id, input }, (own, doc) =>
+        payLine(own, doc, { unitId }, by),
+      ),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Who else was quicker has seen to it.
+    await leave(ctx, line, error.code).catch(failure => {
+      if (!(failure instanceof Overtaken)) throw failure;
+    });
+    return false;
+  }
+}
+
+/** Books what is sure of new lines; what is more than somebody waits for is left to the job. */
+export async function postLines(ctx: Ctx, docs: readonly Line[], most = AT_ONCE): Promise<number> {
+  let posted = 0;
+  for (const line of docs.filter(({ status }) => status !== 'CONFLICT').slice(0, most))
+    if (await postLine(ctx, line)) posted++;
+  return posted;
+}
+
+/** Stores and books what a bank tells of an account. */
+export async function takeLines(
+  ctx: Ctx,
+  account: Pick<Doc<typeof bankAccount>, '_id'>,
+  lines: readonly StatementLine[],
+  told: Told,
+): Promise<Taken & { matched: number }> {
+  const taken = await storeLines(ctx, account, lines, told);
+  return { ...taken, matched: await postLines(ctx, taken.docs) };
+}
+
+const TURN = 500;
+/** Books lines that are sure and still wait: of a long file, or of a server that died. */
+export async function postWaiting(ctx: Ctx): Promise<number> {
+  const waiting = await records(bankStatementLine).find(
+    ctx,
+    { status: 'SUGGESTED', toPost: true, createdAt: { $lt: new Date(ctx.now.getTime() - 5000) } },
+    { sort: { createdAt: 1 }, limit: TURN },
+  );
+  return postLines(ctx, waiting, TURN);
+}

@@ -1,0 +1,1 @@
+export { onBankMoney, takeLines } from './import.ts';

@@ -1,0 +1,121 @@
+import { COLUMNS, type Mapping, signatureOf } from '@lobby/shared/billing/statement/table.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { BANK_STATEMENT, bankStatement } from '@lobby/shared/modules/bank-statement.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { type Collection, db } from '../../kit/database/database.ts';
+import { route } from '../../kit/http/route.ts';
+import { records } from '../../kit/store/records.ts';
+
+const place = z.int().min(0).max(200);
+/** Which column is what, as a caller says it. */
+export const mappingSchema = z.strictObject({
+  heading: z.int().min(0).max(5000),
+  columns: z.strictObject(Object.fromEntries(COLUMNS.map(column => [column, place.optional()]))),
+});
+const autoPost = z.strictObject({ CONTENT: z.boolean(), VIRTUAL_ACCOUNT: z.boolean(), PAYER: z.boolean() });
+
+/** What is kept of a bank account for its next statements: one document each. */
+interface Profile {
+  _id: string;
+  projectId: string;
+  /** The columns of tables by their headings; of one signature the last choice counts. */
+  mappings: { signature: string; columns: Mapping['columns'] }[];
+  /** What is booked by itself, rule by rule. */
+  autoPost: z.infer<typeof autoPost>;
+}
+export const profileCollection: Collection = {
+  name: 'bank-statement-profiles',
+  indexes: [{ key: { projectId: 1 } }],
+};
+const profiles = () => db().collection<Profile>(profileCollection.name);
+const MOST_MAPPINGS = 20;
+const USUAL: Profile['autoPost'] = { CONTENT: true, VIRTUAL_ACCOUNT: true, PAYER: false };
+
+/** What is booked by itself on an account. */
+export async function findAutoPost({ projectId }: Ctx, bankAccountId: string): Promise<Profile['autoPost']> {
+  return (await profiles().findOne({ _id: bankAccountId, projectId }))?.autoPost ?? USUAL;
+}
+
+/** The columns that somebody chose for a table with these headings; null where nobody did. */
+export async function findKeptMapping(
+  { projectId }: Ctx,
+  bankAccountId: string,
+  rows: readonly (readonly string[])[],
+  heading: number,
+): Promise<Mapping | null> {
+  const kept = (await profiles().findOne({ _id: bankAccountId, projectId }))?.mappings ?? [];
+  const signatures = new Map<string, number>([
+    [signatureOf(rows, 0), 0],
+    ...rows.slice(0, 60).map((_row, n) => [signatureOf(rows, n + 1), n + 1] as const),
+    [signatureOf(rows, heading), heading],
+  ]);
+  for (const { signature, columns } of kept) {
+    const at = signatures.get(signature);
+    if (at !== undefined) return { heading: at, columns };
+  }
+  return null;
+}
+
+/** Keeps what somebody chose, for the next file with these headings. */
+export async function keepMapping(
+  ctx: Ctx,
+  bankAccountId: string,
+  rows: readonly (readonly string[])[],
+  { heading, columns }: Mapping,
+): Promise<void> {
+  const signature = signatureOf(rows, heading);
+  const kept = (await profiles().findOne({ _id: bankAccountId, projectId: ctx.projectId }))?.mappings ?? [];
+  const mappings = [{ signature, columns }, ...kept.filter(one => one.signature !== signature)];
+  await profiles().updateOne(
+    { _id: bankAccountId, projectId: ctx.projectId },
+    { $set: { mappings: mappings.slice(0, MOST_MAPPINGS) }, $setOnInsert: { autoPost: USUAL } },
+    { upsert: true },
+  );
+}
+
+const params = z.strictObject({ bankAccountId: idSchema });
+const profile = z.object({
+  autoPost,
+  mappings: z.array(z.object({ signature: z.string(), columns: z.record(z.string(), z.int()) })),
+});
+
+async function readProfile(ctx: Ctx, bankAccountId: string): Promise<z.infer<typeof profile>> {
+  if (!(await records(bankAccount).get(ctx, bankAccountId))) fail('NOT_FOUND');
+  const found = await profiles().findOne({ _id: bankAccountId, projectId: ctx.projectId });
+  return { autoPost: found?.autoPost ?? USUAL, mappings: found?.mappings ?? [] };
+}
+
+export const profileRoutes = [
+  route({
+    method: 'get',
+    path: `${bankStatement.path}/profile/:bankAccountId`,
+    summary: 'What is kept of a bank account for its statements: columns, and what is booked by itself',
+    module: BANK_STATEMENT,
+    flags: ['read'],
+    params,
+    answer: profile,
+    run: (ctx, { params: { bankAccountId } }) => readProfile(ctx, bankAccountId),
+  }),
+  route({
+    method: 'put',
+    path: `${bankStatement.path}/profile/:bankAccountId`,
+    summary: 'Set what is booked by itself on a bank account, rule by rule',
+    module: BANK_STATEMENT,
+    flags: ['write'],
+    params,
+    body: z.strictObject({ autoPost }),
+    answer: profile,
+    async run(ctx, { params: { bankAccountId }, body }) {
+      await readProfile(ctx, bankAccountId);
+      await profiles().updateOne(
+        { _id: bankAccountId, projectId: ctx.projectId },
+        { $set: { autoPost: body.autoPost }, $setOnInsert: { mappings: [] } },
+        { upsert: true },
+      );
+      return readProfile(ctx, bankAccountId);
+    },
+  }),
+];

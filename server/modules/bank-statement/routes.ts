@@ -1,0 +1,368 @@
+import { isBalanced, isUnreadable, LEFT_OUT, type Statement } from '@lobby/shared/billing/statement/statement.ts';
+import { COLUMNS, type Mapping } from '@lobby/shared/billing/statement/table.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import {
+  BANK_STATEMENT,
+  bankStatement,
+  bankStatementLine,
+  INBOX_REASONS,
+} from '@lobby/shared/modules/bank-statement.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { route } from '../../kit/http/route.ts';
+import { build } from '../../kit/records/records.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { save, untilSettled } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { findFund } from './booking.ts';
+import { postLines, postWaiting, storeLines } from './import.ts';
+import { matchLines } from './matching.ts';
+import { findMovements, type Movement } from './movements.ts';
+import { findAutoPost, keepMapping, mappingSchema } from './profile.ts';
+import { type ReadFile, readFile } from './read-file.ts';
+
+/** Rows of a table, and lines, that a preview shows. */
+const MOST_SHOWN = 300;
+
+const query = z.strictObject({
+  bankAccountId: idSchema,
+  /** Which column is what, as JSON. */
+  mapping: z.string().max(2000).optional(),
+  confirmed: z.enum(['true', 'false']).optional(),
+});
+
+function mappingOf(text: string | undefined): Mapping | null {
+  if (!text) return null;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return failFields({ mapping: { code: 'INVALID' } });
+  }
+  const read = mappingSchema.safeParse(json);
+  return read.success ? (read.data as Mapping) : failFields({ mapping: { code: 'INVALID' } });
+}
+
+async function readUpload(
+  ctx: Ctx,
+  {
+    query: { bankAccountId, mapping },
+    req,
+    res,
+  }: {
+    query: z.infer<typeof query>;
+    req: Request;
+    res: Response;
+  },
+) {
+  const account = await records(bankAccount).get(ctx, bankAccountId);
+  if (!account) return failFields({ bankAccountId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const [file] = Array.isArray(req.files) ? req.files : [];
+  if (!file) return failFields({ files: { code: 'REQUIRED' } });
+  const left = new AbortController();
+  res.once('close', () => left.abort());
+  const given = mappingOf(mapping);
+  const read = await readFile(ctx, { body: file.buffer, bankAccountId, given, signal: left.signal });
+  const fileName = Buffer.from(file.originalname, 'latin1').toString('utf8').slice(0, 200) || 'statement';
+  return { account, read, given, fileName };
+}
+
+const digits = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
+
+/** The file names another account than the one that it is read for. */
+const isOther = ({ accountNumber }: Doc<typeof bankAccount>, { account }: Statement): boolean =>
+  account !== null && digits(account) !== '' && digits(account) !== digits(accountNumber);
+
+/** What becomes of the lines of a file: the six add up to all of them. */
+function countsOf({ count, statement }: ReadFile, movements: readonly Movement[]) {
+  const of = (wanted: (one: Movement) => boolean) => movements.filter(wanted).length;
+  const leftOut = statement?.leftOut ?? [];
+  return {
+    lines: count,
+    new: of(({ state, line }) => state === 'NEW' && line.direction === 'IN'),
+    out: of(({ state, line }) => state === 'NEW' && line.direction === 'OUT'),
+    same: of(({ state }) => state === 'SAME'),
+    conflicts: of(({ state }) => state === 'CONFLICT'),
+    unreadable: leftOut.filter(isUnreadable).length,
+    leftOut: leftOut.filter(one => !isUnreadable(one)).length,
+  };
+}
+
+const counts = {
+  lines: z.int(),
+  new: z.int(),
+  out: z.int(),
+  same: z.int(),
+  conflicts: z.int(),
+  unreadable: z.int(),
+  leftOut: z.int(),
+};
+const previewAnswer = z.object({
+  format: z.enum(['CSV', 'XLSX', 'OFX', 'MT940']),
+  /** The table as it was read, its first rows. */
+  table: z.array(z.array(z.string())).nullable(),
+  mapping: z.object({ heading: z.int(), columns: z.partialRecord(z.enum(COLUMNS), z.int()) }).nullable(),
+  /** Whether it is known which column is what. */
+  isMapped: z.boolean(),
+  counts: z.object(counts),
+  sums: z.object({ in: z.int(), out: z.int() }),
+  account: z.string().nullable(),
+  isOtherAccount: z.boolean(),
+  opening: z.int().nullable(),
+  closing: z.int().nullable(),
+  balanced: z.boolean(),
+  lines: z.array(
+    z.object({
+      row: z.int(),
+      day: z.string(),
+      direction: z.enum(['IN', 'OUT']),
+      amount: z.int(),
+      content: z.string(),
+      reference: z.string().nullable(),
+      state: z.enum(['NEW', 'SAME', 'CONFLICT']),
+      unitId: z.string().nullable(),
+      /** It is booked by itself. */
+      posts: z.boolean(),
+      inboxReason: z.enum(INBOX_REASONS).nullable(),
+    }),
+  ),
+  leftOut: z.array(z.object({ row: z.int(), text: z.string(), reason: z.enum(LEFT_OUT) })),
+});
+
+const preview = route({
+  method: 'post',
+  path: `${bankStatement.path}/preview`,
+  summary:
+    'Look at what a statement of a bank account (CSV, XLS, XLSX, OFX, MT940) says, line by line; nothing is stored',
+  module: BANK_STATEMENT,
+  flags: ['write'],
+  upload: true,
+  query,
+  answer: previewAnswer,
+  async run(ctx, input) {
+    const { account, read } = await readUpload(ctx, input);
+    const { format, rows, mapping, statement } = read;
+    const lines = statement?.lines ?? [];
+    const movements = await findMovements(ctx, account._id, lines);
+    const fresh = movements.filter(({ state }) => state !== 'SAME');
+    const [verdicts, autoPost] = await Promise.all([
+      matchLines(ctx, fresh, { fundId: await findFund(ctx, account._id), today: todayOf(ctx) }),
+      findAutoPost(ctx, account._id),
+    ]);
+    const verdictOf = new Map(fresh.map(({ id }, n) => [id, verdicts[n]]));
+    const sumOf = (direction: 'IN' | 'OUT') =>
+      lines.filter(one => one.direction === direction).reduce((sum, { amount }) => sum + amount, 0);
+    return {
+      format,
+      table: rows?.slice(0, MOST_SHOWN) ?? null,
+      mapping,
+      isMapped: statement !== null,
+      counts: countsOf(read, movements),
+      sums: { in: sumOf('IN'), out: sumOf('OUT') },
+      account: statement?.account ?? null,
+      isOtherAccount: statement !== null && isOther(account, statement),
+      opening: statement?.opening ?? null,
+      closing: statement?.closing ?? null,
+      balanced: statement === null || isBalanced(statement),
+      lines: movements.slice(0, MOST_SHOWN).map(({ id, line, state }) => {
+        const verdict = verdictOf.get(id);
+        const { row, day, direction, amount, content, reference } = line;
+        return {
+          row,
+          day,
+          direction,
+          amount,
+          content,
+          reference,
+          state,
+          unitId: verdict?.unitId ?? null,
+          posts: state === 'NEW' && Boolean(verdict?.rule && autoPost[verdict.rule]),
+          inboxReason: verdict?.inboxReason ?? null,
+        };
+      }),
+      leftOut: (statement?.leftOut ?? []).slice(0, MOST_SHOWN),
+    };
+  },
+});
+
+const importStatement = route({
+  method: 'post',
+  path: bankStatement.path,
+  summary: 'Take a statement of a bank account in; the same movements twice do nothing',
+  module: BANK_STATEMENT,
+  flags: ['write'],
+  upload: true,
+  creates: true,
+  query,
+  answer: responseSchema(bankStatement, 'detail').extend({ matched: z.int() }),
+  run: (ctx, input) => untilSettled(() => takeFile(ctx, input)),
+});
+
+async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
+  const { account, read, given, fileName } = await readUpload(ctx, input);
+  const { statement, rows, mapping, format, hash } = read;
+  if (!statement) return failFields({ mapping: { code: 'STATEMENT_COLUMNS_NEEDED' } }, 'STATEMENT_COLUMNS_NEEDED');
+  if (isOther(account, statement))
+    failFields(
+      { bankAccountId: { code: 'STATEMENT_ACCOUNT_MISMATCH', params: { account: statement.account ?? '' } } },
+      'STATEMENT_ACCOUNT_MISMATCH',
+    );
+  if (!isBalanced(statement) && input.query.confirmed !== 'true') fail('STATEMENT_BALANCE_MISMATCH');
+  if (rows && mapping && given) await keepMapping(ctx, account._id, rows, mapping);
+  const before = await records(bankStatement).first(ctx, { bankAccountId: account._id, hash });
+  const days = statement.lines.map(({ day }) => day).toSorted();
+  const movements = await findMovements(ctx, account._id, statement.lines);
+  const own =
+    before ??
+    (await build(ctx, bankStatement, {
+      fileName,
+      bankAccountId: account._id,
+      format,
+      from: days[0] ?? null,
+      to: days.at(-1) ?? null,
+      opening: statement.opening,
+      closing: statement.closing,
+      ...countsOf(read, movements),
+      importedById: ctx.employeeId,
+      hash,
+    }));
+  if (!before)
+    await save({ ...ctx, once: null }, [
+      { definition: bankStatement, action: 'create', insert: own as unknown as Stored },
+    ]);
+  const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: own._id });
+  const matched = await postLines(ctx, taken.docs);
+  // What was read before by this file, and not booked when its server died.
+  if (before) await postWaiting(ctx);
+  return {
+    ...(await detailOf(ctx, bankStatement, own as unknown as Stored)),
+    ...countsOf(read, taken.movements),
+    matched,
+  };
+}
+
+const rematch = route({
+  method: 'put',
+  path: `${bankStatementLine.path}/rematch`,
+  summary: 'Look again whose the open lines are: by notices, accounts and vouchers that came since; books nothing',
+  module: BANK_STATEMENT,
+  flags: ['write'],
+  body: z.strictObject({ ids: z.array(idSchema).min(1).max(500).optional(), isAll: z.boolean().optional() }),
+  answer: z.object({ suggested: z.int() }),
+  async run(ctx, { body: { ids, isAll } }) {
+    if (!ids && !isAll) failFields({ ids: { code: 'REQUIRED' } });
+    const open = await records(bankStatementLine).find(
+      ctx,
+      { status: { $in: ['UNMATCHED', 'SUGGESTED'] }, ...(ids && { _id: { $in: ids } }) },
+      { limit: 500, sort: { bookedOn: -1 } },
+    );
+    let suggested = 0;
+    for (const [bankAccountId, docs] of Map.groupBy(open, one => one.bankAccountId))
+      suggested += await suggestAgain(ctx, bankAccountId, docs);
+    return { suggested };
+  },
+});
+
+async function suggestAgain(
+  ctx: Ctx,
+  bankAccountId: string,
+  docs: readonly Doc<typeof bankStatementLine>[],
+): Promise<number> {
+  const movements = docs.map(
+    (doc): Movement => ({
+      id: doc._id,
+      state: 'NEW',
+      key: doc.movementKey ?? '',
+      conflictWith: null,
+      reversalOf: doc.reversalOf,
+      line: {
+        row: 0,
+        day: doc.bookedOn,
+        time: null,
+        direction: doc.direction ?? 'IN',
+        amount: doc.amount,
+        content: doc.content,
+        reference: doc.bankRef,
+        virtualAccount: doc.virtualAccount,
+        // It is sealed; who paid before was looked at when the line came.
+        payerAccount: null,
+        payerName: doc.payerName,
+        payerBank: doc.payerBank,
+        balanceAfter: doc.balanceAfter,
+        isReversal: doc.reversalOf !== null,
+      },
+    }),
+  );
+  const verdicts = await matchLines(ctx, movements, {
+    fundId: await findFund(ctx, bankAccountId),
+    today: todayOf(ctx),
+  });
+  let suggested = 0;
+  for (const [n, doc] of docs.entries()) {
+    const verdict = verdicts[n];
+    if (!verdict || verdict.suggestions.length === 0) continue;
+    const { suggestions, unitId, inboxReason } = verdict;
+    const set = { suggestions, unitId, inboxReason, status: 'SUGGESTED' };
+    const update = { doc: doc as unknown as Stored, set };
+    try {
+      await save({ ...ctx, once: null }, [{ definition: bankStatementLine, action: 'update', update }]);
+      suggested++;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return suggested;
+}
+
+const balance = z.object({
+  bankAccountId: z.string(),
+  /** The last closing balance that a statement of it says, and of which day. */
+  closing: z.int().nullable(),
+  closingOn: z.string().nullable(),
+  unmatchedIn: z.int(),
+  unmatchedOut: z.int(),
+});
+
+const balances = route({
+  method: 'get',
+  path: `${bankStatement.path}/balances`,
+  summary: 'What banks say each account holds, and what of it is not matched yet',
+  module: BANK_STATEMENT,
+  flags: ['read'],
+  answer: z.array(balance),
+  async run(ctx) {
+    const accounts = await records(bankAccount).find(ctx, { active: true }, { only: [] });
+    const open = await records(bankStatementLine).aggregate<{
+      _id: { account: string; direction: string };
+      sum: number;
+    }>(ctx, { status: { $in: ['UNMATCHED', 'SUGGESTED'] } }, [
+      { $group: { _id: { account: '$bankAccountId', direction: '$direction' }, sum: { $sum: '$amount' } } },
+    ]);
+    const sumOf = (account: string, direction: string) =>
+      open.find(({ _id }) => _id.account === account && _id.direction === direction)?.sum ?? 0;
+    return Promise.all(
+      accounts.map(async ({ _id }) => {
+        const last = await records(bankStatement).first(
+          ctx,
+          { bankAccountId: _id, closing: { $ne: null } },
+          { sort: { createdAt: -1 } },
+        );
+        return {
+          bankAccountId: _id,
+          closing: last?.closing ?? null,
+          closingOn: last?.to ?? null,
+          unmatchedIn: sumOf(_id, 'IN'),
+          unmatchedOut: sumOf(_id, 'OUT'),
+        };
+      }),
+    );
+  },
+});
+
+export const statementRoutes = [preview, importStatement, balances, rematch];

@@ -1,0 +1,70 @@
+import { fold } from '../../kit/text-search.ts';
+import { type Direction, readDay } from './cells.ts';
+import { type LeftOut, type Statement, type StatementLine, saysReversal, wordsOf } from './statement.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&nbsp;': ' ',
+};
+/** Text of SGML, XML or HTML without its entities. */
+export const unescaped = (value: string): string =>
+  value
+    .replace(/&#(\d{1,7});/g, (_all, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
+    .replace(/&(?:lt|gt|quot|apos|nbsp);/g, name => ENTITIES[name] ?? name)
+    .replaceAll('&amp;', '&');
+
+const OUT_KINDS = new Set(['DEBIT', 'FEE', 'SRVCHG', 'PAYMENT', 'ATM', 'CHECK', 'CASH', 'DIRECTDEBIT', 'REPEATPMT']);
+
+/** An amount of OFX: never in groups, its fraction by a point or a comma. */
+function amountOf(written: string): number | null {
+  const [, sign, whole] = /^([+-]?)\s*(\d+)(?:[.,]0*)?$/.exec(written.trim()) ?? [];
+  if (!whole || !Number.isSafeInteger(Number(whole))) return null;
+  return sign === '-' ? -Number(whole) : Number(whole);
+}
+
+/** OFX, of SGML (1.x) or XML (2.x): each STMTTRN is a line. */
+export function readOfx(body: string): Statement {
+  const lines: StatementLine[] = [];
+  const leftOut: LeftOut[] = [];
+  const textOf = (text: string, tag: string) =>
+    unescaped(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(text)?.[1]?.trim() ?? '');
+  const blocks = body.matchAll(/<STMTTRN>([\s\S]*?)(?=<\/STMTTRN>|<STMTTRN>|<\/BANKTRANLIST>)/gi);
+  for (const [n, [, block = '']] of [...blocks].entries()) {
+    const row = n + 1;
+    const told = readDay(textOf(block, 'DTAVAIL')) ?? readDay(textOf(block, 'DTPOSTED'));
+    const signed = amountOf(textOf(block, 'TRNAMT'));
+    if (!told || !signed) {
+      leftOut.push({ row, text: block.replace(/\s+/g, ' ').slice(0, 300), reason: told ? 'AMOUNT' : 'DAY' });
+      continue;
+    }
+    const kind = textOf(block, 'TRNTYPE').toUpperCase();
+    const direction: Direction = signed < 0 || OUT_KINDS.has(kind) ? 'OUT' : 'IN';
+    const content = wordsOf([textOf(block, 'MEMO'), textOf(block, 'NAME')].filter(Boolean).join(' '), 500) ?? '-';
+    lines.push({
+      row,
+      ...told,
+      direction,
+      amount: Math.abs(signed),
+      content,
+      reference: wordsOf(textOf(block, 'FITID'), 60),
+      virtualAccount: null,
+      payerAccount: wordsOf(textOf(block, 'ACCTID'), 19),
+      payerName: wordsOf(textOf(block, 'NAME'), 150),
+      payerBank: wordsOf(textOf(block, 'BANKID'), 100),
+      balanceAfter: null,
+      isReversal: saysReversal(fold(content)),
+    });
+  }
+  const head = body.split(/<BANKTRANLIST>/i)[0] ?? '';
+  const balance = /<LEDGERBAL>([\s\S]*?)(?=<\/LEDGERBAL>|<AVAILBAL>|<\/STMTRS>)/i.exec(body)?.[1];
+  return {
+    lines,
+    leftOut,
+    account: wordsOf(textOf(head, 'ACCTID'), 40),
+    opening: null,
+    closing: balance ? amountOf(textOf(balance, 'BALAMT')) : null,
+  };
+}

@@ -1,0 +1,321 @@
+import { fold } from '../../kit/text-search.ts';
+import { type Direction, headingOf, readAmount, readDay, readMark } from './cells.ts';
+import { type LeftOutReason, type Statement, type StatementLine, saysReversal, wordsOf } from './statement.ts';
+
+/** What a column of a bank's table may be. */
+export const COLUMNS = [
+  'day',
+  'content',
+  'credit',
+  'debit',
+  'amount',
+  'mark',
+  'reference',
+  'payerAccount',
+  'payerName',
+  'payerBank',
+  'virtualAccount',
+  'balance',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** Which column of a table is what. */
+export interface Mapping {
+  /** The line of its heading, from 1; 0 where it has none. */
+  heading: number;
+  /** Column -> its place, from 0. */
+  columns: Partial<Record<Column, number>>;
+}
+
+/** What banks call their columns, the surest first. */
+const NAMES: Readonly<Record<Column, readonly string[]>> = {
+  day: [
+    'ngay hieu luc',
+    'value date',
+    'effective date',
+    'ngay giao dich',
+    'ngay gio giao dich',
+    'thoi gian giao dich',
+    'ngay gd',
+    'transaction date',
+    'tran date',
+    'trans date',
+    'ngay hach toan',
+    'posting date',
+    'ngay',
+    'date',
+    'ngay thang',
+    'thoi gian',
+  ],
+  content: [
+    'noi dung giao dich',
+    'noi dung chi tiet',
+    'noi dung',
+    'dien giai',
+    'mo ta giao dich',
+    'mo ta',
+    'chi tiet giao dich',
+    'chi tiet',
+    'transaction description',
+    'transaction details',
+    'transactions in detail',
+    'description',
+    'details',
+    'content',
+    'remark',
+    'remarks',
+    'narrative',
+  ],
+  credit: [
+    'so tien ghi co',
+    'phat sinh co',
+    'ps co',
+    'ghi co',
+    'tien vao',
+    'gui vao',
+    'so tien vao',
+    'co',
+    'credit amount',
+    'credit',
+    'deposit',
+    'deposits',
+    'money in',
+    'paid in',
+  ],
+  debit: [
+    'so tien ghi no',
+    'phat sinh no',
+    'ps no',
+    'ghi no',
+    'tien ra',
+    'rut ra',
+    'so tien ra',
+    'no',
+    'debit amount',
+    'debit',
+    'withdrawal',
+    'withdrawals',
+    'money out',
+    'paid out',
+  ],
+  amount: ['so tien giao dich', 'so tien', 'phat sinh', 'gia tri', 'transaction amount', 'amount'],
+  mark: ['no co', 'ghi no co', 'loai giao dich', 'loai gd', 'loai', 'd c', 'dr cr', 'debit credit', 'type', 'chieu'],
+  reference: [
+    'so tham chieu',
+    'ma tham chieu',
+    'ma giao dich',
+    'so giao dich',
+    'ma gd',
+    'so gd',
+    'so but toan',
+    'so chung tu',
+    'so ct',
+    'reference number',
+    'reference no',
+    'reference',
+    'ref no',
+    'ref',
+    'transaction id',
+    'transaction number',
+    'transaction no',
+    'doc no',
+    'seq no',
+  ],
+  payerAccount: [
+    'tai khoan doi ung',
+    'so tai khoan doi ung',
+    'tk doi ung',
+    'so tk doi ung',
+    'tai khoan chuyen',
+    'correspondent account',
+    'counter account',
+    'account',
+    'tai khoan',
+  ],
+  payerName: [
+    'ten tai khoan doi ung',
+    'ten tk doi ung',
+    'ten doi ung',
+    'doi tac',
+    'nguoi chuyen',
+    'don vi thu huong don vi chuyen',
+    'don vi chuyen',
+    'remitter',
+    'correspondent name',
+    'counter name',
+    'sender',
+    'payer',
+  ],
+  payerBank: [
+    'ngan hang doi ung',
+    'nh doi tac',
+    'ngan hang doi tac',
+    'remitter bank',
+    'correspondent bank',
+    'ngan hang',
+  ],
+  virtualAccount: ['tai khoan dinh danh', 'tai khoan ao', 'so tai khoan ao', 'virtual account', 'va', 'tk ao'],
+  balance: [
+    'so du',
+    'so du cuoi',
+    'so du sau giao dich',
+    'so du luy ke',
+    'running balance',
+    'account balance',
+    'balance',
+  ],
+};
+const MOST_HEAD = 60;
+
+/** All that a heading says: as a whole, and each language of `Ngày/ Date`. */
+const sayings = (written: string): string[] => [
+  headingOf(written),
+  ...written
+    .split(/[/\n|]/)
+    .map(headingOf)
+    .filter(Boolean),
+];
+
+/** Which column a line of headings names at which place: the surest name of each wins, and a place is one column alone. */
+function namedColumns(row: readonly string[]): Partial<Record<Column, number>> {
+  const said = row.map(sayings);
+  const columns: Partial<Record<Column, number>> = {};
+  const taken = new Set<number>();
+  for (const column of COLUMNS)
+    for (const name of NAMES[column]) {
+      const at = said.findIndex((words, place) => !taken.has(place) && words.includes(name));
+      if (at < 0) continue;
+      columns[column] = at;
+      taken.add(at);
+      break;
+    }
+  return columns;
+}
+
+/** Whether movements can be read by it: a day, what it was for, and how much which way. */
+export const isWhole = ({ columns }: Mapping): boolean =>
+  columns.day !== undefined &&
+  columns.content !== undefined &&
+  [columns.amount, columns.credit, columns.debit].some(at => at !== undefined);
+
+/** The columns of a table as its headings name them; of a table without headings that are known, none. */
+export function findMapping(rows: readonly (readonly string[])[]): Mapping {
+  let best: Mapping = { heading: 0, columns: {} };
+  for (const [n, row] of rows.slice(0, MOST_HEAD).entries()) {
+    const columns = namedColumns(row);
+    const found = { heading: n + 1, columns };
+    const isBetter = Object.keys(columns).length > Object.keys(best.columns).length;
+    if (isBetter && (isWhole(found) || !isWhole(best))) best = found;
+  }
+  return Object.keys(best.columns).length >= 2 ? best : { heading: 0, columns: {} };
+}
+
+/** What tells tables of one bank apart from others: the words of its headings, or how many columns it has. */
+export const signatureOf = (rows: readonly (readonly string[])[], heading: number): string =>
+  heading > 0
+    ? (rows[heading - 1] ?? []).map(headingOf).join('|').slice(0, 1000)
+    : `columns ${Math.max(0, ...rows.map(row => row.length))}`;
+
+const TOTAL = /\b(tong|cong|so du|total|balance|luy ke|phat sinh trong ky|opening|closing)\b/;
+const OPENING = /\b(so du dau|dau ky|opening balance|beginning balance)\b/;
+const CLOSING = /\b(so du cuoi|cuoi ky|closing balance|ending balance)\b/;
+const ACCOUNT = /\b(?:so tai khoan|so tk|account number|account no|account|tai khoan)[\s.:/a-z]{0,30}?(\d{6,20})\b/;
+
+/** The last amount that stands in a line. */
+function lastAmount(row: readonly string[]): number | null {
+  for (const cell of row.toReversed()) {
+    const read = readAmount(/([\d.,()+-]+(?:\s*(?:VND|đ))?)\s*$/iu.exec(cell)?.[1] ?? '');
+    if (read) return read.direction === 'OUT' ? -read.amount : read.amount;
+  }
+  return null;
+}
+
+interface Sides {
+  amount: number;
+  direction: Direction;
+}
+
+/** How much went which way in a line, or why that cannot be said. */
+function sidesOf(cell: (column: Column) => string, has: (column: Column) => boolean): Sides | LeftOutReason {
+  const sideOf = (column: Column) => readAmount(cell(column).trim().replace(/^-?$/, '0'));
+  const [out, into] = [sideOf('debit'), sideOf('credit')];
+  if (has('debit') || has('credit')) {
+    if (!out || !into) return 'AMOUNT';
+    if (out.amount > 0 && into.amount > 0) return 'BOTH_SIDES';
+    if (out.amount > 0) return { amount: out.amount, direction: 'OUT' };
+    // What a bank takes back stands with a minus on the side where it was.
+    if (into.amount > 0) return { amount: into.amount, direction: into.direction === 'OUT' ? 'OUT' : 'IN' };
+    if (!has('amount')) return 'NO_AMOUNT';
+  }
+  const written = cell('amount').trim();
+  if (written === '') return 'NO_AMOUNT';
+  const read = readAmount(written);
+  if (!read) return 'AMOUNT';
+  if (read.amount === 0) return 'NO_AMOUNT';
+  const mark = has('mark') ? readMark(cell('mark')) : null;
+  if (has('mark') && cell('mark').trim() && !mark && !read.direction) return 'DIRECTION';
+  if (mark && read.direction && mark !== read.direction && !(mark === 'OUT' && read.direction === 'IN'))
+    return 'DIRECTION';
+  return { amount: read.amount, direction: mark ?? read.direction ?? 'IN' };
+}
+
+/** Why a line has no day that can be read: one of several cells should have been a movement. */
+function reasonWithoutDay(row: readonly string[], day: string, folded: string): LeftOutReason {
+  const cells = row.filter(text => text.trim());
+  const isNumbered = cells.length > 2 && cells.every(text => /^\(?\d{1,2}\)?$/.test(text.trim()));
+  if (isNumbered || Object.keys(namedColumns(row)).length >= 3) return 'HEADING';
+  if (TOTAL.test(folded) && !/\d/.test(day)) return 'TOTAL';
+  return cells.length > 2 || /\d/.test(day) ? 'DAY' : 'NOTE';
+}
+
+/** The movements of a table, and each of its lines that is none. */
+export function readTable(rows: readonly (readonly string[])[], mapping: Mapping): Statement {
+  const { heading, columns } = mapping;
+  const statement: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null };
+  const wordsIn = (row: readonly string[]) => row.map(text => text.trim()).filter(Boolean);
+  const note = (row: readonly string[], n: number, reason: LeftOutReason) =>
+    statement.leftOut.push({ row: n + 1, text: wordsIn(row).join(' | ').slice(0, 300), reason });
+  const has = (column: Column) => columns[column] !== undefined;
+  for (const [n, row] of rows.entries()) {
+    const folded = fold(wordsIn(row).join(' '));
+    if (folded === '') continue;
+    if (OPENING.test(folded) && !CLOSING.test(folded)) statement.opening ??= lastAmount(row);
+    else if (CLOSING.test(folded) && !OPENING.test(folded)) statement.closing = lastAmount(row) ?? statement.closing;
+    if (n < heading) {
+      if (n < heading - 1) statement.account ??= ACCOUNT.exec(folded.replace(/(?<=\d) (?=\d)/g, ''))?.[1] ?? null;
+      continue;
+    }
+    const cell = (column: Column) => row[columns[column] ?? -1] ?? '';
+    const told = readDay(cell('day'));
+    if (!told) {
+      note(row, n, reasonWithoutDay(row, cell('day').trim(), folded));
+      continue;
+    }
+    const sides = sidesOf(cell, has);
+    if (typeof sides === 'string') {
+      note(row, n, sides === 'NO_AMOUNT' && TOTAL.test(folded) ? 'TOTAL' : sides);
+      continue;
+    }
+    const content = wordsOf(cell('content'), 500) ?? '-';
+    const balance = readAmount(cell('balance'));
+    const line: StatementLine = {
+      row: n + 1,
+      ...told,
+      ...sides,
+      content,
+      reference: wordsOf(cell('reference'), 60),
+      virtualAccount: wordsOf(cell('virtualAccount').replace(/\s/g, ''), 19),
+      payerAccount: wordsOf(cell('payerAccount').replace(/\s/g, ''), 19),
+      payerName: wordsOf(cell('payerName'), 150),
+      payerBank: wordsOf(cell('payerBank'), 100),
+      balanceAfter: balance && (balance.direction === 'OUT' ? -balance.amount : balance.amount),
+      isReversal: saysReversal(fold(content)),
+    };
+    statement.lines.push(line);
+  }
+  return statement;
+}
+
+/** The lines of a table that should be movements or say why not: those below its heading that hold anything. */
+export const countRows = (rows: readonly (readonly string[])[], { heading }: Mapping): number =>
+  rows.slice(heading).filter(row => row.some(text => text.trim())).length;

@@ -1,0 +1,305 @@
+import { defineModule } from '../kit/define-module.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
+
+/** The permission module of all that banks tell. */
+export const BANK_STATEMENT = 'BANK_STATEMENT';
+
+const SET = { readOnly: true } as const;
+const HIDDEN = { readOnly: true, detailOnly: true } as const;
+const COUNT = { kind: 'integer', initial: 0, ...SET } as const;
+const BALANCE = { kind: 'money', min: -9_007_199_254_740_991, max: 9_007_199_254_740_991, ...HIDDEN } as const;
+const MONEY = { kind: 'money', min: 1, required: true } as const;
+
+/** A file of a bank that was read, and what became of its lines. */
+export const bankStatement = defineModule({
+  name: 'bank-statement',
+  code: BANK_STATEMENT,
+  path: '/bank-statement',
+  opens: 'bank-statement?part=files&id=',
+  icon: 'scroll',
+  title: 'fileName',
+  flags: ['read', 'write', 'delete'],
+  calls: ['list', 'detail', 'remove', 'options', 'activities', 'badges'],
+  fields: {
+    fileName: { kind: 'text', max: 200, required: true, search: true },
+    bankAccountId: { kind: 'ref', to: 'bank-account', required: true },
+    format: { kind: 'choice', options: ['CSV', 'XLSX', 'OFX', 'MT940'], ...SET },
+    from: { kind: 'date', ...SET },
+    to: { kind: 'date', ...SET },
+    opening: BALANCE,
+    closing: BALANCE,
+    /** The lines of the file, which the six after it add up to. */
+    lines: COUNT,
+    /** Money that came in and was not known. */
+    new: COUNT,
+    /** Money that went out and was not known. */
+    out: COUNT,
+    same: COUNT,
+    conflicts: COUNT,
+    unreadable: COUNT,
+    /** Headings below the first, totals and notes. */
+    leftOut: COUNT,
+    importedById: { kind: 'ref', to: 'employee', ...SET },
+    hash: { kind: 'text', max: 64, key: true, inner: true, ...HIDDEN },
+  },
+  unique: [{ fields: ['bankAccountId', 'hash'] }],
+  list: {
+    columns: [
+      'fileName',
+      'bankAccountId',
+      'from',
+      'to',
+      'lines',
+      'new',
+      'out',
+      'same',
+      'conflicts',
+      'unreadable',
+      'leftOut',
+      'format',
+      'importedById',
+      'createdAt',
+    ],
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: ['bankAccountId', 'format', 'importedById', 'createdAt'],
+  },
+  errors: {
+    STATEMENT_FORMAT_INVALID: 400,
+    STATEMENT_EMPTY: 400,
+    STATEMENT_COLUMNS_NEEDED: 422,
+    STATEMENT_ACCOUNT_MISMATCH: 422,
+    STATEMENT_BALANCE_MISMATCH: 422,
+    STATEMENT_TOO_LONG: 422,
+    STATEMENT_IN_USE: 409,
+  },
+});
+
+/** How a line found its unit, or the voucher that it is. */
+export const MATCH_RULES = ['CONTENT', 'VIRTUAL_ACCOUNT', 'PAYER', 'MANUAL', 'LINK'] as const;
+/** What a suggestion goes by. */
+export const SUGGESTED_BY = ['CONTENT', 'VIRTUAL_ACCOUNT', 'PAYER', 'UNIT_CODE', 'AMOUNT', 'LINK'] as const;
+/** Why a line was not booked by itself. */
+export const INBOX_REASONS = [
+  'TWO_CODES',
+  'UNIT_CODE',
+  'AMOUNT_ONLY',
+  'PAYER_KNOWN',
+  'CODE_AND_ACCOUNT',
+  'TAKEN_ALREADY',
+  'NO_RESIDENT',
+  'DAY_LOCKED',
+  'DISPUTED',
+  'SURPLUS',
+  'REVERSAL',
+  'DEPOSIT',
+  'SWITCHED_OFF',
+  'REFUSED',
+] as const;
+
+const OPEN = ['UNMATCHED', 'SUGGESTED'] as const;
+
+/** Money that moved on an account at a bank, as a statement or the bank itself tells of it. */
+export const bankStatementLine = defineModule({
+  name: 'bank-statement-line',
+  code: BANK_STATEMENT,
+  path: '/bank-statement-line',
+  route: 'bank-statement',
+  icon: 'landmark',
+  menu: { group: 'payments', order: 3.5, key: 'bankStatements' },
+  title: 'content',
+  flags: ['read', 'write', 'export', 'readEncrypted', 'exportEncrypted'],
+  calls: ['list', 'detail', 'options', 'activities', 'export', 'badges', 'reveal'],
+  fields: {
+    bookedOn: { kind: 'date', required: true },
+    bankAccountId: { kind: 'ref', to: 'bank-account', required: true },
+    direction: { kind: 'choice', options: ['IN', 'OUT'], initial: 'IN', ...SET },
+    amount: { kind: 'money', min: 1, required: true },
+    content: { kind: 'text', max: 500, required: true, search: true },
+    bankRef: { kind: 'text', max: 60, key: true, search: true, ...SET },
+    virtualAccount: { kind: 'text', max: 19, key: true, search: true, ...SET },
+    payerName: { kind: 'text', tells: true, max: 150, search: true, ...SET },
+    payerAccount: { kind: 'text', max: 19, key: true, personal: true, ...HIDDEN },
+    payerBank: { kind: 'text', max: 100, ...HIDDEN },
+    balanceAfter: BALANCE,
+    bookedAt: { kind: 'instant', ...HIDDEN },
+    channel: { kind: 'choice', options: ['FILE', 'WEBHOOK'], initial: 'FILE', ...SET },
+    statementId: { kind: 'ref', to: 'bank-statement', part: true, ...SET },
+    connectionId: { kind: 'ref', to: 'bank-connection', ...HIDDEN },
+    unitId: { kind: 'ref', to: 'unit', ...SET },
+    rule: { kind: 'choice', options: MATCH_RULES, ...SET },
+    inboxReason: { kind: 'choice', options: INBOX_REASONS, ...SET },
+    suggestions: {
+      kind: 'lines',
+      max: 5,
+      ...HIDDEN,
+      of: {
+        rule: { kind: 'choice', options: SUGGESTED_BY, required: true },
+        unitId: { kind: 'ref', to: 'unit' },
+        noticeId: { kind: 'ref', to: 'fee-notice' },
+        receiptId: { kind: 'ref', to: 'receipt' },
+        payslipId: { kind: 'ref', to: 'payslip' },
+        transferId: { kind: 'ref', to: 'fund-transfer' },
+        score: { kind: 'integer', min: 0, max: 100, required: true },
+      },
+    },
+    receiptIds: { kind: 'refs', to: 'receipt', max: 50, ...HIDDEN },
+    payslipId: { kind: 'ref', to: 'payslip', ...HIDDEN },
+    transferId: { kind: 'ref', to: 'fund-transfer', ...HIDDEN },
+    /** What it was booked as, part by part. */
+    parts: {
+      kind: 'lines',
+      max: 50,
+      ...HIDDEN,
+      of: {
+        unitId: { kind: 'ref', to: 'unit' },
+        categoryId: { kind: 'ref', to: 'voucher-category' },
+        amount: MONEY,
+        receiptId: { kind: 'ref', to: 'receipt' },
+      },
+    },
+    /** The line that has the same number at the bank, with another amount or day. */
+    conflictWith: { kind: 'ref', to: 'bank-statement-line', ...HIDDEN },
+    conflictRef: { kind: 'text', max: 60, key: true, ...HIDDEN },
+    /** The line that the bank takes back by this one. */
+    reversalOf: { kind: 'ref', to: 'bank-statement-line', ...HIDDEN },
+    reason: { kind: 'longText', max: 500, ...HIDDEN },
+    note: { kind: 'longText', max: 500, detailOnly: true },
+    /** What makes it the same movement, whichever file tells of it. */
+    movementKey: { kind: 'text', max: 120, key: true, inner: true, ...HIDDEN },
+    /** It is still to be booked by itself. */
+    toPost: { kind: 'flag', inner: true, ...HIDDEN },
+    /** The vouchers that it names were made by it, and go with it. */
+    made: { kind: 'flag', inner: true, ...HIDDEN },
+  },
+  unique: [{ fields: ['bankAccountId', 'movementKey'] }],
+  statuses: {
+    UNMATCHED: { tone: 'waiting', icon: 'clock' },
+    SUGGESTED: { tone: 'going', icon: 'circle-dot' },
+    CONFLICT: { tone: 'bad', icon: 'ban' },
+    MATCHED: { tone: 'done', icon: 'circle-check' },
+    IGNORED: { tone: 'ended', icon: 'circle-x' },
+  },
+  initial: 'UNMATCHED',
+  actions: {
+    match: {
+      from: OPEN,
+      to: 'MATCHED',
+      flag: 'write',
+      key: 'm',
+      multi: true,
+      asks: true,
+      when: { direction: ['IN'] },
+      input: {
+        /** Where none is named, the first suggestion is taken. */
+        unitId: { kind: 'ref', to: 'unit' },
+        surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'] },
+        surplusServiceId: { kind: 'ref', to: 'service', askedWith: { surplusTo: ['ADVANCE'] } },
+        accountingDate: { kind: 'date' },
+      },
+    },
+    split: {
+      from: OPEN,
+      to: 'MATCHED',
+      flag: 'write',
+      key: 's',
+      when: { direction: ['IN'] },
+      input: {
+        rows: {
+          kind: 'lines',
+          max: 50,
+          required: true,
+          of: {
+            unitId: { kind: 'ref', to: 'unit' },
+            categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' } },
+            amount: MONEY,
+          },
+        },
+      },
+    },
+    link: {
+      from: OPEN,
+      to: 'MATCHED',
+      flag: 'write',
+      asks: true,
+      input: {
+        receiptId: { kind: 'ref', to: 'receipt' },
+        payslipId: { kind: 'ref', to: 'payslip' },
+        transferId: { kind: 'ref', to: 'fund-transfer' },
+      },
+    },
+    expense: {
+      from: OPEN,
+      to: 'MATCHED',
+      flag: 'write',
+      when: { direction: ['OUT'] },
+      input: {
+        categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'EXPENSE' }, required: true },
+        payeeName: { kind: 'text', max: 150 },
+      },
+    },
+    ignore: { from: OPEN, to: 'IGNORED', flag: 'write', key: 'i', reason: true, multi: true },
+    restore: { from: ['IGNORED'], to: 'UNMATCHED', flag: 'write' },
+    unmatch: { from: ['MATCHED'], to: 'UNMATCHED', flag: 'write', key: 'u', reason: true, danger: true },
+    resolve: {
+      from: ['CONFLICT'],
+      to: 'UNMATCHED',
+      flag: 'write',
+      input: { as: { kind: 'choice', options: ['NEW_MOVEMENT', 'SAME_MOVEMENT'], required: true } },
+    },
+  },
+  list: {
+    columns: [
+      'bookedOn',
+      'amount',
+      'direction',
+      'content',
+      'unitId',
+      'inboxReason',
+      'rule',
+      'payerName',
+      'bankAccountId',
+      'bankRef',
+      'virtualAccount',
+      'channel',
+      'createdAt',
+      'status',
+    ],
+    sorts: ['bookedOn', 'createdAt'],
+    defaultSort: '-bookedOn',
+    filters: [
+      'status',
+      'direction',
+      'bankAccountId',
+      'unitId',
+      'rule',
+      'inboxReason',
+      'channel',
+      'statementId',
+      'bookedOn',
+      'createdAt',
+    ],
+    indexed: ['unitId', 'statementId'],
+    tabs: {
+      todo: { status: { in: ['UNMATCHED', 'SUGGESTED', 'CONFLICT'] } },
+      matched: { status: { in: ['MATCHED'] } },
+      ignored: { status: { in: ['IGNORED'] } },
+      all: {},
+    },
+  },
+  errors: {
+    SPLIT_SUM_MISMATCH: 422,
+    LINE_AMOUNT_MISMATCH: 422,
+    LINE_ALREADY_LINKED: 409,
+    SUGGESTION_MISSING: 422,
+    PAYMENT_SURPLUS_UNPLACED: 422,
+    UNIT_WITHOUT_RESIDENT: 422,
+    RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH: 422,
+    UNIT_ACCOUNT_NOT_ENOUGH: 409,
+    data_is_locked: 422,
+  },
+});
+
+export type BankStatement = DocOf<typeof bankStatement>;
+export type BankStatementLine = DocOf<typeof bankStatementLine>;
+export type BankStatementLineRow = RowOf<typeof bankStatementLine>;

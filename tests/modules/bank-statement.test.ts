@@ -1,0 +1,290 @@
+import type { BankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { expect, it } from 'vitest';
+import { booksAt, refusal } from '../setup/books.ts';
+import type { Row } from '../setup/caller.ts';
+import { inDays, today } from '../setup/days.ts';
+import { formOf } from '../setup/samples.ts';
+import { startServer } from '../setup/server.ts';
+import { makeSite } from '../setup/world.ts';
+
+const server = await startServer();
+const site = await makeSite(server.url, 'Banks');
+const { ann, unitId, otherUnitId } = site;
+const { make, read, act, released, agree, pay } = await booksAt(site);
+const NUMBER = '1018000777';
+const day = today();
+const codeOf = async (id: string) => String((await read(unit.path, id)).code);
+const account = await make(bankAccount.path, { bankBin: '970418', accountNumber: NUMBER, accountName: 'BAN QUAN LY' });
+const bankFund = await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
+const path = bankStatementLine.path;
+
+type Line = BankStatementLine & Row;
+type Movement = readonly [direction: 'IN' | 'OUT', amount: number, content: string, reference?: string];
+let n = 0;
+const ref = () => `FT26331${String(++n).padStart(6, '0')}`;
+const csvOf = (rows: readonly Movement[], on = day) =>
+  [
+    'Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Diễn giải',
+    ...rows.map(([direction, amount, content, reference = ref()]) =>
+      [on, reference, direction === 'OUT' ? amount : '', direction === 'IN' ? amount : '', content].join(';'),
+    ),
+  ].join('\n');
+const sendFile = (where: string, body: string | Buffer, query: Record<string, string> = {}, name = 's.csv') =>
+  ann.post<Row>(
+    `${bankStatement.path}${where}?${new URLSearchParams({ bankAccountId: String(account.id), ...query })}`,
+    formOf([{ name, body: Buffer.from(body) }]),
+  );
+const send = (body: string | Buffer, query: Record<string, string> = {}) => sendFile('', body, query);
+const take = async (rows: readonly Movement[]) => {
+  const taken = await send(csvOf(rows));
+  if (taken.status !== 201) throw new Error(taken.text);
+  return taken;
+};
+const lines = async () => (await ann.get<Line[]>(`${path}?limit=100&sort=-createdAt`)).data;
+const lineOf = async (content: string): Promise<Line> => {
+  const found = (await lines()).find(one => one.content === content);
+  if (!found) throw new Error(`no line ${content}`);
+  return (await ann.get<Line>(`${path}/${found.id}`)).data;
+};
+const receiptsOf = async (amount: number) =>
+  (await ann.get<Row[]>(`${receipt.path}?limit=100`)).data.filter(
+    one => one.amount === amount && one.status === 'NOT_CANCELED',
+  );
+const counts = { lines: 1, new: 0, out: 0, same: 0, conflicts: 0, unreadable: 0, leftOut: 0 };
+
+it('pays what a code names where it stands alone, broken as banks break it, and nothing where it does not', async () => {
+  const due = await released(640_000);
+  const [prefix = '', month = '', number = ''] = String(due.code).split('-');
+  const one = `NGUYEN VAN A chuyen tien ${prefix}${month}.${number} thang 11`;
+  await take([['IN', 640_000, `khong phai ${prefix}${month}${number}1`]]);
+  expect(await lineOf(`khong phai ${prefix}${month}${number}1`)).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
+  await take([['IN', 640_000, one, 'FT1']]);
+  expect(await lineOf(one)).toMatchObject({ status: 'MATCHED', rule: 'CONTENT', unitId, bankRef: 'FT1' });
+  expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID' });
+  const [made] = await receiptsOf(640_000);
+  expect(await read(receipt.path, made?.id)).toMatchObject({
+    origin: 'STATEMENT',
+    method: 'TRANSFER',
+    fundId: bankFund.id,
+    accountingDate: day,
+  });
+  await agree();
+});
+
+it('knows a movement again in whatever file it comes, and two equal ones without a number as two', async () => {
+  const due = await released(81_000);
+  const text = csvOf([['IN', 81_000, `phi ${due.code}`, 'FT900']]);
+  expect((await send(text)).data).toMatchObject({ ...counts, new: 1, matched: 1 });
+  expect((await send(text)).data).toMatchObject({ ...counts, same: 1, matched: 0 });
+  const ofx = `OFXHEADER:100
+<OFX><BANKACCTFROM><ACCTID>${NUMBER}</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day.replaceAll('-', '')}
+<TRNAMT>81000<FITID>FT 900<MEMO>PHI ${due.code}</BANKTRANLIST></OFX>`;
+  expect((await send(ofx)).data).toMatchObject({ ...counts, same: 1 });
+  const bare = `Ngày;Ghi có;Nội dung\n${day};81.000;PHÍ ${due.code}`;
+  expect((await send(bare)).data).toMatchObject({ ...counts, same: 1 });
+  expect(await receiptsOf(81_000)).toHaveLength(1);
+  const twice = `Ngày;Ghi có;Nội dung\n${day};7.100;gui tien\n${day};7.100;gui tien`;
+  expect((await send(twice)).data).toMatchObject({ ...counts, lines: 2, new: 2 });
+  expect((await send(`${twice}\n`)).data).toMatchObject({ ...counts, lines: 2, same: 2 });
+  const thrice = `${twice}\n${day};7.100;gui tien`;
+  expect((await send(thrice)).data).toMatchObject({ ...counts, lines: 3, same: 2, new: 1 });
+  // Numbers that begin anew each month say nothing by themselves.
+  const monthly = (on: string) => `Ngày;Số CT;Ghi có;Nội dung\n${on};00012;9.300;thang ${on}`;
+  expect((await send(monthly(inDays(-31)))).data).toMatchObject({ new: 1 });
+  expect((await send(monthly(day))).data).toMatchObject({ new: 1, conflicts: 0 });
+});
+
+it('shows a number that comes with another amount as a conflict, and lets somebody decide', async () => {
+  await take([['IN', 640_700, 'mot khoan', 'FT777']]);
+  expect((await send(csvOf([['IN', 640_500, 'mot khoan khac', 'FT777']]))).data).toMatchObject({
+    ...counts,
+    conflicts: 1,
+  });
+  expect((await send(csvOf([['IN', 640_500, 'mot khoan khac', 'ft 777']]))).data).toMatchObject({ ...counts, same: 1 });
+  const line = await lineOf('mot khoan khac');
+  expect(line).toMatchObject({ status: 'CONFLICT', bankRef: null, conflictRef: 'FT777' });
+  expect((await ann.get<Line>(`${path}/${line.conflictWith}`)).data).toMatchObject({ amount: 640_700 });
+  expect((await act(path, line, 'resolve', { as: 'NEW_MOVEMENT' })).data).toMatchObject({
+    status: 'UNMATCHED',
+    conflictRef: 'FT777',
+  });
+  await agree();
+});
+
+it('only suggests by two codes, a unit code or an amount, and books what somebody accepts', async () => {
+  const [own, other] = [await released(871_020), await released(50_500, otherUnitId)];
+  await take([
+    ['IN', 20_000, `${own.code} va ${other.code}`],
+    ['IN', 30_000, `can ho ${await codeOf(unitId)} nop`],
+  ]);
+  const two = await lineOf(`${own.code} va ${other.code}`);
+  expect(two).toMatchObject({ status: 'SUGGESTED', inboxReason: 'TWO_CODES', receiptIds: [] });
+  expect(two.suggestions.map(one => one.unitId).toSorted()).toEqual([unitId, otherUnitId].toSorted());
+  const named = await lineOf(`can ho ${await codeOf(unitId)} nop`);
+  expect(named).toMatchObject({ status: 'SUGGESTED', inboxReason: 'UNIT_CODE' });
+  const done = await act(path, named, 'match', {});
+  expect(done.data).toMatchObject({ status: 'MATCHED', rule: 'MANUAL', unitId });
+  expect(await receiptsOf(30_000)).toHaveLength(1);
+  const back = await act(path, done.data, 'unmatch', { reason: 'Another household' });
+  expect(back.data).toMatchObject({ status: 'UNMATCHED', unitId: null, parts: [] });
+  expect(await receiptsOf(30_000)).toHaveLength(0);
+  await take([['IN', 12_345, 'khong ai ca']]);
+  expect(refusal(await act(path, await lineOf('khong ai ca'), 'match', {}))).toEqual([
+    422,
+    'SUGGESTION_MISSING',
+    'unitId',
+  ]);
+  await agree();
+});
+
+it('splits a line among units, and adds up', async () => {
+  await take([['IN', 2_000_000, 'hai can ho']]);
+  const line = await lineOf('hai can ho');
+  const rows = [
+    { unitId, amount: 1_200_000 },
+    { unitId: otherUnitId, amount: 800_000 },
+  ];
+  const wrong = [rows[0], { unitId: otherUnitId, amount: 799_999 }];
+  expect(refusal(await act(path, line, 'split', { rows: wrong }))).toEqual([422, 'SPLIT_SUM_MISMATCH', 'rows']);
+  const done = await act(path, line, 'split', { rows });
+  expect(done.data).toMatchObject({ status: 'MATCHED', rule: 'MANUAL', unitId: null });
+  expect((done.data.receiptIds as unknown as string[]).length).toBe(2);
+  await agree();
+});
+
+it('offers what was taken at the counter as the same movement, and books it no second time', async () => {
+  const due = await released(311_000);
+  const paid = await pay({
+    amount: 311_000,
+    method: 'TRANSFER',
+    fundId: bankFund.id,
+    allocations: [{ billId: due.id, amount: 311_000 }],
+  });
+  expect(paid.status).toBe(201);
+  await take([['IN', 311_000, `tt ${due.code}`]]);
+  const line = await lineOf(`tt ${due.code}`);
+  expect(line).toMatchObject({ status: 'SUGGESTED', inboxReason: 'TAKEN_ALREADY', receiptIds: [] });
+  expect(line.suggestions[0]).toMatchObject({ rule: 'LINK', receiptId: paid.data.id });
+  const done = await act(path, line, 'match', {});
+  expect(done.data).toMatchObject({ status: 'MATCHED', rule: 'LINK', receiptIds: [paid.data.id] });
+  expect(await receiptsOf(311_000)).toHaveLength(1);
+  await take([['IN', 311_000, 'lan nua']]);
+  expect((await act(path, await lineOf('lan nua'), 'link', { receiptId: paid.data.id })).code).toBe(
+    'LINE_ALREADY_LINKED',
+  );
+  const back = await act(path, done.data, 'unmatch', { reason: 'Not this one' });
+  expect(back.data).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
+  expect(await receiptsOf(311_000)).toHaveLength(1);
+  await agree();
+});
+
+it('keeps money that goes out: linked to its voucher, or made an expense', async () => {
+  const category = await make(voucherCategory.path, { name: 'Bank fees', code: 'BF', kind: 'EXPENSE' });
+  const transfer = await make(fundTransfer.path, {
+    fromFundId: bankFund.id,
+    toFundId: (await make(fund.path, { name: 'Second till', code: 'TM2', kind: 'CASH' })).id,
+    amount: 250_000,
+    accountingDate: day,
+  });
+  await take([
+    ['OUT', 11_000, 'PHI SMS'],
+    ['OUT', 250_000, 'RUT TIEN MAT'],
+  ]);
+  const fee = await lineOf('PHI SMS');
+  expect(fee).toMatchObject({ direction: 'OUT', status: 'UNMATCHED' });
+  expect((await act(path, fee, 'match', { unitId })).status).toBe(409);
+  const done = await act(path, fee, 'expense', { categoryId: category.id });
+  expect(done.data).toMatchObject({ status: 'MATCHED', rule: 'MANUAL' });
+  expect(await read(payslip.path, done.data.payslipId)).toMatchObject({ amount: 11_000, fundId: bankFund.id });
+  const drawn = await lineOf('RUT TIEN MAT');
+  expect(drawn.suggestions[0]).toMatchObject({ rule: 'LINK', transferId: transfer.id });
+  expect((await act(path, drawn, 'link', { transferId: transfer.id })).data).toMatchObject({
+    status: 'MATCHED',
+    rule: 'LINK',
+  });
+  const back = await act(path, done.data, 'unmatch', { reason: 'Wrong' });
+  expect(back.data).toMatchObject({ status: 'UNMATCHED', payslipId: null });
+  expect((await read(payslip.path, done.data.payslipId)).status).toBe('CANCELED');
+  await agree();
+});
+
+it('finds the unit by its virtual account, and shows what the bank takes back', async () => {
+  const virtualAccount = 'V12345678';
+  await make(identityAccount.path, {
+    code: 'I1',
+    bankAccountId: account.id,
+    virtualAccount,
+    beneficiaryName: 'BQL',
+    unitId: otherUnitId,
+  });
+  await take([['IN', 20_300, `chuyen vao ${virtualAccount}`, 'FT555']]);
+  const line = await lineOf(`chuyen vao ${virtualAccount}`);
+  expect(line).toMatchObject({ status: 'MATCHED', rule: 'VIRTUAL_ACCOUNT', unitId: otherUnitId });
+  await take([['OUT', 20_300, 'HOAN TRA FT555']]);
+  const reversal = await lineOf('HOAN TRA FT555');
+  expect(reversal).toMatchObject({ inboxReason: 'REVERSAL', reversalOf: line.id, status: 'UNMATCHED' });
+  expect(await receiptsOf(20_300)).toHaveLength(1);
+  await agree();
+});
+
+it('reads nothing in silence: its counts add up to the lines of the file, and columns are asked for', async () => {
+  const text = [
+    'Ngày;Số tham chiếu;Ghi nợ;Ghi có;Diễn giải',
+    `${day};X1;;5.000;mot`,
+    `31/31/2026;X2;;6.000;hai`,
+    `${day};X3;;2e6;ba`,
+    `${day};X4;1.000;;bon`,
+    'Cộng;;1.000;5.000;',
+  ].join('\n');
+  const seen = await sendFile('/preview', text);
+  expect(seen.data.counts).toEqual({ lines: 5, new: 1, out: 1, same: 0, conflicts: 0, unreadable: 2, leftOut: 1 });
+  expect(seen.data.leftOut).toEqual([
+    { row: 3, reason: 'DAY', text: '31/31/2026 | X2 | 6.000 | hai' },
+    { row: 4, reason: 'AMOUNT', text: `${day} | X3 | 2e6 | ba` },
+    { row: 6, reason: 'TOTAL', text: 'Cộng | 1.000 | 5.000' },
+  ]);
+  expect((await lines()).some(({ content }) => content === 'mot')).toBe(false);
+  const strange = `a;b;c;d\n${day};Y1;nam;5.100`;
+  expect((await sendFile('/preview', strange)).data).toMatchObject({
+    isMapped: false,
+    table: [
+      ['a', 'b', 'c', 'd'],
+      [day, 'Y1', 'nam', '5.100'],
+    ],
+  });
+  expect(refusal(await send(strange))).toEqual([422, 'STATEMENT_COLUMNS_NEEDED', 'mapping']);
+  const mapping = JSON.stringify({ heading: 1, columns: { day: 0, reference: 1, content: 2, amount: 3 } });
+  expect((await send(strange, { mapping })).data).toMatchObject({ ...counts, new: 1 });
+  // What was chosen is known the next time.
+  expect((await send(`a;b;c;d\n${day};Y2;sau;-5.200`)).data).toMatchObject({ ...counts, out: 1 });
+  expect(refusal(await send('hello'))).toEqual([400, 'STATEMENT_FORMAT_INVALID']);
+  const other = `Số tài khoản: 0999888777;;\nNgày;Ghi có;Nội dung\n${day};1.000;x`;
+  expect(refusal(await send(other))).toEqual([422, 'STATEMENT_ACCOUNT_MISMATCH', 'bankAccountId']);
+  const off = `Số dư đầu kỳ: 1.000;;\nNgày;Ghi có;Nội dung\n${day};1.100;lech\nSố dư cuối kỳ;9.000;`;
+  expect((await send(off)).code).toBe('STATEMENT_BALANCE_MISMATCH');
+  expect((await send(off, { confirmed: 'true' })).data).toMatchObject({ new: 1 });
+});
+
+it('gives a file back as long as nothing of it is booked, and leaves to the inbox what a switch says', async () => {
+  const made = await take([['IN', 15_100, 'tra lai']]);
+  expect((await ann.delete(`${bankStatement.path}/${made.data.id}`)).status).toBe(200);
+  expect((await lines()).some(({ content }) => content === 'tra lai')).toBe(false);
+  const due = await released(15_200);
+  const autoPost = { CONTENT: false, VIRTUAL_ACCOUNT: true, PAYER: false };
+  expect((await ann.put(`${bankStatement.path}/profile/${account.id}`, { autoPost })).status).toBe(200);
+  const taken = await take([['IN', 15_200, `tt ${due.code}`]]);
+  const line = await lineOf(`tt ${due.code}`);
+  expect(line).toMatchObject({ status: 'SUGGESTED', inboxReason: 'SWITCHED_OFF', receiptIds: [] });
+  expect((await act(path, line, 'match', {})).data).toMatchObject({ status: 'MATCHED', rule: 'CONTENT' });
+  const used = await ann.delete(`${bankStatement.path}/${taken.data.id}`);
+  expect(used.code).toBe('STATEMENT_IN_USE');
+  await agree();
+});
