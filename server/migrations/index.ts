@@ -82,6 +82,7 @@ import { waitingAnnouncements } from './2026-11-28-announcements.ts';
 import { orderOfBallots } from './2026-11-28-ballots.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
+import { noShowsOfHandovers } from './2026-11-28-handover-no-shows.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
@@ -179,4 +180,5 @@ export const migrations: readonly Migration[] = [
   rejectedDefects,
   orderOfBallots,
   waitingAnnouncements,
+  noShowsOfHandovers,
 ];
