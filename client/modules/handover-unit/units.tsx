@@ -14,10 +14,13 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { columnsBut } from '../../kit/ui/list/columns.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { AddDialog } from './AddDialog.tsx';
@@ -57,6 +60,39 @@ const HIDDEN = columnsBut(handoverUnit, [
   'status',
 ]);
 
+/** A unit on a phone: until when, whose, whether it is paid for, and what is next. */
+function UnitCard({ row }: { row: HandoverUnitRow }) {
+  const { t } = useTranslation(handoverUnit.name);
+  const { day } = useFormats();
+  const { id, unitId, ownerId, dueTo, handedOverOn, late, obligation, status } = row;
+  const { tone, icon } = handoverUnit.statuses[status];
+  return (
+    <CardRow
+      id={id}
+      lead={<RefName to="unit" id={unitId} />}
+      note={late ? t('marks.late') : null}
+      time={handedOverOn ? day(handedOverOn) : dueTo && t('card.due', { day: day(dueTo) })}
+      title={
+        <>
+          {ownerId ? <RefName to="resident" id={ownerId} /> : '–'}
+          {obligation === 'INCOMPLETE' && ` · ${t('marks.obligationOpen')}`}
+        </>
+      }
+      status={
+        <Status tone={tone} icon={icon}>
+          {t(`statuses.${status}`)}
+        </Status>
+      }
+      person={
+        <small className="cut">
+          <Next row={row} />
+        </small>
+      }
+    />
+  );
+}
+const card = (row: HandoverUnitRow) => <UnitCard row={row} />;
+
 /** The units that are handed over: who has paid, who is invited, how far each is. */
 export function Component() {
   const { t } = useTranslation([handoverUnit.name, 'kit']);
@@ -89,6 +125,7 @@ export function Component() {
         widths={WIDTHS}
         hidden={HIDDEN}
         form={FORM}
+        card={card}
         detail={{ more, extraTabs, meta: row => <Next row={dataOf<HandoverUnitRow>(row)} /> }}
         bulk={chosen =>
           'ids' in chosen &&
