@@ -82,6 +82,7 @@ export function Component() {
   const mayExport = useCan(HANDOVER, 'export');
   const { busy, save } = useExport();
   const [period, setPeriod] = useState({ from: '', to: today() });
+  const [choosing, setChoosing] = useState(false);
   const [by, setBy] = useState('week');
   const [blockId, setBlock] = useState('');
   const [shown, setShown] = useState<HandoverFigure>('handedOver');
@@ -158,12 +159,15 @@ export function Component() {
         <>
           <Field label={t('period.label')}>
             <Select
-              value={spanOf(period)}
+              value={choosing ? 'own' : spanOf(period)}
               choices={['week', 'month', 'all', 'own'].map(value => ({ value, label: t(`period.${value}`) }))}
-              onChange={event => setPeriod(periodOf(event.target.value) ?? period)}
+              onChange={event => {
+                setChoosing(event.target.value === 'own');
+                setPeriod(periodOf(event.target.value) ?? period);
+              }}
             />
           </Field>
-          <PeriodFields {...period} onChange={setPeriod} />
+          {choosing && <PeriodFields {...period} onChange={setPeriod} />}
           <Field label={t('by.label')}>
             <Select
               value={by}

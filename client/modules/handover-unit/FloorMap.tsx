@@ -10,7 +10,7 @@ const mapClass = styleClass({
   '& ol': { listStyle: 'none', p: '0', m: '0', display: 'grid', gap: '1' },
   '& [data-floor]': {
     display: 'grid',
-    gridTemplateColumns: '72px max-content',
+    gridTemplateColumns: { base: '40px max-content', md: '72px max-content' },
     alignItems: 'center',
     gap: '2',
     py: '0.5',

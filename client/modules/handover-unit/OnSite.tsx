@@ -17,9 +17,14 @@ const screenClass = styleClass({
   '& h1': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
   '& > header > span': { color: 'fg.muted', textStyle: 'sm' },
   '& > header > button': { ms: 'auto' },
-  // All rooms are in sight: none hides behind the edge of a tablet.
-  '& [role=tablist]': { flexWrap: 'wrap', h: 'auto', columnGap: '4', overflow: 'visible' },
-  '& [role=tab]': { h: '11' },
+  // All rooms are in sight: none hides behind the edge of a tablet. On a phone they are pushed.
+  '& [role=tablist]': {
+    flexWrap: { base: 'nowrap', md: 'wrap' },
+    h: { md: 'auto' },
+    columnGap: '4',
+    overflow: { md: 'visible' },
+  },
+  '& [role=tab]': { h: { md: '11' } },
   '& [role=tabpanel]': { overflowY: 'auto' },
 });
 

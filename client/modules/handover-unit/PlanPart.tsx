@@ -28,6 +28,7 @@ const partClass = styleClass({
   px: '4',
   pb: '4',
   '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '4', py: '3' },
+  '& > header > :first-child': { w: { base: 'full', md: '240px' } },
   '& > header small': { color: 'fg.muted', ms: '1' },
 });
 

@@ -1,6 +1,6 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { FileDown, Plus, Printer } from 'lucide-react';
+import { FileDown, ListPlus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -12,7 +12,7 @@ import { readListState } from '../../kit/list/url.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { columnsBut } from '../../kit/ui/list/columns.ts';
@@ -20,9 +20,11 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
 import { Status } from '../../kit/ui/Status.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { DefectsTab, RoundsTab } from './RelatedTabs.tsx';
@@ -97,6 +99,7 @@ const card = (row: HandoverUnitRow) => <UnitCard row={row} />;
 export function Component() {
   const { t } = useTranslation([handoverUnit.name, 'kit']);
   const may = useCan(HANDOVER, 'write');
+  const phone = usePhone();
   const [adding, setAdding] = useState(false);
   const { busy, save } = useExport();
   const extraTabs = (id: string) => [
@@ -119,7 +122,7 @@ export function Component() {
   ];
   const list = (
     <>
-      <Totals />
+      {!phone && <Totals />}
       <RecordsPage
         definition={handoverUnit}
         widths={WIDTHS}
@@ -141,11 +144,14 @@ export function Component() {
           )
         }
         headExtras={
-          may && (
-            <Button icon={Plus} onClick={() => setAdding(true)}>
+          may &&
+          (phone ? (
+            <IconButton icon={ListPlus} label={t('add.button')} onClick={() => setAdding(true)} />
+          ) : (
+            <Button icon={ListPlus} onClick={() => setAdding(true)}>
               {t('add.button')}
             </Button>
-          )
+          ))
         }
       />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
@@ -185,6 +191,8 @@ interface Sum {
 }
 const SOON_MS = 500;
 
+const totalsClass = styleClass({ flex: 'none', pt: '3' });
+
 /** What the rows under the filter come to; an open record has the room for itself. */
 function Totals() {
   const { t } = useTranslation(handoverUnit.name);
@@ -198,14 +206,16 @@ function Totals() {
   });
   if (!data || params.has('id')) return null;
   return (
-    <Sums
-      of={[
-        [t('totals.total'), number(data.total)],
-        ...Object.entries(data.statuses).map(([status, count]) => [t(`statuses.${status}`), number(count)] as const),
-        [t('totals.late'), number(data.late)],
-        [t('totals.obligationOpen'), number(data.obligationOpen)],
-        [t('totals.openDefects'), number(data.openDefects)],
-      ]}
-    />
+    <div className={totalsClass()}>
+      <Sums
+        of={[
+          [t('totals.total'), number(data.total)],
+          ...Object.entries(data.statuses).map(([status, count]) => [t(`statuses.${status}`), number(count)] as const),
+          [t('totals.late'), number(data.late)],
+          [t('totals.obligationOpen'), number(data.obligationOpen)],
+          [t('totals.openDefects'), number(data.openDefects)],
+        ]}
+      />
+    </div>
   );
 }

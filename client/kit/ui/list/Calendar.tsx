@@ -27,7 +27,8 @@ const areaClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '
 const gridClass = styleClass({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-  gridAutoRows: 'minmax(120px, 1fr)',
+  // A day is as high as what stands on it: a line that is cut off is none.
+  gridAutoRows: 'minmax(min-content, 1fr)',
   flex: '1',
   minH: '0',
   minW: '720px',
@@ -40,6 +41,7 @@ const gridClass = styleClass({
     borderColor: 'border',
     p: '1.5',
     minW: '0',
+    minH: '120px',
     overflow: 'hidden',
     '& > small': { textStyle: 'xs', color: 'fg.muted', display: 'inline-block', minW: '5', px: '1' },
     '&[data-outside]': { bg: 'bg.subtle' },
