@@ -1,6 +1,5 @@
 import { handoverStatistic } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -20,7 +19,7 @@ const chartClass = styleClass({
   minW: '0',
   '& > header': { display: 'flex', alignItems: 'center', gap: '2', pb: '2' },
   '& h2': { textStyle: 'sm', fontWeight: 'semibold', m: '0', me: 'auto' },
-  '& svg': { display: 'block', w: 'full', h: '180px', overflow: 'visible' },
+  '& [data-plot] svg': { display: 'block', w: 'full', h: '180px', overflow: 'visible' },
   '& [data-line]': { fill: 'none', strokeWidth: '2.5', vectorEffect: 'non-scaling-stroke' },
   '& [data-line=done]': { stroke: 'done.solid' },
   '& [data-line=plan]': { stroke: 'fg.muted', strokeDasharray: '6 4' },
@@ -68,7 +67,7 @@ function Chart({ title, onTable, onExport, legend, children }: ChartProps) {
           {t('table')}
         </Button>
         {onExport && (
-          <Button size="sm" icon={Download} onClick={onExport}>
+          <Button size="sm" onClick={onExport}>
             {t('take')}
           </Button>
         )}
