@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import type { Refused } from './api.ts';
 import { go } from './path.ts';
 import { t } from './words.ts';
@@ -152,3 +152,29 @@ export function PhotosInput({ error }: { error: string | undefined }) {
 /** The photos that were chosen in a form. */
 export const photosIn = (form: FormData): File[] =>
   form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
+
+interface ReasonFormProps {
+  label: string;
+  /** The word of the act. */
+  act: string;
+  refused: Refused | null;
+  onSend: (reason: string) => void;
+}
+
+/** Asks why something is done, before it is. */
+export function ReasonForm({ label, act, refused, onSend }: ReasonFormProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSend(String(new FormData(event.currentTarget).get('reason') ?? '').trim());
+  };
+  return (
+    <form className="stack" onSubmit={send}>
+      <Labelled label={label} error={refused?.fields.reason?.message}>
+        <textarea name="reason" rows={2} required maxLength={1000} />
+      </Labelled>
+      <button type="submit" className="main">
+        {act}
+      </button>
+    </form>
+  );
+}

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../kit/ui/phone.ts';
+import { wantsRoomAtom } from '../kit/ui/room.ts';
 import { Toaster } from '../kit/ui/Toaster.tsx';
 import { styleClass } from '../theme/classes.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -44,7 +46,9 @@ const skipClass = styleClass({
 export function Shell({ brand, menu, quick, foot, news, banner, aside, children, ...header }: ShellProps) {
   const { t } = useTranslation('shell');
   const phone = usePhone();
-  const [icons, setIcons] = useIconsOnly();
+  const [chosen, setIcons] = useIconsOnly();
+  const wantsRoom = useAtomValue(wantsRoomAtom);
+  const icons = chosen || wantsRoom;
   const left = phone ? '0px' : icons ? '56px' : '240px';
   return (
     <chakra.div

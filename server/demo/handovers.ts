@@ -1,4 +1,13 @@
-import { addDays, dayOf, daysBetween, instantAt, nextDay, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
+import {
+  addDays,
+  DAY_MS,
+  dayOf,
+  daysBetween,
+  instantAt,
+  nextDay,
+  VIETNAM,
+  weekdayOf,
+} from '@lobby/shared/kit/dates.ts';
 import { foldCode } from '@lobby/shared/kit/text-search.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
@@ -206,7 +215,10 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
     }
     if (at === 'OVER') {
       const when = past(String(row.handedOverOn));
-      return [make({ status: 'COMPLETE', ...when, actualAt: when.scheduledAt, confirmedByResident: n % 3 > 0 })];
+      // Of some nobody came the first time.
+      const noShowAt = n % 20 === 5 ? new Date(when.scheduledAt.getTime() - 3 * DAY_MS) : null;
+      const confirmedByResident = n % 3 > 0;
+      return [make({ status: 'COMPLETE', ...when, actualAt: when.scheduledAt, noShowAt, confirmedByResident })];
     }
     const when = past(workday(addDays(today, -REFUSED_AGO - n)));
     const first = make({

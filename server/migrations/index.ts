@@ -83,6 +83,7 @@ import { orderOfBallots } from './2026-11-28-ballots.ts';
 import { linesOfStatements } from './2026-11-28-bank-statements.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
+import { noShowsOfHandovers } from './2026-11-28-handover-no-shows.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
 import { meantDates } from './2026-11-28-meant-dates.ts';
 import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
@@ -185,4 +186,5 @@ export const migrations: readonly Migration[] = [
   linesOfStatements,
   metersOfDevices,
   meantDates,
+  noShowsOfHandovers,
 ];

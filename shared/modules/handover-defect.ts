@@ -54,6 +54,8 @@ export const handoverDefect = defineModule({
     roomId: { kind: 'ref', to: 'property-room', unfit: 'ROOM_MISSING' },
     itemId: { kind: 'ref', to: 'property-item', unfit: 'ITEM_MISSING' },
     roomText: { kind: 'text', max: 250, search: true },
+    /** The line of a sheet that it was made with. */
+    lineKey: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, inner: true },
     category: { kind: 'choice', options: propertyItem.fields.category.options, ...SERVER },
     round: { kind: 'integer', ...SERVER },
     phase: { kind: 'choice', options: ['HANDOVER', 'WARRANTY'], initial: 'HANDOVER', ...SERVER },

@@ -60,6 +60,8 @@ export const handoverSchedule = defineModule({
     scheduledAt: { kind: 'instant', ...SERVER },
     endAt: { kind: 'instant', ...SERVER },
     actualAt: { kind: 'instant', ...SERVER },
+    /** When nobody came, the last time that this was so. */
+    noShowAt: { kind: 'instant', ...SERVER },
     meetingPoint: { kind: 'text', max: 200 },
     ...SHEET,
     bookedBy: { kind: 'choice', options: ['STAFF', 'RESIDENT'], ...SERVER },
@@ -162,6 +164,7 @@ export const handoverSchedule = defineModule({
       'openDefects',
       'confirmedByResident',
       'bookedBy',
+      'noShowAt',
       'meetingPoint',
       'status',
       'createdAt',
@@ -180,6 +183,7 @@ export const handoverSchedule = defineModule({
       'confirmedByResident',
       'acceptance',
       'finishedAt',
+      'noShowAt',
       'createdAt',
     ],
     tabs: {
@@ -211,7 +215,6 @@ export const handoverSchedule = defineModule({
     TEMPLATE_EMPTY: 422,
     SCHEDULE_OCCURRED: 409,
     EMPLOYEE_MISSING: 422,
-    TIME_MISSING: 422,
     UNIT_MISSING: 422,
     TEMPLATE_MISSING: 422,
     OUTSIDE_HOURS: 422,

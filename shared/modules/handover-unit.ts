@@ -228,6 +228,7 @@ export const handoverUnit = defineModule({
     TEMPLATE_UNSUITED: 422,
     OBLIGATION_BY_LEDGER: 422,
     INVITE_NOT_POSSIBLE: 422,
+    NOBODY_IN_APP: 422,
   },
   imports: { keys: [['unitId']], begins: ['obligation'] },
   check: datesFit,

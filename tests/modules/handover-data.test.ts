@@ -50,7 +50,7 @@ it('has lines of rooms and items that there are, each once', async () => {
   const empty = await template({ unitTypes: [{ type: 'VILLA' }], lines: [] });
   expect([empty.status, empty.code, empty.error.data?.reason]).toEqual([422, 'HANDOVER_INVALID', 'TEMPLATE_EMPTY']);
   const twice = await template({ lines: [one, one] });
-  expect([twice.status, fieldOf(twice, 'lines.1.itemId')]).toEqual([400, 'LISTED_TWICE']);
+  expect([twice.status, twice.code, fieldOf(twice, 'lines.1.itemId')]).toEqual([400, 'LISTED_TWICE', 'LISTED_TWICE']);
   const lost = await template({ lines: [{ ...one, roomId: 'a'.repeat(24) }] });
   expect([lost.status, lost.error.data?.reason]).toEqual([422, 'ROOM_MISSING']);
   await ann.put(`${propertyItem.path}/${one.itemId}/deactivate`, {});
@@ -101,10 +101,14 @@ it('has rules that hold from the next act, and are changed by one at a time', as
   expect((await put({ version: 1, slotMinutes: 30 })).data).toMatchObject({ slotMinutes: 30, version: 2 });
   expect(await put({ version: 1, slotMinutes: 45 })).toMatchObject({ status: 409, code: 'DATA_STALE' });
   const unknown = await put({ version: 2, minutesText: '<p>{{ unit.code }} {{ unit.colour }}</p>' });
-  expect([unknown.status, fieldOf(unknown, 'minutesText')]).toEqual([400, 'TEXT_VARIABLES']);
+  expect([unknown.status, unknown.code, fieldOf(unknown, 'minutesText')]).toEqual([
+    400,
+    'TEXT_VARIABLES',
+    'TEXT_VARIABLES',
+  ]);
   expect((await put({ version: 2, minutesText: '<p>{{ unit.code }}</p>' })).status).toBe(200);
   const twice = await put({ version: 3, things: [{ name: 'Key' }, { name: 'key' }] });
-  expect(fieldOf(twice, 'things.1.name')).toBe('LISTED_TWICE');
+  expect([twice.code, fieldOf(twice, 'things.1.name')]).toEqual(['LISTED_TWICE', 'LISTED_TWICE']);
 });
 
 it('takes lines of templates from a sheet: marks what is listed twice or unknown, adds to what is there', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sheetCollection, turnDefects } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
-import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
@@ -10,7 +10,7 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { drawing, tabletOf } from '../setup/handover-sheets.ts';
+import { drawing, part, tabletOf } from '../setup/handover-sheets.ts';
 import { change, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
@@ -102,6 +102,62 @@ it('comes of a FAIL line, once, with a day by which it is repaired', async () =>
   expect(defect.code).toMatch(/^LB-\d{4}-\d{5}$/);
   expect(await rowOf(rowId)).toMatchObject({ openDefects: 1, blockingDefects: 0, repairedDefects: 0 });
   expect(await roundOf(id)).toMatchObject({ status: 'PENDING_REPAIR', openDefects: 1 });
+});
+
+it('is there as soon as its line fails, says what the line says, and goes when that passes before it is signed', async () => {
+  const { unitId, rowId, id } = await begun();
+  const tablet = tabletOf(ann, id);
+  const all = async () => (await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}`)).data;
+  const opens = async () => [(await rowOf(rowId)).openDefects, (await roundOf(id)).openDefects];
+  await tablet.send(part('lines.l1', { result: 'FAIL' }), part('lines.l2', { result: 'FAIL', note: 'Sticks' }));
+  const [first, second] = (await all()).toSorted((a, b) => String(a.code).localeCompare(String(b.code)));
+  expect([first?.description, second?.description]).toEqual(['Hall · Item A', 'Sticks']);
+  expect(await opens()).toEqual([2, 2]);
+  const told = part('lines.l1', { note: 'Uneven', blocking: true });
+  await tablet.send(told);
+  await tablet.send(told);
+  await tablet.send(part('photos.l1.photo-1', { file: await drawing(ann) }));
+  const uneven = (await ann.get<Row>(`${path}/${first?.id}`)).data;
+  expect(uneven).toMatchObject({ description: 'Uneven', blocking: true, floorId: site.floorId });
+  expect(uneven.imagesBefore).toHaveLength(1);
+  expect(await rowOf(rowId)).toMatchObject({ openDefects: 2, blockingDefects: 1 });
+  await tablet.send(part('lines.l1', { blocking: false }), part('lines.l2', { result: 'PASS' }));
+  expect((await all()).map(({ code }) => code)).toEqual([first?.code]);
+  expect(await opens()).toEqual([1, 1]);
+  // What is no defect in the end is not made again by the line that still fails.
+  await tablet.send(part('lines.xa', { room: 'Hall', item: 'A crack', result: 'FAIL', note: 'By the door' }));
+  const added = (await all()).find(({ description }) => description === 'By the door');
+  await act(added?.id, 'reject', { reason: 'As it was designed' });
+  await tablet.fill({ l1: { result: 'FAIL', note: 'Uneven' }, xa: {} });
+  await tablet.sign('owner', 'employee');
+  expect((await tablet.accept()).data).toMatchObject({ status: 'PENDING_REPAIR', openDefects: 1 });
+  expect((await all()).map(({ code }) => code).toSorted()).toEqual([first?.code, added?.code].toSorted());
+  expect((await ann.get<Row>(`${path}/${first?.id}`)).data).toMatchObject({
+    foundOn: today,
+    dueOn: addDays(today, 30),
+    // Of its item, from the day of the handover on.
+    warrantyUntil: addMonths(today, 24),
+  });
+  expect(await opens()).toEqual([1, 1]);
+});
+
+it('belongs to the round that finds it again: the round before counts it no more', async () => {
+  const { unitId, rowId, id } = await begun();
+  const first = tabletOf(ann, id);
+  await first.fill({ l1: { result: 'FAIL', note: 'Uneven' }, l2: { result: 'FAIL', note: 'Sticks' } });
+  await first.sign('employee');
+  await first.refuse({ reason: 'Not as promised' });
+  expect(await roundOf(id)).toMatchObject({ status: 'NOT_ACCEPTED', openDefects: 2 });
+  await ann.put(`${handoverSchedule.path}/${id}/re-inspect`, {});
+  const rounds = (await ann.get<Row[]>(`${handoverSchedule.path}?filter[unitId][]=${unitId}`)).data;
+  const again = await start(rounds.find(({ round }) => round === 2)?.id);
+  const second = tabletOf(ann, again);
+  await second.fill({ l1: { result: 'FAIL', note: 'Still uneven' } });
+  expect([await roundOf(id), await roundOf(again)]).toMatchObject([{ openDefects: 2 }, { openDefects: 0 }]);
+  await second.sign('owner', 'employee');
+  await second.accept();
+  expect([await roundOf(id), await roundOf(again)]).toMatchObject([{ openDefects: 0 }, { openDefects: 1 }]);
+  expect(await rowOf(rowId)).toMatchObject({ openDefects: 1 });
 });
 
 it('needs a picture where it is grave, and ends its round once somebody looked', async () => {

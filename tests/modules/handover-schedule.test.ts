@@ -204,6 +204,12 @@ it('tells of each day of a calendar how full it is', async () => {
     { day: addDays(today, 20), off: false, held: 1, places: 4 },
     { day: addDays(today, 21), off: false, held: 0, places: 4 },
   ]);
+  // What is over took its place as well.
+  await change(handoverSchedule, String(first.id), { status: 'COMPLETE' });
+  const over = await ann.get<{ days: { held: number }[] }>(
+    `${path}/calendar?from=${addDays(today, 20)}&to=${addDays(today, 20)}`,
+  );
+  expect(over.data.days[0]?.held).toBe(1);
   expect(data.employeeIds).toEqual([ann.id, ben.id]);
   expect(data.hours).toEqual([{ from: 480, to: 600 }]);
   const others = await ann.get<{ rows: Row[] }>(

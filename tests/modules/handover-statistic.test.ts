@@ -3,7 +3,13 @@ import { readListState } from '@lobby/shared/kit/list-url.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import { handoverStatistic, medianOf, rankOf, shareOf } from '@lobby/shared/modules/handover-statistic.ts';
+import {
+  HANDOVER_FIGURES,
+  handoverStatistic,
+  medianOf,
+  rankOf,
+  shareOf,
+} from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -107,6 +113,9 @@ it('goes into a book with the same numbers', async () => {
   const rows = await rowsOfSheet(file.body);
   expect(rows[0]?.[0]).toContain(today);
   expect(rows[4]?.[1]).toBe('3');
+  // A chart takes its own figure alone.
+  const own = await rowsOfSheet((await ann.file(`${path}/export?to=${today}&figure=late`)).body);
+  expect(own).toHaveLength(3);
 });
 
 const LISTS = [handoverUnit, handoverSchedule, handoverDefect] as const;
@@ -125,6 +134,12 @@ it('opens the rows that each number counts', async () => {
   const [one] = (await ann.get<Row[]>(`${handoverDefect.path}?filter[rejected][]=false`)).data;
   expect((await ann.put(`${handoverDefect.path}/assign-multi`, { ids: [one?.id], partnerId })).status).toBe(200);
   const period = `&from=${addDays(today, -5)}&to=${today}`;
+  const [missed, early] = (await ann.get<Row[]>(handoverSchedule.path)).data;
+  const booked = { status: 'PENDING_EXECUTION', employeeId: ann.id, scheduledAt: new Date(Date.now() - 3_600_000) };
+  await change(handoverSchedule, String(missed?.id), booked);
+  await change(handoverSchedule, String(early?.id), { noShowAt: new Date(Date.now() - 20 * DAY_MS) });
+  const left = await ann.put<Row>(`${handoverSchedule.path}/${missed?.id}/no-show`, { reason: 'Nobody came' });
+  expect([left.data.status, left.data.noShowAt === null]).toEqual(['NOT_SCHEDULED', false]);
   for (const [name, key, value, more] of [
     ['units', 'WAITING_HANDOVER', 'count', ''],
     ['handedOver', today, 'count', '&by=day'],
@@ -137,12 +152,18 @@ it('opens the rows that each number counts', async () => {
     ['topItems', `${itemId} ${roomId}`, 'count', ''],
     ['firstTime', 'firstTime', 'accepted', ''],
     ['units', site.blockId, 'count', '&split=block'],
+    ['noShows', 'noShows', 'missed', ''],
   ] as const) {
     const line = (await figure(name, `${period}${more}`)).find(found => found.key === key);
     expect(await countBehind(String(line?.link)), `${name} ${key}`).toBe(line?.values[value]);
   }
   for (const line of await figure('overdue', period))
     expect(await countBehind(String(line.link)), `overdue ${line.key}`).toBe(line.values.count);
+  for (const name of HANDOVER_FIGURES)
+    expect(
+      (await figure(name, period)).filter(({ link }) => link === null),
+      name,
+    ).toEqual([]);
 });
 
 it('splits a total into parts that add up to it, and tells of a past day', async () => {

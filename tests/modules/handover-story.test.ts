@@ -54,7 +54,7 @@ it('hands over the last flats of a block, from the plan to the last repaired def
   const before = await ann.post<{ plan: unknown[]; refused: { code: string }[] }>(`${visits}/auto`, plan);
   expect([before.data.plan.length, before.data.refused.length]).toEqual([0, FLATS]);
   expect((await ann.put(`${handoverUnit.path}/confirm-obligation-multi`, { ids: rows })).status).toBe(200);
-  await ann.put(`${handoverUnit.path}/invite-multi`, { ids: rows, channels: [{ channel: 'APP' }] });
+  await ann.put(`${handoverUnit.path}/invite-multi`, { ids: rows, channels: [{ channel: 'PRINT' }] });
   const made = await ann.post<{ plan: { scheduledAt: string }[] }>(`${visits}/auto`, plan);
   expect(made.data.plan).toHaveLength(FLATS);
   // Two at once, an hour each.

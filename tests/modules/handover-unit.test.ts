@@ -1,5 +1,6 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { turnHandovers } from '@lobby/server/modules/handover-unit/index.ts';
+import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
@@ -72,7 +73,7 @@ it('begins with its owner and the template that says most of it', async () => {
 
 it('invites who has paid; past the gate only who approves, with a reason', async () => {
   const { id } = await make({ ownerId: dora.id });
-  const channels = [{ channel: 'APP' }, { channel: 'EMAIL' }];
+  const channels = [{ channel: 'EMAIL' }, { channel: 'PRINT' }];
   const held = await act(id, 'invite', { channels });
   expect([held.status, held.code, held.error.data?.obligation]).toEqual([422, 'HANDOVER_OBLIGATION', 'INCOMPLETE']);
   const past = { channels, withoutObligation: true };
@@ -82,7 +83,7 @@ it('invites who has paid; past the gate only who approves, with a reason', async
     email: 'owner@example.test',
   });
   const invited = await act(id, 'invite', { ...past, reason: 'Paid by a bank letter' });
-  expect(invited.data).toMatchObject({ invitedBy: 'APP', reason: 'Paid by a bank letter' });
+  expect(invited.data).toMatchObject({ invitedBy: 'EMAIL', reason: 'Paid by a bank letter' });
   expect(invited.data.invitedAt).not.toBeNull();
   expect(await mails().countDocuments({ kind: 'handoverInvite' })).toBe(1);
   const told = (await ann.get<Row[]>(`${path}/${id}/activities`)).data;
@@ -93,6 +94,25 @@ it('invites who has paid; past the gate only who approves, with a reason', async
   expect((await act(id, 'invite', { channels: [{ channel: 'PRINT' }] })).status).toBe(200);
   const letter = await ann.file(`${path}/letters?ids[]=${id}&lang=en`);
   expect(letter.body.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('invites nobody who would not hear of it, and says so at the channel', async () => {
+  const { id } = await make();
+  await act(id, 'confirm-obligation');
+  for (const [channel, code] of [
+    ['APP', 'NOBODY_IN_APP'],
+    ['EMAIL', 'NO_EMAIL'],
+    ['SMS', 'INVITE_NOT_POSSIBLE'],
+  ]) {
+    const nobody = await act(id, 'invite', { channels: [{ channel }] });
+    expect([nobody.status, nobody.code, nobody.error.data?.fields?.channels?.code]).toEqual([422, code, code]);
+  }
+  // Dora lives in hers, and signs in.
+  const [own] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${site.unitId}`)).data;
+  await act(String(own?.id), 'confirm-obligation');
+  const heard = await act(String(own?.id), 'invite', { channels: [{ channel: 'APP' }] });
+  expect(heard.data).toMatchObject({ invitedBy: 'APP' });
+  expect(await notifications().countDocuments({ unitId: site.unitId, kind: 'HANDOVER_INVITED' })).toBe(1);
 });
 
 it('is late the day after its time is over, and due soon two weeks before', async () => {
@@ -149,6 +169,20 @@ it('comes from a sheet, and says the same the second time', async () => {
     (await ann.post<{ updated: number; created: number }>(`${path}/import?existing=update`, await form(all))).data;
   expect(await send(rows)).toMatchObject({ created: 0, updated: 5 });
   expect(await send(rows)).toMatchObject({ created: 0, updated: 0 });
+  // The owner by their phone, however it is written, for who may read phones.
+  const shown = (await ann.put<{ values: Row }>(`${resident.path}/${dora.id}/reveal`, {})).data.values;
+  const owned = formOf([
+    {
+      name: 'rows.xlsx',
+      body: await sheetOf([
+        ['Căn', 'Người nhận'],
+        [String(homes[0]?.code), String(shown.phone).replace('+84', '0')],
+      ]),
+    },
+  ]);
+  expect((await ann.post<Row>(`${path}/import?existing=update`, owned)).data).toMatchObject({ updated: 1 });
+  const [first] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${homes[0]?.id}`)).data;
+  expect(first?.ownerId).toBe(dora.id);
   const wrong = await ann.post<{ faults: Row[] }>(
     `${path}/import/preview?existing=update`,
     await form([...rows, ['NOWHERE', 'HD-9', '', '']]),

@@ -1,8 +1,13 @@
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
+import { tabletOf } from '../setup/handover-sheets.ts';
 import { until } from '../setup/listener.ts';
 import { costly, readsOf } from '../setup/profile.ts';
 import { PROVED } from '../setup/proved.ts';
@@ -59,6 +64,58 @@ describe('the demo accounts', () => {
     const list = await who.get<Row[]>('/pms/helpdesk');
     expect(list.data.length).toBeGreaterThan(0);
     for (const row of list.data) expect(row.unitId).toBe(data.units[0]?.unitId);
+  });
+});
+
+describe('the last flats of block C', () => {
+  const visits = handoverSchedule.path;
+
+  it('are told of to their buyers: appointment, minutes, and defects to look at', async () => {
+    const { data } = await signIn(server.url, 'resident', 'resident26@hoasen.demo', PASSWORD);
+    const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': String(data.units[0]?.unitId) };
+    const buyer = callerOf(
+      () => server.url,
+      () => headers,
+    );
+    const rounds = (await buyer.get<Row[]>(visits)).data;
+    expect(rounds.map(({ round, status }) => [round, status]).toSorted()).toEqual([
+      [1, 'NOT_ACCEPTED'],
+      [2, 'PENDING_EXECUTION'],
+    ]);
+    const first = rounds.find(({ round }) => round === 1);
+    expect((await buyer.file(`${visits}/${first?.id}/minutes`)).body.subarray(0, 5).toString()).toBe('%PDF-');
+    const told = (await buyer.get<Row[]>(handoverDefect.path)).data;
+    const repaired = told.find(({ status, closed }) => status === 'REPAIRED' && !closed);
+    expect((await buyer.get<Row>(`${handoverDefect.path}/${repaired?.id}`)).data.imagesAfter).toHaveLength(1);
+    expect((await buyer.put<Row>(`${handoverDefect.path}/${repaired?.id}/confirm`, {})).data.closed).toBe(true);
+  });
+
+  it('are planned and handed over by their engineers, to the last repaired defect', async () => {
+    const engineer = await staff('engineer1@hoasen.demo');
+    const { inspectorIds } = (await engineer.get<{ inspectorIds: string[] }>('/handover/config')).data;
+    expect(inspectorIds).toContain(engineer.places[0]?.employeeId);
+    const from = addDays(dayOf(new Date(), VIETNAM), 1);
+    const planned = await engineer.post<{ plan: Row[]; refused: Row[] }>(`${visits}/auto`, {
+      from,
+      employeeIds: inspectorIds,
+    });
+    // Who has not paid is not planned.
+    expect([planned.data.plan.length, planned.data.refused.length]).toEqual([12, 9]);
+    const [visit] = (await engineer.get<Row[]>(`${visits}?filter[status][]=PENDING_EXECUTION&sort=scheduledAt`)).data;
+    expect((await engineer.put<Row>(`${visits}/${visit?.id}/start`, {})).data.status).toBe('PENDING_ACCEPTANCE');
+    const tablet = tabletOf(engineer, visit?.id);
+    await tablet.fill({ l3: { result: 'FAIL', note: 'Trầy xước' } });
+    await tablet.sign('owner', 'employee');
+    expect((await tablet.accept()).data.status).toBe('PENDING_REPAIR');
+    const [defect] = (await engineer.get<Row[]>(`${handoverDefect.path}?filter[unitId][]=${visit?.unitId}`)).data;
+    for (const act of ['repair', 'confirm'])
+      expect((await engineer.put(`${handoverDefect.path}/${defect?.id}/${act}`, {})).status).toBe(200);
+    expect((await engineer.get<Row>(`${visits}/${visit?.id}`)).data).toMatchObject({
+      status: 'COMPLETE',
+      openDefects: 0,
+    });
+    const [row] = (await engineer.get<Row[]>(`${handoverUnit.path}?filter[unitId][]=${visit?.unitId}`)).data;
+    expect(row).toMatchObject({ status: 'HANDED_OVER', scheduleStatus: 'COMPLETE', openDefects: 0 });
   });
 });
 

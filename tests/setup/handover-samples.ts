@@ -67,6 +67,6 @@ export const HANDOVER_SAMPLES: readonly (readonly [Fields, () => Record<string, 
   [handoverUnit.fields, () => ({ templateId: undefined, ownerId: undefined })],
   [
     handoverUnit.actions.invite.input,
-    () => ({ channels: [{ channel: 'APP' }], text: 'Please come', withoutObligation: undefined }),
+    () => ({ channels: [{ channel: 'PRINT' }], text: 'Please come', withoutObligation: undefined }),
   ],
 ];

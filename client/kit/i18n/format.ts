@@ -11,6 +11,8 @@ export interface Formats {
   dateTime: (at: string | number | Date) => string;
   /** `12:40`. */
   time: (at: string | number | Date) => string;
+  /** `09:05:07`: when figures were as they are shown. */
+  second: (at: string | number | Date) => string;
   /** The shortest that is clear: `12:40` today, `20/11` this year, else `20/11/2025`. */
   when: (at: string | number | Date, now: number) => string;
   /** A business day `2026-11-21` as `21/11/2026`; a month `2026-11` as `11/2026`. */
@@ -42,6 +44,8 @@ export function formatsOf(language: Language, zone: string): Formats {
   return {
     date: at => parts(at).date,
     time: at => parts(at).time,
+    // Zones differ by whole minutes.
+    second: at => `${parts(at).time}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`,
     dateTime: at => `${parts(at).date} ${parts(at).time}`,
     when: (at, now) => {
       const then = parts(at);

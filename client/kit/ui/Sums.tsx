@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { styleClass } from '../../theme/classes.ts';
 
 const listClass = styleClass({
@@ -10,17 +11,23 @@ const listClass = styleClass({
   pb: '3',
   '& > div': { bg: 'bg.subtle', borderRadius: 'md', px: '3', py: '2', minW: '0' },
   '& dt': { textStyle: 'xs', color: 'fg.muted' },
+  '& dd a': {
+    color: 'inherit',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    textDecorationColor: 'border',
+  },
   '& dd': { m: '0', textStyle: 'md', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** A few sums side by side, each under its name. */
-export function Sums({ of }: { of: readonly (readonly [label: string, value: string])[] }) {
+/** A few sums side by side, each under its name; with an address it leads to what it is the sum of. */
+export function Sums({ of }: { of: readonly (readonly [label: string, value: string, to?: string | null])[] }) {
   return (
     <dl className={listClass()}>
-      {of.map(([label, value]) => (
+      {of.map(([label, value, to]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{to ? <Link to={to}>{value}</Link> : value}</dd>
         </div>
       ))}
     </dl>

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import type { Line } from './lines.ts';
+import { type Line, useLineName } from './lines.ts';
 
 const STATUSES = Object.entries(handoverUnit.statuses);
 
@@ -18,9 +18,8 @@ const chartClass = styleClass({
   borderRadius: 'md',
   minW: '0',
   '& > header': { display: 'flex', alignItems: 'center', gap: '2', pb: '2' },
-  '& h2': { textStyle: 'sm', fontWeight: 'semibold', m: '0' },
-  '& > header > button': { ms: 'auto' },
-  '& svg': { display: 'block', w: 'full', h: '180px', overflow: 'visible' },
+  '& h2': { textStyle: 'sm', fontWeight: 'semibold', m: '0', me: 'auto' },
+  '& [data-plot] svg': { display: 'block', w: 'full', h: '180px', overflow: 'visible' },
   '& [data-line]': { fill: 'none', strokeWidth: '2.5', vectorEffect: 'non-scaling-stroke' },
   '& [data-line=done]': { stroke: 'done.solid' },
   '& [data-line=plan]': { stroke: 'fg.muted', strokeDasharray: '6 4' },
@@ -47,14 +46,18 @@ const chartClass = styleClass({
   '& a[data-of=bar]': { bg: 'accent.solid' },
 });
 
-interface ChartProps {
-  title: string;
+/** What may be done with the figures of a chart: read as a table, taken as a file where one may. */
+interface Takes {
   onTable: () => void;
+  onExport: (() => void) | null;
+}
+interface ChartProps extends Takes {
+  title: string;
   legend?: ReactNode;
   children: ReactNode;
 }
 
-function Chart({ title, onTable, legend, children }: ChartProps) {
+function Chart({ title, onTable, onExport, legend, children }: ChartProps) {
   const { t } = useTranslation(handoverStatistic.name);
   return (
     <figure className={chartClass()} aria-label={title}>
@@ -63,6 +66,11 @@ function Chart({ title, onTable, legend, children }: ChartProps) {
         <Button size="sm" onClick={onTable}>
           {t('table')}
         </Button>
+        {onExport && (
+          <Button size="sm" onClick={onExport}>
+            {t('take')}
+          </Button>
+        )}
       </header>
       {children}
       {legend && <figcaption>{legend}</figcaption>}
@@ -70,16 +78,17 @@ function Chart({ title, onTable, legend, children }: ChartProps) {
   );
 }
 
-interface LinesProps {
+interface LinesProps extends Takes {
   lines: readonly Line[];
-  onTable: () => void;
 }
 
 /** What was handed over all in all beside what should have been; a step opens the units of it. */
-export function Curve({ lines, onTable }: LinesProps) {
+export function Curve({ lines, ...takes }: LinesProps) {
   const { t } = useTranslation(handoverStatistic.name);
   const { idUnitGroup = '' } = useParams();
   const { number } = useFormats();
+  const named = useLineName();
+  const [first, last] = [lines[0], lines.at(-1)];
   const most = Math.max(1, ...lines.flatMap(({ values }) => [values.all ?? 0, values.plan ?? 0]));
   const wide = Math.max(1, lines.length);
   const path = (name: 'all' | 'plan') =>
@@ -87,7 +96,7 @@ export function Curve({ lines, onTable }: LinesProps) {
   return (
     <Chart
       title={t('figures.handedOver')}
-      onTable={onTable}
+      {...takes}
       legend={
         <>
           <span>
@@ -109,27 +118,27 @@ export function Curve({ lines, onTable }: LinesProps) {
         </svg>
         <div data-steps="">
           {lines.map(({ key, name, link, values }) => {
-            const said = `${name ?? key}: ${t('values.all')} ${number(values.all ?? 0)}, ${t('values.plan')} ${number(values.plan ?? 0)}`;
+            const said = `${named({ key, name })}: ${t('values.all')} ${number(values.all ?? 0)}, ${t('values.plan')} ${number(values.plan ?? 0)}`;
             return <Link key={key} to={`/projects/${idUnitGroup}/${link}`} title={said} aria-label={said} />;
           })}
         </div>
       </div>
       <small>
-        {lines[0]?.name} – {lines.at(-1)?.name}
+        {first && named(first)} – {last && named(last)}
       </small>
     </Chart>
   );
 }
 
 /** How far the units of each block are, in the colours of their statuses. */
-export function StatusBars({ lines, onTable }: LinesProps) {
+export function StatusBars({ lines, ...takes }: LinesProps) {
   const { t } = useTranslation([handoverStatistic.name, handoverUnit.name]);
   const { idUnitGroup = '' } = useParams();
   const { number } = useFormats();
   return (
     <Chart
       title={t('charts.status')}
-      onTable={onTable}
+      {...takes}
       legend={STATUSES.map(([status, { tone }]) => (
         <span key={status}>
           <b data-of={tone} />
@@ -173,13 +182,13 @@ export function StatusBars({ lines, onTable }: LinesProps) {
 }
 
 /** Where most is found. */
-export function ItemBars({ lines, onTable }: LinesProps) {
+export function ItemBars({ lines, ...takes }: LinesProps) {
   const { t } = useTranslation(handoverStatistic.name);
   const { idUnitGroup = '' } = useParams();
   const { number } = useFormats();
   const most = Math.max(1, ...lines.map(({ values }) => values.count ?? 0));
   return (
-    <Chart title={t('figures.topItems')} onTable={onTable}>
+    <Chart title={t('figures.topItems')} {...takes}>
       <ol>
         {lines.map(({ key, name, link, values }) => (
           <li key={key}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { FloorMap } from '../handover-unit/index.ts';
+import { FloorMap, MapLegend } from '../handover-unit/index.ts';
 import type { Line } from './lines.ts';
 
 const mapClass = styleClass({
@@ -25,6 +25,7 @@ export function UnitMap({ lines }: { lines: readonly Line[] }) {
   return (
     <section className={mapClass()}>
       <h2>{t('figures.heatMap')}</h2>
+      <MapLegend />
       <FloorMap
         floors={floors.map(([id, units]) => ({
           id,

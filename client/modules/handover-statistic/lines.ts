@@ -1,7 +1,24 @@
+import { handoverStatistic } from '@lobby/shared/modules/handover-statistic.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+
 /** A line of a figure: what it is of, its numbers, and the list that shows the same. */
 export interface Line {
   key: string;
   name: string | null;
   link: string | null;
   values: Record<string, number | null>;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH = /^\d{4}-\d{2}$/;
+
+/** What a line is called: its record, its day or month as people write them, or what it counts. */
+export function useLineName(): (line: Pick<Line, 'key' | 'name'>) => string {
+  const { t } = useTranslation(handoverStatistic.name);
+  const { day } = useFormats();
+  return ({ key, name }) => {
+    if (!name) return t(`keys.${key || 'none'}`);
+    return DAY.test(name) ? day(name) : MONTH.test(name) ? day(`${name}-01`).slice(3) : name;
+  };
 }

@@ -1,3 +1,4 @@
+import { mondayOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import {
   HANDOVER_FIGURES,
@@ -29,7 +30,7 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Curve, ItemBars, StatusBars } from './Charts.tsx';
-import type { Line } from './lines.ts';
+import { type Line, useLineName } from './lines.ts';
 import { UnitMap } from './UnitMap.tsx';
 
 interface Figure {
@@ -53,19 +54,35 @@ const chartsClass = styleClass({
   gridTemplateColumns: { base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' },
   hideBelow: 'md',
 });
+const partnersClass = styleClass({
+  px: '4',
+  pb: '3',
+  '& h2': { textStyle: 'sm', fontWeight: 'semibold', m: '0', py: '2' },
+});
 const choiceClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '3', px: '4', py: '2', maxW: '640px' });
 const TABLES: readonly HandoverFigure[] = HANDOVER_FIGURES.filter(key => key !== 'heatMap');
 /** Tiles follow within seconds; figures are read when one looks. */
 const SOON_MS = 1500;
 
+/** The periods that are asked for most; null where somebody chooses the days. */
+function periodOf(span: string): { from: string; to: string } | null {
+  const to = today();
+  if (span === 'week') return { from: mondayOf(to), to };
+  if (span === 'month') return { from: `${to.slice(0, 7)}-01`, to };
+  return span === 'all' ? { from: '', to } : null;
+}
+const spanOf = ({ from, to }: { from: string; to: string }): string =>
+  ['week', 'month', 'all'].find(span => periodOf(span)?.from === from && to === today()) ?? 'own';
 /** How far, how fast and how well the flats are handed over; each number opens the list that shows it. */
 export function Component() {
   const { t } = useTranslation(handoverStatistic.name);
-  const { number, time } = useFormats();
+  const { number, second } = useFormats();
+  const { idUnitGroup = '' } = useParams();
   const may = useCan(HANDOVER, 'aggregate');
   const mayExport = useCan(HANDOVER, 'export');
   const { busy, save } = useExport();
   const [period, setPeriod] = useState({ from: '', to: today() });
+  const [choosing, setChoosing] = useState(false);
   const [by, setBy] = useState('week');
   const [blockId, setBlock] = useState('');
   const [shown, setShown] = useState<HandoverFigure>('handedOver');
@@ -94,6 +111,10 @@ export function Component() {
   const byBlock = useQuery<Figure>(may ? path : null, ask('units', { split: 'block' }));
   const items = useQuery<Figure>(may ? path : null, ask('topItems'));
   const map = useQuery<Figure>(may ? path : null, ask('heatMap'));
+  const partners = useQuery<Figure>(may ? path : null, ask('overdue'));
+  const repairs = useQuery<Figure>(may ? path : null, ask('repairDays'));
+  const takeOf = (figure: HandoverFigure, more: Record<string, string> = {}) =>
+    mayExport ? () => void save(`${path}/export`, { ...scopeNow(), query: { ...query, ...more, figure } }) : null;
   const show = (name: HandoverFigure, by = '') => {
     setShown(name);
     setSplit(by);
@@ -106,6 +127,9 @@ export function Component() {
       : []),
   ]);
   if (!may) return <Forbidden module={t('title')} position={undefined} onBack={() => window.history.back()} />;
+  // Of a past day no list shows what was then.
+  const listOf = (of: string, filter: string) =>
+    asOf ? null : `/projects/${idUnitGroup}/handover/${of}?tab=all&${filter}${blockId ? `&blockId=${blockId}` : ''}`;
   const share = (value: number | null) => (value === null ? '–' : `${number(Math.round(value * 10) / 10)} %`);
   return (
     <ReportPage
@@ -133,7 +157,17 @@ export function Component() {
       }
       asks={
         <>
-          <PeriodFields {...period} onChange={setPeriod} />
+          <Field label={t('period.label')}>
+            <Select
+              value={choosing ? 'own' : spanOf(period)}
+              choices={['week', 'month', 'all', 'own'].map(value => ({ value, label: t(`period.${value}`) }))}
+              onChange={event => {
+                setChoosing(event.target.value === 'own');
+                setPeriod(periodOf(event.target.value) ?? period);
+              }}
+            />
+          </Field>
+          {choosing && <PeriodFields {...period} onChange={setPeriod} />}
           <Field label={t('by.label')}>
             <Select
               value={by}
@@ -161,18 +195,31 @@ export function Component() {
         <div style={{ overflow: 'auto', minHeight: 0 }}>
           <Sums
             of={[
-              [t('tiles.handedOver'), `${number(data.handedOver)} / ${number(data.total)} (${share(data.percent)})`],
-              [t('tiles.late'), number(data.late)],
-              [t('tiles.openDefects'), number(data.openDefects)],
-              [t('tiles.firstTime'), share(data.firstTime)],
-              [t('asOf'), time(data.asOf)],
+              [
+                t('tiles.handedOver'),
+                `${number(data.handedOver)} / ${number(data.total)} (${share(data.percent)})`,
+                listOf('unit', 'status=HANDED_OVER'),
+              ],
+              [t('tiles.late'), number(data.late), listOf('unit', 'late=true')],
+              [t('tiles.openDefects'), number(data.openDefects), listOf('unit-property-item-defect', 'closed=false')],
+              [
+                t('tiles.firstTime'),
+                share(data.firstTime),
+                listOf('schedule', 'round=1..1&acceptance=ACCEPTED,ACCEPTED_WITH_DEFECTS'),
+              ],
+              [t('asOf'), second(data.asOf)],
             ]}
           />
           <div className={chartsClass()}>
-            <Curve lines={curve.data?.lines ?? []} onTable={() => show('handedOver')} />
-            <StatusBars lines={byBlock.data?.lines ?? []} onTable={() => show('units', 'block')} />
-            <ItemBars lines={items.data?.lines ?? []} onTable={() => show('topItems')} />
+            <Curve lines={curve.data?.lines ?? []} onTable={() => show('handedOver')} onExport={takeOf('handedOver')} />
+            <StatusBars
+              lines={byBlock.data?.lines ?? []}
+              onTable={() => show('units', 'block')}
+              onExport={takeOf('units', { split: 'block' })}
+            />
+            <ItemBars lines={items.data?.lines ?? []} onTable={() => show('topItems')} onExport={takeOf('topItems')} />
           </div>
+          <Partners late={partners.data?.lines ?? []} repairs={repairs.data?.lines ?? []} />
           <UnitMap lines={map.data?.lines ?? []} />
           <div ref={table} className={choiceClass()}>
             <Field label={t('figure')}>
@@ -219,14 +266,36 @@ function None() {
   );
 }
 
+/** What each contractor has to repair, how long that takes, what is late and what had to be done again. */
+function Partners({ late, repairs }: { late: readonly Line[]; repairs: readonly Line[] }) {
+  const { t } = useTranslation(handoverStatistic.name);
+  const daysOf = new Map(repairs.map(({ key, values }) => [key, values]));
+  const lines = late.map(line => {
+    const { count = null, overdue = null, returned = null, percent = null } = line.values;
+    const { median = null, most = null } = daysOf.get(line.key) ?? {};
+    return { ...line, values: { count, median, most, overdue, returned, percent } };
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section className={partnersClass()}>
+      <h2>{t('charts.partners')}</h2>
+      <Lines figure="overdue" lines={lines} />
+    </section>
+  );
+}
+
 /** The lines of a figure; each leads to the list that shows the same. */
 function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line[] }) {
   const { t } = useTranslation(handoverStatistic.name);
   const { idUnitGroup = '' } = useParams();
   const { number } = useFormats();
+  const named = useLineName();
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
-  const said = ({ key, name, link }: Line) => {
-    const label = name ?? t(`keys.${key || 'none'}`);
+  const said = (line: Line) => {
+    const { link } = line;
+    // A claim is told by its month and by what it is about.
+    const of = figure === 'claims' ? ` · ${t(`keys.${line.key}`)}` : '';
+    const label = `${named(line)}${of}`;
     return link ? <Link to={`/projects/${idUnitGroup}/${link}`}>{label}</Link> : label;
   };
   const columns: FigureColumn<Line>[] = [

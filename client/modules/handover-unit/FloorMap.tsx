@@ -2,15 +2,32 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const mapClass = styleClass({
-  '& ol': { listStyle: 'none', p: '0', m: '0', display: 'flex', gap: '1', flexWrap: 'wrap' },
-  '& [data-floor]': { display: 'grid', gridTemplateColumns: '72px 1fr', alignItems: 'center', gap: '2', py: '0.5' },
-  '& [data-floor] > span': { textStyle: 'xs', color: 'fg.muted' },
+  overflowX: 'auto',
+  '& ol': { listStyle: 'none', p: '0', m: '0', display: 'grid', gap: '1' },
+  '& [data-floor]': {
+    display: 'grid',
+    gridTemplateColumns: { base: '40px max-content', md: '72px max-content' },
+    alignItems: 'center',
+    gap: '2',
+    py: '0.5',
+  },
+  // Which floor it is stays in sight while the others are looked at.
+  '& [data-floor] > span': {
+    position: 'sticky',
+    insetInlineStart: '0',
+    alignSelf: 'stretch',
+    py: '1',
+    bg: 'bg',
+    textStyle: 'xs',
+    color: 'fg.muted',
+  },
   '& a': {
     display: 'block',
-    minW: '16',
+    whiteSpace: 'nowrap',
     px: '2',
     py: '1',
     borderRadius: 'sm',
@@ -37,17 +54,22 @@ interface MapFloor {
   units: readonly MapUnit[];
 }
 
+/** Which of the flats of a floor one is: the number at the end of its code, by which those above each other stand in one column. */
+const stackOf = (code: string | null): number => Number(/(\d+)\D*$/.exec(code ?? '')?.[1] ?? 0);
+
 /** Units floor by floor in the colours of their statuses, with how many defects are open in each. */
 export function FloorMap({ floors }: { floors: readonly MapFloor[] }) {
   const { t } = useTranslation(handoverUnit.name);
+  const codes = floors.flatMap(({ units }) => units.map(({ code }) => stackOf(code)));
+  const stacks = [...new Set(codes)].toSorted((a, b) => a - b);
   return (
     <div className={mapClass()}>
       {floors.map(({ id, name, units }) => (
         <div key={id} data-floor="">
           <span>{name}</span>
-          <ol>
+          <ol style={{ gridTemplateColumns: `repeat(${stacks.length}, 84px)` }}>
             {units.map(({ to, code, status, openDefects, late }) => (
-              <li key={to}>
+              <li key={to} style={{ gridColumn: stacks.indexOf(stackOf(code)) + 1 }}>
                 <Link
                   to={to}
                   data-tone={handoverUnit.statuses[status].tone}
@@ -69,5 +91,32 @@ export function FloorMap({ floors }: { floors: readonly MapFloor[] }) {
         </div>
       ))}
     </div>
+  );
+}
+
+const legendClass = styleClass({
+  listStyle: 'none',
+  m: '0',
+  p: '0',
+  pb: '2',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '3',
+});
+
+/** What the colours of the map say, perhaps with how many there are of each. */
+export function MapLegend({ count }: { count?: (status: string) => ReactNode }) {
+  const { t } = useTranslation(handoverUnit.name);
+  return (
+    <ul className={legendClass()}>
+      {Object.entries(handoverUnit.statuses).map(([status, { tone, icon }]) => (
+        <li key={status}>
+          <Status tone={tone} icon={icon}>
+            {t(`statuses.${status}`)}
+          </Status>
+          {count?.(status)}
+        </li>
+      ))}
+    </ul>
   );
 }

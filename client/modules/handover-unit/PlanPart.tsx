@@ -10,19 +10,14 @@ import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { FloorMap, type MapUnit } from './FloorMap.tsx';
+import { FloorMap, MapLegend, type MapUnit } from './FloorMap.tsx';
 
 interface PlanFloor {
   id: string;
   name: string;
   units: (Omit<MapUnit, 'to'> & { id: string })[];
 }
-const STATUSES = Object.entries(handoverUnit.statuses) as [
-  keyof typeof handoverUnit.statuses,
-  (typeof handoverUnit.statuses)[keyof typeof handoverUnit.statuses],
-][];
 /** Colleagues see each other's flats within a second. */
 const SOON_MS = 300;
 
@@ -33,7 +28,7 @@ const partClass = styleClass({
   px: '4',
   pb: '4',
   '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '4', py: '3' },
-  '& > header > ul': { listStyle: 'none', m: '0', p: '0', display: 'flex', flexWrap: 'wrap', gap: '3' },
+  '& > header > :first-child': { w: { base: 'full', md: '240px' } },
   '& > header small': { color: 'fg.muted', ms: '1' },
 });
 
@@ -76,16 +71,7 @@ export function PlanPart() {
             }
           />
         </Field>
-        <ul>
-          {STATUSES.map(([status, { tone, icon }]) => (
-            <li key={status}>
-              <Status tone={tone} icon={icon}>
-                {t(`statuses.${status}`)}
-              </Status>
-              <small>{number(all.filter(one => one.status === status).length)}</small>
-            </li>
-          ))}
-        </ul>
+        <MapLegend count={status => <small>{number(all.filter(one => one.status === status).length)}</small>} />
       </header>
       {all.length === 0 ? <EmptyState icon={Key} title={t('empty.title')} /> : <FloorMap floors={floors} />}
     </div>

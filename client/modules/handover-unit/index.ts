@@ -1,2 +1,2 @@
-export { FloorMap } from './FloorMap.tsx';
+export { FloorMap, MapLegend } from './FloorMap.tsx';
 export { HandedOn } from './HandedOn.tsx';

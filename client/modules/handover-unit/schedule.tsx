@@ -1,7 +1,8 @@
-import { type Day, daysBetween } from '@lobby/shared/kit/dates.ts';
+import { type Day, daysBetween, isDay } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverScheduleRow, handoverSchedule, SCHEDULE_SHEET } from '@lobby/shared/modules/handover-schedule.ts';
 import { ClipboardCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
@@ -13,7 +14,7 @@ import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { columnsBut } from '../../kit/ui/list/columns.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { Lanes, Loads } from './calendar/Lanes.tsx';
+import { Lanes, Loads, MonthTray, Tools } from './calendar/Lanes.tsx';
 import { dayAt } from './calendar/times.ts';
 import { ImportSheet } from './ImportSheet.tsx';
 import { Inspect } from './inspect/Inspect.tsx';
@@ -49,11 +50,14 @@ function Line({ row }: { row: Partial<HandoverScheduleRow> }) {
   );
 }
 const SHAPES = {
+  first: 'calendar' as const,
   calendar: {
     field: 'scheduledAt',
     line: (row: Row) => <Line row={dataOf<HandoverScheduleRow>(row)} />,
     untabbed: true,
     Days: Loads,
+    Tools,
+    Beside: MonthTray,
     Span: Lanes,
     move: {
       act: 'reschedule',
@@ -78,7 +82,8 @@ function useViewKeys() {
       const next = new URLSearchParams(before);
       for (const name of ['as', 'span', 'month']) next.delete(name);
       if (view === 'today') next.delete('day');
-      if (view !== 'list') {
+      if (view === 'list') next.set('as', 'table');
+      else {
         next.set('as', 'calendar');
         next.set('span', view === 'today' ? 'day' : view);
       }
@@ -90,6 +95,21 @@ function useViewKeys() {
   ]);
 }
 
+/** `?date=2026-12-24` is the calendar at that day. */
+function useDateAsked() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('date');
+  useEffect(() => {
+    if (!asked) return;
+    const next = new URLSearchParams(params);
+    next.delete('date');
+    next.set('as', 'calendar');
+    next.set('span', 'day');
+    if (isDay(asked)) next.set('day', asked);
+    setParams(next, { replace: true });
+  }, [asked, params, setParams]);
+}
+
 /** The appointments at which units are handed over, as a list and a calendar; `screen=inspect` is the inspection of one. */
 export function Component() {
   const { t } = useTranslation('handover-schedule');
@@ -97,6 +117,7 @@ export function Component() {
   const may = useCan(HANDOVER, 'updateStatus');
   useSnapshot(may);
   useViewKeys();
+  useDateAsked();
   const id = params.get('id');
   if (id && params.get('screen') === 'inspect') return <Inspect key={id} id={id} />;
   const extraTabs = (of: string) => [{ value: 'sheet', label: t('sheet.tab'), content: <SheetTab id={of} /> }];

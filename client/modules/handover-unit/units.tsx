@@ -1,6 +1,6 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { FileDown, Plus, Printer } from 'lucide-react';
+import { FileDown, ListPlus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -12,14 +12,19 @@ import { readListState } from '../../kit/list/url.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { columnsBut } from '../../kit/ui/list/columns.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { Status } from '../../kit/ui/Status.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { DefectsTab, RoundsTab } from './RelatedTabs.tsx';
@@ -57,10 +62,44 @@ const HIDDEN = columnsBut(handoverUnit, [
   'status',
 ]);
 
+/** A unit on a phone: until when, whose, whether it is paid for, and what is next. */
+function UnitCard({ row }: { row: HandoverUnitRow }) {
+  const { t } = useTranslation(handoverUnit.name);
+  const { day } = useFormats();
+  const { id, unitId, ownerId, dueTo, handedOverOn, late, obligation, status } = row;
+  const { tone, icon } = handoverUnit.statuses[status];
+  return (
+    <CardRow
+      id={id}
+      lead={<RefName to="unit" id={unitId} />}
+      note={late ? t('marks.late') : null}
+      time={handedOverOn ? day(handedOverOn) : dueTo && t('card.due', { day: day(dueTo) })}
+      title={
+        <>
+          {ownerId ? <RefName to="resident" id={ownerId} /> : '–'}
+          {obligation === 'INCOMPLETE' && ` · ${t('marks.obligationOpen')}`}
+        </>
+      }
+      status={
+        <Status tone={tone} icon={icon}>
+          {t(`statuses.${status}`)}
+        </Status>
+      }
+      person={
+        <small className="cut">
+          <Next row={row} />
+        </small>
+      }
+    />
+  );
+}
+const card = (row: HandoverUnitRow) => <UnitCard row={row} />;
+
 /** The units that are handed over: who has paid, who is invited, how far each is. */
 export function Component() {
   const { t } = useTranslation([handoverUnit.name, 'kit']);
   const may = useCan(HANDOVER, 'write');
+  const phone = usePhone();
   const [adding, setAdding] = useState(false);
   const { busy, save } = useExport();
   const extraTabs = (id: string) => [
@@ -83,12 +122,13 @@ export function Component() {
   ];
   const list = (
     <>
-      <Totals />
+      {!phone && <Totals />}
       <RecordsPage
         definition={handoverUnit}
         widths={WIDTHS}
         hidden={HIDDEN}
         form={FORM}
+        card={card}
         detail={{ more, extraTabs, meta: row => <Next row={dataOf<HandoverUnitRow>(row)} /> }}
         bulk={chosen =>
           'ids' in chosen &&
@@ -104,11 +144,14 @@ export function Component() {
           )
         }
         headExtras={
-          may && (
-            <Button icon={Plus} onClick={() => setAdding(true)}>
+          may &&
+          (phone ? (
+            <IconButton icon={ListPlus} label={t('add.button')} onClick={() => setAdding(true)} />
+          ) : (
+            <Button icon={ListPlus} onClick={() => setAdding(true)}>
               {t('add.button')}
             </Button>
-          )
+          ))
         }
       />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
@@ -148,6 +191,8 @@ interface Sum {
 }
 const SOON_MS = 500;
 
+const totalsClass = styleClass({ flex: 'none', pt: '3' });
+
 /** What the rows under the filter come to; an open record has the room for itself. */
 function Totals() {
   const { t } = useTranslation(handoverUnit.name);
@@ -161,14 +206,16 @@ function Totals() {
   });
   if (!data || params.has('id')) return null;
   return (
-    <Sums
-      of={[
-        [t('totals.total'), number(data.total)],
-        ...Object.entries(data.statuses).map(([status, count]) => [t(`statuses.${status}`), number(count)] as const),
-        [t('totals.late'), number(data.late)],
-        [t('totals.obligationOpen'), number(data.obligationOpen)],
-        [t('totals.openDefects'), number(data.openDefects)],
-      ]}
-    />
+    <div className={totalsClass()}>
+      <Sums
+        of={[
+          [t('totals.total'), number(data.total)],
+          ...Object.entries(data.statuses).map(([status, count]) => [t(`statuses.${status}`), number(count)] as const),
+          [t('totals.late'), number(data.late)],
+          [t('totals.obligationOpen'), number(data.obligationOpen)],
+          [t('totals.openDefects'), number(data.openDefects)],
+        ]}
+      />
+    </div>
   );
 }

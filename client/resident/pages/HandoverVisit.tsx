@@ -1,9 +1,9 @@
 import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { today } from '../bookings.ts';
 import { useReading } from '../live.ts';
-import { Labelled, Refusal } from '../parts.tsx';
+import { Labelled, ReasonForm, Refusal } from '../parts.tsx';
 import { day as dated, t, time, when } from '../words.ts';
 
 const PATH = '/handover/schedule';
@@ -107,10 +107,6 @@ function Booked({ visit, done }: { visit: Visit; done: () => void }) {
       setRefused(null);
       done();
     }, setRefused);
-  const cancel = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    act('unschedule', { reason: String(new FormData(event.currentTarget).get('reason') ?? '').trim() });
-  };
   const late = scheduledAt !== null && Date.parse(scheduledAt) - Date.now() < DAY_MS;
   return (
     <>
@@ -150,14 +146,12 @@ function Booked({ visit, done }: { visit: Visit; done: () => void }) {
         />
       )}
       {changing === 'cancel' && (
-        <form className="stack" onSubmit={cancel}>
-          <Labelled label={t('handover.cancelWhy')} error={refused?.fields.reason?.message}>
-            <textarea name="reason" rows={2} required maxLength={1000} />
-          </Labelled>
-          <button type="submit" className="main">
-            {t('handover.cancel')}
-          </button>
-        </form>
+        <ReasonForm
+          label={t('handover.cancelWhy')}
+          act={t('handover.cancel')}
+          refused={refused}
+          onSend={reason => act('unschedule', { reason })}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled, List, PhotosInput, Pictures, photosIn, Refusal, SendPart, Tag } from '../parts.tsx';
+import { Labelled, List, PhotosInput, Pictures, photosIn, ReasonForm, Refusal, SendPart, Tag } from '../parts.tsx';
 import { day, t } from '../words.ts';
 
 const PATH = '/handover/unit-property-item-defect';
@@ -50,10 +50,6 @@ function One({ defect, done }: { defect: Defect; done: () => void }) {
       setReturning(false);
       done();
     }, setRefused);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    act('return', { reason: String(new FormData(event.currentTarget).get('reason') ?? '').trim() });
-  };
   return (
     <div className="stack">
       <p>
@@ -78,14 +74,12 @@ function One({ defect, done }: { defect: Defect; done: () => void }) {
         </p>
       )}
       {returning && (
-        <form className="stack" onSubmit={send}>
-          <Labelled label={t('handover.why')} error={refused?.fields.reason?.message}>
-            <textarea name="reason" rows={2} required maxLength={1000} />
-          </Labelled>
-          <button type="submit" className="main">
-            {t('handover.wrong')}
-          </button>
-        </form>
+        <ReasonForm
+          label={t('handover.why')}
+          act={t('handover.wrong')}
+          refused={refused}
+          onSend={reason => act('return', { reason })}
+        />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled, Pictures } from '../parts.tsx';
+import { Pictures, ReasonForm } from '../parts.tsx';
 import { SignPad } from '../SignPad.tsx';
 import { money, t, when } from '../words.ts';
 
@@ -131,19 +131,12 @@ export function Service({ id }: { id: string }) {
         </p>
       )}
       {asks ? (
-        <form
-          onSubmit={event => {
-            event.preventDefault();
-            void act(asks, { reason: new FormData(event.currentTarget).get('reason') });
-          }}
-        >
-          <Labelled label={t('services.why')}>
-            <textarea name="reason" rows={3} required />
-          </Labelled>
-          <button type="submit" className="main">
-            {t(`services.${asks}`)}
-          </button>
-        </form>
+        <ReasonForm
+          label={t('services.why')}
+          act={t(`services.${asks}`)}
+          refused={null}
+          onSend={reason => void act(asks, { reason })}
+        />
       ) : (
         <>
           {status === 'RESCHEDULED' && (

@@ -39,10 +39,13 @@ function allow(ctx: Ctx, route: Route, referrers: Referrers): void {
 const UNNAMED: readonly string[] = ['FUND'];
 const named = ({ module }: Route) => (UNNAMED.includes(module) ? {} : { module });
 
-/** An empty choice is refused by its own name (domain.md, rulings 19), all else as input. */
+/** Faults of an input that are refusals of their own where nothing else is wrong. */
+const NAMED = /^(EMPTY_\w+_SELECTED|LISTED_TWICE|TEXT_VARIABLES)$/;
+
+/** An empty choice (domain.md, rulings 19), a line twice and an unknown variable are refused by their own name, all else as input. */
 function refuseRead(fields: FieldErrors): never {
   const codes = [...new Set(Object.values(fields).map(({ code }) => code))];
-  return failFields(fields, codes.length === 1 && /^EMPTY_\w+_SELECTED$/.test(String(codes[0])) ? codes[0] : undefined);
+  return failFields(fields, codes.length === 1 && NAMED.test(String(codes[0])) ? codes[0] : undefined);
 }
 
 function parse(schema: z.ZodType, input: unknown): never {

@@ -51,7 +51,7 @@ const defects: Figure = async (ctx, asked, period) => {
     {
       key: 'perUnit',
       name: null,
-      link: null,
+      link: `${DEFECTS}${blocksIn(asked)}${found}&rejected=false`,
       values: {
         mean: units === 0 ? null : round(own.length / units),
         // Units in which nothing was found count, too.

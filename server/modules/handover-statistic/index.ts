@@ -121,7 +121,13 @@ function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: st
 }
 
 /** The same figures on paper, one under another. */
-async function drawBook(ctx: Ctx, res: Response, asked: Asked, period: Period): Promise<void> {
+async function drawBook(
+  ctx: Ctx,
+  res: Response,
+  asked: Asked,
+  period: Period,
+  figures: readonly HandoverFigure[],
+): Promise<void> {
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-statistic.${key}`, params);
   const { words } = wordsFor(ctx);
   const local = (day: string | null) => (day ? day.split('-').toReversed().join('/') : '…');
@@ -136,7 +142,7 @@ async function drawBook(ctx: Ctx, res: Response, asked: Asked, period: Period): 
       }),
     ),
   ];
-  for (const name of HANDOVER_FIGURES) {
+  for (const name of figures) {
     // The map of floors is a picture: on paper it would be a list of all units.
     if (name === 'heatMap') continue;
     parts.push(words(say(`figures.${name}`), { size: 12, weight: 700 }, 18, 10));
@@ -152,15 +158,20 @@ const book = route({
   ...own,
   path: `${path}/export`,
   flags: ['export'],
-  summary: 'The figures of the handovers as a spreadsheet, one sheet each, or on paper',
-  query: z.strictObject({ ...asked, format: z.enum(['xlsx', 'pdf']).default('xlsx') }),
+  summary: 'The figures of the handovers, or one of them, as a spreadsheet, one sheet each, or on paper',
+  query: z.strictObject({
+    ...asked,
+    figure: z.enum(HANDOVER_FIGURES).optional(),
+    format: z.enum(['xlsx', 'pdf']).default('xlsx'),
+  }),
   answer: XLSX,
-  async run(ctx, { query: { format, ...query }, res }) {
+  async run(ctx, { query: { format, figure: only, ...query }, res }) {
     const period = periodIn(ctx, query);
-    if (format === 'pdf') return drawBook(ctx, res, query, period);
+    const figures = only ? [only] : HANDOVER_FIGURES;
+    if (format === 'pdf') return drawBook(ctx, res, query, period, figures);
     const head = `${period.from ?? '…'} – ${period.to} · ${ctx.now.toISOString()}`;
     const pages = [];
-    for (const name of HANDOVER_FIGURES) pages.push(pageOf(ctx, name, await FIGURES[name](ctx, query, period), head));
+    for (const name of figures) pages.push(pageOf(ctx, name, await FIGURES[name](ctx, query, period), head));
     res.set({
       'Content-Type': XLSX,
       'Content-Disposition': `attachment; ${fileName({ name: 'handover.xlsx', type: XLSX })}`,

@@ -9,9 +9,9 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
-import { events } from '../../kit/store/events.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { stepOf, stepsOf } from '../amenity-statistics/index.ts';
+import { floorsOf } from '../handover-unit/index.ts';
 import {
   type Appointment,
   type Asked,
@@ -193,18 +193,15 @@ const rounds: Figure = async (ctx, asked) => {
   ];
 };
 
-/** Appointments to which nobody came, of those that were due. */
+/** Appointments to which nobody came in the period, of those that were due. */
 const noShows: Figure = async (ctx, asked, period) => {
   const { from, to } = momentsOf(ctx, period);
+  const within = (at: Date | null | undefined) => at instanceof Date && at >= from && at < to;
   const all = await appointmentsOf(ctx, asked);
-  const ids = all.map(({ _id }) => _id);
-  const missed = await events().countDocuments(
-    { projectId: ctx.projectId, entityId: { $in: ids }, action: 'no-show', at: { $gte: from, $lt: to } },
-    { maxTimeMS: 10_000 },
-  );
-  const held = all.filter(({ actualAt }) => actualAt && actualAt >= from && actualAt < to).length;
-  const due = held + missed;
-  return [{ key: 'noShows', name: null, values: { missed, due, percent: shareOf(missed, due) }, link: ROUNDS }];
+  const missed = all.filter(({ noShowAt }) => within(noShowAt)).length;
+  const due = missed + all.filter(({ actualAt }) => within(actualAt)).length;
+  const link = `${ROUNDS}${daysIn('noShowAt', period)}${blocksIn(asked)}`;
+  return [{ key: 'noShows', name: null, values: { missed, due, percent: shareOf(missed, due) }, link }];
 };
 
 const obligation: Figure = async (ctx, asked) => {
@@ -262,8 +259,8 @@ const heatMap: Figure = async (ctx, asked) => {
     'code',
   );
   const steps = Object.keys(handoverUnit.statuses);
-  return rows
-    .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
+  return (await floorsOf(ctx, rows))
+    .flatMap(({ own }) => own)
     .map(one => ({
       key: String(one.floorId),
       name: nameOf(one.unitId),

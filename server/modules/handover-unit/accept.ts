@@ -14,14 +14,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
-import { type Change, Overtaken } from '../../kit/store/save.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { type Found, foundBy } from './defect-sheet.ts';
 import { passGate } from './gate.ts';
 import { sendMinutes } from './minutes-mail.ts';
 import { mirrored, programmeOf, tell } from './schedule.ts';
-import { keepSheet, type StoredSheet, sheetOf } from './sheet.ts';
+import { keeping, type StoredSheet, sheetOf } from './sheet.ts';
 
 type Values = Record<string, unknown>;
 /** What a flat may be until its keys are given. */
@@ -74,13 +74,6 @@ const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
       : line,
   );
 
-/** Keeps a sheet that ends, unless a tablet has changed it meanwhile. */
-const keeping = (ctx: Ctx, doc: Stored, sheet: StoredSheet) => async (session: Parameters<typeof keepSheet>[1]) => {
-  const { revision } = await sheetOf(ctx, doc, session);
-  if (revision !== sheet.revision) throw new Overtaken();
-  await keepSheet(sheet, session);
-};
-
 /** A unit as it stands now. */
 export const homeOf = (ctx: Ctx, unitId: unknown): Promise<Stored | null> =>
   modelOf(unit)
@@ -123,6 +116,7 @@ async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> 
   await refuseUnsigned(ctx, doc, sheet, SIGNERS);
   const finishedAt = doneAt(ctx, doc, input.at);
   const day = dayOf(finishedAt, ctx.project.timeZone);
+  sheet.lines = warranted(sheet.lines, day);
   const found = await foundBy(ctx, doc, sheet, day);
   const blocking = found.left.filter(one => one.blocking);
   if (blocking.length > 0) fail('HANDOVER_BLOCKING', { defects: namesOf(blocking) });
@@ -130,7 +124,6 @@ async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> 
   if (found.left.length > 0 && !defectsAllowed) fail('HANDOVER_NOT_ALLOWED', { defects: namesOf(found.left) });
   const row = await programmeOf(ctx, doc);
   const passed = await passGate(ctx, row, input, 'ACCEPT');
-  sheet.lines = warranted(sheet.lines, day);
   const until =
     sheet.lines
       .map(one => one.warrantyUntil)

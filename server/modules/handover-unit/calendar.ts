@@ -14,7 +14,7 @@ import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { present } from '../../kit/records/present.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
-import { daysOff, meeting, slotsOn } from './slots.ts';
+import { daysOff, slotsOn } from './slots.ts';
 
 const MOST_DAYS = 62;
 const MOST = 5000;
@@ -44,7 +44,21 @@ async function loadsOf(ctx: Ctx, from: string, to: string) {
   const { timeZone } = ctx.project;
   const off = await daysOff(ctx);
   const whole = { from: startOfDay(from, timeZone), to: startOfDay(nextDay(to), timeZone) };
-  const held = Map.groupBy(await meeting(ctx, whole, null), one => clockAt(one.scheduledAt as Date, timeZone).day);
+  // Those that are over took their place, too.
+  const stood = await modelOf(handoverSchedule)
+    .find(
+      {
+        projectId: ctx.projectId,
+        deletedAt: null,
+        status: { $ne: 'NOT_SCHEDULED' },
+        scheduledAt: { $gte: whole.from, $lt: whole.to },
+      },
+      { scheduledAt: 1 },
+    )
+    .limit(MOST)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const held = Map.groupBy(stood, one => clockAt(one.scheduledAt as Date, timeZone).day);
   const days: z.output<typeof dayAnswer>[] = [];
   for (let at = from; at <= to; at = nextDay(at)) {
     const slots = off(at) ? [] : slotsOn(at, timeZone, config);

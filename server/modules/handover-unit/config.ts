@@ -48,7 +48,8 @@ export async function changeConfig(ctx: Ctx, { version, ...given }: Record<strin
   const told = toldIn(given);
   const before = await handoverConfig(ctx.projectId);
   const errors = configFits(told);
-  if (Object.keys(errors).length > 0) failFields(errors);
+  const codes = [...new Set(Object.values(errors).map(({ code }) => code))];
+  if (codes.length > 0) failFields(errors, codes.length === 1 ? codes[0] : undefined);
   refuseForbidden(ctx, HANDOVER_CONFIG, told);
   await checkRefs(ctx, HANDOVER_CONFIG, told);
   await checkWorkers(ctx, HANDOVER_CONFIG, told);

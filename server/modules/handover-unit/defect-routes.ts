@@ -13,7 +13,7 @@ import { fileName } from '../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
+import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
 import type { Pdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { both, filterSchema, joinedQuery } from '../../kit/records/list.ts';
@@ -30,10 +30,11 @@ import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 import { tellOfDefect } from './defect-acts.ts';
 import { begunDefect, countChanges, refuseOutOfWarranty } from './defects.ts';
-import { localDay } from './minutes.ts';
+import { localDay, rastersOf } from './minutes.ts';
 
 const { path } = handoverDefect;
 const MOST = 2000;
+const MOST_PICTURES = 200;
 const IMAGES = { imagesBefore: handoverDefect.fields.imagesBefore };
 
 /** A fault that a household tells of: its home is handed over, and the thing is still under warranty. */
@@ -116,10 +117,18 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored)
     words(String(doc.description)),
     words(say('due', { found: day(doc.foundOn), due: day(doc.dueOn) }), { size: 9 }),
   ];
+  // What is wrong is seen on the list, as far as a paper holds pictures.
+  const shown: Part[] = [];
+  let pictures = 0;
+  for (const [n, doc] of docs.entries()) {
+    const own = pictures < MOST_PICTURES ? await rastersOf(ctx.projectId, doc.imagesBefore) : [];
+    pictures += own.length;
+    shown.push(...line(doc, n), ...picturesPart(own, 72));
+  }
   const parts = [
     words(say('title', { partner: String(who.name) }), { size: 15, weight: 700 }, 22),
     words(say('count', { count: docs.length, day: localDay(todayOf(ctx)) })),
-    ...docs.flatMap(line),
+    ...shown,
   ];
   await drawParts(ctx, pdf, project, parts);
   return docs.length;

@@ -1,7 +1,9 @@
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { SheetLine, SheetParts } from '@lobby/shared/modules/handover-sheet.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
@@ -27,37 +29,46 @@ export const openDefectsOf = (ctx: Ctx, rowId: string, session?: Session): Promi
 const isOf = (line: SheetLine, doc: Values) =>
   line.itemId !== null && line.itemId === doc.itemId && line.roomId === (doc.roomId ?? null);
 
-/** What an inspection makes of the defects of a unit: the changes, how many are open after it, and which of them block. */
-export interface Found {
-  changes: Change[];
-  /** How many more are open than before. */
-  open: number;
-  inc: Record<string, number>;
-  left: { name: string; key: string; blocking: boolean }[];
+/** The defects that the lines of a sheet have made, those that are closed too. */
+const madeBy = (ctx: Ctx, doc: Stored): Promise<Stored[]> =>
+  modelOf(handoverDefect)
+    .find({ projectId: ctx.projectId, deletedAt: null, scheduleId: doc._id, lineKey: { $ne: null } })
+    .limit(2000)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+
+/** What a FAIL line says of its defect. */
+function saidBy(line: SheetLine): Values {
+  const name = `${line.room} · ${line.item}`;
+  return {
+    roomText: name.slice(0, 250),
+    description: line.note && line.note.length >= 3 ? line.note : name,
+    blocking: line.blocking,
+    imagesBefore: line.images.map(({ file }) => file),
+  };
 }
 
 /** What a FAIL line makes: a defect of its own. */
 async function madeOf(ctx: Ctx, doc: Stored, line: SheetLine, day: string): Promise<Stored> {
   const { repairDays } = await handoverConfig(ctx.projectId);
   const items = line.itemId ? await loadRefs(ctx.projectId, propertyItem, [line.itemId]) : null;
-  const name = `${line.room} · ${line.item}`;
-  const note = line.note && line.note.length >= 3 ? line.note : name;
+  const homes = await loadRefs(ctx.projectId, unit, [String(doc.unitId)]);
   const values = {
     unitId: doc.unitId,
     blockId: doc.blockId,
+    floorId: homes.get(String(doc.unitId))?.floorId ?? null,
     handoverId: doc.handoverId,
     scheduleId: doc._id,
+    lineKey: line.key,
     roomId: line.roomId,
     itemId: line.itemId,
-    roomText: name.slice(0, 250),
     round: doc.round,
     phase: 'HANDOVER',
     category: items?.get(line.itemId ?? '')?.category ?? null,
     foundOn: day,
-    description: note,
-    blocking: line.blocking,
     dueOn: addDays(day, repairDays),
-    imagesBefore: line.images.map(({ file }) => file),
+    warrantyUntil: line.warrantyUntil,
+    ...saidBy(line),
   };
   const insert = await build(
     ctx,
@@ -69,17 +80,86 @@ async function madeOf(ctx: Ctx, doc: Stored, line: SheetLine, day: string): Prom
   return { ...insert, ...(keys && { keys }) };
 }
 
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Changes of defects with what they come to for the counts of their unit. */
+function counting() {
+  const changes: Change[] = [];
+  const inc: Record<string, number> = {};
+  return {
+    changes,
+    inc,
+    add(before: Values | null, after: Values | null, change: Change | null) {
+      if (change) changes.push(change);
+      for (const [name, by] of Object.entries(countsOf(before, after))) if (by !== 0) inc[name] = (inc[name] ?? 0) + by;
+    },
+  };
+}
+
+/** What a sheet that goes on makes of its defects: one with each FAIL line, which says what the line says, and is withdrawn when that fails no more. */
+export async function followLines(ctx: Ctx, doc: Stored, { lines }: SheetParts) {
+  const own = await madeBy(ctx, doc);
+  const earlier = (await openDefectsOf(ctx, String(doc.handoverId))).filter(one => one.scheduleId !== doc._id);
+  const { changes, inc, add } = counting();
+  const lineOf = new Map(lines.map(line => [line.key, line]));
+  for (const one of own) {
+    // What somebody has repaired or rejected meanwhile stays for the end of the inspection.
+    if (one.closed === true || one.status !== 'NOT_REPAIRED') continue;
+    const line = lineOf.get(String(one.lineKey));
+    if (line?.result === 'FAIL') {
+      const said = Object.entries(saidBy(line)).filter(([name, value]) => !isSame(one[name], value));
+      if (said.length === 0) continue;
+      const set = Object.fromEntries(said);
+      const after = { ...one, ...set };
+      const keys = await keysAfter(ctx, handoverDefect, after as Stored);
+      const update = { doc: one, set: { ...set, ...(keys && { keys }) } };
+      add(one, after, { definition: handoverDefect, action: 'update', update });
+    } else {
+      const update = { doc: one, set: { deletedAt: ctx.now } };
+      add(one, null, { definition: handoverDefect, action: 'remove', update });
+    }
+  }
+  const made = new Set(own.map(({ lineKey }) => lineKey));
+  const day = dayOf(ctx.now, ctx.project.timeZone);
+  for (const line of lines) {
+    if (line.result !== 'FAIL' || made.has(line.key) || earlier.some(one => isOf(line, one))) continue;
+    const insert = await madeOf(ctx, doc, line, day);
+    add(null, insert, { definition: handoverDefect, action: 'create', insert });
+  }
+  return { changes, inc };
+}
+
+/** What an inspection makes of the defects of a unit: the changes, what they come to for its counts, and what is open after it. */
+export interface Found {
+  changes: Change[];
+  inc: Record<string, number>;
+  left: { name: string; key: string; blocking: boolean }[];
+}
+
+/** The rounds that lose open defects to the one that ends: they count them no more. */
+async function leftBy(ctx: Ctx, doc: Stored, moved: readonly Stored[]): Promise<Change[]> {
+  const counts = Map.groupBy(
+    moved.filter(({ scheduleId }) => typeof scheduleId === 'string' && scheduleId !== doc._id),
+    ({ scheduleId }) => String(scheduleId),
+  );
+  const rounds = await modelOf(handoverSchedule)
+    .find({ projectId: ctx.projectId, deletedAt: null, _id: { $in: [...counts.keys()] } })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return rounds.map(round => ({
+    definition: handoverSchedule,
+    action: 'count',
+    update: { doc: round, set: {}, inc: { openDefects: -(counts.get(round._id)?.length ?? 0) }, keepVersion: true },
+  }));
+}
+
 /** Defects that a sheet finds, finds again, or finds repaired; those that are open belong to this round from now on. */
 export async function foundBy(ctx: Ctx, doc: Stored, { lines }: SheetParts, day: string): Promise<Found> {
+  const { repairDays } = await handoverConfig(ctx.projectId);
   const open = await openDefectsOf(ctx, String(doc.handoverId));
-  const changes: Change[] = [];
+  const made = new Set((await madeBy(ctx, doc)).map(({ lineKey }) => lineKey));
+  const { changes, inc, add } = counting();
   const left: Found['left'] = [];
-  const inc: Record<string, number> = {};
-  let more = 0;
-  const note = (before: Values | null, after: Values) => {
-    for (const [name, by] of Object.entries(countsOf(before, after))) inc[name] = (inc[name] ?? 0) + by;
-    more = inc.openDefects ?? 0;
-  };
   const stays = (after: Values, key: string) => {
     if (after.closed !== true)
       left.push({
@@ -88,18 +168,21 @@ export async function foundBy(ctx: Ctx, doc: Stored, { lines }: SheetParts, day:
         blocking: after.blocking === true && after.status === 'NOT_REPAIRED',
       });
   };
+  const isOwn = (one: Values) => one.scheduleId === doc._id && typeof one.lineKey === 'string';
+  const lineFor = (one: Values) => lines.find(line => (isOwn(one) ? line.key === one.lineKey : isOf(line, one)));
   for (const line of lines.filter(({ result }) => result === 'FAIL')) {
-    if (open.some(one => isOf(line, one))) continue;
+    if (made.has(line.key) || open.some(one => !isOwn(one) && isOf(line, one))) continue;
     const insert = await madeOf(ctx, doc, line, day);
-    changes.push({ definition: handoverDefect, action: 'create', insert });
-    note(null, insert);
+    add(null, insert, { definition: handoverDefect, action: 'create', insert });
     stays(insert, line.key);
   }
   for (const one of open) {
-    const line = lines.find(line => isOf(line, one));
-    const set: Values = { scheduleId: doc._id, round: doc.round };
+    const line = lineFor(one);
+    const set: Values = { scheduleId: doc._id, round: doc.round, warrantyUntil: line?.warrantyUntil ?? null };
     let action = 'round';
-    if (line?.result === 'FAIL') Object.assign(set, { blocking: line.blocking });
+    if (line?.result === 'FAIL') set.blocking = line.blocking;
+    // What was made with its line was found on the day on which the sheet ends, too.
+    if (isOwn(one) && one.dueMoves === 0) Object.assign(set, { foundOn: day, dueOn: addDays(day, repairDays) });
     if (line?.result === 'FAIL' && one.status === 'REPAIRED') {
       action = 'return';
       Object.assign(set, {
@@ -115,14 +198,14 @@ export async function foundBy(ctx: Ctx, doc: Stored, { lines }: SheetParts, day:
       Object.assign(set, { status: 'REPAIRED', repairedOn, closed: true, confirmedOn: day, confirmedBy: 'STAFF' });
     }
     const after = { ...one, ...set };
-    changes.push({
+    add(one, after, {
       definition: handoverDefect,
       action,
       update: { doc: one, set: { ...set, overdue: isOverdue(ctx, after) } },
       also: session => tellPartners(ctx, [one.partnerId], session),
     });
-    note(one, after);
     stays(after, line?.key ?? one._id);
   }
-  return { changes, open: more, inc, left };
+  changes.push(...(await leftBy(ctx, doc, open)));
+  return { changes, inc, left };
 }

@@ -11,35 +11,23 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
-import type { Raster } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { localDay, minutesOf, rasterOf, sampleMinutes } from './minutes.ts';
+import { localDay, minutesOf, rastersOf, sampleMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
 import { linesOf, sheetOf } from './sheet.ts';
 import { activeTemplates } from './units.ts';
 
-/** Rounds, defects and pictures of one paper. */
-const [ROUNDS, DEFECTS, PICTURES] = [50, 500, 200];
+/** Rounds and defects of one paper. */
+const [ROUNDS, DEFECTS] = [50, 500];
 /** The side of a picture that is looked at on paper. */
 const SIDE = 160;
 
 const byId = z.strictObject({ id: idSchema });
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() });
 const own = { method: 'get', module: HANDOVER, params: byId, query, answer: 'application/pdf' } as const;
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-async function rastersOf(projectId: string, ids: readonly string[]): Promise<Raster[]> {
-  const found: Raster[] = [];
-  for (const id of ids.slice(0, PICTURES)) {
-    const raster = await rasterOf(projectId, id);
-    if (raster) found.push(raster);
-  }
-  return found;
-}
-
 /** The defects of a unit, each with its pictures before and after. */
 async function defectParts(ctx: Ctx, row: Stored): Promise<Part[]> {
   const docs = await modelOf(handoverDefect)
@@ -58,8 +46,8 @@ async function defectParts(ctx: Ctx, row: Stored): Promise<Part[]> {
       words(`${doc.code} · ${doc.roomText ?? ''} · ${state}`, { weight: 700 }, 14, 6),
       words(String(doc.description)),
       words(say('paper.due', { found: day(doc.foundOn), due: day(doc.dueOn) }), { size: 9 }),
-      ...picturesPart(await rastersOf(ctx.projectId, idsIn(doc.imagesBefore)), 72),
-      ...picturesPart(await rastersOf(ctx.projectId, idsIn(doc.imagesAfter)), 72),
+      ...picturesPart(await rastersOf(ctx.projectId, doc.imagesBefore), 72),
+      ...picturesPart(await rastersOf(ctx.projectId, doc.imagesAfter), 72),
     );
   }
   return parts;

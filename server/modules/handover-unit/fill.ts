@@ -10,7 +10,9 @@ import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { keepSheet, type StoredSheet, sheetOf } from './sheet.ts';
+import { followLines } from './defect-sheet.ts';
+import { mirrored, programmeOf } from './schedule.ts';
+import { keeping, type StoredSheet, sheetOf } from './sheet.ts';
 
 /** Pictures of a sheet are its own; signatures are for who may see what is personal. */
 const SHEET = 'handover-sheet';
@@ -61,21 +63,25 @@ export async function fillSheet(ctx: Ctx, id: string, parts: readonly Part[]): P
       return { doc, parts: parts.map(({ key }) => ({ key, state: 'done' as const })) };
     const own = await ownUploads(ctx, parts);
     const set: Record<string, unknown> = {};
-    let merged: Merged[] = [];
+    const merged = takeParts(known, parts, String(ctx.employeeId), own, set);
+    Object.assign(set, progressOf(known));
+    const defects = await followLines(ctx, doc, known);
+    const counts = Object.keys(defects.inc).length > 0;
     const change: Change = {
       definition: handoverSchedule,
       action: 'filled',
-      update: { doc, set, keepVersion: true, while: { status: doc.status } },
-      async first(session) {
-        for (const name of Object.keys(set)) delete set[name];
-        const sheet = await sheetOf(ctx, doc, session);
-        merged = takeParts(sheet, parts, String(ctx.employeeId), own, set);
-        Object.assign(set, progressOf(sheet));
-        await keepSheet(sheet, session);
+      update: {
+        doc,
+        set,
+        inc: { openDefects: defects.inc.openDefects ?? 0 },
+        keepVersion: true,
+        while: { status: doc.status },
       },
+      first: keeping(ctx, doc, known),
       also: session => useParts(doc._id, merged, session),
     };
-    const [saved] = await save(ctx, [change]);
+    const row = counts ? [mirrored(await programmeOf(ctx, doc), {}, {}, defects.inc)] : [];
+    const [saved] = await save(ctx, [change, ...defects.changes, ...row]);
     return { doc: saved ?? doc, parts: merged.map(({ told }) => told) };
   });
 }

@@ -36,6 +36,7 @@ export { turnDefects } from './defect-jobs.ts';
 export { mailDefects } from './defect-mails.ts';
 export { handoverMails } from './invite.ts';
 export { turnHandovers } from './jobs.ts';
+export { floorsOf } from './plan.ts';
 export { remindOfHandovers } from './reminders.ts';
 export { sheetCollection } from './sheet.ts';
 

@@ -1,14 +1,16 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import type { InvitedBy } from '@lobby/shared/modules/handover-unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
@@ -27,6 +29,14 @@ export const invitationOf = (ctx: Ctx, language: Language, code: string, own: un
     : text({ ...wordsOf(ctx), language }, 'handover-unit.letter.text', { unit: code });
 const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
 
+/** Whether anybody of a unit signs in to the residents' app. */
+async function hasApp({ projectId }: Ctx, unitId: string): Promise<boolean> {
+  const found = await modelOf(resident)
+    .exists({ projectId, deletedAt: null, unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } })
+    .maxTimeMS(2000);
+  return found !== null;
+}
+
 /** Invites an owner: in the app, by mail, by short message, or by a letter that is printed. */
 export const invite: Rule = async (ctx, doc, input) => {
   const channels = channelsIn(input.channels);
@@ -36,11 +46,13 @@ export const invite: Rule = async (ctx, doc, input) => {
   const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
   const [owner, project] = await Promise.all([reachOf(ctx, doc.ownerId), projectOf(ctx.projectId)]);
   const byMail = channels.includes('EMAIL');
-  if (byMail && !owner?.email) fail('NO_EMAIL');
+  if (byMail && !owner?.email) failFields({ channels: { code: 'NO_EMAIL' } }, 'NO_EMAIL');
   const bySms = channels.includes('SMS');
   const phone = owner?.phone ?? null;
   if (bySms && (!feature(ctx, 'SMS') || !phone))
     failFields({ channels: { code: 'INVITE_NOT_POSSIBLE' } }, 'INVITE_NOT_POSSIBLE');
+  if (channels.includes('APP') && !(await hasApp(ctx, unitId)))
+    failFields({ channels: { code: 'NOBODY_IN_APP' } }, 'NOBODY_IN_APP');
   const said = invitationOf(ctx, 'vi', code, input.text);
   const values = { project: project?.name ?? '', unit: code, name: owner?.name ?? '', text: said };
   const mail = {

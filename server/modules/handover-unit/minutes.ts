@@ -67,6 +67,18 @@ export async function rasterOf(projectId: string, id: string): Promise<Raster | 
   }
 }
 
+/** Pictures of one paper at most. */
+const PICTURES = 200;
+/** Those of a record's pictures that can be printed. */
+export async function rastersOf(projectId: string, ids: unknown): Promise<Raster[]> {
+  const found: Raster[] = [];
+  for (const id of Array.isArray(ids) ? ids.slice(0, PICTURES) : []) {
+    const raster = await rasterOf(projectId, String(id));
+    if (raster) found.push(raster);
+  }
+  return found;
+}
+
 async function picturesOf(projectId: string, { parts }: Edition): Promise<Map<string, Raster>> {
   const ids = [...parts.lines.filter(({ result }) => result === 'FAIL'), ...parts.meters].flatMap(({ images }) =>
     images.slice(0, PRINTED).map(({ file }) => file),

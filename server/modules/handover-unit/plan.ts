@@ -62,6 +62,27 @@ const totals = route({
   },
 });
 
+interface Placed {
+  floorId?: unknown;
+  place?: unknown;
+}
+/** Rows floor by floor: block after block, each from the roof down, along the doors. */
+export async function floorsOf<T extends object>(ctx: Ctx, rows: readonly T[]) {
+  const groups = Map.groupBy(rows, row => String((row as Placed).floorId));
+  const placeOf = (row: T | undefined) => String((row as Placed | undefined)?.place ?? '');
+  const floors = await loadRefs(ctx.projectId, floor, [...groups.keys()]);
+  const order = (id: string) => Number(floors.get(id)?.order ?? 0);
+  const blockOf = (own: readonly T[]) => placeOf(own[0]).split(' ')[0] ?? '';
+  const by = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return [...groups]
+    .toSorted(([a, one], [b, two]) => by(blockOf(one), blockOf(two)) || order(b) - order(a))
+    .map(([id, own]) => ({
+      id,
+      name: String(floors.get(id)?.name ?? ''),
+      own: own.toSorted((a, b) => by(placeOf(a), placeOf(b))),
+    }));
+}
+
 /** `GET /handover/unit/plan`: the units of the programme floor by floor, from the roof down. */
 const plan = route({
   ...own,
@@ -96,27 +117,19 @@ const plan = route({
       unit,
       rows.map(({ unitId }) => String(unitId)),
     );
-    const groups = Map.groupBy(rows, ({ floorId }) => String(floorId));
-    const floors = await loadRefs(ctx.projectId, floor, [...groups.keys()]);
-    const order = (id: string) => Number(floors.get(id)?.order ?? 0);
-    const place = (those: readonly Stored[]) => String(those[0]?.place ?? '').split(' ')[0] ?? '';
-    return [...groups]
-      .toSorted(([a, one], [b, two]) =>
-        place(one) < place(two) ? -1 : place(one) > place(two) ? 1 : order(b) - order(a),
-      )
-      .map(([id, those]) => ({
-        id,
-        name: String(floors.get(id)?.name ?? ''),
-        blockId: typeof those[0]?.blockId === 'string' ? those[0].blockId : null,
-        units: those.map(row => ({
-          id: row._id,
-          code: String(homes.get(String(row.unitId))?.code ?? ''),
-          status: String(row.status),
-          late: row.late === true,
-          openDefects: Number(row.openDefects ?? 0),
-          blockingDefects: Number(row.blockingDefects ?? 0),
-        })),
-      }));
+    return (await floorsOf(ctx, rows)).map(({ id, name, own: those }) => ({
+      id,
+      name,
+      blockId: typeof those[0]?.blockId === 'string' ? those[0].blockId : null,
+      units: those.map(row => ({
+        id: row._id,
+        code: String(homes.get(String(row.unitId))?.code ?? ''),
+        status: String(row.status),
+        late: row.late === true,
+        openDefects: Number(row.openDefects ?? 0),
+        blockingDefects: Number(row.blockingDefects ?? 0),
+      })),
+    }));
   },
 });
 

@@ -5,7 +5,7 @@ import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
@@ -77,7 +77,7 @@ function shifted({ project: { timeZone } }: Ctx, from: Date | null, days: number
 async function timed(ctx: Ctx, doc: Stored, input: Values, kind: NotificationType): Promise<Effect> {
   const config = await handoverConfig(ctx.projectId);
   const from = dateOf(input.scheduledAt) ?? shifted(ctx, dateOf(doc.scheduledAt), Number(input.days ?? 0));
-  if (!from) return refuseHandover('TIME_MISSING', 'scheduledAt');
+  if (!from) return failFields({ scheduledAt: { code: 'REQUIRED' } });
   const given = dateOf(input.endAt);
   const was = [dateOf(doc.scheduledAt), dateOf(doc.endAt)] as const;
   const length = was[0] && was[1] ? was[1].getTime() - was[0].getTime() : config.slotMinutes * MINUTE_MS;
@@ -132,10 +132,10 @@ async function timed(ctx: Ctx, doc: Stored, input: Values, kind: NotificationTyp
 const none = { scheduledAt: null, endAt: null, employeeId: null, confirmedByResident: false, bookedBy: null };
 
 /** Takes the time from an appointment again. */
-async function freed(ctx: Ctx, doc: Stored, kind: NotificationType): Promise<Effect> {
+async function freed(ctx: Ctx, doc: Stored, kind: NotificationType, own: Values = {}): Promise<Effect> {
   const row = await programmeOf(ctx, doc);
   return {
-    set: none,
+    set: { ...none, ...own },
     with: [mirrored(row, { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null })],
     also: session => tell(ctx, doc, kind, session, [doc.employeeId]),
   };
@@ -182,7 +182,7 @@ export const scheduleActs: Readonly<Record<string, Rule>> = {
   'no-show'(ctx, doc) {
     const from = new Date((dateOf(doc.scheduledAt)?.getTime() ?? 0) + 15 * MINUTE_MS);
     if (ctx.now < from) fail('HANDOVER_TOO_EARLY', { from: from.toISOString() });
-    return freed(ctx, doc, 'HANDOVER_NO_SHOW');
+    return freed(ctx, doc, 'HANDOVER_NO_SHOW', { noShowAt: ctx.now });
   },
   start: starting(null, []),
 };

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import { Overtaken } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { linesIn, templateFor } from './data.ts';
@@ -199,3 +200,10 @@ export async function keepSheet(sheet: StoredSheet, session: Session): Promise<v
     { session, upsert: true },
   );
 }
+
+/** Keeps a sheet that was read before the transaction, unless a tablet has changed it meanwhile. */
+export const keeping = (ctx: Ctx, doc: Stored, sheet: StoredSheet) => async (session: Session) => {
+  const { revision } = await sheetOf(ctx, doc, session);
+  if (revision !== sheet.revision) throw new Overtaken();
+  await keepSheet(sheet, session);
+};

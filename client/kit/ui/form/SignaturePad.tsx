@@ -20,6 +20,7 @@ const padClass = styleClass({
     borderRadius: 'md',
     touchAction: 'none',
     cursor: 'crosshair',
+    '&[data-tall]': { h: 'max(160px, 55vh)' },
   },
 });
 /** How long a hand rests before what it drew is taken. */
@@ -28,12 +29,14 @@ const REST_MS = 700;
 interface SignaturePadProps {
   label: string;
   disabled?: boolean | undefined;
+  /** Takes most of the screen. */
+  tall?: boolean;
   /** What was drawn, as a picture; null once it is wiped. */
   onDrawn: (file: File | null) => void;
 }
 
 /** A field to sign in, by finger, pen or mouse. */
-export function SignaturePad({ label, disabled, onDrawn }: SignaturePadProps) {
+export function SignaturePad({ label, disabled, tall, onDrawn }: SignaturePadProps) {
   const { t } = useTranslation('kit');
   const canvas = useRef<HTMLCanvasElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -82,7 +85,15 @@ export function SignaturePad({ label, disabled, onDrawn }: SignaturePadProps) {
   };
   return (
     <div className={padClass()}>
-      <canvas ref={canvas} role="img" aria-label={label} onPointerDown={down} onPointerMove={move} onPointerUp={up} />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={label}
+        data-tall={tall || undefined}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+      />
       <Button size="sm" icon={Eraser} disabled={disabled || !begun} onClick={wipe}>
         {t('form.wipe')}
       </Button>

@@ -27,7 +27,8 @@ const areaClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '
 const gridClass = styleClass({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-  gridAutoRows: 'minmax(140px, 1fr)',
+  // A day is as high as what stands on it: a line that is cut off is none.
+  gridAutoRows: 'minmax(min-content, 1fr)',
   flex: '1',
   minH: '0',
   minW: '720px',
@@ -40,6 +41,7 @@ const gridClass = styleClass({
     borderColor: 'border',
     p: '1.5',
     minW: '0',
+    minH: '120px',
     overflow: 'hidden',
     '& > small': { textStyle: 'xs', color: 'fg.muted', display: 'inline-block', minW: '5', px: '1' },
     '&[data-outside]': { bg: 'bg.subtle' },
@@ -103,6 +105,10 @@ export interface CalendarShape {
   untabbed?: boolean;
   /** What is said of each day of a month, of days that are read together. */
   Days?: ComponentType<DaysProps>;
+  /** What can be done with a month, at the end of its head. */
+  Tools?: ComponentType<MonthProps>;
+  /** What stands beside a month. */
+  Beside?: ComponentType<MonthProps>;
   /** Weeks and days as their module draws them, in place of the usual ones. */
   Span?: ComponentType<SpanProps>;
 }
@@ -110,6 +116,11 @@ export interface DaysProps {
   from: Day;
   to: Day;
   children: (said: (day: Day) => ReactNode) => ReactNode;
+}
+/** The days that a month shows, those of its neighbours too. */
+export interface MonthProps {
+  from: Day;
+  to: Day;
 }
 export interface SpanProps {
   span: 'week' | 'day';
@@ -198,7 +209,7 @@ export function Calendar(shape: CalendarShape) {
 
 const NoDays = ({ children }: DaysProps) => children(() => null);
 
-function UsualDays({ field, line, time, move, untabbed, Days = NoDays }: CalendarShape) {
+function UsualDays({ field, line, time, move, untabbed, Tools, Beside, Days = NoDays }: CalendarShape) {
   const { i18n } = useTranslation();
   const t = useListWords();
   const zone = zoneNow();
@@ -233,12 +244,13 @@ function UsualDays({ field, line, time, move, untabbed, Days = NoDays }: Calenda
   };
   const said = (options: Intl.DateTimeFormatOptions, day: Day) =>
     new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-  const whole = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const dated = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const whole: MonthProps = { from: days[0] ?? today, to: days.at(-1) ?? today };
   const words = {
     month: () => said({ month: 'long', year: 'numeric' }, `${month}-01`),
     week: () =>
-      `${said({ day: 'numeric', month: 'numeric' }, days[0] ?? today)} – ${said(whole, days.at(-1) ?? today)}`,
-    day: () => said({ weekday: 'long', ...whole }, days[0] ?? today),
+      `${said({ day: 'numeric', month: 'numeric' }, days[0] ?? today)} – ${said(dated, days.at(-1) ?? today)}`,
+    day: () => said({ weekday: 'long', ...dated }, days[0] ?? today),
   };
   return (
     <>
@@ -253,45 +265,61 @@ function UsualDays({ field, line, time, move, untabbed, Days = NoDays }: Calenda
           {t('kit:list.today')}
         </Button>
         <SpanSwitch span={span} onLook={look} />
+        {Tools && <span data-end="" />}
+        {Tools && <Tools {...whole} />}
       </StepBar>
-      <section className={areaClass()} aria-label={t('plural')} aria-busy={view?.phase !== 'ready'}>
-        {span !== 'day' && (
-          <div className={weekClass()} aria-hidden>
-            {days.slice(0, 7).map(day => (
-              <span key={day}>{said({ weekday: 'short' }, day)}</span>
-            ))}
+      <Aside beside={Beside && <Beside {...whole} />}>
+        <section className={areaClass()} aria-label={t('plural')} aria-busy={view?.phase !== 'ready'}>
+          {span !== 'day' && (
+            <div className={weekClass()} aria-hidden>
+              {days.slice(0, 7).map(day => (
+                <span key={day}>{said({ weekday: 'short' }, day)}</span>
+              ))}
+            </div>
+          )}
+          <div className={gridClass()} data-span={span}>
+            <Days {...whole}>
+              {wordsOn =>
+                days.map(day => (
+                  <div
+                    key={day}
+                    data-outside={(span === 'month' && !day.startsWith(month)) || undefined}
+                    data-today={day === today || undefined}
+                    data-chosen={(span !== 'day' && day === chosen) || undefined}
+                    {...(move && { onDragOver: allowDrop, onDrop: event => drop(event, day) })}
+                  >
+                    <small>
+                      <time dateTime={day}>{Number(day.slice(8))}</time>
+                    </small>
+                    {wordsOn(day)}
+                    <DayLines
+                      ids={idsOn(day)}
+                      line={line}
+                      {...(span !== 'month' && { time: time ?? field })}
+                      more={{ field, day }}
+                      may={move?.may}
+                      onMove={(id, by) => moveTo(id, addDays(day, by))}
+                    />
+                  </div>
+                ))
+              }
+            </Days>
           </div>
-        )}
-        <div className={gridClass()} data-span={span}>
-          <Days from={days[0] ?? today} to={days.at(-1) ?? today}>
-            {wordsOn =>
-              days.map(day => (
-                <div
-                  key={day}
-                  data-outside={(span === 'month' && !day.startsWith(month)) || undefined}
-                  data-today={day === today || undefined}
-                  data-chosen={(span !== 'day' && day === chosen) || undefined}
-                  {...(move && { onDragOver: allowDrop, onDrop: event => drop(event, day) })}
-                >
-                  <small>
-                    <time dateTime={day}>{Number(day.slice(8))}</time>
-                  </small>
-                  {wordsOn(day)}
-                  <DayLines
-                    ids={idsOn(day)}
-                    line={line}
-                    {...(span !== 'month' && { time: time ?? field })}
-                    more={{ field, day }}
-                    may={move?.may}
-                    onMove={(id, by) => moveTo(id, addDays(day, by))}
-                  />
-                </div>
-              ))
-            }
-          </Days>
-        </div>
-      </section>
+        </section>
+      </Aside>
     </>
+  );
+}
+
+const asideClass = styleClass({ display: 'flex', flex: '1', minH: '0' });
+/** What is drawn, with what stands beside it. */
+function Aside({ beside, children }: { beside: ReactNode; children: ReactNode }) {
+  if (!beside) return children;
+  return (
+    <div className={asideClass()}>
+      {children}
+      {beside}
+    </div>
   );
 }
 
@@ -312,7 +340,7 @@ function DayLines({ ids, line, time, more, may, onMove }: DayLinesProps) {
   const shown = time ? ids : ids.slice(0, EACH);
   const rest = ids.length - shown.length;
   const table = new URLSearchParams(params);
-  table.delete('as');
+  table.set('as', 'table');
   table.delete('month');
   table.delete('span');
   table.delete('day');

@@ -53,13 +53,19 @@ const clearClass = styleClass({
   _hover: { bg: 'bg.subtle' },
 });
 
+interface FilterBarProps {
+  folded?: boolean;
+  /** Whether it says how many rows there are: not where those of other tabs stand, too. */
+  counts?: boolean;
+}
+
 /** Search, marks and filters of a list, how many rows there are and in what order. */
-export function FilterBar({ folded }: { folded?: boolean }) {
+export function FilterBar({ folded, counts = true }: FilterBarProps) {
   return (
     <search className={barClass()} data-folded={folded || undefined}>
       <SearchBox />
       <Filters />
-      {!folded && <SortMenu />}
+      {!folded && counts && <SortMenu />}
     </search>
   );
 }

@@ -132,7 +132,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   );
   const body = (
     <>
-      {!phone && <FilterBar folded={mode === 'folded'} />}
+      {!phone && <FilterBar folded={mode === 'folded'} counts={tabbed} />}
       {shape === 'board' && shapes?.board && <Board {...shapes.board} />}
       {shape === 'calendar' && shapes?.calendar && <Calendar {...shapes.calendar} />}
       {shape === 'table' && (

@@ -2,6 +2,7 @@ import { CalendarDays, Columns3, type LucideIcon, Rows3 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
 import { IconButton } from '../Button.tsx';
+import { usePhone } from '../phone.ts';
 import type { BoardShape } from './Board.tsx';
 import type { CalendarShape } from './Calendar.tsx';
 import { useListWords } from './model/words.ts';
@@ -12,15 +13,18 @@ const groupClass = styleClass({ display: 'flex', flex: 'none', borderWidth: '0',
 export interface Shapes {
   board?: BoardShape;
   calendar?: CalendarShape;
+  /** What is shown where the address asks for no rows: neither a shape nor a tab. On a phone it is the list. */
+  first?: 'board' | 'calendar';
 }
-type Shape = 'table' | keyof Shapes;
+type Shape = 'table' | 'board' | 'calendar';
 
 const ICONS: Record<Shape, LucideIcon> = { table: Rows3, board: Columns3, calendar: CalendarDays };
 
 /** What the address says that the list is looked at as. */
 export function useShape(shapes: Shapes | undefined): Shape {
   const [params] = useSearchParams();
-  const asked = params.get('as');
+  const phone = usePhone();
+  const asked = params.get('as') ?? (params.has('tab') || phone ? null : shapes?.first);
   return (asked === 'board' || asked === 'calendar') && shapes?.[asked] ? asked : 'table';
 }
 
@@ -32,7 +36,7 @@ export function ShapeSwitch({ shapes }: { shapes: Shapes }) {
   const choose = (next: Shape) =>
     setParams(before => {
       const params = new URLSearchParams(before);
-      if (next === 'table') params.delete('as');
+      if (next === 'table' && !shapes.first) params.delete('as');
       else params.set('as', next);
       return params;
     });

@@ -10,7 +10,7 @@ import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
 import { useShortcuts } from '../../../kit/ui/keyboard.ts';
-import type { DaysProps, SpanProps } from '../../../kit/ui/list/Calendar.tsx';
+import type { DaysProps, MonthProps, SpanProps } from '../../../kit/ui/list/Calendar.tsx';
 import { useListModel } from '../../../kit/ui/list/model/model.ts';
 import { useExport } from '../../../kit/ui/list/useExport.ts';
 import { PartSkeleton } from '../../../kit/ui/PartSkeleton.tsx';
@@ -62,10 +62,7 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
   const { t, i18n } = useTranslation([handoverSchedule.name, 'kit']);
   const { day: dated } = useFormats();
   const { query, linkTo } = useListModel();
-  const may = useCan(HANDOVER, 'updateStatus');
   const phone = usePhone();
-  const { busy: printing, save } = useExport();
-  const [planning, setPlanning] = useState(false);
   const from = span === 'week' ? mondayOf(day) : day;
   const to = span === 'week' ? addDays(from, WEEK - 1) : day;
   const step = span === 'week' ? WEEK : 1;
@@ -97,19 +94,7 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
         {spans}
         {span === 'day' && <LoadBar load={load} />}
         <span data-end="" />
-        {may && waiting.length > 0 && (
-          <Button size="sm" icon={WandSparkles} onClick={() => setPlanning(true)}>
-            {t('auto.button')}
-          </Button>
-        )}
-        <Button
-          size="sm"
-          icon={Printer}
-          busy={printing}
-          onClick={() => save(`${handoverSchedule.path}/print?from=${from}&to=${to}`, scopeNow())}
-        >
-          {t('lanes.print')}
-        </Button>
+        <Tools from={from} to={to} />
       </StepBar>
       {error && !data && <ErrorState title={t('lanes.failed')} onRetry={() => void again()} />}
       {!error && !data && <PartSkeleton />}
@@ -164,9 +149,44 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
           </div>
         </>
       )}
+    </>
+  );
+}
+
+/** What is done with the days that are shown: those without a time are planned, and all are printed. */
+export function Tools({ from, to }: MonthProps) {
+  const { t } = useTranslation(handoverSchedule.name);
+  const { query } = useListModel();
+  const may = useCan(HANDOVER, 'updateStatus');
+  const { busy: printing, save } = useExport();
+  const [planning, setPlanning] = useState(false);
+  const waiting = useWaiting(query.filter).data ?? [];
+  return (
+    <>
+      {may && waiting.length > 0 && (
+        <Button size="sm" icon={WandSparkles} onClick={() => setPlanning(true)}>
+          {t('auto.button')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        icon={Printer}
+        busy={printing}
+        onClick={() => save(`${handoverSchedule.path}/print?from=${from}&to=${to}`, scopeNow())}
+      >
+        {t('lanes.print')}
+      </Button>
       {planning && <AutoDialog from={from} filter={query.filter} onClose={() => setPlanning(false)} />}
     </>
   );
+}
+
+/** Beside a month: what has no time yet. */
+export function MonthTray() {
+  const { query, linkTo } = useListModel();
+  const rows = useWaiting(query.filter).data ?? [];
+  const moves = useMoves(60, 8 * 60);
+  return <Tray rows={rows} moves={moves} linkTo={linkTo} />;
 }
 
 /** How full each day of a month is. */

@@ -1,16 +1,12 @@
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import { useAtomValue } from 'jotai';
-import { CircleX, ClipboardCheck, FileDown, Plus, WifiOff } from 'lucide-react';
+import { ClipboardCheck, FileDown, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { randomId } from '../../../kit/http/ids.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { connectionAtom } from '../../../kit/live/connection.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
-import { discard } from '../../../kit/offline/outbox.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
-import { Banner } from '../../../kit/ui/Banner.tsx';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
@@ -20,6 +16,7 @@ import { TabPanel, Tabs } from '../../../kit/ui/Tabs.tsx';
 import { today } from '../../../kit/ui/today.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { dayAt } from '../calendar/times.ts';
+import { OnSite } from '../OnSite.tsx';
 import { ExtraDialog } from './ExtraDialog.tsx';
 import { HandedPart } from './HandedPart.tsx';
 import { LineRow } from './LineRow.tsx';
@@ -29,18 +26,7 @@ import { partOf, type SheetWork, type ShownSheet, useSheet } from './sheet.ts';
 /** Statuses that an inspection ends in. */
 const ENDS = ['COMPLETE', 'NOT_ACCEPTED'];
 
-const screenClass = styleClass({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: '1',
-  minH: '0',
-  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: '4', py: '3' },
-  '& h1': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
-  '& > header > span': { color: 'fg.muted', textStyle: 'sm' },
-  '& > header > button': { ms: 'auto' },
-  '& [role=tabpanel]': { overflowY: 'auto' },
-  '& [data-room]': { display: 'flex', gap: '3', flexWrap: 'wrap', p: '4' },
-});
+const roomClass = styleClass({ display: 'flex', gap: '3', flexWrap: 'wrap', p: '4' });
 
 /** The inspection in the flat: rooms with their things, meters, keys, signatures; with a network or without. */
 export function Inspect({ id }: { id: string }) {
@@ -49,7 +35,6 @@ export function Inspect({ id }: { id: string }) {
   const work = useSheet(id);
   const { sheet, waiting } = work;
   const [, setParams] = useSearchParams();
-  const offline = useAtomValue(connectionAtom).state === 'offline';
   const back = () => setParams({ tab: 'all', id });
   const lane = waiting[0]?.path ?? '';
   const refused = waiting.filter(({ state }) => state === 'failed');
@@ -62,25 +47,20 @@ export function Inspect({ id }: { id: string }) {
   const early = sheet.scheduledAt !== null && dayAt(sheet.scheduledAt) > today();
   const done = sheet.lines.filter(({ result }) => result !== null).length;
   return (
-    <section className={screenClass()} aria-label={t('sheet.title')}>
-      <header>
-        <h1>
-          {sheet.unit} · {sheet.owner ?? sheet.code}
-        </h1>
-        <span>{t('sheet.progress', { done, total: sheet.lines.length })}</span>
-        {unsent > 0 && <span role="status">{t('sheet.unsent', { count: unsent })}</span>}
-        <Button onClick={back}>{t('sheet.back')}</Button>
-      </header>
-      {offline && <Banner tone="waiting" icon={WifiOff} title={t('sheet.offline')} />}
-      {refused.map(({ key, error }) => (
-        <Banner
-          key={key}
-          tone="bad"
-          icon={CircleX}
-          title={error?.message ?? ''}
-          action={{ label: t('sheet.again'), onAct: () => discard(lane, key) }}
-        />
-      ))}
+    <OnSite
+      heading={`${sheet.unit} · ${sheet.owner ?? sheet.code}`}
+      refused={refused}
+      lane={lane}
+      onBack={back}
+      say={{
+        title: t('sheet.title'),
+        progress: t('sheet.progress', { done, total: sheet.lines.length }),
+        unsent: unsent > 0 ? t('sheet.unsent', { count: unsent }) : null,
+        back: t('sheet.back'),
+        offline: t('sheet.offline'),
+        seen: t('sheet.seen'),
+      }}
+    >
       {sheet.status === 'PENDING_EXECUTION' ? (
         <EmptyState
           icon={ClipboardCheck}
@@ -108,7 +88,7 @@ export function Inspect({ id }: { id: string }) {
       ) : (
         <Rooms sheet={sheet} work={work} />
       )}
-    </section>
+    </OnSite>
   );
 }
 
@@ -155,11 +135,10 @@ function Rooms({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
   const lines = rooms.find(([room]) => room === at)?.[1] ?? [];
   const left = lines.filter(({ result }) => result === null);
   const tabs = [
-    ...rooms.map(([room, own]) => ({
-      value: room,
-      label: room,
-      count: own.filter(({ result }) => result === null).length,
-    })),
+    ...rooms.map(([room, own]) => {
+      const count = own.filter(({ result }) => result === null).length;
+      return { value: room, label: count > 0 ? room : `✓ ${room}`, ...(count > 0 && { count }) };
+    }),
     { value: 'handed', label: t('sheet.things') },
     { value: 'summary', label: t('sheet.summary') },
   ];
@@ -173,7 +152,7 @@ function Rooms({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
           <LineRow key={line.key} line={line} work={work} earlier={sheet.earlier ?? null} />
         ))}
         {lines.length > 0 && (
-          <div data-room="">
+          <div className={roomClass()}>
             {left.length > 0 && <Button onClick={() => setPassing(true)}>{t('sheet.restPass')}</Button>}
             <Button icon={Plus} onClick={() => setAdding(true)}>
               {t('sheet.add')}

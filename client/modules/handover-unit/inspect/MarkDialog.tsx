@@ -59,9 +59,12 @@ export function MarkDialog({ from, name, onMarked, onClose }: MarkDialogProps) {
   const [marks, setMarks] = useState<readonly (readonly Point[])[]>([]);
   useEffect(() => {
     let gone = false;
-    fetch(from)
-      .then(answer => (answer.ok ? answer.blob() : Promise.reject(new Error(answer.statusText))))
-      .then(createImageBitmap)
+    // As pictures are read: what was just taken, and is on this device alone, is nothing that a page may fetch.
+    const image = new Image();
+    image.src = from;
+    image
+      .decode()
+      .then(() => createImageBitmap(image))
       .then(
         bitmap => !gone && setPicture(bitmap),
         () => !gone && setFailed(true),

@@ -1,8 +1,10 @@
 import { missingIn, type SheetDraft, SIGNERS, type Signer } from '@lobby/shared/modules/handover-sheet.ts';
+import { Signature } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../kit/ui/Dialog.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
 import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
 import { TextArea } from '../../../kit/ui/TextArea.tsx';
@@ -28,6 +30,7 @@ export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
   const { t } = useTranslation('handover-schedule');
   const [opinion, setOpinion] = useState<string | null>(null);
   const [refusing, setRefusing] = useState(false);
+  const [accepting, setAccepting] = useState(false);
   const count = (result: string) => sheet.lines.filter(line => line.result === result).length;
   const { lines, meters, things } = missingIn(sheet as SheetDraft);
   const missing = [
@@ -86,13 +89,24 @@ export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
         ))}
       </div>
       <footer>
-        <Button look="filled" size="lg" disabled={missing.length > 0} onClick={() => work.end('accept', {})}>
+        <Button look="filled" size="lg" disabled={missing.length > 0} onClick={() => setAccepting(true)}>
           {t('sheet.accept')}
         </Button>
         <Button size="lg" tone="bad" onClick={() => setRefusing(true)}>
           {t('sheet.refuse')}
         </Button>
       </footer>
+      <ConfirmDialog
+        open={accepting}
+        title={t('sheet.acceptSure', { unit: sheet.unit })}
+        description={t('sheet.acceptText', { count: fails.length })}
+        confirm={t('sheet.accept')}
+        onConfirm={() => {
+          work.end('accept', {});
+          setAccepting(false);
+        }}
+        onCancel={() => setAccepting(false)}
+      />
       <ConfirmDialog
         open={refusing}
         title={t('sheet.refuse')}
@@ -116,10 +130,12 @@ interface SummaryPartProps {
 
 /** A place to sign what the sheet says now; what changes afterwards voids it. */
 function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; work: SheetWork }) {
-  const { t } = useTranslation('handover-schedule');
-  const [again, setAgain] = useState(false);
+  const { t } = useTranslation(['handover-schedule', 'kit']);
+  const [signing, setSigning] = useState(false);
+  const [drawn, setDrawn] = useState<File | null>(null);
   const [stands, setStands] = useState(true);
   const held = sheet.signatures[signer];
+  const who = t(`sheet.sign.${signer}`);
   useEffect(() => {
     let gone = false;
     void hashOf(sheet).then(hash => !gone && setStands(held?.hash === hash));
@@ -127,27 +143,47 @@ function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; wor
       gone = true;
     };
   }, [sheet, held]);
-  const sign = async (file: File | null) => {
-    if (!file) return;
+  const close = () => {
+    setSigning(false);
+    setDrawn(null);
+  };
+  const sign = async (file: File) => {
     const hash = await hashOf(sheet);
     work.write([partOf(`signatures.${signer}`, { file: '$file', hash })], file);
-    setAgain(false);
+    close();
   };
-  const asks = !held || again || !stands;
   return (
     <section>
-      <h2>{t(`sheet.sign.${signer}`)}</h2>
+      <h2>{who}</h2>
       {held && !stands && <p role="alert">{t('sheet.void')}</p>}
-      {asks ? (
-        <SignaturePad label={t(`sheet.sign.${signer}`)} onDrawn={file => void sign(file)} />
-      ) : (
-        <p>
-          {t('sheet.signed')}{' '}
-          <Button size="sm" onClick={() => setAgain(true)}>
-            {t('sheet.signAgain')}
-          </Button>
-        </p>
-      )}
+      <p>
+        {held && stands && <>{t('sheet.signed')} </>}
+        <Button
+          size={held && stands ? 'sm' : 'lg'}
+          look={held && stands ? 'ghost' : 'outline'}
+          icon={Signature}
+          onClick={() => setSigning(true)}
+        >
+          {t(held ? 'sheet.signAgain' : 'sheet.signNow')}
+        </Button>
+      </p>
+      <Dialog
+        open={signing}
+        wide
+        title={who}
+        description={signer === 'owner' ? sheet.presentName : undefined}
+        onClose={close}
+        footer={
+          <>
+            <Button onClick={close}>{t('kit:form.cancel')}</Button>
+            <Button look="filled" disabled={!drawn} onClick={() => drawn && void sign(drawn)}>
+              {t('sheet.signNow')}
+            </Button>
+          </>
+        }
+      >
+        <SignaturePad tall label={who} onDrawn={setDrawn} />
+      </Dialog>
     </section>
   );
 }

@@ -1,13 +1,9 @@
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
-import { useAtomValue } from 'jotai';
-import { Camera, Check, CircleX, Footprints, Undo2, WifiOff } from 'lucide-react';
+import { Camera, Check, Footprints, Undo2 } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { connectionAtom } from '../../../kit/live/connection.ts';
-import { discard } from '../../../kit/offline/outbox.ts';
 import { smaller } from '../../../kit/offline/photo.ts';
-import { Banner } from '../../../kit/ui/Banner.tsx';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
@@ -15,18 +11,16 @@ import { RefName } from '../../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { TextArea } from '../../../kit/ui/TextArea.tsx';
 import { styleClass } from '../../../theme/classes.ts';
+import { OnSite } from '../OnSite.tsx';
 import { useWalk, type WalkAct, type WalkDefect, type WalkWork } from './useWalk.ts';
 
-const screenClass = styleClass({
-  display: 'flex',
-  flexDirection: 'column',
+const flatsClass = styleClass({
   flex: '1',
-  minH: '0',
-  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: '4', py: '3' },
-  '& h1': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
-  '& > header > span': { color: 'fg.muted', textStyle: 'sm' },
-  '& > header > button': { ms: 'auto' },
-  '& > [data-flats]': { flex: '1', overflowY: 'auto', px: '4', pb: '8', maxW: '720px', w: 'full' },
+  overflowY: 'auto',
+  px: '4',
+  pb: '8',
+  maxW: '720px',
+  w: 'full',
   '& h2': { textStyle: 'md', fontWeight: 'semibold', m: '0', py: '3', display: 'flex', gap: '2' },
   '& h2 small': { color: 'fg.muted', fontWeight: 'normal' },
 });
@@ -52,32 +46,28 @@ const defectClass = styleClass({
 export function Walk({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation(handoverDefect.name);
   const work = useWalk();
-  const offline = useAtomValue(connectionAtom).state === 'offline';
   const { defects, failed, unsent, refused, lane } = work;
   if (!defects) return failed ? <ErrorState title={t('walk.failed')} onRetry={work.again} /> : <SkeletonRows />;
   const flats = [...Map.groupBy(defects, ({ unitId }) => unitId)];
   return (
-    <section className={screenClass()} aria-label={t('walk.title')}>
-      <header>
-        <h1>{t('walk.title')}</h1>
-        <span>{t('walk.left', { count: defects.filter(({ said }) => said === null).length })}</span>
-        {unsent > 0 && <span role="status">{t('walk.unsent', { count: unsent })}</span>}
-        <Button onClick={onBack}>{t('walk.back')}</Button>
-      </header>
-      {offline && <Banner tone="waiting" icon={WifiOff} title={t('walk.offline')} />}
-      {refused.map(({ key, error }) => (
-        <Banner
-          key={key}
-          tone="bad"
-          icon={CircleX}
-          title={error?.message ?? ''}
-          action={{ label: t('walk.seen'), onAct: () => discard(lane, key) }}
-        />
-      ))}
+    <OnSite
+      heading={t('walk.title')}
+      refused={refused}
+      lane={lane}
+      onBack={onBack}
+      say={{
+        title: t('walk.title'),
+        progress: t('walk.left', { count: defects.filter(({ said }) => said === null).length }),
+        unsent: unsent > 0 ? t('walk.unsent', { count: unsent }) : null,
+        back: t('walk.back'),
+        offline: t('walk.offline'),
+        seen: t('walk.seen'),
+      }}
+    >
       {flats.length === 0 ? (
         <EmptyState icon={Footprints} title={t('empty.title')} />
       ) : (
-        <div data-flats="">
+        <div className={flatsClass()}>
           {flats.map(([unitId, own]) => (
             <section key={unitId}>
               <h2>
@@ -90,7 +80,7 @@ export function Walk({ onBack }: { onBack: () => void }) {
           ))}
         </div>
       )}
-    </section>
+    </OnSite>
   );
 }
 

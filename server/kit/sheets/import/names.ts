@@ -1,7 +1,9 @@
+import { toE164 } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { fold, foldCode, isUnaccented, joinedCode, nameKey } from '@lobby/shared/kit/text-search.ts';
-import type { Ctx } from '../../base/context.ts';
+import { type Ctx, can } from '../../base/context.ts';
+import { blindIndex } from '../../privacy/personal.ts';
 import { namesApart } from '../../records/options.ts';
 import { targetOf } from '../../store/refs.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
@@ -30,12 +32,16 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
     value === 'true' ? true : value,
   ]);
   const wanted = { ...field.where, ...Object.fromEntries(offered) };
+  const personal = personalOf(ctx, target);
   const docs = await modelOf(target)
-    .find({ projectId: ctx.projectId, deletedAt: null, ...wanted }, shownOf(target, shared))
+    .find(
+      { projectId: ctx.projectId, deletedAt: null, ...wanted },
+      shownOf(target, [...shared, ...digestsOf(personal)]),
+    )
     .lean<Stored[]>();
   const byName = new Map<string, Stored[]>();
   for (const doc of docs)
-    for (const key of keysOf(target, doc)) {
+    for (const key of [...keysOf(target, doc), ...blindKeysOf(personal, doc)]) {
       const known = byName.get(key);
       if (known) known.push(doc);
       else byName.set(key, [doc]);
@@ -50,6 +56,11 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
       const [first, another] = (byName.get(way) ?? []).filter(fits);
       if (first) return another ? null : first._id;
     }
+    // A phone or a paper says by itself who is meant, wherever they live.
+    for (const way of blindWaysOf(ctx, personal, name)) {
+      const [only, another] = byName.get(way) ?? [];
+      if (only && !another) return only._id;
+    }
     // Among several, one may stand elsewhere than the row: as the only one of its name, or with its place behind the name.
     if (apart) {
       const [only, another] = waysOf(name).flatMap(way => byName.get(way) ?? []);
@@ -60,6 +71,26 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
     }
     return null;
   };
+}
+
+/** The fields by which people are told apart, for who may read them: a sheet may name somebody by their phone or their paper. */
+const personalOf = (ctx: Ctx, { person, code, fields }: Definition): readonly [string, Field][] =>
+  person && can(ctx, code, 'readEncrypted')
+    ? Object.entries(fields).filter(([, field]) => field.personal && field.unique)
+    : [];
+const digestsOf = (personal: readonly [string, Field][]) => personal.map(([name]) => `blind.${name}`);
+
+function blindKeysOf(personal: readonly [string, Field][], { blind }: Stored): string[] {
+  const digests = (typeof blind === 'object' && blind ? blind : {}) as Readonly<Record<string, unknown>>;
+  return personal.flatMap(([name]) => (digests[name] ? [`blind ${name} ${digests[name]}`] : []));
+}
+
+/** What a cell may say of a person beside their name, as it is stored of them. */
+function blindWaysOf({ projectId }: Ctx, personal: readonly [string, Field][], cell: string): string[] {
+  return personal.flatMap(([name, field]) => {
+    const said = field.kind === 'phone' ? toE164(cell) : cell.trim();
+    return said ? [`blind ${name} ${blindIndex(projectId, name, said)}`] : [];
+  });
 }
 
 /** Every way in which a record may be named in a cell. */

@@ -1,0 +1,66 @@
+import { useAtomValue } from 'jotai';
+import { CircleX, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { connectionAtom } from '../../kit/live/connection.ts';
+import { discard, type Outgoing } from '../../kit/offline/outbox.ts';
+import { Banner } from '../../kit/ui/Banner.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { useRoom } from '../../kit/ui/room.ts';
+import { styleClass } from '../../theme/classes.ts';
+
+const screenClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minH: '0',
+  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: '4', py: '3' },
+  '& h1': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
+  '& > header > span': { color: 'fg.muted', textStyle: 'sm' },
+  '& > header > button': { ms: 'auto' },
+  // All rooms are in sight: none hides behind the edge of a tablet. On a phone they are pushed.
+  '& [role=tablist]': {
+    flexWrap: { base: 'nowrap', md: 'wrap' },
+    h: { md: 'auto' },
+    columnGap: '4',
+    overflow: { md: 'visible' },
+  },
+  '& [role=tab]': { h: { md: '11' } },
+  '& [role=tabpanel]': { overflowY: 'auto' },
+});
+
+interface OnSiteProps {
+  /** Its words; `unsent` is null where all has gone out. */
+  say: { title: string; progress: string; unsent: string | null; back: string; offline: string; seen: string };
+  heading: ReactNode;
+  refused: readonly Pick<Outgoing, 'key' | 'error'>[];
+  lane: string;
+  onBack: () => void;
+  children: ReactNode;
+}
+
+/** Work in a flat, with a network or without: what it is, how far, what is still to be sent, and what the server refused. */
+export function OnSite({ say, heading, refused, lane, onBack, children }: OnSiteProps) {
+  useRoom();
+  const offline = useAtomValue(connectionAtom).state === 'offline';
+  return (
+    <section className={screenClass()} aria-label={say.title}>
+      <header>
+        <h1>{heading}</h1>
+        <span>{say.progress}</span>
+        {say.unsent && <span role="status">{say.unsent}</span>}
+        <Button onClick={onBack}>{say.back}</Button>
+      </header>
+      {offline && <Banner tone="waiting" icon={WifiOff} title={say.offline} />}
+      {refused.map(({ key, error }) => (
+        <Banner
+          key={key}
+          tone="bad"
+          icon={CircleX}
+          title={error?.message ?? ''}
+          action={{ label: say.seen, onAct: () => discard(lane, key) }}
+        />
+      ))}
+      {children}
+    </section>
+  );
+}
