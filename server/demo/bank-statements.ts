@@ -1,15 +1,15 @@
 import { addDays, addMonths, lastDayOf, monthOf, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
-import { type BankStatementLine, bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
+import { suggestion } from '../modules/bank-statement/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
 
 type Line = Made<typeof bankStatementLine>;
-type Suggestion = BankStatementLine['suggestions'][number];
 
 const MONTHS = 6;
 const FORMATS = ['XLSX', 'CSV', 'OFX', 'MT940'] as const;
@@ -25,16 +25,6 @@ interface Books {
 }
 
 const bankName = (name: string) => fold(name).toUpperCase();
-const suggestion = (rule: Suggestion['rule'], score: number, rest: Partial<Suggestion>): Suggestion => ({
-  rule,
-  unitId: null,
-  noticeId: null,
-  receiptId: null,
-  payslipId: null,
-  transferId: null,
-  score,
-  ...rest,
-});
 
 /** Statements of the last six months: transfers that were booked by their codes, what the bank does by itself, and what waits for somebody. */
 export function statementsOf(

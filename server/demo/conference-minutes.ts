@@ -1,7 +1,8 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
+import type { Resolution } from '@lobby/shared/modules/conference-minutes.ts';
 import { answersOf, type VoteQuestion, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import type { Minutes, Resolution } from '../modules/conference/index.ts';
+import type { Minutes } from '../modules/conference/index.ts';
 import type { Made } from './documents.ts';
 import type { Sets } from './prepared.ts';
 

@@ -25,9 +25,7 @@ const step = (stepName: string, approverId: string, more: object = {}) => ({
 });
 let names = 0;
 const flow = async (steps: object[], more: object = {}): Promise<Row> => {
-  const made = await ann.post(path, { name: `Flow ${++names}`, formType: 'VISITOR', steps, ...more });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.data;
+  return ann.create(path, { name: `Flow ${++names}`, formType: 'VISITOR', steps, ...more });
 };
 const active = async (steps: object[], more: object = {}) => {
   const made = await flow(steps, more);

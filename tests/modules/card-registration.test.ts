@@ -21,11 +21,7 @@ const path = cardRegistration.path;
 const ofHome = { unitId, residentId: dora.id };
 
 let numbers = 0;
-async function make(at: string, values: object, who: Caller = ann): Promise<Row> {
-  const made = await who.post(at, values);
-  if (made.status !== 201) throw new Error(made.text);
-  return made.data;
-}
+const make = (at: string, values: object, who: Caller = ann) => who.create(at, values);
 const inStock = (type: string) => make(card.path, { number: `HS-${String(++numbers).padStart(4, '0')}`, type });
 const act = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put(`${path}/${id}/${name}`, input);

@@ -19,11 +19,7 @@ const { ann, carl, dora, unitId, otherUnitId } = site;
 const day = (days: number) => addDays(dayOf(new Date(), VIETNAM), days);
 
 let cards = 0;
-const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
-  const made = await who.post(path, values);
-  if (made.status !== 201) throw new Error(made.text);
-  return made.data;
-};
+const make = (path: string, values: object, who: Caller = ann) => who.create(path, values);
 const newCard = (type: string) => make(card.path, { number: `000${++cards}`, type });
 const newCar = (values: object) => make(vehicle.path, { type: 'CAR', color: 'Đen', unitId, ...values });
 const act = (one: Row, name: string, input: object = {}, who: Caller = ann) =>

@@ -31,9 +31,7 @@ const asked = {
 const works = { ...asked, unitId, residentId: dora.id };
 const make = async (values: object = {}, who: Caller = ann): Promise<Row> => {
   const own = who === dora ? asked : works;
-  const made = await who.post(path, { ...own, ...values });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.data;
+  return who.create(path, { ...own, ...values });
 };
 const act = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put(`${path}/${id}/${name}`, input);

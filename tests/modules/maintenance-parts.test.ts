@@ -17,11 +17,7 @@ const site = await makeSite(server.url, 'Works');
 const { ann, ben } = site;
 const { path } = maintenance;
 const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
-const made = async (at: string, values: object): Promise<Row> => {
-  const answer = await ann.post<Row>(at, values);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.data;
-};
+const made = ann.create;
 const groupId = (await made(systemGroup.path, { code: 'LIFT', name: 'Lifts' })).id;
 const systemId = (await made(technicalSystem.path, { code: 'A', name: 'Lifts of A', groupId })).id;
 const deviceId = (await made(device.path, { code: 'A1', name: 'Lift A1', systemId })).id;

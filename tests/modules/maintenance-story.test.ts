@@ -23,11 +23,7 @@ const site = await makeSite(server.url, 'Basement');
 const { ann, ben } = site;
 const { path } = maintenance;
 const today = dayOf(new Date(), VIETNAM);
-const made = async (at: string, values: object): Promise<Row> => {
-  const answer = await ann.post<Row>(at, values);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.data;
-};
+const made = ann.create;
 const read = async (at: string, id: unknown, who: Caller = ann) => (await who.get<Row>(`${at}/${id}`)).data;
 const act = (id: unknown, name: string, input: object = {}, who: Caller = ben) =>
   who.put<Row>(`${path}/${id}/${name}`, input);

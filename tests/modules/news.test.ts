@@ -10,9 +10,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, emil, unitId } = site;
 const make = async (values: Record<string, unknown> = {}) => {
-  const { data, status, text } = await ann.post(news.path, { title: 'Hồ bơi', content: 'Mở lại.', ...values });
-  if (status !== 201) throw new Error(text);
-  return data;
+  return ann.create(news.path, { title: 'Hồ bơi', content: 'Mở lại.', ...values });
 };
 const act = (id: string, name: string, input: Record<string, unknown> = {}) =>
   ann.put(`${news.path}/${id}/${name}`, input);

@@ -34,9 +34,7 @@ const drawn = () =>
     .png()
     .toBuffer();
 const receive = async (own: object = {}): Promise<Row> => {
-  const made = await ann.post(path, { unitId, photos: [await upload(await png())], ...own });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.data;
+  return ann.create(path, { unitId, photos: [await upload(await png())], ...own });
 };
 const act = (id: string, name: string, input: object = {}, who: Caller = ann) =>
   who.put(`${path}/${id}/${name}`, input);

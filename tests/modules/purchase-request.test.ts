@@ -15,11 +15,7 @@ const site = await makeSite(server.url, 'Buying');
 const { ann } = site;
 const { path } = purchaseRequest;
 let n = 0;
-const made = async (at: string, values: object): Promise<Row> => {
-  const answer = await ann.post<Row>(at, values);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.data;
-};
+const made = ann.create;
 const sellerOf = () => made(partner.path, { name: `Seller ${++n}`, code: `S${n}`, type: 'SUPPLIER' });
 const supplyOf = (values: object = {}) =>
   made(supply.path, { name: `Filter ${++n}`, code: `VT-${n}`, unitName: 'cái', ...values });

@@ -17,11 +17,7 @@ const HOUR = 3_600_000;
 const nine = (days: number, hours = 0) =>
   new Date((Math.floor(Date.now() / DAY_MS) + days) * DAY_MS + (2 + hours) * HOUR);
 
-const make = async (path: string, values: object, who: Caller = ann): Promise<Row> => {
-  const made = await who.post(path, values);
-  if (made.status !== 201) throw new Error(made.text);
-  return made.data;
-};
+const make = (path: string, values: object, who: Caller = ann) => who.create(path, values);
 const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put(`${path}/${id}/${name}`, input);
 const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);

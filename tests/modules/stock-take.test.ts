@@ -15,11 +15,7 @@ const site = await makeSite(server.url, 'Counts');
 const { ann, ben, carl } = site;
 const { path } = stockTake;
 let n = 0;
-const made = async (at: string, values: object): Promise<Row> => {
-  const answer = await ann.post<Row>(at, values);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.data;
-};
+const made = ann.create;
 const act = <T = Row>(id: unknown, name: string, input: object = {}, who: Caller = ann) =>
   who.put<T>(`${path}/${id}/${name}`, input);
 const storeOf = async () => (await made(warehouse.path, { name: `Store ${++n}`, code: `K${n}` })).id;

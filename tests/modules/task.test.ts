@@ -15,9 +15,7 @@ const { ann, ben } = site;
 const desk = deskOf(site);
 
 const make = async (values: Record<string, unknown> = {}, who = ann) => {
-  const { data, status, text } = await who.post(task.path, { title: 'Mend the pump', ...values });
-  if (status !== 201) throw new Error(text);
-  return data;
+  return who.create(task.path, { title: 'Mend the pump', ...values });
 };
 const act = (id: string, name: string, input: Record<string, unknown> = {}, who = ann) =>
   who.put(`${task.path}/${id}/${name}`, input);

@@ -17,11 +17,7 @@ const { ann } = site;
 const { path } = maintenance;
 const today = dayOf(new Date(), VIETNAM);
 const day = (days: number) => addDays(today, days);
-const made = async (at: string, values: object): Promise<Row> => {
-  const answer = await ann.post<Row>(at, values);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.data;
-};
+const made = ann.create;
 const groupId = (await made(systemGroup.path, { code: 'G', name: 'Group' })).id;
 let n = 0;
 const system = () => made(technicalSystem.path, { code: `S${++n}`, name: `System ${n}`, groupId });

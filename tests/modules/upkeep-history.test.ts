@@ -18,11 +18,7 @@ const site = await makeSite(server.url, 'History');
 const { ann } = site;
 const { path } = maintenance;
 const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
-const made = async (at: string, values: object): Promise<Row> => {
-  const answer = await ann.post<Row>(at, values);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.data;
-};
+const made = ann.create;
 const groupId = (await made(systemGroup.path, { code: 'PUMP', name: 'Pumps' })).id;
 const system = await made(technicalSystem.path, { code: 'P', name: 'Pumps', groupId, maintenanceCycleDays: 30 });
 const worksOf = async (field: string, id: unknown) => (await ann.get<Row[]>(`${path}?filter[${field}][]=${id}`)).data;

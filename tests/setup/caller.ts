@@ -29,6 +29,8 @@ export interface Caller {
   get: <T = Row>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
   post: <T = Row>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
   put: <T = Row>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
+  /** Posts, and answers what was made: throws where that is refused. */
+  create: <T = Row>(path: string, values?: unknown) => Promise<T>;
   delete: <T = Row>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
   call: <T = Row>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
   /** The file that a path answers: to a GET, to a form that is posted, to values that are put. */
@@ -81,6 +83,11 @@ export function callerOf(
     get: (path, headers) => call('GET', path, undefined, headers),
     post: (path, body = {}, headers = {}) => call('POST', path, body, headers),
     put: (path, body = {}, headers = {}) => call('PUT', path, body, headers),
+    async create<T>(path: string, values: unknown = {}) {
+      const { status, data, text } = await call<T>('POST', path, values);
+      if (status !== 201) throw new Error(`POST ${path}: ${text}`);
+      return data;
+    },
     delete: (path, headers) => call('DELETE', path, undefined, headers),
     async file(path, sent) {
       const put = sent !== undefined && !(sent instanceof FormData);

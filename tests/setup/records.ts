@@ -18,6 +18,26 @@ export async function systemIn(projectId: string): Promise<Ctx> {
   return systemCtx(settingsOf(project), new Date());
 }
 
+/** A record to be made: its definition, its values, and what is stored beside the fields. */
+export type Making = readonly [
+  definition: Definition,
+  values: Record<string, unknown>,
+  extra?: Record<string, unknown>,
+];
+
+/** Makes records as the system does, with their events, in one transaction; none refers to another of them. */
+export async function makeRecords(projectId: string, records: readonly Making[]): Promise<Stored[]> {
+  const ctx = await systemIn(projectId);
+  const changes = await Promise.all(
+    records.map(async ([definition, values, extra = {}]) => {
+      const given = inputSchema(definition.fields, 'create').parse(values);
+      const insert = { ...(await build(ctx, definition, given)), ...extra };
+      return { definition, action: 'create', insert };
+    }),
+  );
+  return save(ctx, changes);
+}
+
 /** Makes a record as the system does, with its event; `extra` is stored beside the fields. */
 export async function makeRecord(
   projectId: string,
@@ -25,11 +45,9 @@ export async function makeRecord(
   values: Record<string, unknown>,
   extra: Record<string, unknown> = {},
 ): Promise<Stored> {
-  const ctx = await systemIn(projectId);
-  const given = inputSchema(definition.fields, 'create').parse(values);
-  const insert = { ...(await build(ctx, definition, given)), ...extra };
-  const [doc] = await save(ctx, [{ definition, action: 'create', insert }]);
-  return doc ?? insert;
+  const [doc] = await makeRecords(projectId, [[definition, values, extra]]);
+  if (!doc) throw new Error(`no ${definition.name} was made`);
+  return doc;
 }
 
 /** A record as it is stored. */

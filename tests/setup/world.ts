@@ -1,9 +1,10 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { seal } from '@lobby/server/kit/privacy/personal.ts';
 import { hashPassword } from '@lobby/server/platform/accounts/passwords.ts';
-import { loginDigest } from '@lobby/server/platform/auth/sessions.ts';
+import { accessToken, loginDigest, newSession, sessions } from '@lobby/server/platform/auth/sessions.ts';
 import { PEOPLE, type User, users } from '@lobby/server/platform/auth/users.ts';
 import { projects } from '@lobby/server/platform/projects/projects.ts';
+import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
 import { FLAGS, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -12,7 +13,7 @@ import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { type Caller, callerOf, type Row, type Sent } from './caller.ts';
-import { makeRecord, permit } from './records.ts';
+import { type Making, makeRecords, permit } from './records.ts';
 
 export const PASSWORD = 'right-password';
 export const FORBIDDEN_WORD = 'Đồ ngốc';
@@ -54,11 +55,20 @@ export const everything: Permissions = Object.fromEntries(CODES.map(code => [cod
 let hash: Promise<string> | null = null;
 let numbers = 0;
 
-async function addUser(kind: User['kind'], name: string): Promise<{ userId: string; email: string; phone: string }> {
+/** Somebody who may sign in with `PASSWORD`, and has: the session is there. */
+interface Account {
+  userId: string;
+  email: string;
+  phone: string;
+  token: string;
+}
+
+async function addAccount(kind: User['kind'], name: string): Promise<Account> {
   hash ??= hashPassword(PASSWORD);
   const n = ++numbers;
   const email = `${name.toLowerCase()}${n}@example.test`;
   const phone = `+849${String(10_000_000 + n)}`;
+  const now = new Date();
   const user: User = {
     _id: newId(),
     logins: [loginDigest(email), ...(kind === 'resident' ? [loginDigest(phone)] : [])],
@@ -68,9 +78,13 @@ async function addUser(kind: User['kind'], name: string): Promise<{ userId: stri
     passwordHash: await hash,
     verified: true,
     disabled: false,
+    signedInAt: now,
+    language: DEFAULT_LANGUAGE,
   };
-  await users().insertOne(user);
-  return { userId: user._id, email, phone };
+  // Written as it is: a password costs as much time as it takes to make all else of a site.
+  const session = newSession(user, true, now, { agent: 'test', address: '127.0.0.1' });
+  await Promise.all([users().insertOne(user), sessions().insertOne(session)]);
+  return { userId: user._id, email, phone, token: await accessToken(session) };
 }
 
 /** Signs in over HTTP. */
@@ -83,23 +97,21 @@ export async function signIn(url: string, kind: User['kind'], login: string, pas
   ).post<{ accessToken: string; employees: Row[]; units: Row[] }>(path, body);
 }
 
-async function personOf(
+function personOf(
   url: string,
-  kind: User['kind'],
-  found: { userId: string; email: string },
+  { userId, email, token }: Account,
   id: string,
   name: string,
   headers: Record<string, string>,
   heard?: (sent: Sent) => void,
-): Promise<Person> {
-  const { data } = await signIn(url, kind, found.email);
-  const person = { ...found, id, name, token: data.accessToken };
+): Person {
+  const person = { userId, email, id, name, token };
   const standing = () => ({ Authorization: `Bearer ${person.token}`, 'Accept-Language': 'en', ...headers });
   const at = (other: string) => callerOf(() => other, standing, heard);
   return Object.assign(person, at(url), { at });
 }
 
-/** Makes a project with two units, three of the staff and two residents, and signs them all in. */
+/** Makes a project with two units, three of the staff and two residents, all of them signed in. */
 export async function makeSite(url: string, name: string, heard?: (sent: Sent) => void): Promise<Site> {
   const id = newId();
   // A test that is tried again makes it again.
@@ -116,56 +128,75 @@ export async function makeSite(url: string, name: string, heard?: (sent: Sent) =
     // Tests run at all hours: nothing waits for the morning.
     sending: { quietFrom: '00:00', quietTo: '00:00' },
   });
-  await makeRecord(
-    id,
-    hotline,
-    { name: 'Hotline', phone: '1900 0000' },
-    { kind: 'MAIN', digits: '19000000', order: 10 },
+  /** Makes what refers only to what was made before, and answers the ids. */
+  const add = async <const T extends readonly Making[]>(...records: T) =>
+    (await makeRecords(id, records)).map(one => one._id) as { [N in keyof T]: string };
+  const people = Promise.all([
+    addAccount('staff', 'Ann'),
+    addAccount('staff', 'Ben'),
+    addAccount('staff', 'Carl'),
+    addAccount('resident', 'Dora'),
+    addAccount('resident', 'Emil'),
+  ]);
+  const [, departmentId, blockId] = await add(
+    [hotline, { name: 'Hotline', phone: '1900 0000' }, { kind: 'MAIN', digits: '19000000', order: 10 }],
+    [department, { name: `Office ${name}` }],
+    [block, { name: `Block ${name}` }],
   );
-  const office = await makeRecord(id, department, { name: `Office ${name}` });
-  const place = async (title: string, permissions: Permissions) =>
-    (await makeRecord(id, position, { name: title, departmentId: office._id }, { permissions }))._id;
-  const chief = await place('Chief', everything);
-  const limited = await place('Limited', {});
-  const home = await makeRecord(id, block, { name: `Block ${name}` });
-  const twelfth = await makeRecord(id, floor, { name: '12', blockId: home._id, order: 12 });
-  const units = ['A-12.08', 'B-03.01'].map(code =>
-    makeRecord(id, unit, {
+  const [chief, limited, floorId] = await add(
+    [position, { name: 'Chief', departmentId }, { permissions: everything }],
+    [position, { name: 'Limited', departmentId }, { permissions: {} }],
+    [floor, { name: '12', blockId, order: 12 }],
+  );
+  const home = (code: string): Making => [
+    unit,
+    {
       code: `${name.slice(0, 1)}${code}`,
       type: 'APARTMENT',
-      blockId: home._id,
-      floorId: twelfth._id,
+      blockId,
+      floorId,
       area: 70,
-    }),
+    },
+  ];
+  const [ann, ben, carl, dora, emil] = await people;
+  const job = (first: string, { userId, email }: Account, positionId: string): Making => [
+    employee,
+    { name: first, email, positionIds: [positionId], departmentId },
+    { userId, status: 'ACTIVE' },
+  ];
+  const [unitId, otherUnitId, annId, benId, carlId] = await add(
+    home('A-12.08'),
+    home('B-03.01'),
+    job('Ann', ann, chief),
+    job('Ben', ben, chief),
+    job('Carl', carl, limited),
   );
-  const [unitId = '', otherUnitId = ''] = (await Promise.all(units)).map(one => one._id);
-
-  const hire = async (first: string, positionId: string) => {
-    const user = await addUser('staff', first);
-    const values = { name: first, email: user.email, positionIds: [positionId], departmentId: office._id };
-    const doc = await makeRecord(id, employee, values, { userId: user.userId, status: 'ACTIVE' });
-    return personOf(url, 'staff', user, doc._id, first, { 'X-Project-Id': id }, heard);
-  };
-  const settle = async (first: string, at: string) => {
-    const user = await addUser('resident', first);
-    const values = { name: first, unitId: at, role: 'HOUSEHOLDER', phone: user.phone, email: user.email };
-    const doc = await makeRecord(id, resident, values, { userId: user.userId, unitIds: [at] });
-    const held = { householderOf: at, uniq: { householderOf: at } };
-    await makeRecord(id, residency, { residentId: doc._id, unitId: at, role: values.role }, held);
-    return personOf(url, 'resident', user, doc._id, first, { 'X-Unit-Id': at }, heard);
-  };
+  const role = 'HOUSEHOLDER';
+  const householder = (first: string, { userId, phone, email }: Account, at: string): Making => [
+    resident,
+    { name: first, unitId: at, role, phone, email },
+    { userId, unitIds: [at] },
+  ];
+  const [doraId, emilId] = await add(householder('Dora', dora, unitId), householder('Emil', emil, otherUnitId));
+  const held = (residentId: string, at: string): Making => [
+    residency,
+    { residentId, unitId: at, role },
+    { householderOf: at, uniq: { householderOf: at } },
+  ];
+  await add(held(doraId, unitId), held(emilId, otherUnitId));
+  const staff = { 'X-Project-Id': id };
   return {
     id,
-    blockId: home._id,
-    floorId: twelfth._id,
+    blockId,
+    floorId,
     unitId,
     otherUnitId,
-    departmentId: office._id,
-    ann: await hire('Ann', chief),
-    ben: await hire('Ben', chief),
-    carl: await hire('Carl', limited),
+    departmentId,
+    ann: personOf(url, ann, annId, 'Ann', staff, heard),
+    ben: personOf(url, ben, benId, 'Ben', staff, heard),
+    carl: personOf(url, carl, carlId, 'Carl', staff, heard),
     allow: permissions => permit(limited, permissions),
-    dora: await settle('Dora', unitId),
-    emil: await settle('Emil', otherUnitId),
+    dora: personOf(url, dora, doraId, 'Dora', { 'X-Unit-Id': unitId }, heard),
+    emil: personOf(url, emil, emilId, 'Emil', { 'X-Unit-Id': otherUnitId }, heard),
   };
 }

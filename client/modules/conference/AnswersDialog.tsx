@@ -15,6 +15,7 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { rowOf, useDoor } from './door.ts';
+import { UnitCodeField } from './UnitCodeField.tsx';
 
 type Held = ConferenceUnitRow & { id: string };
 type Meeting = ConferenceRow & { id: string };
@@ -103,15 +104,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
             </Field>
           </div>
         )}
-        <Field label={t('answers.unit')} required>
-          <TextInput
-            ref={box}
-            required
-            value={code}
-            autoComplete="off"
-            onChange={event => setCode(event.target.value)}
-          />
-        </Field>
+        <UnitCodeField label={t('answers.unit')} box={box} value={code} onChange={setCode} />
         <Field label={t('fields.attendance')} required>
           <Select
             value={answer}

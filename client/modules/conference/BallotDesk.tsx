@@ -8,7 +8,7 @@ import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
-import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
+import { CodeCamera } from '../../kit/ui/camera/CodeCamera.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -188,17 +188,12 @@ function Booth({ sheet }: { sheet: Sheet }) {
           {t('ballot.receipt')} <code>{receipt}</code>
         </p>
       )}
-      {scanning && (
-        <CameraDialog
-          open
-          title={t('ballot.camera')}
-          onClose={() => setScanning(false)}
-          onCode={text => {
-            setScanning(false);
-            void find(text);
-          }}
-        />
-      )}
+      <CodeCamera
+        open={scanning}
+        title={t('ballot.camera')}
+        onClose={() => setScanning(false)}
+        onCode={text => void find(text)}
+      />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
+import { CodeCamera } from '../../kit/ui/camera/CodeCamera.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -345,17 +345,12 @@ function Door({ meeting }: { meeting: Meeting }) {
           )}
         </aside>
       </div>
-      {scanning && (
-        <CameraDialog
-          open
-          title={t('desk.camera')}
-          onClose={() => setScanning(false)}
-          onCode={text => {
-            setScanning(false);
-            void find(text);
-          }}
-        />
-      )}
+      <CodeCamera
+        open={scanning}
+        title={t('desk.camera')}
+        onClose={() => setScanning(false)}
+        onCode={text => void find(text)}
+      />
     </>
   );
 }

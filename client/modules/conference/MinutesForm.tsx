@@ -1,5 +1,6 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
+import type { MinutesText } from '@lobby/shared/modules/conference-minutes.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -22,29 +23,9 @@ import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Resolution {
-  sheetId: string;
-  question: number;
-  text: string;
-  /** Null: an election. */
-  passed: boolean | null;
-  leads: string[];
-}
 /** The minutes of a meeting, as they travel. */
-export interface Minutes {
-  version: number;
-  status: 'DRAFT' | 'FINAL';
-  number: string | null;
-  startedAt: string | null;
-  endedAt: string | null;
-  witnesses: { name: string; role: string }[];
-  authorities: { name: string; body: string }[];
-  discussion: string | null;
-  objections: { who: string; text: string; at: string | null }[];
-  resolutions: Resolution[];
-  signedFiles: FileInfo[];
+export interface Minutes extends MinutesText<string, FileInfo> {
   publishedParts: string[];
-  corrections: { text: string; at: string; by: string }[];
 }
 
 const PARTS = ['votes', 'survey', 'minutes'] as const;

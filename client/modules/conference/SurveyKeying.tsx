@@ -15,6 +15,7 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { type DoorRow, rowOf, useDoor } from './door.ts';
+import { UnitCodeField } from './UnitCodeField.tsx';
 
 const formClass = styleClass({ display: 'grid', gap: '3', '& [role=alert]': { color: 'bad.fg' } });
 
@@ -74,15 +75,7 @@ export function SurveyKeying({ id }: { id: string }) {
   return (
     <DetailBody>
       <form onSubmit={submit} className={formClass()}>
-        <Field label={t('keying.unit')} required>
-          <TextInput
-            ref={box}
-            required
-            value={code}
-            autoComplete="off"
-            onChange={event => setCode(event.target.value)}
-          />
-        </Field>
+        <UnitCodeField label={t('keying.unit')} box={box} value={code} onChange={setCode} />
         {questions.map((question, n) => (
           <Field key={question.text} label={`${n + 1}. ${question.text}`}>
             <TextInput

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
-import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
+import { CodeCamera } from '../../kit/ui/camera/CodeCamera.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -72,7 +72,6 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
   /** A thing is found by its code; of a supply the code leads to where its quantity is typed. */
   const scanned = (text: string) => {
     const typed = text.trim();
-    setCamera(false);
     setCode(typed);
     if (!typed) return;
     if (take.kind === 'ASSET') return void send({ code: typed, found: 'FOUND' }, typed);
@@ -111,7 +110,7 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
       {shown.map(line => (
         <CountRow key={line.id} kind={take.kind} line={line} busy={busy} onCount={one => void send(one, line.name)} />
       ))}
-      {camera && <CameraDialog open title={t('count.camera')} onClose={() => setCamera(false)} onCode={scanned} />}
+      <CodeCamera open={camera} title={t('count.camera')} onClose={() => setCamera(false)} onCode={scanned} />
     </DetailBody>
   );
 }

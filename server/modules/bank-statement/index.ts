@@ -1,1 +1,2 @@
 export { onBankMoney, takeLines } from './import.ts';
+export { suggestion } from './matching.ts';

@@ -172,7 +172,8 @@ async function findVouchers(ctx: Ctx, movements: readonly Movement[], fundId: st
 
 const isNear = (day: string, other: string, days: number) =>
   other >= addDays(day, -days) && other <= addDays(day, days);
-const suggestion = (rule: Suggestion['rule'], score: number, rest: Partial<Suggestion>): Suggestion => ({
+/** A guess whose money a line is, or which voucher it is already; `score`, of 100, says how sure it is. */
+export const suggestion = (rule: Suggestion['rule'], score: number, rest: Partial<Suggestion>): Suggestion => ({
   rule,
   unitId: null,
   noticeId: null,

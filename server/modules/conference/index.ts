@@ -20,7 +20,7 @@ export { hallCollections } from './hall/store.ts';
 export { tellHalls } from './hall/waiting.ts';
 export { remindOfConferences } from './jobs.ts';
 export { nextMeeting } from './residents.ts';
-export { type Minutes, minutesCollection, type Resolution } from './result/store.ts';
+export { type Minutes, minutesCollection } from './result/store.ts';
 export { turnSurveys } from './survey/rules.ts';
 export { blankCollection } from './survey/sheets.ts';
 export { conferenceMails, tellConferences, tellingCollection } from './tellings.ts';

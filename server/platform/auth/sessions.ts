@@ -71,7 +71,8 @@ let forgotten = 0;
 const refreshToken = (session: string, turn: number) =>
   `${session}.${turn}.${digestOf('refresh', `${session}:${turn}`)}`;
 
-async function accessToken(session: SignedIn): Promise<string> {
+/** What a caller shows with each request for ten minutes. */
+export async function accessToken(session: SignedIn): Promise<string> {
   const now = Math.floor(clockMs() / 1000);
   return new SignJWT({ sid: session._id, kind: session.kind })
     .setProtectedHeader({ alg: 'HS256' })
@@ -88,6 +89,22 @@ export interface Tokens {
   userId: string;
 }
 
+/** A session that nobody has begun yet; `keep` for 30 days, else for a day. */
+export function newSession(user: Pick<User, '_id' | 'kind' | 'name'>, keep: boolean, now: Date, from: Origin): Session {
+  return {
+    _id: newId(),
+    userId: user._id,
+    kind: user.kind,
+    name: user.name,
+    turn: 1,
+    turnedAt: now,
+    expiresAt: new Date(now.getTime() + (keep ? KEPT_DAYS * 24 : SHORT_HOURS) * 3_600_000),
+    endedAt: null,
+    begunAt: now,
+    ...from,
+  };
+}
+
 /** Begins a session; `keep` for 30 days, else for a day. Refuses when the password was changed or the user disabled in this moment. */
 export async function beginSession(
   user: User,
@@ -96,19 +113,7 @@ export async function beginSession(
   from: Origin,
   language: Language,
 ): Promise<Tokens> {
-  const expiresAt = new Date(now.getTime() + (keep ? KEPT_DAYS * 24 : SHORT_HOURS) * 3_600_000);
-  const session: Session = {
-    _id: newId(),
-    userId: user._id,
-    kind: user.kind,
-    name: user.name,
-    turn: 1,
-    turnedAt: now,
-    expiresAt,
-    endedAt: null,
-    begunAt: now,
-    ...from,
-  };
+  const session = newSession(user, keep, now, from);
   await transaction(async tx => {
     // Whoever changes the password writes to the same document: one of the two waits for the other.
     const { matchedCount } = await users().updateOne(
@@ -123,7 +128,7 @@ export async function beginSession(
   return {
     accessToken: await accessToken(session),
     refreshToken: refreshToken(session._id, 1),
-    expiresAt,
+    expiresAt: session.expiresAt,
     userId: session.userId,
   };
 }

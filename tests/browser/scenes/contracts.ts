@@ -1,4 +1,4 @@
-import { dialog, go, type Place, type Scene } from './scene.ts';
+import { dialog, go, openTab, type Place, type Scene } from './scene.ts';
 
 const ADMIN = 'admin@hoasen.demo';
 const ROW = '[role=row][data-index]';
@@ -14,8 +14,7 @@ async function open(place: Place, query = '', first = ROW): Promise<void> {
 async function openOne(place: Place, tab = 'info'): Promise<void> {
   await open(place);
   await place.page.locator(ANNEXED).click();
-  await place.page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
-  await place.page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
+  await openTab(place, tab);
 }
 
 async function openMenu(place: Place, entry: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { dialog, go, type Place, type Scene } from './scene.ts';
+import { dialog, go, openTab, type Place, type Scene } from './scene.ts';
 
 const ADMIN = 'admin@hoasen.demo';
 const ROW = '[role=row][data-index]';
@@ -13,8 +13,7 @@ async function openDocument(place: Place, words: string, tab: string): Promise<v
   const { page } = place;
   await openDocuments(place, `?q=${encodeURIComponent(words)}`);
   await page.locator(ROW).first().click();
-  await page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
-  await page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
+  await openTab(place, tab);
 }
 
 /** Documents: folders and list, one document, what is brought to them. */

@@ -1,4 +1,4 @@
-import { dialog, go, type Place, type Scene } from './scene.ts';
+import { dialog, go, openTab, type Place, type Scene } from './scene.ts';
 
 const ADMIN = 'admin@hoasen.demo';
 
@@ -10,8 +10,7 @@ async function openList(place: Place): Promise<void> {
 async function openOne(place: Place, tab = 'info'): Promise<void> {
   await openList(place);
   await place.page.locator('[role=row][data-index="2"]').click();
-  await place.page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
-  await place.page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
+  await openTab(place, tab);
 }
 
 /** Who lives in the building. */

@@ -43,12 +43,16 @@ export async function openDesk(place: Place, query = '', first = '[role=row][dat
   await page.locator(first).first().waitFor();
 }
 
+/** Opens a tab of the drawer, and waits for what it shows. */
+export async function openTab({ page }: Place, tab: string, shown = '> *'): Promise<void> {
+  await page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
+  await page.locator(`[data-drawer] [role=tabpanel] ${shown}`).first().waitFor();
+}
+
 /** Opens a request beside the queue, on one of its tabs. */
 export async function openRequest(place: Place, id: string, tab = 'talk', query = ''): Promise<void> {
-  const { page } = place;
   await openDesk(place, `?helpDeskId=${id}${query}`, '[data-drawer] h2');
-  await page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
-  await page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
+  await openTab(place, tab);
 }
 
 /** The button with these words in the open dialog, or on the page. */

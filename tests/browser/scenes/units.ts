@@ -1,4 +1,4 @@
-import { dialog, go, type Place, type Scene } from './scene.ts';
+import { dialog, go, openTab, type Place, type Scene } from './scene.ts';
 
 const ADMIN = 'admin@hoasen.demo';
 const ROW = '[role=row][data-index]';
@@ -13,8 +13,7 @@ async function openUnit(place: Place, tab: string): Promise<void> {
   const { page } = place;
   await openUnits(place);
   await page.locator('[role=row][data-index="4"]').click();
-  await page.locator(`[data-drawer] [role=tab][data-value=${tab}]`).click();
-  await page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
+  await openTab(place, tab);
 }
 
 async function openMenu(place: Place, entry: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { dialog, go, type Scene } from './scene.ts';
+import { dialog, go, openTab, type Scene } from './scene.ts';
 import { openSetting } from './settings.ts';
 
 const ADMIN = 'admin@hoasen.demo';
@@ -14,6 +14,16 @@ export const opened = (name: string, path: string): Scene => ({
     await openSetting(place, path);
     await place.page.locator('[role=row][data-index="1"]').click();
     await place.page.locator('[data-drawer] h2').waitFor();
+  },
+});
+/** The second record of a list, on one of its tabs. */
+const tabOf = (name: string, path: string, tab: string, shown?: string): Scene => ({
+  name,
+  who: ADMIN,
+  async play(place) {
+    await openSetting(place, path);
+    await place.page.locator('[role=row][data-index="1"]').click();
+    await openTab(place, tab, shown);
   },
 });
 export const made = (name: string, path: string): Scene => ({
@@ -56,26 +66,8 @@ export const technical: readonly Scene[] = [
   opened('system', 'technical-management?tab=all'),
   made('system-new', 'technical-management'),
   listed('devices', 'technical-management?tabActiveKey=DEVICE&tab=all'),
-  {
-    name: 'device-downtime',
-    who: ADMIN,
-    async play(place) {
-      await openSetting(place, 'technical-management?tabActiveKey=DEVICE&tab=all');
-      await place.page.locator('[role=row][data-index="1"]').click();
-      await place.page.locator('[data-drawer] [role=tab][data-value=downtime]').click();
-      await place.page.locator('[data-drawer] dl').waitFor();
-    },
-  },
-  {
-    name: 'device-readings',
-    who: ADMIN,
-    async play(place) {
-      await openSetting(place, 'technical-management?tabActiveKey=DEVICE&tab=all');
-      await place.page.locator('[role=row][data-index="1"]').click();
-      await place.page.locator('[data-drawer] [role=tab][data-value=readings]').click();
-      await place.page.locator('[data-drawer] [role=tabpanel] table').first().waitFor();
-    },
-  },
+  tabOf('device-downtime', 'technical-management?tabActiveKey=DEVICE&tab=all', 'downtime', 'dl'),
+  tabOf('device-readings', 'technical-management?tabActiveKey=DEVICE&tab=all', 'readings', 'table'),
   due('due-maintenance', 'MAINTENANCE'),
   due('due-inspection', 'ACCREDITATION'),
 ];
@@ -84,16 +76,7 @@ export const technical: readonly Scene[] = [
 export const works: readonly Scene[] = [
   listed('works', 'maintenance-schedule?tab=planned'),
   opened('work', 'maintenance-schedule?tab=done'),
-  {
-    name: 'work-checklist',
-    who: ADMIN,
-    async play(place) {
-      await openSetting(place, 'maintenance-schedule?tab=done');
-      await place.page.locator('[role=row][data-index="1"]').click();
-      await place.page.locator('[data-drawer] [role=tab][data-value=checklist]').click();
-      await place.page.locator('[data-drawer] [role=tabpanel] > *').first().waitFor();
-    },
-  },
+  tabOf('work-checklist', 'maintenance-schedule?tab=done', 'checklist'),
   made('work-new', 'maintenance-schedule'),
   {
     name: 'works-calendar',

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { conference } from '@lobby/shared/modules/conference.ts';
+import type { Resolution } from '@lobby/shared/modules/conference-minutes.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { takeUploads } from '../../../kit/files/file-routes.ts';
@@ -14,7 +15,7 @@ import { refuseState } from '../rules.ts';
 import { queueTellings } from '../tellings.ts';
 import { drawMinutes } from './print.ts';
 import { resolutionsOf, sheetsOf } from './result.ts';
-import { type Minutes, minutesOf, type Part, type Resolution, saveMinutes, sentOf } from './store.ts';
+import { type Minutes, minutesOf, type Part, saveMinutes, sentOf } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const SIGNED = { signedFiles: { kind: 'files', max: 5 } } as const;

@@ -1,4 +1,5 @@
 import { metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
+import type { Resolution } from '@lobby/shared/modules/conference-minutes.ts';
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { answersOf, ranked, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -6,7 +7,7 @@ import { events } from '../../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
 import { surveyResult } from '../survey/sheets.ts';
-import type { Part, Resolution } from './store.ts';
+import type { Part } from './store.ts';
 
 interface Line {
   question: number;

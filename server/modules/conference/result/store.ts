@@ -1,4 +1,5 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
+import type { MinutesText } from '@lobby/shared/modules/conference-minutes.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Collection, db, type Session, transaction } from '../../../kit/database/database.ts';
@@ -8,37 +9,14 @@ import type { Stored } from '../../../kit/store/schema.ts';
 export const PARTS = ['votes', 'survey', 'minutes'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What was decided on a question: its words may be mended, its figures not. */
-export interface Resolution {
-  sheetId: string;
-  question: number;
-  text: string;
-  /** Null: an election, in which nothing is passed. */
-  passed: boolean | null;
-  /** Of an election who has most votes: several have as many. */
-  leads: string[];
-}
-
 /** The minutes of a meeting, one each. */
-export interface Minutes {
+export interface Minutes extends MinutesText<Date, string> {
   /** The meeting. */
   _id: string;
   projectId: string;
-  version: number;
-  status: 'DRAFT' | 'FINAL';
-  number: string | null;
-  startedAt: Date | null;
-  endedAt: Date | null;
-  witnesses: { name: string; role: string }[];
-  authorities: { name: string; body: string }[];
-  discussion: string | null;
-  objections: { who: string; text: string; at: Date | null }[];
-  resolutions: Resolution[];
-  signedFiles: string[];
   publishedParts: Part[];
   publishedAt: Date | null;
   documentId: string | null;
-  corrections: { text: string; at: Date; by: string }[];
   reason: string | null;
 }
 
