@@ -2,7 +2,7 @@ import { type Ctx, systemCtx } from '@lobby/server/kit/base/context.ts';
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
 import { staleTotals } from '@lobby/server/kit/records/totals.ts';
-import { save, untilSettled } from '@lobby/server/kit/store/save.ts';
+import { type Change, save, untilSettled } from '@lobby/server/kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { projectOf, settingsOf } from '@lobby/server/platform/projects/projects.ts';
 import { namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
@@ -28,13 +28,13 @@ export type Making = readonly [
 /** Makes records as the system does, with their events, in one transaction; none refers to another of them. */
 export async function makeRecords(projectId: string, records: readonly Making[]): Promise<Stored[]> {
   const ctx = await systemIn(projectId);
-  const changes = await Promise.all(
-    records.map(async ([definition, values, extra = {}]) => {
-      const given = inputSchema(definition.fields, 'create').parse(values);
-      const insert = { ...(await build(ctx, definition, given)), ...extra };
-      return { definition, action: 'create', insert };
-    }),
-  );
+  const changes: Change[] = [];
+  // One after another: their ids are in the order in which they are named.
+  for (const [definition, values, extra = {}] of records) {
+    const given = inputSchema(definition.fields, 'create').parse(values);
+    const insert = { ...(await build(ctx, definition, given)), ...extra };
+    changes.push({ definition, action: 'create', insert });
+  }
   return save(ctx, changes);
 }
 
