@@ -75,7 +75,7 @@ export const invoice = defineModule({
     syncStatus: { kind: 'choice', options: SYNC_STATES, states: SYNC_LOOKS, initial: 'NOT_SYNCHRONIZED', ...SET },
     taxStatus: { kind: 'choice', options: TAX_STATES, states: TAX_LOOKS, initial: 'NOT_SUBMITTED', ...SET },
     /** It failed, was refused, or the office wants to look at it: somebody has to. */
-    hasProblem: { kind: 'flag', ...SET, ...DETAIL, staffOnly: true },
+    hasProblem: { kind: 'flag', ...SET, staffOnly: true },
     /** What the tax office gives to invoices of a series with codes. */
     taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
     /** Why it was refused. */

@@ -149,7 +149,10 @@ it('gives the usual accounts and tax codes to look at, sends by them, and by ano
     { account: '33311', credit: 8000, taxCode: 'VAT8' },
   ]);
   const own = pairs.find(({ ours }) => ours === 'BILL');
-  const set = await ann.put(`${syncCode.path}/${own?.id}`, { version: own?.version, credit: '5111' });
+  // Documents went out by it: another account wants a reason.
+  const put = (more = {}) => ann.put(`${syncCode.path}/${own?.id}`, { version: own?.version, credit: '5111', ...more });
+  expect(refusal(await put())).toEqual([400, 'VALIDATION_FAILED', 'reason']);
+  const set = await put({ reason: 'Other chart of accounts' });
   expect(set.status, set.text).toBe(200);
   expect((await linesOf())[1]).toMatchObject({ account: '5111' });
   await books.act(bill.path, made, 'cancel', { reason: 'Tried' });
