@@ -4,6 +4,7 @@ import { turnReconciliations } from '@lobby/server/modules/reconciliation/index.
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -21,7 +22,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Reconciled');
 const { ann, carl, unitId } = site;
-const { released, pay, till } = await booksAt(site);
+const { act, released, pay, till } = await booksAt(site);
 const { path } = reconciliation;
 
 type Line = { check: string; state: string; left: number; right: number; since: string | null };
@@ -159,4 +160,17 @@ it('shows the sums of a day as the cashbook and the receipts have them, without 
   const paper = await ann.get(`${path}/day/pdf?on=${today()}`);
   expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
   expect((await ann.get(`${path}/export`)).status).toBe(200);
+});
+
+it('agrees on what was paid of a bill that was lowered afterwards', async () => {
+  const due = await released(50_000);
+  await pay({ amount: 50_000, allocations: [{ billId: due.id, amount: 50_000 }] });
+  const lowered = await act(bill.path, due, 'adjust', {
+    type: 'ADJUST_DOWN',
+    totalPayment: 30_000,
+    reason: 'Read anew',
+  });
+  expect(lowered.status, lowered.text).toBe(200);
+  await run();
+  expect(await statesOf('PAYMENT_STATE', 'RECEIPTS', 'UNIT_ACCOUNTS')).toEqual(['GREEN', 'GREEN', 'GREEN']);
 });
