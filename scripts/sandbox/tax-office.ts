@@ -9,6 +9,8 @@ const TAX_FAULTS = [
   'envelope',
   'reasons',
   'review',
+  'withdrawn',
+  'withdrawnFirst',
   'twice',
   'reordered',
   'late',
@@ -161,10 +163,11 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
       const inner = `<DSHDon><HDon>${tag('STT', 1)}${reasons(['Đề nghị rà soát'])}</HDon></DSHDon>`;
       return [envelope('302', known, notice(by, inner))];
     }
-    if (fault === 'reasons') {
+    const refused = () => {
       const inner = `${tag('LTBao', 4)}<LHDKMa><DSHDon><HDon>${reasons(why)}</HDon></DSHDon></LHDKMa>`;
-      return [envelope('204', known, notice(by, inner))];
-    }
+      return envelope('204', known, notice(by, inner));
+    };
+    if (fault === 'reasons') return [refused()];
     if (type === '203') return [envelope('204', known, notice(by, tag('LTBao', 2)))];
     const data = /<DLHDon Id="([^"]+)">[\s\S]*?<\/DLHDon>/.exec(xml);
     const code = randomBytes(17).toString('hex').toUpperCase();
@@ -172,7 +175,8 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     const whole = (/<HDon>[\s\S]*<\/HDon>/.exec(xml)?.[0] ?? '')
       .replace('<DSCKS>', () => `${tag('MCCQT', code)}<DSCKS>`)
       .replace('</DSCKS>', () => `<CQT>${signed}</CQT></DSCKS>`);
-    return [envelope('202', known, whole)];
+    // Rejected after acceptance.
+    return [envelope('202', known, whole), ...(fault?.startsWith('withdrawn') ? [refused()] : [])];
   }
 
   const post = async (xml: string) => {
@@ -195,7 +199,8 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     if (fault === 'never' || fault === 'refused' || fault === 'envelope') return;
     if (fault === 'late') await wait(lateMs, null, { signal: stop.signal }).catch(() => null);
     const all = answersOf(message.xml, message.type, about, fault);
-    for (const xml of fault === 'twice' ? [...all, ...all] : fault === 'reordered' ? all.toReversed() : all)
+    const reordered = fault === 'reordered' || fault === 'withdrawnFirst';
+    for (const xml of fault === 'twice' ? [...all, ...all] : reordered ? all.toReversed() : all)
       await say(message, xml);
   }
 

@@ -75,7 +75,7 @@ export function statementsOf(
       add({
         bookedOn: paid.accountingDate,
         amount: paid.amount,
-        content: `${bankName(paid.payerName)} CHUYEN TIEN ${code.replaceAll('-', '')}`,
+        content: `${bankName(paid.payerName)} CHUYEN TIEN ${code.replaceAll('-', '')}`.trim(),
         payerName: bankName(paid.payerName),
         unitId: paid.unitId,
         rule: 'CONTENT',

@@ -3,6 +3,7 @@ import { interestUpTo, openInterest } from '@lobby/shared/billing/interest.ts';
 import { figuresOf } from '@lobby/shared/billing/items.ts';
 import { daysIn, monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays, addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { type Bill, bill } from '@lobby/shared/modules/bill.ts';
 import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import type { deposit } from '@lobby/shared/modules/deposit.ts';
@@ -57,9 +58,14 @@ interface Books {
   writeOffs: Made<typeof writeOff>[];
   entries: Made<typeof journalEntry>[];
   accounts: Made<typeof unitAccount>[];
+  /** What units have paid ahead since. */
+  advances: Made<typeof serviceAdvance>[];
   /** The last numbers of the series without gaps. */
   numbers: { _id: string; n: number }[];
 }
+/** Homes that paid their management fee ahead, and how much. */
+const AHEAD = [20, 21, 22, 23];
+const AHEAD_AMOUNT = 1_620_000;
 
 /** Two months of billing and payment, and the readings of the month that goes on: books that agree. */
 export function booksOf(
@@ -90,6 +96,7 @@ export function booksOf(
     writeOffs: [],
     entries: [],
     accounts: [],
+    advances: [],
     numbers: [],
   };
   const area = new Map(units.map(one => [one._id, Number(one.useArea ?? one.area)]));
@@ -272,6 +279,41 @@ export function booksOf(
       const paid = [line('EXPENSE', 'debit', spent, { category }), line('FUND', 'credit', spent, { fundId })];
       post('PAYSLIP', day, ['payslip', made], null, paid);
     }
+  }
+  const management = prices.find(({ service }) => service.source === 'AREA')?.service._id ?? '';
+  const advanceId = idsOf('service-advance-paid', site.key);
+  for (const [n, home] of (site.key === 'hoasen' ? chargedHomes(homes) : []).entries()) {
+    const day = `${month}-06`;
+    if (!AHEAD.includes(n) || day > today) continue;
+    const made = recordOf(receipt, site.id, nextId('receipt', books.receipts), at(day), {
+      code: number('PT', day),
+      unitId: home.id,
+      status: 'NOT_CANCELED',
+      accountingDate: day,
+      voucherDate: day,
+      ...cameBy(site, 'TRANSFER', AHEAD_AMOUNT),
+      origin: CAME.TRANSFER,
+      payerName: home.people[0]?.name ?? home.code,
+      content: 'Thu trước phí quản lý',
+      allocations: [],
+      surplus: AHEAD_AMOUNT,
+      surplusTo: 'ADVANCE',
+      surplusServiceId: management,
+    });
+    books.receipts.push(made);
+    post('RECEIPT', day, ['receipt', made], home.id, [
+      line('FUND', 'debit', AHEAD_AMOUNT, { fundId: made.fundId }),
+      line('ADVANCE', 'credit', AHEAD_AMOUNT, { serviceId: management, bucket: 'CURRENT' }),
+    ]);
+    books.advances.push(
+      recordOf(serviceAdvance, site.id, advanceId(books.advances.length), at(day), {
+        unitId: home.id,
+        serviceId: management,
+        balance: AHEAD_AMOUNT,
+        paidIn: AHEAD_AMOUNT,
+        lastAt: at(day),
+      }),
+    );
   }
   const water = prices.find(({ key }) => key === 'water')?.service._id ?? '';
   const hand = { bills: books.bills, nextId: () => nextId('bill', books.bills), code: codes.bill, post, pay };

@@ -193,7 +193,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   const stores = storesOf(site, team, now);
   for (const row of [...books.numbers, ...stores.numbers]) yield [numberCollection.name, row];
   const services = prices.map(one => one.service);
-  const invoices = invoicesOf(site, homes, services, books.bills, now);
+  const invoices = invoicesOf(site, homes, services, books, now);
   yield* invoices.rows;
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
@@ -279,7 +279,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     ...vouchersOf(site, books, now),
     [depositRequest, held.requests],
     [accountMovement, banking.movements],
-    [serviceAdvance, banking.advances],
+    [serviceAdvance, [...banking.advances, ...books.advances]],
     [fundTransfer, banking.transfers],
     [bankStatement, statements.files],
     [bankStatementLine, statements.lines],

@@ -8,6 +8,7 @@ import { invoice, NO_INVOICE_NAME } from '@lobby/shared/modules/invoice.ts';
 import type { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import type { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import type { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import {
   el,
@@ -28,7 +29,7 @@ import type { DemoMessage } from './invoice-messages.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
 import type { Site } from './sites.ts';
 
-/** So many units have their invoices issued month by month, and so many more wait as drafts of the last one. */
+/** Of the last month so many units have their invoices issued, and so many more wait as drafts; of the months before all. */
 const ISSUED = 96;
 const DRAFTS = 24;
 /** Which of the last month the office does not take, or wants to look at. */
@@ -46,6 +47,8 @@ export interface From {
   items: readonly Made<typeof invoiceItem>[];
   buyers: readonly Made<typeof invoiceBuyer>[];
   bills: readonly Made<typeof bill>[];
+  /** What was paid ahead. */
+  ahead: readonly Made<typeof receipt>[];
   /** Those of the year before and of this one. */
   series: readonly Made<typeof invoiceSeries>[];
   at: Date;
@@ -82,6 +85,28 @@ function valuesOf({ items, buyers }: From, bills: readonly Made<typeof bill>[]):
   return {
     unitId,
     month: String(bills[0]?.month),
+    ...copyOf(buyer),
+    ...sums,
+    items: lines,
+    paymentText: invoiceOfDemo.paymentText,
+    totalWords: amountInWords(sums.total, 'vi'),
+  };
+}
+
+/** What an invoice of what was paid ahead says: the tax is in it. */
+function valuesAhead({ items, buyers }: From, paid: Made<typeof receipt>): Values | null {
+  const item = items.find(({ revenueType }) => revenueType === 'PAID_BEFORE');
+  const buyer = buyers.find(({ unitIds }) => unitIds.includes(String(paid.unitId)));
+  if (!item || !buyer) return null;
+  const vatRate = Number(item.taxRate);
+  const net = Math.round((paid.surplus * 100) / (100 + vatRate));
+  const of = { id: paid._id, quantity: null, net, vat: paid.surplus - net, vatRate, surcharge: 0 };
+  const lines = [{ ...lineOf(rulesOf(item), of), billId: null, receiptId: paid._id }];
+  const sums = sumsOf(lines, false);
+  return {
+    unitId: paid.unitId,
+    month: String(paid.accountingDate).slice(0, 7),
+    revenueType: 'PAID_BEFORE',
     ...copyOf(buyer),
     ...sums,
     items: lines,
@@ -161,9 +186,10 @@ export const claimsOf = (site: Site, invoices: readonly Invoice[]): Row[] =>
   invoices
     .filter(({ status }) => status !== 'REPLACED')
     .flatMap(({ _id: invoiceId, items }) =>
-      items.flatMap(({ billId }): Row[] =>
-        billId ? [[invoiceClaimCollection.name, { _id: billId, projectId: site.id, invoiceId, receiptId: null }]] : [],
-      ),
+      items.flatMap(({ billId, receiptId }): Row[] => {
+        const own = receiptId ? `${receiptId}:` : billId;
+        return own ? [[invoiceClaimCollection.name, { _id: own, projectId: site.id, invoiceId, receiptId }]] : [];
+      }),
     );
 
 /** The registration at the sandbox office: refused once, accepted when it was complete. */
@@ -261,8 +287,14 @@ export function issuedInvoicesOf(
         : waits
           ? { status: 'DRAFT', syncStatus: 'SYNCHRONIZING', taxStatus: 'NOT_SUBMITTED' }
           : isReviewed
-            ? { status: 'DRAFT', syncStatus: 'SYNCHRONIZING', taxStatus: 'UNDER_REVIEW', refusal: REVIEW_WORDS }
-            : { status: 'DRAFT', syncStatus: 'FAILED', taxStatus: 'REJECTED', refusal }),
+            ? {
+                status: 'DRAFT',
+                syncStatus: 'SYNCHRONIZING',
+                taxStatus: 'UNDER_REVIEW',
+                refusal: REVIEW_WORDS,
+                hasProblem: true,
+              }
+            : { status: 'DRAFT', syncStatus: 'FAILED', taxStatus: 'REJECTED', refusal, hasProblem: true }),
     });
     invoices.push(doc);
     const [out, back] = [messageIdOf(`out ${own}`), `${OFFICE}${hexOf(`back ${own}`).slice(0, 32)}`];
@@ -297,11 +329,13 @@ export function issuedInvoicesOf(
     const isLast = n === months.length - 1;
     const usual = `${addMonths(month, 1)}-05`;
     const day = usual <= today ? usual : today;
-    const units = [...Map.groupBy(own, ({ unitId }) => unitId).values()].slice(0, ISSUED + (isLast ? DRAFTS : 0));
+    const homes = [...Map.groupBy(own, ({ unitId }) => unitId).values()];
+    // A month is issued whole; the last one is under way.
+    const units = isLast ? homes.slice(0, ISSUED + DRAFTS) : homes;
     for (const [at, bills] of units.entries()) {
       const values = valuesOf(from, bills);
       if (!values) continue;
-      if (at >= ISSUED)
+      if (isLast && at >= ISSUED)
         invoices.push(recordOf(invoice, site.id, id(invoices.length), from.at, { code: codeOf(from.at), ...values }));
       else if (isLast && REJECTED.includes(at)) issue(values, day, null, REJECTED_WORDS);
       else if (isLast && at === REVIEWED) issue(values, day, null, 'REVIEW');
@@ -310,6 +344,11 @@ export function issuedInvoicesOf(
     }
     if (isLast) continue;
     correct(own, day);
+  }
+
+  for (const paid of from.ahead) {
+    const values = valuesAhead(from, paid);
+    if (values) issue(values, String(paid.accountingDate));
   }
 
   /** One names the wrong buyer and is replaced as a whole; one has a wrong word, and is adjusted by words. */

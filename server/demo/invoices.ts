@@ -4,6 +4,7 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
+import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { idsOf, type Made, type Row, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
@@ -109,13 +110,20 @@ export const invoicesOf = (
   site: Site,
   homes: readonly Home[],
   services: readonly Made<typeof service>[],
-  bills: readonly Made<typeof bill>[],
+  { bills, receipts }: { bills: readonly Made<typeof bill>[]; receipts: readonly Made<typeof receipt>[] },
   now: Date,
 ): { sets: Sets; rows: Row[] } => {
   if (site.key !== 'hoasen') return { sets: [], rows: [] };
   const [items, buyers] = [itemsOf(site, services), buyersOf(site, homes)];
   const series = seriesOf(site, now);
-  const { invoices, messages, rows } = issuedInvoicesOf(site, { items, buyers, bills, series, at: now });
+  const { invoices, messages, rows } = issuedInvoicesOf(site, {
+    items,
+    buyers,
+    bills,
+    ahead: receipts.filter(({ surplusTo }) => surplusTo === 'ADVANCE'),
+    series,
+    at: now,
+  });
   const registration = registrationOf(site);
   return {
     sets: [

@@ -3,7 +3,14 @@ import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { DocumentType, EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
-import { type CodeKind, longestCode } from '@lobby/shared/modules/sync-kinds.ts';
+import {
+  type CodeKind,
+  longestCode,
+  PAIR_NAMES,
+  TAX_RATES_SENT,
+  USUAL_PAIRS,
+  usualTaxCode,
+} from '@lobby/shared/modules/sync-kinds.ts';
 import { type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { firstOf, syncKindOf } from '../modules/sync-row/index.ts';
@@ -52,7 +59,7 @@ function codesOf(site: Site, units: readonly Named[]): Made<typeof syncCode>[] {
     ['CATEGORY', categoriesOf(site)],
     ['FUND', fundsOf(site).funds],
   ];
-  return held
+  const named = held
     .flatMap(([kind, all]) => all.map(one => [kind, one] as const))
     .map(([kind, one], n) => {
       const ours = String(one.code);
@@ -68,6 +75,32 @@ function codesOf(site: Site, units: readonly Named[]): Made<typeof syncCode>[] {
         onceThere: `${kind}:${code}`,
       });
     });
+  const usual = (n: number, values: Partial<Made<typeof syncCode>>) =>
+    recordOf(syncCode, site.id, id(named.length + n), site.founded, { active: true, ...values });
+  const pairs = Object.entries(USUAL_PAIRS).map(([ours, [debit, credit]], n) =>
+    usual(n, {
+      kind: 'ACCOUNT_PAIR',
+      ours,
+      label: PAIR_NAMES[ours] ?? ours,
+      debit,
+      credit,
+      recordId: ours,
+      once: `ACCOUNT_PAIR:${ours}`,
+    }),
+  );
+  const taxes = TAX_RATES_SENT.map((ours, n) => {
+    const code = usualTaxCode(ours);
+    return usual(pairs.length + n, {
+      kind: 'TAX',
+      ours,
+      label: ours === 'KCT' ? ours : `${ours}%`,
+      code,
+      recordId: ours,
+      once: `TAX:${ours}`,
+      onceThere: `TAX:${code}`,
+    });
+  });
+  return [...named, ...pairs, ...taxes];
 }
 
 /** A row for each document that came onto the books since the first day. */

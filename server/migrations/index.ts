@@ -84,6 +84,7 @@ import { linesOfStatements } from './2026-11-28-bank-statements.ts';
 import { singleBills } from './2026-11-28-bills.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { noShowsOfHandovers } from './2026-11-28-handover-no-shows.ts';
+import { problemsOfInvoices } from './2026-11-28-invoice-problems.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
 import { meantDates } from './2026-11-28-meant-dates.ts';
 import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
@@ -187,4 +188,5 @@ export const migrations: readonly Migration[] = [
   metersOfDevices,
   meantDates,
   noShowsOfHandovers,
+  problemsOfInvoices,
 ];

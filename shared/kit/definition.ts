@@ -4,17 +4,11 @@ import type { Field, Fields } from './fields.ts';
 import type { Icon } from './icon.ts';
 import type { Imports } from './imports.ts';
 import type { Flag } from './permissions.ts';
+import type { Status } from './status.ts';
 
 export type { Icon } from './icon.ts';
 export type { DocOf, RowOf } from './record.ts';
-
-/** What a status means to the eye; the palettes of the look (look.md, Status pairs). */
-export type Tone = 'waiting' | 'going' | 'done' | 'ended' | 'bad';
-
-export interface Status {
-  tone: Tone;
-  icon: 'clock' | 'circle-check' | 'circle-dot' | 'check' | 'star' | 'timer-off' | 'ban' | 'circle-x';
-}
+export type { Status, Tone } from './status.ts';
 
 /** One act on a record: `A -action-> B` is allowed, all else is refused (domain.md, Statuses). */
 export interface Action {

@@ -1,3 +1,5 @@
+import type { Status } from './status.ts';
+
 /** What a field can be: a closed set. Each layer (schema, storage, cell, input, filter, sheet) has one exhaustive record over it. */
 export type Kind =
   | 'text'
@@ -82,7 +84,13 @@ export type TextField = Base & {
 export type LongTextField = Base & { kind: 'longText'; max: number };
 /** Markup of a few tags: `max` counts it whole. Stored as the server has cleaned it, searched and exported by its words. */
 export type RichTextField = Base & { kind: 'richText'; max: number };
-export type ChoiceField<O extends string = string> = Base & { kind: 'choice'; options: readonly O[]; initial?: O };
+export type ChoiceField<O extends string = string> = Base & {
+  kind: 'choice';
+  options: readonly O[];
+  initial?: O;
+  /** Its values are states beside the status: shown as that is. */
+  states?: Readonly<Record<O, Status>>;
+};
 export type FlagField = Base & { kind: 'flag'; initial?: boolean };
 export type NumberField = Base & {
   kind: 'integer' | 'money' | 'percent' | 'decimal';

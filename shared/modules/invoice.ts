@@ -2,7 +2,7 @@ import { LINE_NATURES } from '../billing/invoice-line.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { E_INVOICE } from './invoice-item.ts';
-import { SYNC_STATES } from './invoice-states.ts';
+import { SYNC_LOOKS, SYNC_STATES } from './invoice-states.ts';
 
 const SET = { readOnly: true } as const;
 const DETAIL = { detailOnly: true } as const;
@@ -13,6 +13,13 @@ const TEXT = { kind: 'text', max: 255 } as const;
 
 export const INVOICE_KINDS = ['ORIGINAL', 'ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] as const;
 export const TAX_STATES = ['NOT_SUBMITTED', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'UNDER_REVIEW'] as const;
+const TAX_LOOKS = {
+  NOT_SUBMITTED: { tone: 'waiting', icon: 'clock' },
+  SUBMITTED: { tone: 'going', icon: 'circle-dot' },
+  ACCEPTED: { tone: 'done', icon: 'check' },
+  REJECTED: { tone: 'bad', icon: 'circle-x' },
+  UNDER_REVIEW: { tone: 'waiting', icon: 'timer-off' },
+} as const;
 /** The name of who takes no invoice, as the law words it. */
 export const NO_INVOICE_NAME = 'Người mua không lấy hóa đơn';
 
@@ -65,8 +72,10 @@ export const invoice = defineModule({
     fullNumber: { kind: 'text', max: 20, ...SET, search: true, code: true },
     seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN, staffOnly: true },
     secretCode: { kind: 'text', tells: true, max: 10, ...HIDDEN, search: true, code: true },
-    syncStatus: { kind: 'choice', options: SYNC_STATES, initial: 'NOT_SYNCHRONIZED', ...SET },
-    taxStatus: { kind: 'choice', options: TAX_STATES, initial: 'NOT_SUBMITTED', ...SET },
+    syncStatus: { kind: 'choice', options: SYNC_STATES, states: SYNC_LOOKS, initial: 'NOT_SYNCHRONIZED', ...SET },
+    taxStatus: { kind: 'choice', options: TAX_STATES, states: TAX_LOOKS, initial: 'NOT_SUBMITTED', ...SET },
+    /** It failed, was refused, or the office wants to look at it: somebody has to. */
+    hasProblem: { kind: 'flag', ...SET, staffOnly: true },
     /** What the tax office gives to invoices of a series with codes. */
     taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
     /** Why it was refused. */
@@ -146,6 +155,7 @@ export const invoice = defineModule({
       from: ['DRAFT'],
       flag: 'updateStatus',
       multi: { inOrderOf: 'unitId' },
+      key: 'i',
       when: IDLE,
       input: { seriesId: { kind: 'ref', to: 'invoice-series', required: true } },
     },
@@ -201,12 +211,12 @@ export const invoice = defineModule({
       'vatAmount',
       'total',
       'kind',
+      'status',
       'syncStatus',
       'taxStatus',
       'revenueType',
       'issuedAt',
       'createdAt',
-      'status',
     ],
     // By their issue is by day and number; a draft has neither.
     sorts: ['issuedAt', 'invoiceDate', 'number', 'total', 'createdAt'],
@@ -216,6 +226,7 @@ export const invoice = defineModule({
       'status',
       'syncStatus',
       'taxStatus',
+      'hasProblem',
       'kind',
       'unitId',
       'month',
@@ -229,7 +240,7 @@ export const invoice = defineModule({
       drafts: { status: { in: ['DRAFT'] }, syncStatus: { in: ['NOT_SYNCHRONIZED', 'CANCELLED'] } },
       waiting: { syncStatus: { in: ['SYNCHRONIZING'] } },
       published: { status: { in: ['PUBLISHED'] } },
-      problems: { taxStatus: { in: ['REJECTED', 'UNDER_REVIEW'] } },
+      problems: { hasProblem: { in: ['true'] } },
       changed: { status: { in: ['ADJUSTED', 'REPLACED'] } },
       all: {},
     },

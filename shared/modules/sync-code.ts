@@ -65,7 +65,8 @@ export const syncCode = defineModule({
     filters: ['kind', 'active', 'createdAt'],
     tabs: {
       units: { kind: { in: ['UNIT'] } },
-      services: { kind: { in: ['SERVICE', 'CATEGORY', 'TAX'] } },
+      services: { kind: { in: ['SERVICE', 'CATEGORY'] } },
+      taxes: { kind: { in: ['TAX'] } },
       funds: { kind: { in: ['FUND'] } },
       buildings: { kind: { in: ['PROJECT', 'BLOCK'] } },
       accounts: { kind: { in: ['ACCOUNT_PAIR'] } },

@@ -29,4 +29,23 @@ export const USUAL_PAIRS: Readonly<Record<string, readonly [debit: string, credi
   'PAYSLIP:BANK': ['642', '112'],
   ADVANCE: ['131', '3387'],
   DEPOSIT: ['112', '344'],
+  VAT: ['131', '33311'],
+  SURCHARGE: ['131', '3339'],
+  INTEREST: ['131', '515'],
 };
+/** How people of the books call each of them. */
+export const PAIR_NAMES: Readonly<Record<string, string>> = {
+  BILL: 'Hoá đơn phí',
+  'RECEIPT:CASH': 'Phiếu thu tiền mặt',
+  'RECEIPT:BANK': 'Phiếu thu ngân hàng',
+  'PAYSLIP:CASH': 'Phiếu chi tiền mặt',
+  'PAYSLIP:BANK': 'Phiếu chi ngân hàng',
+  ADVANCE: 'Thu trước',
+  DEPOSIT: 'Ký quỹ',
+  VAT: 'Thuế GTGT đầu ra',
+  SURCHARGE: 'Phụ phí thu hộ',
+  INTEREST: 'Lãi chậm nộp',
+};
+/** The rates of VAT, and what bears none; the software of most has a code of this form for each. */
+export const TAX_RATES_SENT = ['0', '5', '8', '10', 'KCT'] as const;
+export const usualTaxCode = (rate: string): string => `VAT${rate}`;

@@ -90,9 +90,9 @@ export const taxMessage = defineModule({
     filters: ['type', 'direction', 'invoiceId', 'status', 'at', 'createdAt'],
     indexed: ['invoiceId'],
     tabs: {
+      all: {},
       waiting: { status: { in: ['QUEUED', 'SENDING', 'UNKNOWN'] } },
       failed: { status: { in: ['FAILED'] } },
-      all: {},
     },
   },
   errors: {

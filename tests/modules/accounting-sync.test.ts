@@ -16,7 +16,7 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounting } from '../../scripts/sandbox/accounting.ts';
-import { booksAt, refusal } from '../setup/books.ts';
+import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -128,6 +128,34 @@ it('says what lacks a code, and sends the others', async () => {
   expect(await rowOf(due)).toMatchObject({ status: 'SUCCESS', foreignCode: expect.stringMatching(/^CT/) });
   for (const one of [due, other]) expect(vouchersOf(one)).toHaveLength(1);
   expect(vouchersOf(due)[0]).toMatchObject({ amount: 50_000, unit: 'HSEN', number: due.code });
+});
+
+it('gives the usual accounts and tax codes to look at, sends by them, and by another that somebody has set', async () => {
+  const listed = async (tab: string) => (await ann.get<Row[]>(`${syncCode.path}?filter[kind][]=${tab}&limit=100`)).data;
+  const pairs = await listed('ACCOUNT_PAIR');
+  expect(pairs.find(({ ours }) => ours === 'VAT')).toMatchObject({ debit: '131', credit: '33311' });
+  expect((await listed('TAX')).map(({ code }) => code).toSorted()).toEqual(['VAT0', 'VAT10', 'VAT5', 'VAT8', 'VATKCT']);
+  const service = await books.priced({ repeatable: true }, { vat: 8 });
+  const made = await books.make(bill.path, { unitId, serviceId: service.id, month: MONTH, amount: 100_000 });
+  await books.act(bill.path, made, 'release');
+  await fillCodes('UNIT', 'BLOCK', 'SERVICE');
+  const linesOf = async () => {
+    const { id } = await rowOf(made);
+    return (await ann.post<{ lines: Row[] }[]>(`${path}/preview`, { ids: [id] })).data[0]?.lines ?? [];
+  };
+  expect(await linesOf()).toMatchObject([
+    { account: '131', debit: 108_000, taxCode: null },
+    { account: '5113', credit: 100_000, taxCode: null },
+    { account: '33311', credit: 8000, taxCode: 'VAT8' },
+  ]);
+  const own = pairs.find(({ ours }) => ours === 'BILL');
+  // Documents went out by it: another account wants a reason.
+  const put = (more = {}) => ann.put(`${syncCode.path}/${own?.id}`, { version: own?.version, credit: '5111', ...more });
+  expect(refusal(await put())).toEqual([400, 'VALIDATION_FAILED', 'reason']);
+  const set = await put({ reason: 'Other chart of accounts' });
+  expect(set.status, set.text).toBe(200);
+  expect((await linesOf())[1]).toMatchObject({ account: '5111' });
+  await books.act(bill.path, made, 'cancel', { reason: 'Tried' });
 });
 
 it('is there once whatever is lost on the way, and waits when nobody answers', async () => {

@@ -60,7 +60,7 @@ it('takes only lines of which quantity and price make the amount, and prices of 
 it('refuses each fault of the buyer at its field, before a number is taken', async () => {
   const before = await lastNumber();
   const company = await draft({ buyerType: 'ENTERPRISE', buyerCompany: 'Sao Mai' });
-  expect(refusal(await issue(company))).toEqual([400, 'VALIDATION_FAILED', 'buyer.taxCode']);
+  expect(refusal(await issue(company))).toEqual([400, 'TAX_CODE_INVALID', 'buyer.taxCode']);
   const nameless = await draft({ buyerType: 'ENTERPRISE', buyerTaxCode: '0100112437', buyerAddress: '1 Lê Lợi' });
   expect(refusal(await issue(nameless))).toEqual([400, 'INVOICE_BUYER_NAME_REQUIRED', 'buyer.company']);
   const wrong = await draft({ buyerCompany: 'Sao Mai', buyerTaxCode: '0100112438', buyerAddress: '1 Lê Lợi' });

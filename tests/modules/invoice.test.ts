@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -98,7 +99,14 @@ it('takes one invoice for a group of services, and leaves a line out where someb
   expect(whole?.items).toHaveLength(2);
   expect(await look({ unitIds: [unitId], grouping: 'SERVICE_GROUP' })).toHaveLength(fee.group === more.group ? 1 : 2);
   const rows = [{ key: String(whole?.key), without: [due.id] }];
-  const made = await ann.post<{ made: string[] }>(`${path}/compile`, { month: MONTH, unitIds: [unitId], rows });
+  const again = { 'Idempotency-Key': randomUUID() };
+  const asked = { month: MONTH, unitIds: [unitId], rows };
+  // One intent, sent often.
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => ann.post<{ made: string[] }>(`${path}/compile`, asked, again)),
+  );
+  expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+  const made = all[0] ?? { data: { made: [] } };
   expect((await read(path, made.data.made[0])).total).toBe(first.total);
   expect((await look({ unitIds: [unitId] }))[0]).toMatchObject({ items: [{ key: due.id }], faults: [] });
   // Two bills of a service without an item lack it once.

@@ -4,12 +4,14 @@ import { turnReconciliations } from '@lobby/server/modules/reconciliation/index.
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { expect, it, vi } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -20,7 +22,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Reconciled');
 const { ann, carl, unitId } = site;
-const { released, pay, till } = await booksAt(site);
+const { act, released, pay, till } = await booksAt(site);
 const { path } = reconciliation;
 
 type Line = { check: string; state: string; left: number; right: number; since: string | null };
@@ -112,16 +114,23 @@ it('finds what was matched, paid online, invoiced or promised and is not in the 
   for (const [n, total] of [100_000, 99_000].entries())
     await put(invoice, { _id: `invoice-${n}`, code: `HDT${n}`, ...whole, total });
   await put(debtPromise, { _id: 'promise', code: 'HT1', unitId, status: 'KEPT', amount: 9000, received: 8000 });
-  const checks = ['STATEMENT_LINES', 'ONLINE', 'E_INVOICES', 'PLANS'];
+  const sent = { documentKind: 'BILL', documentId: own.id, documentCode: own.code, cancelled: false };
+  await put(syncReceipt, { _id: 'sent', status: 'SYNCED', amount: 99_999, ...sent });
+  const checks = ['STATEMENT_LINES', 'ONLINE', 'E_INVOICES', 'SYNC', 'PLANS'];
   await run({ checks });
   expect(await statesOf(...checks)).toEqual(checks.map(() => 'RED'));
   const namesOf = async (check: string) =>
     (await ann.get<{ rows: Row[] }>(`${path}/${check}`)).data.rows.map(({ rule, name }) => `${rule} ${name}`);
   expect(await namesOf('STATEMENT_LINES')).toEqual(['LINES_MATCHED FT1']);
   expect(await namesOf('ONLINE')).toEqual(['ORDERS_BOOKED GD1']);
-  expect(await namesOf('E_INVOICES')).toEqual(['INVOICE_LINES HDT1', `INVOICED_ONCE ${own.code}`]);
+  expect(await namesOf('E_INVOICES')).toEqual([
+    `INVOICED_AS_BILLED ${own.code}`,
+    'INVOICE_LINES HDT1',
+    `INVOICED_ONCE ${own.code}`,
+  ]);
+  expect(await namesOf('SYNC')).toEqual([`SENT_AS_BOOKED ${own.code}`]);
   expect(await namesOf('PLANS')).toEqual(['PROMISES HT1']);
-  for (const definition of [bankStatementLine, onlineTransaction, invoice, debtPromise])
+  for (const definition of [bankStatementLine, onlineTransaction, invoice, syncReceipt, debtPromise])
     await db().collection(collectionOf(definition)).deleteMany({ projectId: site.id });
   await run();
   expect(await statesOf(...checks)).toEqual(checks.map(() => 'EMPTY'));
@@ -151,4 +160,17 @@ it('shows the sums of a day as the cashbook and the receipts have them, without 
   const paper = await ann.get(`${path}/day/pdf?on=${today()}`);
   expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
   expect((await ann.get(`${path}/export`)).status).toBe(200);
+});
+
+it('agrees on what was paid of a bill that was lowered afterwards', async () => {
+  const due = await released(50_000);
+  await pay({ amount: 50_000, allocations: [{ billId: due.id, amount: 50_000 }] });
+  const lowered = await act(bill.path, due, 'adjust', {
+    type: 'ADJUST_DOWN',
+    totalPayment: 30_000,
+    reason: 'Read anew',
+  });
+  expect(lowered.status, lowered.text).toBe(200);
+  await run();
+  expect(await statesOf('PAYMENT_STATE', 'RECEIPTS', 'UNIT_ACCOUNTS')).toEqual(['GREEN', 'GREEN', 'GREEN']);
 });

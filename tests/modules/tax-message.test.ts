@@ -148,12 +148,15 @@ it('keeps the number of what was refused, and sends it again under it', async ()
   }, 5000);
   const { number, refusal: why, version } = await read(one);
   expect(String(why).split('\n')).toHaveLength(2);
+  const problems = async () => (await ann.get<Row[]>(`${path}?filter[hasProblem][]=true`)).data.map(({ id }) => id);
+  expect(await problems()).toEqual([one.id]);
   await ann.put(`${path}/${one.id}`, { version, note: 'Corrected' });
   await ann.put(`${path}/${one.id}/issue`, { seriesId: series.id });
   await vi.waitFor(async () => {
     await later(0);
     expect(await read(one)).toMatchObject({ ...ACCEPTED, number, refusal: null });
   }, 5000);
+  expect(await problems()).toEqual([]);
 });
 
 it('changes nothing by what is not the office, not this building, or comes again', async () => {
@@ -180,6 +183,47 @@ it('changes nothing by what is not the office, not this building, or comes again
   expect(call.status).toBe(401);
 });
 
+it('says the same of what was refused after it was accepted, in whichever order it hears that', async () => {
+  for (const fault of ['withdrawn', 'withdrawnFirst'] as const satisfies readonly TaxFault[]) {
+    office.faultsOfNext(fault);
+    const one = await issued();
+    await vi.waitFor(async () => {
+      await later(0);
+      expect(await read(one)).toMatchObject({
+        status: 'PUBLISHED',
+        taxStatus: 'REJECTED',
+        taxCodeOfInvoice: expect.any(String),
+        refusal: expect.stringContaining('Mã số thuế'),
+      });
+    }, 5000);
+  }
+});
+
+it('publishes what has no code as it is signed, and changes what it replaces at once', async () => {
+  await set({ withCode: false });
+  const own = (await ann.post<Row>(invoiceSeries.path, { form: '1', symbol: nextSymbol('K') })).data;
+  await ann.put(`${invoiceSeries.path}/${own.id}/activate`, {});
+  const one = await draft();
+  await ann.put(`${path}/${one.id}/issue`, { seriesId: own.id });
+  expect(await read(one)).toMatchObject({ status: 'PUBLISHED', taxCodeOfInvoice: null });
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(one)).toMatchObject(ACCEPTED);
+  }, 5000);
+  expect((await messagesOf(one.id))[0]).toMatchObject({ type: '203' });
+  await ann.put(`${path}/${one.id}/replace`, { reason: 'Wrong buyer' });
+  const next = (await ann.get<Row[]>(`${path}?filter[kind][]=REPLACEMENT&limit=100`)).data.find(
+    ({ status }) => status === 'DRAFT',
+  );
+  await ann.put(`${path}/${next?.id}/issue`, { seriesId: own.id });
+  expect([(await read(one)).status, (await read(next as Row)).status]).toEqual(['REPLACED', 'PUBLISHED']);
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(next as Row)).toMatchObject(ACCEPTED);
+  }, 5000);
+  await set({ withCode: true });
+});
+
 it('replaces, tells of errors, and keeps to one way of changing', async () => {
   const one = await issued();
   await vi.waitFor(async () => {
@@ -197,7 +241,9 @@ it('replaces, tells of errors, and keeps to one way of changing', async () => {
     409,
     'INVOICE_CHAIN_FORM',
   ]);
-  const [next] = (await ann.get<Row[]>(`${path}?filter[kind][]=REPLACEMENT`)).data;
+  const next = (await ann.get<Row[]>(`${path}?filter[kind][]=REPLACEMENT&limit=100`)).data.find(
+    ({ status }) => status === 'DRAFT',
+  );
   await ann.put(`${path}/${next?.id}/issue`, { seriesId: series.id });
   await vi.waitFor(async () => {
     await later(0);
@@ -238,7 +284,7 @@ it('writes every message by the published formats, and nothing longer than they 
     expect(await read(whole)).toMatchObject(ACCEPTED);
   }, 5000);
   const sent = [...office.messages.values()];
-  expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(['100', '200', '300']));
+  expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(['100', '200', '203', '300']));
   expect(await faultsInFormat(sent.map(({ xml }) => xml))).toEqual([]);
   // The schema tells a wrong one.
   const wrong = sent.map(({ xml }) => xml.replace('<DVTTe>VND</DVTTe>', '<DVTTe>USD</DVTTe>'));

@@ -27,6 +27,7 @@ export async function callInvoices(site: Pick<Site, 'ann' | 'dora' | 'id'>, samp
   await ann.post(`${INVOICE_CONFIG_PATH}/certificate`, signingFile('own'));
   await ann.get(`${INVOICE_CONFIG_PATH}/check`);
   await ann.put(`${INVOICE_CONFIG_PATH}/test`, {});
+  await ann.file(`${INVOICE_CONFIG_PATH}/template/preview`);
   await callDrafts({ ann }, samples);
   await callOffice(site, samples);
   await ann.get(`${invoiceBuyer.path}/without`);

@@ -1,6 +1,7 @@
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
@@ -10,17 +11,24 @@ import { MissingDialog } from './MissingDialog.tsx';
 const FORM = pairedForm(['kind', 'ours', 'code', 'debit', 'credit', 'active'], ['reason']);
 const WIDTHS = { kind: 150, ours: 160, label: 220, code: 160, debit: 90, credit: 90, active: 100, reason: 200 };
 
+const ALL = ['reason', 'createdAt'];
+const CODED = [...ALL, 'debit', 'credit'];
+const PAIRED = [...ALL, 'code'];
+
 /** What our apartments, services and funds are called in the accounting software. */
 export function CodesPart() {
   const { t } = useTranslation(syncCode.name);
   const may = useCan(syncCode.code, 'write');
   const [open, setOpen] = useState(false);
+  const [asked] = useSearchParams();
+  // Accounts are of pairs alone, and pairs have no code.
+  const unused = asked.get('tab') === 'accounts' ? PAIRED : asked.get('tab') === 'all' ? ALL : CODED;
   return (
     <>
       <RecordsPage
         definition={syncCode}
         widths={WIDTHS}
-        hidden={['reason', 'createdAt']}
+        hidden={unused}
         form={FORM}
         headExtras={may && <Button onClick={() => setOpen(true)}>{t('missing.open')}</Button>}
       />

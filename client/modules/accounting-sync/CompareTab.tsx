@@ -15,6 +15,7 @@ interface Line {
   customer?: string | null;
   caseCode?: string | null;
   fundCode?: string | null;
+  taxCode?: string | null;
 }
 interface Preview {
   error: { code: string; text: string } | null;
@@ -45,10 +46,25 @@ function usePreview(id: string, version: unknown): Preview | null | undefined {
 /** A document as it stands here and there: what differs first, then the lines that are sent. */
 export function CompareTab({ id }: { id: string }) {
   const { t } = useTranslation(syncReceipt.name);
-  const { money } = useFormats();
+  const { money, day } = useFormats();
   const { row } = useRecord(syncReceipt, id);
   const preview = usePreview(id, row?.version);
   if (!row) return null;
+  /** A line of a voucher by its place, all else by its name. */
+  const nameOf = (field: string) => {
+    const [what, n] = field.split('.');
+    return n ? t('compare.line', { n }) : t(`compare.fields.${what}`);
+  };
+  /** What a side has: amounts and days as people read them, nothing where the voucher is not there. */
+  const written = (field: string, value: string) => {
+    if (value === '') return t('compare.nothing');
+    if (field === 'amount') return money(Number(value));
+    if (field === 'date') return day(value);
+    if (!field.startsWith('lines.')) return value;
+    const [account, debit, credit, ...codes] = value.split(' · ');
+    const sides = [`${t('compare.debit')} ${money(Number(debit))}`, `${t('compare.credit')} ${money(Number(credit))}`];
+    return [account, ...sides, ...codes].filter(Boolean).join(' · ');
+  };
   const differing = (row.difference ?? []) as Difference[];
   return (
     <DetailBody>
@@ -58,9 +74,9 @@ export function CompareTab({ id }: { id: string }) {
           rows={differing}
           keyOf={one => one.field}
           columns={[
-            { key: 'field', label: t('fields.field'), cell: one => one.field },
-            { key: 'ours', label: t('fields.ours'), cell: one => one.ours },
-            { key: 'theirs', label: t('fields.theirs'), cell: one => one.theirs },
+            { key: 'field', label: t('fields.field'), cell: ({ field }) => nameOf(field) },
+            { key: 'ours', label: t('fields.ours'), cell: ({ field, ours }) => written(field, ours) },
+            { key: 'theirs', label: t('fields.theirs'), cell: ({ field, theirs }) => written(field, theirs) },
           ]}
         />
       )}
@@ -78,7 +94,8 @@ export function CompareTab({ id }: { id: string }) {
             {
               key: 'codes',
               label: t('compare.codes'),
-              cell: ({ customer, caseCode, fundCode }) => [customer, caseCode, fundCode].filter(Boolean).join(' · '),
+              cell: ({ customer, caseCode, fundCode, taxCode }) =>
+                [customer, caseCode, fundCode, taxCode].filter(Boolean).join(' · '),
             },
           ]}
         />

@@ -9,6 +9,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -20,6 +21,7 @@ interface Lacking {
   id: string;
   ours: string;
   label: string;
+  code: string | null;
   waiting: number;
 }
 /** Pairs of accounts have a usual one each: they are changed in the list. */
@@ -27,17 +29,26 @@ const KINDS = CODE_KINDS.filter(kind => kind !== 'ACCOUNT_PAIR');
 /** Of one call. */
 const MOST = 1000;
 
-/** What has no code yet, filled in like a sheet: typed, pasted as a column, proposed, or taken from the other side. */
+/** Codes as a sheet, what has none first: typed, pasted as a column, proposed, or taken from the other side. */
 export function MissingDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([syncCode.name, 'kit']);
   const { number } = useFormats();
   const mayAsk = useCan(syncCode.code, 'sync');
   const [kind, setKind] = useState<CodeKind>('UNIT');
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const { data, again } = useQuery<Lacking[]>(`${syncCode.path}/missing`, { query: { kind } });
+  const [whole, setWhole] = useState(false);
+  const [reason, setReason] = useState('');
+  const { data, again } = useQuery<Lacking[]>(`${syncCode.path}/missing`, {
+    query: { kind, all: String(whole) },
+  });
   const { busy, error, run } = useSubmit();
   const all = (data ?? []).slice(0, MOST);
-  const rows = all.flatMap(({ ours }) => (typed[ours]?.trim() ? [{ kind, ours, code: typed[ours].trim() }] : []));
+  const rows = all.flatMap(({ ours, code: held }) => {
+    const code = typed[ours]?.trim();
+    if (!code || code === held) return [];
+    return [{ kind, ours, code, ...(held !== null && reason.trim() && { reason: reason.trim() }) }];
+  });
+  const changes = rows.some(({ ours }) => all.find(one => one.ours === ours)?.code != null);
   const fill = (found: readonly { ours: string | null; code: string | null }[]) =>
     setTyped(before => ({
       ...Object.fromEntries(found.flatMap(({ ours, code }) => (ours && code ? [[ours, code]] : []))),
@@ -103,6 +114,12 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </p>
+      <Checkbox label={t('missing.whole')} checked={whole} onChange={() => setWhole(before => !before)} />
+      {changes && (
+        <Field label={t('fields.reason')}>
+          <TextInput maxLength={500} value={reason} onChange={event => setReason(event.target.value)} />
+        </Field>
+      )}
       {data?.length === 0 && <p role="status">{t('missing.none')}</p>}
       {all.length > 0 && (
         <FigureTable
@@ -115,11 +132,11 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
             {
               key: 'code',
               label: t('fields.code'),
-              cell: ({ ours, n }) => (
+              cell: ({ ours, n, code: held }) => (
                 <TextInput
                   aria-label={`${t('fields.code')}: ${ours}`}
                   maxLength={longestCode(kind)}
-                  value={typed[ours] ?? ''}
+                  value={typed[ours] ?? held ?? ''}
                   onPaste={paste(n)}
                   onChange={event => setTyped(before => ({ ...before, [ours]: event.target.value }))}
                 />

@@ -1,5 +1,5 @@
 import { type SyncConnection, syncConnection } from '@lobby/shared/modules/sync-connection.ts';
-import { type SyncError, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { type SyncError, type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { type SyncRun, syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { Landmark } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -123,6 +123,21 @@ function ErrorGroups() {
   );
 }
 
+/** Since when the oldest document waits that nothing has been sent of. */
+function OldestWaiting() {
+  const { t } = useTranslation(syncReceipt.name);
+  const { day } = useFormats();
+  const query = 'filter[status][]=NONE&filter[status][]=PENDING&sort=accountingDate&limit=1';
+  const { data } = useQuery<Held<SyncReceipt>[]>(`${syncReceipt.path}?${query}`, FOLLOW);
+  const oldest = data?.[0];
+  if (!oldest?.accountingDate) return null;
+  return (
+    <p className={actsClass()} role="status">
+      {t('oldest', { day: day(oldest.accountingDate), code: oldest.documentCode ?? '' })}
+    </p>
+  );
+}
+
 /** Whether the accounting software is reached, what waits for it, and what it did not take. */
 export function Overview() {
   const { t } = useTranslation(syncConnection.name);
@@ -160,6 +175,7 @@ export function Overview() {
           </p>
         )}
         <LastRun active={one.status === 'ACTIVE'} />
+        <OldestWaiting />
         <ErrorGroups />
         {mayCount && <KindTable />}
       </div>

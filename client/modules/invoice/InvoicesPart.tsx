@@ -1,9 +1,10 @@
 import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
 import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
-import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { type InvoiceRow, invoice } from '@lobby/shared/modules/invoice.ts';
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -35,22 +36,34 @@ const FORM = pairedForm(
   ['buyerAddress', 'items', 'note'],
 );
 const WIDTHS = {
-  code: 150,
-  symbol: 100,
-  number: 90,
-  invoiceDate: 112,
-  unitId: 100,
-  buyerName: 180,
-  buyerCompany: 200,
-  month: 100,
-  subTotal: 130,
-  vatAmount: 120,
-  total: 130,
-  syncStatus: 150,
-  taxStatus: 170,
-  status: 150,
+  code: 142,
+  invoiceDate: 100,
+  unitId: 84,
+  buyerName: 190,
+  month: 84,
+  total: 120,
+  kind: 130,
+  status: 132,
+  syncStatus: 132,
+  taxStatus: 150,
 };
-const HIDDEN = ['buyerCompany', 'kind', 'revenueType', 'issuedAt', 'createdAt'];
+const HIDDEN = [
+  'fullNumber',
+  'symbol',
+  'number',
+  'buyerCompany',
+  'subTotal',
+  'vatAmount',
+  'revenueType',
+  'issuedAt',
+  'createdAt',
+];
+/** An invoice goes by its number once it has one, and by the company that buys. */
+const CELLS = {
+  code: ({ fullNumber, code }: InvoiceRow) => fullNumber ?? code,
+  buyerName: ({ buyerCompany, buyerName }: InvoiceRow) => buyerCompany ?? buyerName,
+};
+const nameOf = (row: Row): string => String(row.fullNumber ?? row.code ?? '');
 
 /** The lines of an invoice, with what they come to. */
 function LinesTab({ id }: { id: string }) {
@@ -60,6 +73,8 @@ function LinesTab({ id }: { id: string }) {
   if (!row) return null;
   const lines = (row.items ?? []) as unknown as InvoiceLine[];
   const vatLines = (row.vatLines ?? []) as unknown as VatLine[];
+  // What lowers another invoice says by how much.
+  const sign = row.kind === 'ADJUST_DOWN' ? -1 : 1;
   const rate = (value: string) => (/^\d/.test(value) ? `${value}%` : value);
   return (
     <DetailBody>
@@ -76,7 +91,7 @@ function LinesTab({ id }: { id: string }) {
             key: 'amount',
             label: t('paper.amount'),
             figure: true,
-            cell: one => money(one.amount),
+            cell: one => money(sign * one.amount),
             foot: money(Number(row.subTotal)),
           },
           { key: 'rate', label: t('paper.rate'), figure: true, cell: one => rate(one.taxRate) },
@@ -84,7 +99,7 @@ function LinesTab({ id }: { id: string }) {
             key: 'vat',
             label: t('fields.vatAmount'),
             figure: true,
-            cell: one => money(one.vat),
+            cell: one => money(sign * one.vat),
             foot: money(Number(row.vatAmount)),
           },
         ]}
@@ -121,8 +136,10 @@ export function InvoicesPart() {
         definition={invoice}
         widths={WIDTHS}
         hidden={HIDDEN}
+        cells={CELLS}
         form={FORM}
         detail={{
+          title: nameOf,
           extraTabs: id => [
             { value: 'printed', label: t('printed.tab'), content: <PrintedTab id={id} /> },
             { value: 'lines', label: t('fields.items'), content: <LinesTab id={id} /> },

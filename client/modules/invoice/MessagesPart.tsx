@@ -1,13 +1,19 @@
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
-import { Download } from 'lucide-react';
+import { Download, Eye } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
+import { requestFile } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { XmlTree } from './XmlTree.tsx';
 
 const WIDTHS = {
   at: 150,
@@ -38,6 +44,32 @@ function QueueLine() {
   );
 }
 
+/** The message itself, once somebody asks for it: who does so is an entry of its activity. */
+function XmlTab({ id }: { id: string }) {
+  const { t } = useTranslation(taxMessage.name);
+  const [xml, setXml] = useState<string | null>(null);
+  const { busy, error, run } = useSubmit();
+  const show = () =>
+    run(async () => {
+      const { file } = await requestFile(`${taxMessage.path}/${id}/xml`, scopeNow());
+      setXml(await file.text());
+    });
+  return (
+    <DetailBody>
+      {xml === null ? (
+        <p>
+          <Button icon={Eye} busy={busy} onClick={() => void show()}>
+            {t('show')}
+          </Button>
+        </p>
+      ) : (
+        <XmlTree xml={xml} />
+      )}
+      {error && <p role="alert">{error}</p>}
+    </DetailBody>
+  );
+}
+
 /** What was sent to the tax office, and what it said. */
 export function MessagesPart() {
   const { t } = useTranslation(taxMessage.name);
@@ -60,7 +92,10 @@ export function MessagesPart() {
       widths={WIDTHS}
       hidden={['messageId', 'replyTo', 'createdAt']}
       headExtras={<QueueLine />}
-      detail={{ more }}
+      detail={{
+        more,
+        ...(mayRead && { extraTabs: id => [{ value: 'xml', label: 'XML', content: <XmlTab key={id} id={id} /> }] }),
+      }}
     />
   );
 }

@@ -1,13 +1,17 @@
 import { INVOICE_CONFIG_PATH, type InvoiceStep } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { Status } from '../../kit/ui/Status.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { HeldConfig } from './held.ts';
@@ -19,8 +23,7 @@ const bandClass = styleClass({
   borderWidth: '1px',
   borderRadius: 'md',
   '& ol': { display: 'flex', flexWrap: 'wrap', gap: '2', listStyle: 'none' },
-  '& li': { px: '3', py: '1', borderRadius: 'full', textStyle: 'sm', bg: 'waiting.subtle', color: 'waiting.fg' },
-  '& li[data-ok]': { bg: 'done.subtle', color: 'done.fg' },
+  '& a': { textDecoration: 'underline' },
   '& footer': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
   '& [role=alert]': { color: 'bad.fg' },
   '&[data-sandbox]': {
@@ -41,6 +44,7 @@ export function StepsBand({ config }: { config: HeldConfig }) {
   const [signed, setSigned] = useState('');
   const mayRegister = useCan(E_INVOICE, 'updateStatus');
   const { busy, error, run } = useSubmit();
+  const { busy: drawing, save } = useExport();
   const register = () =>
     run(async () => {
       await request('PUT', `${INVOICE_CONFIG_PATH}/register`, { ...scopeNow(), body: {} });
@@ -63,29 +67,36 @@ export function StepsBand({ config }: { config: HeldConfig }) {
       {config.environment === 'SANDBOX' && <span>{t('sandbox')}</span>}
       <ol>
         {data.steps.map(({ step, ok, hint }) => (
-          <li key={step} data-ok={ok ? '' : undefined}>
-            {t(`steps.${step}`)}
-            {hint && `: ${t(`hints.${hint}`)}`}
+          <li key={step}>
+            <Status tone={ok ? (hint ? 'waiting' : 'done') : 'bad'} icon={ok ? 'circle-check' : 'circle-x'}>
+              {step === 'series' ? <Link to="?part=series">{t('steps.series')}</Link> : t(`steps.${step}`)}
+              {hint && `: ${t(`hints.${hint}`)}`}
+            </Status>
           </li>
         ))}
       </ol>
       {config.refusal && <p role="alert">{config.refusal}</p>}
-      {(maySync || mayRegister) && (
-        <footer>
-          {mayRegister && (config.registration !== 'ACCEPTED' || config.sellerChanged) && (
-            <Button look="filled" busy={busy} onClick={() => void register()}>
-              {t('register.run')}
-            </Button>
-          )}
-          {maySync && (
-            <Button busy={busy} onClick={() => void test()}>
-              {t('test.run')}
-            </Button>
-          )}
-          {signed && <span role="status">{t('test.done', { subject: signed })}</span>}
-          {error && <span role="alert">{error}</span>}
-        </footer>
-      )}
+      <footer>
+        <Button
+          icon={FileText}
+          busy={drawing}
+          onClick={() => save(`${INVOICE_CONFIG_PATH}/template/preview`, scopeNow())}
+        >
+          {t('template')}
+        </Button>
+        {mayRegister && (config.registration !== 'ACCEPTED' || config.sellerChanged) && (
+          <Button look="filled" busy={busy} onClick={() => void register()}>
+            {t('register.run')}
+          </Button>
+        )}
+        {maySync && (
+          <Button busy={busy} onClick={() => void test()}>
+            {t('test.run')}
+          </Button>
+        )}
+        {signed && <span role="status">{t('test.done', { subject: signed })}</span>}
+        {error && <span role="alert">{error}</span>}
+      </footer>
     </section>
   );
 }

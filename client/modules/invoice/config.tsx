@@ -56,6 +56,7 @@ function SetupPart() {
         may={may}
         groups={GROUPS}
         wide={WIDE}
+        inPage
         onSaved={() => void again()}
       />
       <Secrets config={data} onSaved={() => void again()} />

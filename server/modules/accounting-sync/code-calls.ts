@@ -94,7 +94,14 @@ const saveRows = route({
   },
 });
 
-const lacking = z.object({ id: z.string(), ours: z.string(), label: z.string(), waiting: z.int() });
+const lacking = z.object({
+  id: z.string(),
+  ours: z.string(),
+  label: z.string(),
+  /** That it has; null where it lacks one. */
+  code: z.string().nullable(),
+  waiting: z.int(),
+});
 
 /** How many documents of each unit wait, and how many in all. */
 async function waitingOf(projectId: string): Promise<Map<string, number>> {
@@ -107,19 +114,26 @@ async function waitingOf(projectId: string): Promise<Map<string, number>> {
   return new Map(groups.map(({ _id, count }) => [String(_id), count]));
 }
 
-/** What of ours has no code yet; of units those first for which most waits. */
-async function missingOf(projectId: string, kind: CodeKind) {
+/** All of ours of a kind with their codes; first what has none, of units those for which most waits. */
+async function sheetOf(projectId: string, kind: CodeKind) {
   const [all, codes, waiting] = await Promise.all([
     ownOfKind(projectId, kind),
-    modelOf(syncCode).find({ projectId, deletedAt: null, kind }, { recordId: 1 }).lean<Stored[]>(),
+    modelOf(syncCode).find({ projectId, deletedAt: null, kind }, { recordId: 1, code: 1 }).lean<Stored[]>(),
     waitingOf(projectId),
   ]);
-  const there = new Set(codes.map(({ recordId }) => recordId));
+  const held = new Map(codes.map(({ recordId, code }) => [recordId, String(code ?? '')]));
   return all
-    .filter(({ id }) => !there.has(id))
-    .map(one => ({ ...one, waiting: kind === 'UNIT' ? (waiting.get(one.id) ?? 0) : 0 }))
-    .sort((a, b) => b.waiting - a.waiting);
+    .map(one => ({
+      ...one,
+      code: held.get(one.id) ?? null,
+      waiting: kind === 'UNIT' ? (waiting.get(one.id) ?? 0) : 0,
+    }))
+    .sort((a, b) => Number(a.code !== null) - Number(b.code !== null) || b.waiting - a.waiting);
 }
+
+/** What of ours has no code yet. */
+const missingOf = async (projectId: string, kind: CodeKind) =>
+  (await sheetOf(projectId, kind)).filter(({ code }) => code === null);
 
 const missing = route({
   method: 'get',
@@ -127,9 +141,13 @@ const missing = route({
   summary: 'What of ours has no code on the other side, and how many documents wait for it',
   module,
   flags: ['read'],
-  query: z.strictObject({ kind: kindSchema }),
+  query: z.strictObject({
+    kind: kindSchema,
+    /** Those that have one too. */
+    all: z.enum(['true', 'false']).optional(),
+  }),
   answer: z.array(lacking),
-  run: ({ projectId }, { query: { kind } }) => missingOf(projectId, kind),
+  run: ({ projectId }, { query: { kind, all } }) => (all === 'true' ? sheetOf : missingOf)(projectId, kind),
 });
 
 const proposed = z.object({ ours: z.string(), label: z.string(), code: z.string().nullable() });

@@ -13,7 +13,7 @@ import { detailOf } from '../../kit/serve.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { asked, keepSyncSecret, lineTo } from './access.ts';
-import { fillRows } from './fill.ts';
+import { fillCodes, fillRows } from './fill.ts';
 
 type Values = Record<string, unknown>;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -100,6 +100,7 @@ const test: Rule = async (ctx, doc) => {
   if (!units.some(({ code }) => code === doc.baseUnitCode))
     fail('ACCOUNTING_SYSTEM_ERROR', { step: 'unit', words: String(doc.baseUnitCode) });
   await asked('codes', () => line.codes('customers'));
+  await fillCodes(ctx);
   return { set: { testPassedAt: ctx.now, lastError: null } };
 };
 
@@ -107,6 +108,7 @@ const test: Rule = async (ctx, doc) => {
 const activate: Rule = async (ctx, doc) => {
   if (!doc.testPassedAt) fail('ACCOUNTING_TEST_FIRST');
   await refuseSecond(ctx, doc);
+  await fillCodes(ctx);
   await fillRows(ctx, doc);
   // Of two at once one is the active one.
   return { set: { once: 'active', 'uniq.once': 'active' } };

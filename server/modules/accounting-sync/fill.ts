@@ -1,13 +1,17 @@
 import type { DocumentType, EntryKind } from '@lobby/shared/modules/ledger.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { USUAL_PAIRS, usualTaxCode } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { saveNew } from '../../kit/store/save-new.ts';
 import { keysOf, modelOf, type Stored } from '../../kit/store/schema.ts';
 import { firstOf, kindsOf, syncKindOf } from '../sync-row/index.ts';
+import { ownOfKind } from './ours.ts';
 
 const AT_ONCE = 500;
 
@@ -64,4 +68,26 @@ export async function fillRows(ctx: Ctx, connection: Stored): Promise<void> {
     if (docs.length > 0)
       await saveNew({ ...ctx, once: null }, newId(), { batches: [[{ definition: syncReceipt, docs }]], answer: null });
   }
+}
+
+/** Gives a project the usual accounts and tax codes to look at and to change; those that somebody has set stay. */
+export async function fillCodes(ctx: Ctx): Promise<void> {
+  const { projectId } = ctx;
+  const usual = await Promise.all(
+    (['ACCOUNT_PAIR', 'TAX'] as const).map(async kind =>
+      (await ownOfKind(projectId, kind)).map(own => ({ kind, own })),
+    ),
+  );
+  const wanted = usual.flat().map(({ kind, own: { id, ours, label } }) => {
+    const [debit, credit] = USUAL_PAIRS[id] ?? [null, null];
+    const code = kind === 'TAX' ? usualTaxCode(id) : null;
+    const once = { once: `${kind}:${id}`, onceThere: code && `${kind}:${code}` };
+    return { kind, ours, label, code, debit, credit, recordId: id, active: true, ...once };
+  });
+  const known = await records(syncCode).find(ctx, { kind: { $in: ['ACCOUNT_PAIR', 'TAX'] } });
+  const taken = new Set(known.flatMap(({ once, onceThere }) => [once, onceThere]));
+  const free = wanted.filter(({ once, onceThere }) => !taken.has(once) && !(onceThere && taken.has(onceThere)));
+  const docs = await Promise.all(free.map(values => build(ctx, syncCode, values, true)));
+  if (docs.length > 0)
+    await saveNew({ ...ctx, once: null }, newId(), { batches: [[{ definition: syncCode, docs }]], answer: null });
 }

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { type CodeKind, USUAL_PAIRS } from '@lobby/shared/modules/sync-kinds.ts';
+import { type CodeKind, PAIR_NAMES, TAX_RATES_SENT, USUAL_PAIRS } from '@lobby/shared/modules/sync-kinds.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -22,9 +22,7 @@ const RECORDS: Readonly<Partial<Record<CodeKind, { definition: Definition; code:
   CATEGORY: { definition: voucherCategory, code: 'code', active: { active: true } },
   FUND: { definition: fund, code: 'code', active: { active: true } },
 };
-/** The rates of VAT, and what bears none. */
-const RATES = ['0', '5', '8', '10', 'KCT'];
-const PAIR = /^(BILL|RECEIPT|PAYSLIP|FUND_TRANSFER|ADVANCE|DEPOSIT)(:[A-Za-z0-9._-]{1,30})?$/;
+const PAIR = /^(BILL|RECEIPT|PAYSLIP|FUND_TRANSFER|ADVANCE|DEPOSIT|VAT|SURCHARGE|INTEREST)(:[A-Za-z0-9._-]{1,30})?$/;
 const MOST = 20_000;
 
 const ownOf = (doc: Stored, name: string): Own => ({
@@ -53,7 +51,7 @@ export async function ownOfKind(projectId: string, kind: CodeKind, codes?: reado
     return named(project ? [{ id: projectId, ours: String(project.code), label: String(project.name) }] : []);
   }
   if (kind === 'TAX')
-    return named(RATES.map(rate => ({ id: rate, ours: rate, label: rate === 'KCT' ? rate : `${rate}%` })));
+    return named(TAX_RATES_SENT.map(rate => ({ id: rate, ours: rate, label: rate === 'KCT' ? rate : `${rate}%` })));
   const pairs = codes ? codes.filter(one => PAIR.test(one)) : Object.keys(USUAL_PAIRS);
-  return pairs.map(pair => ({ id: pair, ours: pair, label: pair }));
+  return pairs.map(pair => ({ id: pair, ours: pair, label: PAIR_NAMES[pair] ?? pair }));
 }

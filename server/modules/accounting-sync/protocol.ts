@@ -7,6 +7,8 @@ export interface VoucherLine {
   /** A service or category as a case, a fund as a bank or cash code. */
   caseCode?: string | null;
   fundCode?: string | null;
+  /** Of tax: by which rate. */
+  taxCode?: string | null;
 }
 /** A document as it is sent. */
 export interface Voucher {

@@ -105,6 +105,7 @@ const shownLine = z.object({
   customer: z.string().nullish(),
   caseCode: z.string().nullish(),
   fundCode: z.string().nullish(),
+  taxCode: z.string().nullish(),
 });
 
 const preview = route({

@@ -18,8 +18,8 @@ interface Difference {
 const AT_ONCE = 50;
 const DAYS = 35;
 
-const lineText = ({ account, debit, credit, customer, caseCode, fundCode }: Voucher['lines'][number]): string =>
-  [account, debit || 0, credit || 0, customer ?? '', caseCode ?? '', fundCode ?? ''].join(' · ');
+const lineText = ({ account, debit, credit, customer, caseCode, fundCode, taxCode }: Voucher['lines'][number]) =>
+  [account, debit || 0, credit || 0, customer ?? '', caseCode ?? '', fundCode ?? '', taxCode ?? ''].join(' · ');
 
 /** What differs between what was sent and what stands there; what is gone there differs whole. */
 export function differences(ours: Voucher, theirs: Held | undefined): Difference[] {

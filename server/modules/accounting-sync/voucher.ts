@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { type SyncError, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { records } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import type { Line } from '../ledger/index.ts';
@@ -28,9 +30,6 @@ export type Prepared = { row: Stored; voucher: Voucher } | { row: Stored; error:
 /** Accounts that go by one number, whatever is booked there. */
 const FIXED: Readonly<Record<string, string>> = {
   UNIT_ACCOUNT: '131',
-  VAT_PAYABLE: '33311',
-  SURCHARGE_TAX_PAYABLE: '3339',
-  INTEREST_INCOME: '515',
   DISCOUNT: '5211',
   WRITE_OFF: '642',
   OPENING_BALANCE: '4111',
@@ -44,6 +43,8 @@ interface Desk {
   units: ReadonlyMap<string, Stored>;
   funds: ReadonlyMap<string, Stored>;
   categories: ReadonlyMap<string, Stored>;
+  /** The rate of VAT of each bill. */
+  rates: ReadonlyMap<string, string>;
 }
 
 /** The key of what is sent: the other side takes each once. */
@@ -58,6 +59,9 @@ function codeOr(found: string | null, error: SyncError, what: unknown): string {
 
 const methodOf = (desk: Desk, line: Line | undefined): 'CASH' | 'BANK' =>
   desk.funds.get(String(line?.fundId))?.kind === 'CASH' ? 'CASH' : 'BANK';
+
+/** The rate by which the tax of a line came about; nothing where it is of no bill. */
+const rateOf = ({ rates }: Desk, { billId }: Line): string => rates.get(String(billId)) ?? '';
 
 /** The number of the account that a line of the journal goes to. */
 function accountOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): string {
@@ -77,6 +81,12 @@ function accountOf(desk: Desk, kind: string, line: Line, lines: readonly Line[])
       return side(1, `BILL:${service ?? line.category}`, 'BILL');
     case 'EXPENSE':
       return side(0, `PAYSLIP:${line.category}`, `PAYSLIP:${methodOf(desk, money)}`);
+    case 'VAT_PAYABLE':
+      return side(1, `VAT:${rateOf(desk, line)}`, 'VAT');
+    case 'SURCHARGE_TAX_PAYABLE':
+      return side(1, 'SURCHARGE');
+    case 'INTEREST_INCOME':
+      return side(1, 'INTEREST');
     case 'ADVANCE':
       return side(1, 'ADVANCE');
     case 'DEPOSIT':
@@ -101,7 +111,8 @@ function lineOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): V
     ? codeOr(codes.of('FUND', line.fundId), 'ACCOUNTING_FUND_CODE_MISSING', desk.funds.get(line.fundId)?.code)
     : null;
   const sides = { debit: line.debit ?? 0, credit: line.credit ?? 0 };
-  return { account: accountOf(desk, kind, line, lines), ...sides, customer, caseCode, fundCode };
+  const taxCode = line.account === 'VAT_PAYABLE' ? codes.of('TAX', rateOf(desk, line)) : null;
+  return { account: accountOf(desk, kind, line, lines), ...sides, customer, caseCode, fundCode, taxCode };
 }
 
 /** A document as it stands on the books, in the words of the other side. */
@@ -151,17 +162,24 @@ async function linesOf(projectId: string, ids: readonly string[]): Promise<Map<s
 
 const byId = (docs: readonly Stored[]) => new Map(docs.map(doc => [doc._id, doc]));
 
-async function deskOf(projectId: string, base: string, unitIds: readonly string[]): Promise<Desk> {
-  const [codes, units, funds, categories] = await Promise.all([
+async function deskOf(
+  projectId: string,
+  base: string,
+  unitIds: readonly string[],
+  billIds: readonly string[],
+): Promise<Desk> {
+  const [codes, units, funds, categories, bills] = await Promise.all([
     codesOf(projectId),
     modelOf(unit)
       .find({ projectId, _id: { $in: [...unitIds] } }, { code: 1, blockId: 1 })
       .lean<Stored[]>(),
     modelOf(fund).find({ projectId }, { code: 1, kind: 1 }).lean<Stored[]>(),
     modelOf(voucherCategory).find({ projectId, deletedAt: null }, { code: 1 }).lean<Stored[]>(),
+    records(bill).find({ projectId }, { _id: { $in: [...billIds] } }, { only: ['vatRate'] }),
   ]);
+  const rates = new Map(bills.map(({ _id, vatRate }) => [_id, String(vatRate ?? 0)]));
   const named = new Map(categories.map(doc => [String(doc.code), doc]));
-  return { base, projectId, codes, units: byId(units), funds: byId(funds), categories: named };
+  return { base, projectId, codes, units: byId(units), funds: byId(funds), categories: named, rates };
 }
 
 /** The bills that a receipt pays and that have not gone out yet, by their id. */
@@ -187,9 +205,12 @@ export async function prepare(ctx: Pick<Ctx, 'projectId'>, base: string, rows: r
   );
   const all = [...lines.values()].flat();
   const unitIds = [...rows, ...all].flatMap(({ unitId }) => (typeof unitId === 'string' ? [unitId] : []));
-  const [desk, project] = await Promise.all([deskOf(projectId, base, [...new Set(unitIds)]), projectOf(projectId)]);
-  const billIds = all.flatMap(({ billId }) => (typeof billId === 'string' ? [billId] : []));
-  const waiting = await billsWaiting(projectId, [...new Set(billIds)]);
+  const billIds = [...new Set(all.flatMap(({ billId }) => (typeof billId === 'string' ? [billId] : [])))];
+  const [desk, project] = await Promise.all([
+    deskOf(projectId, base, [...new Set(unitIds)], billIds),
+    projectOf(projectId),
+  ]);
+  const waiting = await billsWaiting(projectId, billIds);
   const prepared: Prepared[] = [];
   for (const row of rows)
     try {

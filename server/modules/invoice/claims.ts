@@ -101,6 +101,14 @@ export async function claimed(
   return new Set(found.map(({ _id }) => _id));
 }
 
+/** The invoice that each bill stands in as a whole. */
+export async function invoiceOfBills(projectId: string, session: Session): Promise<Map<string, string>> {
+  const found = await claims()
+    .find({ projectId, invoiceId: { $ne: null }, receiptId: null }, { session })
+    .toArray();
+  return new Map(found.map(({ _id, invoiceId }) => [_id, String(invoiceId)]));
+}
+
 /** Those of these bills that one invoice has as a whole. */
 export async function claimedWhole(projectId: string, billIds: readonly string[]): Promise<Set<string>> {
   const found = await claims()

@@ -1,4 +1,8 @@
+import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
+import { sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
+import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import {
   INVOICE_CONFIG,
   INVOICE_STEPS,
@@ -12,9 +16,12 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { refuseForbidden } from '../../kit/records/records.ts';
+import { build, refuseForbidden } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
 import { keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
 import { invoiceConfig, keepConfig, sellerChanged, standConfig } from './config.ts';
+import { drawInvoice } from './paper.ts';
 import { readiness } from './ready.ts';
 import { keepSecret, keepSigning, signingOf } from './secrets.ts';
 import { taxCodeOf } from './sign/certificate.ts';
@@ -134,6 +141,24 @@ const write = route({
   },
 });
 
+const SAMPLE_LINE: InvoiceLine = {
+  itemId: null,
+  code: 'DIEN',
+  name: 'Tiền điện sinh hoạt',
+  unit: 'kWh',
+  quantity: 320,
+  price: 2520.3125,
+  amount: 806_500,
+  nature: 'GOODS',
+  taxRate: '8',
+  vat: 64_520,
+  surchargeCode: null,
+  surchargeName: null,
+  surchargeAmount: 0,
+  billId: null,
+  receiptId: null,
+};
+
 const told = ({ certificate }: Signing) => ({
   subject: certificate.subject.split('\n').join(', ').slice(0, 400),
   serial: certificate.serialNumber,
@@ -213,4 +238,26 @@ const test = route({
   run: ctx => signSample(ctx),
 });
 
-export const configRoutes: readonly Route[] = [read, write, certificate, check, test];
+/** An invoice of nobody, as invoices of the building are printed. */
+const template = route({
+  method: 'get',
+  path: `${path}/template/preview`,
+  summary: 'A sample of the printed invoice: its seller, its look, its lines',
+  module,
+  flags: ['read'],
+  answer: 'application/pdf',
+  async run(ctx, { res }) {
+    const sums = sumsOf([SAMPLE_LINE], false);
+    const sample = await build(ctx, invoice, {
+      buyerName: 'Nguyễn Văn A',
+      buyerType: 'INDIVIDUAL',
+      items: [SAMPLE_LINE],
+      ...sums,
+      totalWords: amountInWords(sums.total, 'vi'),
+      paymentText: 'TM/CK',
+    });
+    await drawnTo(ctx, res, 'invoice', pdf => drawInvoice(ctx, pdf, sample as Doc<typeof invoice>));
+  },
+});
+
+export const configRoutes: readonly Route[] = [read, write, certificate, check, test, template];

@@ -27,11 +27,12 @@ function buyerFaults(doc: Stored, buyer: Party, config: InvoiceConfig): FieldErr
   const own = typeof doc.buyerTaxCode === 'string' && doc.buyerTaxCode !== '';
   const { name, company, taxCode, address, budgetCode, identityCard } = buyer;
   const isRight = taxCode && (own ? isTaxCode(taxCode) : isPersonTaxCode(taxCode, config));
+  // A company has one, and one of its own.
+  const isWithoutCode = taxCode ? !isRight || (isCompany && !own) : isCompany;
   return {
     ...(!name && !company && { 'buyer.name': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
     ...(isCompany && !company && { 'buyer.company': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
-    ...(isCompany && !own && { 'buyer.taxCode': { code: 'REQUIRED' } }),
-    ...(taxCode && !isRight && { 'buyer.taxCode': { code: 'TAX_CODE_INVALID' } }),
+    ...(isWithoutCode && { 'buyer.taxCode': { code: 'TAX_CODE_INVALID' } }),
     ...(taxCode && !address && { 'buyer.address': { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } }),
     ...(budgetCode && !/^[A-Za-z0-9]{7}$/.test(budgetCode) && { 'buyer.budgetCode': { code: 'BUDGET_CODE_LENGTH' } }),
     ...(identityCard && !isIdentityCard(identityCard) && { 'buyer.identityCard': { code: 'IDENTITY_CARD_INVALID' } }),

@@ -1,4 +1,10 @@
-export { holdUninvoiced, holdUninvoicedReceipt, invoiceClaimCollection, refuseInvoiced } from './claims.ts';
+export {
+  holdUninvoiced,
+  holdUninvoicedReceipt,
+  invoiceClaimCollection,
+  invoiceOfBills,
+  refuseInvoiced,
+} from './claims.ts';
 export { invoicedBill, rulesOf } from './items.ts';
 export { followInvoices } from './message/calls.ts';
 export { type InvoiceDocument, NOBODY, type Party } from './message/document.ts';

@@ -18,7 +18,7 @@ import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { assertNotBelowZero } from './chain.ts';
+import { assertNotBelowZero, followChain } from './chain.ts';
 import { invoiceConfig } from './config.ts';
 import { faultsOf } from './faults.ts';
 import { markInvoiced } from './marks.ts';
@@ -184,7 +184,7 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
   const config = await invoiceConfig(ctx.projectId);
   const faults = faultsOf(doc, buyerOf(ctx, doc), config);
   const [first] = Object.values(faults);
-  if (first) failFields(faults, first.code === 'REQUIRED' ? undefined : first.code);
+  if (first) failFields(faults, first.code);
   await refuseUnready(ctx);
   // One that was refused keeps its number, and its series.
   const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config, doc.items as InvoiceLine[]);
@@ -219,6 +219,8 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
     true,
   );
   const { name, company: sellerName, taxCode: sellerTaxCode, address: sellerAddress } = told.seller;
+  // Without a code it is out as soon as it is signed, and what it changes is changed.
+  const chained = withCode ? null : await followChain(ctx, doc);
   return {
     set: {
       form: series.form,
@@ -231,6 +233,7 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
       syncStatus: 'SYNCHRONIZING',
       taxStatus: 'NOT_SUBMITTED',
       refusal: null,
+      hasProblem: false,
       issuedAt: ctx.now,
       issuedById: ctx.employeeId,
       sellerName: sellerName ?? name,
@@ -239,6 +242,7 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
       // Without a code an invoice is valid from its signature on.
       ...(!withCode && { status: 'PUBLISHED' }),
     },
+    ...(chained && { also: chained.also }),
     with: [
       {
         definition: taxMessage,
@@ -246,6 +250,7 @@ export const issue: Rule = async (ctx, doc, { seriesId }): Promise<Effect> => {
         insert: message,
         also: session => keepXml(ctx.projectId, message._id, xml, session),
       },
+      ...(chained?.with ?? []),
       ...(await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZING', symbol: series.symbol, number })),
       ...(doc.number ? [] : [numberOf(ctx, series, day)]),
     ],

@@ -18,10 +18,22 @@ export interface StepState {
   step: InvoiceStep;
   ok: boolean;
   /** What of it is wrong, or soon will be: a key of words. */
-  hint: 'missing' | 'expired' | 'expiring' | 'foreign' | 'waiting' | 'rejected' | 'changed' | 'year' | null;
+  hint:
+    | 'missing'
+    | 'expired'
+    | 'expiring'
+    | 'foreign'
+    | 'waiting'
+    | 'rejected'
+    | 'changed'
+    | 'year'
+    | 'nextYear'
+    | null;
 }
 
 const SOON_DAYS = 30;
+/** The day of December on which the series of the next year is asked for. */
+const NEXT_YEAR_FROM = '12-20';
 
 const isSeller = (config: InvoiceConfig): boolean =>
   Boolean(config.sellerName && config.sellerAddress && config.sellerTaxCode && isTaxCode(config.sellerTaxCode));
@@ -56,7 +68,11 @@ function registration(config: InvoiceConfig): Omit<StepState, 'step'> {
 async function series(ctx: Ctx, { environment }: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
   const year = Number(todayOf(ctx).slice(0, 4));
   const live = { projectId: ctx.projectId, deletedAt: null, active: true, environment };
-  if (await modelOf(invoiceSeries).exists({ ...live, year })) return { ok: true, hint: null };
+  if (await modelOf(invoiceSeries).exists({ ...live, year })) {
+    const next = { ...live, active: { $in: [true, false, null] }, year: year + 1 };
+    const isLate = todayOf(ctx).slice(5) >= NEXT_YEAR_FROM;
+    return { ok: true, hint: isLate && !(await modelOf(invoiceSeries).exists(next)) ? 'nextYear' : null };
+  }
   return { ok: false, hint: (await modelOf(invoiceSeries).exists(live)) ? 'year' : 'missing' };
 }
 

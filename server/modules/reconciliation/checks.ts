@@ -8,6 +8,7 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { CHECKS, type Check, type FoundRow, NOT_IN_USE } from '@lobby/shared/modules/reconciliation.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
 import {
   atOneMoment,
@@ -21,7 +22,7 @@ import {
   namesAmong,
   namesOf,
 } from '../ledger/index.ts';
-import { readInvoices, readOnline, readPromises, readStatements } from './others.ts';
+import { readInvoices, readOnline, readPromises, readSent, readStatements } from './others.ts';
 import { readBills, readClearing, readCodes, readReceipts, readTills, type Sides } from './vouchers.ts';
 
 /** What a row of a check is of, beside what the journal's own rules speak of. */
@@ -36,14 +37,17 @@ const OWN_RULES = {
   ORDERS_BOOKED: 'order',
   ORDERS_GIVEN_BACK: 'order',
   INVOICE_LINES: 'invoice',
+  INVOICED_AS_BILLED: 'bill',
   INVOICED_ONCE: 'bill',
+  SENT_AS_BOOKED: 'sent',
   PROMISES: 'promise',
 } as const;
 
 /** Whose names the rows of its own rules go by; a number or a method is its own. */
 const RECORDS: Readonly<Record<string, readonly Definition[]>> = {
   receipt: [receipt],
-  bill: [bill],
+  bill: [bill, receipt],
+  sent: [syncReceipt],
   fund: [fund],
   line: [bankStatementLine],
   order: [onlineTransaction],
@@ -67,7 +71,8 @@ const PARTS: Partial<Record<Check, readonly string[]>> = {
   CLEARING: ['CLEARING'],
   PAYMENT_STATE: ['BILL_STATE', 'BILL_PAID'],
   UNIT_ACCOUNTS: ['UNIT_BALANCE', 'UNIT_OPENING'],
-  E_INVOICES: ['INVOICE_LINES', 'INVOICED_ONCE'],
+  E_INVOICES: ['INVOICED_AS_BILLED', 'INVOICE_LINES', 'INVOICED_ONCE'],
+  SYNC: ['SENT_AS_BOOKED'],
   ONLINE: ['ORDERS_BOOKED', 'ORDERS_GIVEN_BACK'],
   STATEMENT_LINES: ['LINES_MATCHED'],
   PLANS: ['PROMISES'],
@@ -107,7 +112,9 @@ async function ownFindings(projectId: string, entries: readonly Entry[], session
     both('LINES_MATCHED', await readStatements(projectId, used.left, session)),
     both('ORDERS_BOOKED', online),
     { ...listed('BALANCED', online.over, online.left.size), rule: 'ORDERS_GIVEN_BACK' },
+    both('INVOICED_AS_BILLED', invoices.billed),
     both('INVOICE_LINES', invoices),
+    both('SENT_AS_BOOKED', await readSent(projectId, entries, session)),
     { ...listed('BALANCED', invoices.twice, invoices.bills), rule: 'INVOICED_ONCE' },
     { ...listed('BALANCED', promises.empty, promises.kept), rule: 'PROMISES' },
   ];

@@ -3,9 +3,14 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import type { DocumentType, EntryKind } from '@lobby/shared/modules/ledger.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { add, docsOf, type Sums, sums } from '../ledger/index.ts';
+import { invoiceOfBills } from '../invoice/index.ts';
+import { add, docsOf, type Entry, type Sums, sums } from '../ledger/index.ts';
+import { syncKindOf } from '../sync-row/index.ts';
 import type { Sides } from './vouchers.ts';
 
 const sides = (): Sides => ({ left: sums(), right: sums() });
@@ -58,33 +63,80 @@ interface Item {
 /** A discount is taken off; a present and a note count nothing. */
 const SIGNS: Readonly<Record<string, number>> = { GOODS: 1, DISCOUNT: -1 };
 
-/** The total of each published invoice, against its lines; and the bills that stand in two of those that are in force. */
+/** What each bill comes to on the invoices in force: what adjusts it and stands in the same invoice, without a line of its own, is in its line. */
+async function readInvoiced(projectId: string, told: Sums, invoices: ReadonlyMap<string, string>, session: Session) {
+  const found = sides();
+  for await (const own of docsOf(bill, { projectId, _id: { $in: [...told.keys()] } }, session)) {
+    add(found.left, own._id, Math.abs(Number(own.total)));
+    add(found.right, own._id, told.get(own._id) ?? 0);
+  }
+  const adjusting = { projectId, status: 'ACTIVE', originalId: { $in: [...told.keys()] } } as const;
+  const claims = await invoiceOfBills(projectId, session);
+  for await (const own of docsOf(bill, adjusting, session)) {
+    const original = String(own.originalId);
+    const isInLine = !told.has(own._id) && claims.get(own._id) === invoices.get(original) && claims.has(own._id);
+    if (isInLine) add(found.left, original, (own.type === 'ADJUST_UP' ? 1 : -1) * Math.abs(Number(own.total)));
+  }
+  return found;
+}
+
+/** The total of each published invoice, against its lines; each bill and advance on those in force, against what it comes to; and the bills that stand in two of them. */
 export async function readInvoices(projectId: string, session: Session) {
   const found = sides();
   const twice = new Set<string>();
   const of = new Map<string, string>();
-  const told = new Map<string, number>();
+  const [whole, parts, ahead] = [sums(), sums(), sums()];
+  const invoices = new Map<string, string>();
   for await (const doc of docsOf(invoice, { projectId, status: { $in: ['PUBLISHED', 'ADJUSTED'] } }, session)) {
     add(found.left, doc._id, Number(doc.total));
     add(found.right, doc._id, 0);
     // The lines of what lowers another one say by how much.
     const sign = doc.kind === 'ADJUST_DOWN' ? -1 : 1;
-    const whole = doc.kind === 'ORIGINAL' || doc.kind === 'REPLACEMENT';
     for (const { nature, amount, vat, surchargeAmount, billId, receiptId } of (doc.items ?? []) as Item[]) {
-      const counted =
-        sign * ((SIGNS[nature] ?? 0) * (Number(amount ?? 0) + Number(vat ?? 0)) + Number(surchargeAmount ?? 0));
-      add(found.right, doc._id, counted);
-      if (!whole || !billId) continue;
+      const counted = (SIGNS[nature] ?? 0) * (Number(amount ?? 0) + Number(vat ?? 0)) + Number(surchargeAmount ?? 0);
+      add(found.right, doc._id, sign * counted);
+      if (billId) add(receiptId ? parts : whole, billId, counted);
+      else if (receiptId) add(ahead, receiptId, counted);
+      if (!billId) continue;
       // A bill stands in one invoice, or its parts do, by what paid each.
       const key = `${billId} ${receiptId ?? ''}`;
       if ((of.get(key) ?? doc._id) !== doc._id) twice.add(billId);
       of.set(key, doc._id);
-      told.set(billId, (told.get(billId) ?? 0) + counted);
+      invoices.set(billId, doc._id);
     }
   }
-  for await (const own of docsOf(bill, { projectId, _id: { $in: [...told.keys()] } }, session))
-    if ((told.get(own._id) ?? 0) > Number(own.total)) twice.add(own._id);
-  return { ...found, twice: [...twice], bills: told.size };
+  for await (const own of docsOf(bill, { projectId, _id: { $in: [...parts.keys()] } }, session))
+    if ((parts.get(own._id) ?? 0) + (whole.get(own._id) ?? 0) > Number(own.total)) twice.add(own._id);
+  const billed = await readInvoiced(projectId, whole, invoices, session);
+  for await (const own of docsOf(receipt, { projectId, _id: { $in: [...ahead.keys()] } }, session)) {
+    add(billed.left, own._id, Number(own.surplus));
+    add(billed.right, own._id, ahead.get(own._id) ?? 0);
+  }
+  return { ...found, billed, twice: [...twice], bills: whole.size + parts.size };
+}
+
+/** What each document that stands in the accounting software was sent as, against the books: what changed since is marked so, and not counted. */
+export async function readSent(projectId: string, entries: readonly Entry[], session: Session): Promise<Sides> {
+  const found = sides();
+  const gone = new Set(entries.map(({ reversesId }) => reversesId).filter(Boolean));
+  const booked = sums();
+  for (const { _id, documentType, documentId, kind, reversesId, lines } of entries) {
+    const sent = syncKindOf(documentType as DocumentType, kind as EntryKind);
+    // Money that a correction moved leaves the document as it is.
+    if (!sent || reversesId || gone.has(_id) || kind === 'ADJUST_SURPLUS') continue;
+    add(
+      booked,
+      `${sent}-${documentId}`,
+      lines.reduce((sum, { debit }) => sum + (debit ?? 0), 0),
+    );
+  }
+  const standing = { projectId, status: { $in: ['SUCCESS', 'SYNCED'] }, cancelled: { $ne: true } } as const;
+  for await (const row of docsOf(syncReceipt, standing, session)) {
+    if (row.documentKind === 'CANCELLATION') continue;
+    add(found.left, row._id, Number(row.amount));
+    add(found.right, row._id, booked.get(`${row.documentKind}-${row.documentId}`) ?? 0);
+  }
+  return found;
 }
 
 /** The promises that are kept without the money that they promised. */

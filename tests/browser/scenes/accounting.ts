@@ -42,6 +42,11 @@ export const bills: readonly Scene[] = [
   opened('invoice-chain', 'billing/invoice?tab=changed', 'chain', 'tbody tr'),
   opened('invoice-office', 'billing/invoice?tab=problems', 'office', 'li a'),
   seen('invoice-messages', 'billing/invoice?part=messages', 'main'),
+  seen('invoices', 'billing/invoice?tab=all'),
+  seen('invoice-config', 'billing/invoice-config', 'form input'),
+  seen('sync-receipts', 'billing/sync-receipt?tab=all'),
+  opened('sync-differs', 'billing/sync-receipt?tab=outOfSync', 'compare', 'tbody tr'),
+  seen('sync-codes', 'fast-sync?part=mapping&tab=accounts'),
   opened('notice-result', 'invoice-send-result?tab=completed&channel=EMAIL', 'text', 'p'),
 ];
 

@@ -7,6 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
 import { RichText } from '../RichText.tsx';
+import { Status } from '../Status.tsx';
 import { FileTile } from './FileTile.tsx';
 import { useFieldWords } from './form-context.ts';
 import { RefLink } from './RefLink.tsx';
@@ -38,9 +39,16 @@ const Lines = ({ value }: Shown) => (
   </chakra.span>
 );
 
-function Choice({ definition, name, value }: Shown) {
+function Choice({ definition, name, field, value }: Shown) {
   const say = useFieldWords(definition.name);
-  return <>{say.option(name, String(value))}</>;
+  const word = say.option(name, String(value));
+  const state = field.kind === 'choice' ? field.states?.[String(value)] : undefined;
+  if (!state) return <>{word}</>;
+  return (
+    <Status tone={state.tone} icon={state.icon}>
+      {word}
+    </Status>
+  );
 }
 
 function Flag({ value }: Shown) {

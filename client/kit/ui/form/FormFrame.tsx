@@ -36,6 +36,21 @@ const footClass = styleClass({
   '& > p': { flex: '1', textStyle: 'xs', color: 'fg.muted' },
 });
 
+/** On a page that scrolls as a whole the form is as high as it is, and its button stays in sight. */
+const pageFrameClass = styleClass({ display: 'flex', flexDirection: 'column', minW: '0' });
+const pageBodyClass = styleClass({ display: 'flex', flexDirection: 'column', gap: '5', pb: '4' });
+const pageFootClass = styleClass({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: '2',
+  position: 'sticky',
+  bottom: '0',
+  py: '3',
+  bg: 'bg',
+  borderTopWidth: '1px',
+  borderColor: 'border',
+});
+
 interface FormFrameProps {
   ref?: Ref<HTMLFormElement>;
   onSubmit: () => void;
@@ -43,20 +58,22 @@ interface FormFrameProps {
   note?: ReactNode;
   /** Buttons, the likely one last. */
   footer: ReactNode;
+  /** It stands on a page among others, which scrolls. */
+  inPage?: boolean;
   children: ReactNode;
 }
 
 /** A form whose fields scroll between its place's head and its buttons. */
-export function FormFrame({ ref, onSubmit, note, footer, children }: FormFrameProps) {
+export function FormFrame({ ref, onSubmit, note, footer, inPage = false, children }: FormFrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form ref={ref} onSubmit={submit} noValidate className={frameClass()}>
-      <div className={bodyClass()}>{children}</div>
+    <form ref={ref} onSubmit={submit} noValidate className={inPage ? pageFrameClass() : frameClass()}>
+      <div className={inPage ? pageBodyClass() : bodyClass()}>{children}</div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is typed into keeps the focus until the press is through; a fault that shows on blur would move the button away */}
-      <div className={footClass()} onMouseDown={event => event.preventDefault()}>
+      <div className={inPage ? pageFootClass() : footClass()} onMouseDown={event => event.preventDefault()}>
         {note && <p>{note}</p>}
         {footer}
       </div>

@@ -31,7 +31,17 @@ const DRAW: Record<Column['kind'], Draw> = {
   text,
   longText: text,
   richText: value => wordsOf(String(value)),
-  choice: (value, { t }, field) => t(`options.${field}.${value}`),
+  choice(value, { t, definition }, name) {
+    const field = definition.fields[name];
+    const state = field?.kind === 'choice' ? field.states?.[String(value)] : undefined;
+    const word = t(`options.${name}.${value}`);
+    if (!state) return word;
+    return (
+      <Status tone={state.tone} icon={state.icon}>
+        {word}
+      </Status>
+    );
+  },
   flag: (value, { t }) => (value ? t('kit:yes') : null),
   integer: number,
   money: (value, { formats }) => (typeof value === 'number' ? formats.money(value) : null),

@@ -25,11 +25,23 @@ interface SettingsFormProps {
   groups: readonly (readonly [group: string, names: readonly string[]])[];
   /** Fields that take the whole width. */
   wide?: readonly string[];
+  /** It stands on a page among others, which scrolls. */
+  inPage?: boolean;
   onSaved: () => void;
 }
 
 /** What a project has set, in parts: only what was changed is sent, each refusal stands at its field. */
-export function SettingsForm({ fields, name, path, held, may, groups, wide = [], onSaved }: SettingsFormProps) {
+export function SettingsForm({
+  fields,
+  name,
+  path,
+  held,
+  may,
+  groups,
+  wide = [],
+  inPage = false,
+  onSaved,
+}: SettingsFormProps) {
   const { t } = useTranslation([name, 'kit']);
   const { version, ...values } = held;
   const { form, showRefusal } = useFieldsForm(fields, values, 'update', { errors: 'onTouched' });
@@ -46,6 +58,7 @@ export function SettingsForm({ fields, name, path, held, may, groups, wide = [],
     <FormContext value={place}>
       <FormProvider {...form}>
         <FormFrame
+          inPage={inPage}
           onSubmit={() => void save()}
           footer={
             may && (

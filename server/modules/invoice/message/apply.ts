@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { act, type Effect } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
+import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { followChain } from '../chain.ts';
@@ -25,33 +26,49 @@ const settle = (ctx: Ctx, doc: Stored, status: string, set: Values) =>
 
 const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0, 1000);
 
+/** Why the office has refused what it gives a code to: it says both in any order, and the refusal counts. */
+async function refusalOf({ projectId }: Ctx, { replyTo }: TaxAnswer): Promise<string | null> {
+  const said = await records(taxMessage).first({ projectId }, { replyTo, direction: 'IN', type: '204' });
+  return said?.reasons ?? null;
+}
+
 /** What an answer makes of the invoice that it is about. */
-async function onInvoice(ctx: Ctx, id: string, { type, good, code, reasons }: TaxAnswer): Promise<void> {
+async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer): Promise<void> {
+  const { type, good, code, reasons } = answer;
   const set = (name: 'accept' | 'refuse' | 'publish', effect: (doc: Stored) => Effect | Promise<Effect>) =>
     ifFits(act(ctx, invoice, name, id, {}, (_ctx, doc) => effect(doc)));
   const published = (more: Values) =>
     set('publish', async doc => {
       const { with: others, also } = await followChain(ctx, doc);
       const marks = await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZED' });
-      return { set: { syncStatus: 'SYNCHRONIZED', refusal: null, ...more }, with: [...others, ...marks], also };
+      return {
+        set: { syncStatus: 'SYNCHRONIZED', refusal: null, hasProblem: false, ...more },
+        with: [...others, ...marks],
+        also,
+      };
     });
-  if (type === '202') return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code });
+  if (type === '202') {
+    const withdrawn = await refusalOf(ctx, answer);
+    const refused = { taxStatus: 'REJECTED', refusal: withdrawn, hasProblem: true };
+    return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code, ...(withdrawn !== null && refused) });
+  }
   if (type === '204' && good)
     return set('accept', async doc => ({
-      set: { taxStatus: 'ACCEPTED', syncStatus: 'SYNCHRONIZED' },
+      set: { taxStatus: 'ACCEPTED', syncStatus: 'SYNCHRONIZED', hasProblem: false },
       with: await markInvoiced(ctx, doc, { syncStatus: 'SYNCHRONIZED' }),
     }));
   if (type === '204')
     return set('refuse', async doc => ({
-      set: { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: words(reasons) },
+      set: { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: words(reasons), hasProblem: true },
       with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
     }));
-  if (type === '302') return set('accept', () => ({ set: { taxStatus: 'UNDER_REVIEW', refusal: words(reasons) } }));
+  if (type === '302')
+    return set('accept', () => ({ set: { taxStatus: 'UNDER_REVIEW', refusal: words(reasons), hasProblem: true } }));
   if (type === '999' && good)
     return set('accept', doc => (doc.taxStatus === 'NOT_SUBMITTED' ? { set: { taxStatus: 'SUBMITTED' } } : {}));
   if (type === '999' || type === '-1')
     return set('refuse', async doc => ({
-      set: { syncStatus: 'FAILED', refusal: words(reasons) },
+      set: { syncStatus: 'FAILED', refusal: words(reasons), hasProblem: true },
       with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
     }));
 }

@@ -92,7 +92,7 @@ const resend: Rule = async (ctx, doc) => {
     doc.type !== '300' && typeof doc.invoiceId === 'string'
       ? await modelOf(invoice).findOne({ projectId: ctx.projectId, _id: doc.invoiceId, deletedAt: null }).lean<Stored>()
       : null;
-  const waits = { syncStatus: 'SYNCHRONIZING', refusal: null };
+  const waits = { syncStatus: 'SYNCHRONIZING', refusal: null, hasProblem: false };
   return {
     set,
     also: keep,

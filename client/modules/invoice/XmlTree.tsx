@@ -1,0 +1,39 @@
+import { styleClass } from '../../theme/classes.ts';
+
+const treeClass = styleClass({
+  fontFamily: 'mono',
+  textStyle: 'xs',
+  overflowX: 'auto',
+  '& details, & p': { ps: '4' },
+  '& summary': { cursor: 'pointer', color: 'fg.muted' },
+  '& b': { fontWeight: 'medium', color: 'fg.muted' },
+});
+
+function Element({ of, depth }: { of: globalThis.Element; depth: number }) {
+  const inner = Array.from(of.children, (one, at) => ({ one, at }));
+  if (inner.length === 0)
+    return (
+      <p>
+        <b>{of.nodeName}</b> {of.textContent}
+      </p>
+    );
+  return (
+    // A signature is long, and says nothing to people.
+    <details open={depth < 6 && of.localName !== 'Signature'}>
+      <summary>{of.nodeName}</summary>
+      {inner.map(({ one, at }) => (
+        <Element key={at} of={one} depth={depth + 1} />
+      ))}
+    </details>
+  );
+}
+
+/** A message as a tree: what holds others is folded and unfolded. */
+export function XmlTree({ xml }: { xml: string }) {
+  const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
+  return (
+    <div className={treeClass()}>
+      <Element of={root} depth={0} />
+    </div>
+  );
+}
