@@ -1,28 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { expect, it } from 'vitest';
 import { booksAt } from '../setup/books.ts';
+import { runScript } from '../setup/child.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 
-async function check(...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/ledger-check.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: server.dir, MONGODB_URI: server.uri },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', part => {
-      said += part;
-    });
-  const [code] = await once(child, 'close');
-  return { code, said };
-}
+const check = (...args: string[]) => runScript(server, 'ledger-check.ts', args);
 
 it('says beside a running server whether the books agree, and names what does not', async () => {
   const site = await makeSite(server.url, 'Books of Command');

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
+import { runScript } from '../setup/child.ts';
 import { mailTo, tokenIn } from '../setup/mailbox.ts';
 import { startServer } from '../setup/server.ts';
 import { PASSWORD } from '../setup/world.ts';
@@ -14,18 +12,7 @@ const anybody = callerOf(
   () => ({ 'Accept-Language': 'vi' }),
 );
 
-async function command(...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/project.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: server.dir, MONGODB_URI: server.uri },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', part => {
-      said += part;
-    });
-  const [code] = await once(child, 'close');
-  return { code, said };
-}
+const command = (...args: string[]) => runScript(server, 'project.ts', args);
 
 it('makes a project whose first administrator may do everything', async () => {
   const given = ['--name', 'Hoa Mai', '--code', 'HM', '--admin', 'Vũ Quang Minh'];

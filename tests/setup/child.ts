@@ -1,5 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { LIMIT } from './limit.ts';
 
 /** A process that does not end by itself is killed after these ms. */
@@ -25,4 +26,18 @@ export async function addressOf(child: ChildProcess, said: () => string): Promis
   }
   child.kill('SIGKILL');
   throw new Error(`the server did not start:\n${said()}`);
+}
+
+/** Runs a command of the product beside a server, on its database; answers how it ended and all that it said. */
+export async function runScript({ dir, uri }: { dir: string; uri: string }, name: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts', name), ...args], {
+    env: { ...process.env, DATA_DIR: dir, MONGODB_URI: uri },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', part => {
+      said += part;
+    });
+  const [code] = await once(child, 'close');
+  return { code, said };
 }

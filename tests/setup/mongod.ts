@@ -33,6 +33,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
         // What is thrown away needs no checkpoints.
         '--syncdelay',
         '600',
+        // Nor need changed pages be written while there is room for them.
+        '--wiredTigerEngineConfigString',
+        'eviction_dirty_target=60,eviction_dirty_trigger=80,eviction_updates_target=40,eviction_updates_trigger=60',
         '--oplogSize',
         '512',
         '--wiredTigerCacheSizeGB',

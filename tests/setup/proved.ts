@@ -16,7 +16,7 @@ const THOROUGH = ['label'];
 export const isThorough = ({ name }: Definition): boolean => Boolean(only) || whole || THOROUGH.includes(name);
 
 /** Of so many modules one is proved in a run of `npm test`, beside the thorough one: the others in the next rounds, all of them by `npm run prove`. */
-const SHARE = 6;
+const SHARE = 8;
 const round = Number(process.env.ROUND ?? 0);
 const isNext = (name: string) => (createHash('sha256').update(name).digest().readUInt32BE() + round) % SHARE === 0;
 

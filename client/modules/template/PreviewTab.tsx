@@ -2,7 +2,6 @@ import { type TemplateRow, template } from '@lobby/shared/modules/template.ts';
 import { useAtomValue } from 'jotai';
 import { Copy, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -13,6 +12,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { Preview } from './Preview.tsx';
+import { useDuplicate } from './useDuplicate.ts';
 import { wordsIn } from './words.ts';
 
 /** How a household would read a template; a test goes to whoever asks, and a copy is made from here. */
@@ -20,7 +20,7 @@ export function PreviewTab({ id }: { id: string }) {
   const { t } = useTranslation('template');
   const scope = useAtomValue(scopeAtom);
   const mayWrite = useCan(template.code, 'write');
-  const [, setParams] = useSearchParams();
+  const duplicate = useDuplicate(template, id);
   const { busy, error, run } = useSubmit();
   const { data } = useQuery<TemplateRow>(`${template.path}/${id}`, { follow: template.code });
   if (!data) return <SkeletonRows />;
@@ -32,13 +32,6 @@ export function PreviewTab({ id }: { id: string }) {
       });
       toast({ tone: 'done', title: t('test.done', { to: sent.to }) });
     });
-  const duplicate = () =>
-    run(async () => {
-      const body = { name: `${data.name.slice(0, 90)} (${Date.now().toString(36).slice(-4)})` };
-      const made = await request<{ id: string }>('PUT', `${template.path}/${id}/duplicate`, { ...scope, body });
-      toast({ tone: 'done', title: t('duplicate.done') });
-      setParams({ id: made.data.id });
-    });
   return (
     <DetailBody>
       {mayWrite && (
@@ -48,7 +41,7 @@ export function PreviewTab({ id }: { id: string }) {
               {t('test.send')}
             </Button>
           )}
-          <Button size="sm" icon={Copy} busy={busy} onClick={() => void duplicate()}>
+          <Button size="sm" icon={Copy} busy={busy} onClick={() => void run(() => duplicate(data.name))}>
             {t('duplicate.open')}
           </Button>
           {error && <small role="alert">{error}</small>}

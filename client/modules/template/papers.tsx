@@ -1,14 +1,9 @@
 import { type ReportTemplateRow, reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import { useAtomValue } from 'jotai';
 import { Copy } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
@@ -19,6 +14,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { PaperPreview } from './PaperPreview.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
+import { useDuplicate } from './useDuplicate.ts';
 
 const PAIRS = ['documentType', 'name', 'paper', 'orientation', 'copies', 'languages'];
 const BUILDING = ['logo', 'buildingName', 'address', 'taxCode', 'phone', 'email'];
@@ -77,24 +73,16 @@ const FORM = {
 /** How a template looks with a real record, and a copy of it. */
 function PreviewTab({ id }: { id: string }) {
   const { t } = useTranslation('report-template');
-  const scope = useAtomValue(scopeAtom);
   const mayWrite = useCan(reportTemplate.code, 'write');
-  const [, setParams] = useSearchParams();
+  const duplicate = useDuplicate(reportTemplate, id);
   const { busy, error, run } = useSubmit();
   const { data } = useQuery<ReportTemplateRow>(`${reportTemplate.path}/${id}`, { follow: reportTemplate.code });
   if (!data) return <SkeletonRows />;
-  const duplicate = () =>
-    run(async () => {
-      const body = { name: `${data.name.slice(0, 90)} (${Date.now().toString(36).slice(-4)})` };
-      const made = await request<{ id: string }>('PUT', `${reportTemplate.path}/${id}/duplicate`, { ...scope, body });
-      toast({ tone: 'done', title: t('duplicate.done') });
-      setParams({ id: made.data.id });
-    });
   return (
     <DetailBody>
       {mayWrite && (
         <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
-          <Button size="sm" icon={Copy} busy={busy} onClick={() => void duplicate()}>
+          <Button size="sm" icon={Copy} busy={busy} onClick={() => void run(() => duplicate(data.name))}>
             {t('duplicate.open')}
           </Button>
           {error && <small role="alert">{error}</small>}

@@ -1,24 +1,18 @@
 import { OPEN_STATUSES, type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
-import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { useRefRow } from '../../kit/refs/refs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { employeeOf, meAtom, scopeAtom } from '../../kit/session/session.ts';
 import { useTyping } from '../../kit/ui/detail/typing.ts';
 import { Composer } from '../../kit/ui/thread/Composer.tsx';
+import { useNames } from '../../kit/ui/thread/useNames.ts';
 
 /** The composer under a conversation, for those who may write. */
 export function Reply({ id, row }: { id: string; row: Partial<TicketRow> }) {
-  const { t } = useTranslation('thread');
-  const scope = useAtomValue(scopeAtom);
-  const me = useAtomValue(meAtom);
   const { t: say } = useTranslation(ticket.name);
   const { complete } = ticket.actions;
   const mayFinish = useCan(ticket.code, complete.flag);
   const mayWrite = useCan(ticket.code, 'write');
   const typing = useTyping();
-  const unit = useRefRow('unit', row.unitId);
-  const resident = useRefRow('resident', row.residentId);
+  const names = useNames(row);
   if (!mayWrite) return null;
   return (
     <Composer
@@ -28,13 +22,7 @@ export function Reply({ id, row }: { id: string; row: Partial<TicketRow> }) {
       canned={`${ticket.path}/replies`}
       typeId={row.typeId ?? null}
       privateOnly={row.status !== undefined && !OPEN_STATUSES.includes(row.status) && row.status !== 'COMPLETED'}
-      values={{
-        resident: resident?.name ?? t('resident'),
-        unit: unit?.name,
-        code: row.code ?? undefined,
-        staff: me?.user.name,
-        project: employeeOf(scope.projectId)?.projectName,
-      }}
+      values={{ ...names, code: row.code ?? undefined }}
       finish={
         mayFinish && row.status && complete.from.some(status => status === row.status)
           ? {

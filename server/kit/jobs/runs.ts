@@ -7,6 +7,7 @@ import { clockMs, clockNow } from '../database/clock.ts';
 import { type Collection, db, newId, transaction } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { writeEvents } from '../store/events.ts';
+import { tellOfAll } from '../store/save-new.ts';
 
 /** Work in the background as it is stored. */
 export interface Progress {
@@ -245,18 +246,8 @@ async function announce(
   units: string[],
 ): Promise<void> {
   const row = {
+    ...tellOfAll(ctx, definition, action, count, run),
     at: clockNow(),
-    projectId: ctx.projectId,
-    module: definition.code,
-    entity: definition.name,
-    entityId: null,
-    action,
-    actor: ctx.actor,
-    before: null,
-    after: { count },
-    version: 0,
-    row: null,
-    extra: { run, count },
     run,
     ...(definition.resident && !isStaffOnly(definition, action) && { units }),
   };

@@ -42,35 +42,22 @@ const reset: MailKind = async ({ id, to, at, base }) => {
   };
 };
 
-/** An invitation into a project: the link that sets the first password, or the news to who has one. */
-const invite: MailKind = async ({ id, to, at, values, base }) => {
-  const user = await ownerOf(to);
-  if (!user) return null;
-  const { project = '', by = '' } = values;
-  const said = { name: user.name, project, by };
-  if (user.verified) {
-    if (user.mailOff?.includes('membership')) return null;
-    const unsubscribe = unsubscribeLinks(base, user, 'membership');
-    return { words: 'attached', language: user.language, values: said, link: `${base}/login`, unsubscribe };
-  }
-  const token = await makeLink({ id, at }, { purpose: 'activate', userId: user._id, wish: null });
-  return token ? { values: said, link: `${passwordPage(base, 'set-new-password', user)}#token=${token}` } : null;
-};
-
-/** An invitation to the app of residents: the link that sets the first password, or the news to who has one. */
-const inviteResident: MailKind = async ({ id, to, at, values, base }) => {
-  const user = await ownerOf(to);
-  if (!user) return null;
-  const { project = '', by = '' } = values;
-  const said = { name: user.name, project, by };
-  if (user.verified) {
-    if (user.mailOff?.includes('membership')) return null;
-    const unsubscribe = unsubscribeLinks(base, user, 'membership');
-    return { words: 'attachedResident', language: user.language, values: said, link: `${base}/resident`, unsubscribe };
-  }
-  const token = await makeLink({ id, at }, { purpose: 'activate', userId: user._id, wish: null });
-  return token ? { values: said, link: `${passwordPage(base, 'set-new-password', user)}#token=${token}` } : null;
-};
+/** An invitation: the link that sets the first password, or to who has one the news, by `attached` words and with a link to `home`. */
+const inviteTo =
+  (attached: string, home: string): MailKind =>
+  async ({ id, to, at, values, base }) => {
+    const user = await ownerOf(to);
+    if (!user) return null;
+    const { project = '', by = '' } = values;
+    const said = { name: user.name, project, by };
+    if (user.verified) {
+      if (user.mailOff?.includes('membership')) return null;
+      const unsubscribe = unsubscribeLinks(base, user, 'membership');
+      return { words: attached, language: user.language, values: said, link: base + home, unsubscribe };
+    }
+    const token = await makeLink({ id, at }, { purpose: 'activate', userId: user._id, wish: null });
+    return token ? { values: said, link: `${passwordPage(base, 'set-new-password', user)}#token=${token}` } : null;
+  };
 
 /** The password is another now: said to its owner, in case somebody else did it. */
 const password: MailKind = async ({ to, base }) => {
@@ -98,8 +85,10 @@ const toldBefore: MailKind = async ({ values: { userId = '', ...values }, base }
 export const accountMails = {
   register,
   reset,
-  invite,
-  inviteResident,
+  /** Into a project. */
+  invite: inviteTo('attached', '/login'),
+  /** To the app of residents. */
+  inviteResident: inviteTo('attachedResident', '/resident'),
   password,
   address,
   addressAsked: toldBefore,

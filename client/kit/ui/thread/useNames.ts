@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { useRefRow } from '../../refs/refs.ts';
+import { employeeOf, meAtom, scopeAtom } from '../../session/session.ts';
+
+interface Household {
+  unitId?: string | null;
+  residentId?: string | null;
+}
+
+/** Whose names a ready answer may hold: the resident and the unit that are written to, who writes, and the project. */
+export function useNames({ unitId, residentId }: Household) {
+  const { t } = useTranslation('thread');
+  const scope = useAtomValue(scopeAtom);
+  const me = useAtomValue(meAtom);
+  const unit = useRefRow('unit', unitId);
+  const resident = useRefRow('resident', residentId);
+  return {
+    resident: resident?.name ?? t('resident'),
+    unit: unit?.name,
+    staff: me?.user.name,
+    project: employeeOf(scope.projectId)?.projectName,
+  };
+}
