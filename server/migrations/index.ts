@@ -90,6 +90,7 @@ import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
 import { rejectedDefects } from './2026-11-28-rejected-defects.ts';
+import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -187,4 +188,5 @@ export const migrations: readonly Migration[] = [
   metersOfDevices,
   meantDates,
   noShowsOfHandovers,
+  turnoutsOfVotes,
 ];

@@ -134,7 +134,8 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
 
 async function callResults({ ann, dora }: { ann: Caller; dora: Caller }, at: string, folderId: string): Promise<void> {
   await ann.put(`${at}/minutes`, { version: 0, number: '01', discussion: '<p>All spoke</p>' });
-  for (const call of ['result', 'result/export', 'minutes', 'minutes/print']) await ann.get(`${at}/${call}`);
+  for (const call of ['result', 'result/export', 'minutes', 'minutes/page', 'minutes/print'])
+    await ann.get(`${at}/${call}`);
   await ann.put(`${conferenceUnit.path}/attendance-list`, { conferenceId: at.split('/').at(-1) });
   await ann.put(`${at}/end`, { outcome: 'CALLED_OFF', note: 'Over' });
   await dora.get(`${at}/minutes/object`);
