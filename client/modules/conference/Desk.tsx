@@ -223,8 +223,10 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
     const { data } = await request<Answered[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
     return data.map(ofServer);
   };
+  const asked = useRef(0);
   const find = (code: string) =>
     run(async () => {
+      const turn = ++asked.current;
       setRows([]);
       setNothing(false);
       const found = offline
@@ -234,10 +236,12 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
             if (isCut(error)) return findHere(code);
             throw error;
           });
+      // Whoever was scanned meanwhile is who stands here now.
+      if (turn !== asked.current) return;
       setRows(found);
       setOut(new Set());
       setCompared(false);
-      box.current?.select();
+      box.current?.focus();
     });
   const put = async (id: string, act: string, body: object) =>
     ofServer((await request<Answered>('PUT', `${conferenceUnit.path}/${id}/${act}`, { ...scopeNow(), body })).data);
@@ -266,7 +270,6 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
         setLast(before => [done, ...before].slice(0, 10));
         setRows(before => before.map(one => (one.id === done.id ? done : one)));
       }
-      setTyped('');
       box.current?.focus();
     });
   const undo = (some: readonly Held[]) =>
@@ -306,8 +309,10 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
   const enterOrFind = (text: string) => {
     const code = text.trim();
     // The same again and Enter: whoever was found comes in.
-    if (open.length > 0 && code === '') void checkIn();
-    else if (code) void find(code).then(() => setTyped(''));
+    if (open.length > 0 && code === '') return void checkIn();
+    // Free at once: the next scan is typed while this one is looked up.
+    setTyped('');
+    if (code) void find(code);
   };
   useDeskKeys(box, {
     typed,
@@ -323,7 +328,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
     const [text = '', ...further] = early.current.split('\n');
     early.current = '';
     if (further.length > 0) begins.current(text);
-    else if (text) setTyped(text);
+    else if (text) setTyped(before => text + before);
     box.current?.focus();
   }, [early]);
   const submit = (event: FormEvent) => {

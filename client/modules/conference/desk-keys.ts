@@ -4,6 +4,9 @@ import { chosen } from '../../kit/session/preferences.ts';
 /** A single letter waits so long for a second one: a scanner and a hand that types are quicker, whoever presses a key does not go on. */
 const ALONE_MS = 350;
 
+/** How soon the box has the focus that nothing else has. */
+const AGAIN_MS = 200;
+
 /** Where keys belong to what has the focus. */
 const EDITABLE = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
 const PRESSABLE = 'button, a[href], summary';
@@ -68,8 +71,15 @@ export function useDeskKeys(box: RefObject<HTMLInputElement | null>, keys: Keys)
       type(typed + before + event.key);
     };
     window.addEventListener('keydown', press, { capture: true });
+    // A screen that is still hidden takes no focus, and a click beside takes it away. Fingers have a keyboard in the way instead.
+    const idle = () => document.activeElement === null || document.activeElement === document.body;
+    const hands = window.matchMedia('(pointer: fine)').matches;
+    const again = setInterval(() => {
+      if (hands && idle() && !document.querySelector(OVER)) box.current?.focus({ preventScroll: true });
+    }, AGAIN_MS);
     return () => {
       release();
+      clearInterval(again);
       window.removeEventListener('keydown', press, { capture: true });
     };
   }, [box]);
