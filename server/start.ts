@@ -128,7 +128,7 @@ const JOBS = [
   { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
   { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },
   { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },
-  { name: 'what units are told of meetings', every: '* * * * *', run: tellConferences },
+  { name: 'what units are told of meetings', every: '* * * * * *', run: tellConferences },
   { name: 'surveys of owners', every: '* * * * *', run: turnSurveys },
   { name: 'votes of owners', every: '* * * * * *', run: turnVotes },
   { name: 'reminders of meetings', every: '*/10 * * * *', run: remindOfConferences },

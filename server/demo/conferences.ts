@@ -65,6 +65,7 @@ function rowsOf(
       unitId: home.id,
       blockId: home.blockId,
       ownerId: home.people[0]?.id ?? null,
+      withoutPhone: !home.people[0],
       hundredths,
       weight: metresOf(hundredths),
       place: `${home.block} ${home.code}`,
@@ -134,7 +135,12 @@ export function conferencesOf(
     });
   };
   if (site.key !== 'hoasen')
-    return [[conference, [make(0, 21, { name: 'Hội nghị nhà chung cư lần đầu', kind: 'FIRST', venue: null })]]];
+    return [
+      [
+        conference,
+        [make(0, 21, { name: 'Hội nghị nhà chung cư lần đầu', kind: 'FIRST', ...SHARED, venue: 'Sảnh tầng 1' })],
+      ],
+    ];
   const eligible = homes.flatMap((home, n) => {
     const own = units[n];
     return own?.handoverStatus === 'HANDED_OVER' ? [{ home, own }] : [];

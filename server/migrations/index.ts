@@ -91,6 +91,7 @@ import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
 import { rejectedDefects } from './2026-11-28-rejected-defects.ts';
+import { turnoutsOfVotes } from './2026-11-28-turnouts.ts';
 import type { Migration } from './migrate.ts';
 
 /** All migrations, oldest first. */
@@ -189,4 +190,5 @@ export const migrations: readonly Migration[] = [
   meantDates,
   noShowsOfHandovers,
   problemsOfInvoices,
+  turnoutsOfVotes,
 ];

@@ -190,6 +190,8 @@ export interface Definition {
   /** The statuses in which its form is edited, and in which it may be removed; absent: all. */
   editedIn?: readonly string[];
   removedIn?: readonly string[];
+  /** Acts that only follow from what was done to other records: told live, and in no activity of a record, which they would drown. */
+  follows?: readonly string[];
   list: ListShape;
   badge?: { name: string; filter: Filter };
   /** What residents may do with the records of their unit, or with what is `shared` with it by the fields of an audience; absent: nothing at all. */

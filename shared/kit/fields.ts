@@ -51,6 +51,8 @@ interface Base {
   staffOnly?: boolean;
   /** An id or key behind the record, which says nothing to people: in no detail, history or file. */
   inner?: boolean;
+  /** The server's own, of which no answer tells: what is counted in, keys by which something is found or is there once. */
+  kept?: boolean;
   /** Only in the detail: too long for a list row. */
   detailOnly?: boolean;
   /** Asked and shown only where other fields hold one of these values. */
@@ -143,10 +145,15 @@ export type ContactField = Base & {
   /** So many of its first characters stay where it is masked; default 1. */
   head?: number;
 };
+export type FileType = 'IMAGE' | 'PDF';
 export type FilesField = Base & {
   kind: 'files';
   max: number;
   images?: boolean;
+  /** What a file may be, where that is less than all that an upload takes. */
+  types?: readonly FileType[];
+  /** Each may be as large as an upload, whatever lies beside it: papers that were scanned. */
+  large?: boolean;
   /** Pictures of people and their papers: only who holds readEncrypted gets to see them. */
   guarded?: boolean;
   /** Drawn by hand: a signature. */

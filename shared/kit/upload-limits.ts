@@ -1,4 +1,5 @@
 import { LIMITS } from './features.ts';
+import type { FilesField, FileType } from './fields.ts';
 
 const MB = 1024 * 1024;
 
@@ -18,12 +19,28 @@ export const DRAFT_DAYS = 30;
 export const mostBytes = (type: string): number =>
   type.startsWith('image/') ? UPLOAD_LIMIT.picture : UPLOAD_LIMIT.document;
 
-/** Whether a field of `max` files counts towards what a record may hold: the one file of a field is bounded by itself. */
-export const countsTogether = (max: number): boolean => max > 1;
+/** How many files a field takes, and what each of them may be. */
+export type FileRoom = Pick<FilesField, 'max' | 'images' | 'types' | 'large'>;
 
-/** Megabytes that a file other than a picture may have in a field of `max` files. */
-export const megabytesIn = (max: number): number =>
-  countsTogether(max) ? LIMITS.ATTACHMENTS_MB : LIMITS.LARGE_FILE_MB;
+/** Whether the files of a field count towards what a record may hold: the one file of a field is bounded by itself. */
+export const countsTogether = ({ max, large }: FileRoom): boolean => max > 1 && !large;
+
+/** Megabytes that a file other than a picture may have in a field. */
+export const megabytesIn = (field: FileRoom): number =>
+  countsTogether(field) ? LIMITS.ATTACHMENTS_MB : LIMITS.LARGE_FILE_MB;
+
+/** The types that a field takes; null where it takes all that an upload does. */
+export const typesIn = ({ images, types }: FileRoom): readonly FileType[] | null =>
+  types ?? (images ? ['IMAGE'] : null);
+
+const NAMES = { IMAGE: 'JPG, PNG', PDF: 'PDF' } as const;
+/** How people call them. */
+export const namesOfTypes = (types: readonly FileType[]): string => types.map(one => NAMES[one]).join(', ');
+
+/** Whether a file of a media type is one of them. */
+export const isOneOf = (types: readonly FileType[], type: string): boolean =>
+  types.includes(type.startsWith('image/') ? 'IMAGE' : 'PDF') &&
+  (type.startsWith('image/') || type === 'application/pdf');
 
 export interface Refused {
   code: 'FILES_TOO_LARGE';

@@ -1,3 +1,9 @@
+/** Who saw how it went: so many sign the minutes at least. */
+export const FEWEST_WITNESSES = 2;
+
+/** What was signed on paper: as it was scanned. */
+export const SIGNED_FILES = { kind: 'files', max: 5, types: ['PDF', 'IMAGE'], large: true } as const;
+
 /** What was decided on a question: its words may be mended, its figures not. */
 export interface Resolution {
   sheetId: string;

@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { nameKey } from '../kit/text-search.ts';
 import { CONFERENCE, TOLD_BY } from './conference.ts';
 
 const SERVER = { readOnly: true } as const;
@@ -32,6 +33,9 @@ export const optionsOf = ({ options }: Pick<Question, 'options'>): string[] =>
 export const questionsOf = ({ questions }: Readonly<Record<string, unknown>>): Question[] =>
   Array.isArray(questions) ? questions : [];
 
+/** Whether two choices say the same, however they are written: whoever counts them could not tell them apart. */
+export const saidTwice = (choices: readonly string[]): boolean => new Set(choices.map(nameKey)).size < choices.length;
+
 const chooses = ({ kind }: Question) => kind === 'SINGLE' || kind === 'MULTIPLE';
 
 function faultOf(question: Question): [field: string, code: string, max?: number] | null {
@@ -40,6 +44,7 @@ function faultOf(question: Question): [field: string, code: string, max?: number
     if (options.length < 2) return ['options', 'TOO_FEW', 2];
     if (options.length > 10) return ['options', 'TOO_MANY', 10];
     if (options.some(one => one.length > 200)) return ['options', 'TOO_LONG', 200];
+    if (saidTwice(options)) return ['options', 'LISTED_TWICE'];
     if (Number(question.maxChoices ?? 1) > options.length) return ['maxChoices', 'TOO_LARGE', options.length];
   }
   const { min, max } = question;
@@ -115,6 +120,7 @@ export const conferenceSurvey = defineModule({
       ...SERVER,
       staffOnly: true,
       inner: true,
+      kept: true,
       detailOnly: true,
     },
   },
@@ -159,6 +165,7 @@ export const conferenceSurvey = defineModule({
   errors: {
     SURVEY_QUESTIONS_FIXED: 409,
     SURVEY_CLOSED: 409,
+    SURVEY_ANSWERED: 409,
     SURVEY_EMPTY: 422,
     SURVEY_EXISTS: 409,
     CONFERENCE_STATE: 409,
@@ -204,6 +211,7 @@ export const conferenceAnswer = defineModule({
       ...SERVER,
       staffOnly: true,
       inner: true,
+      kept: true,
       detailOnly: true,
     },
   },

@@ -8,6 +8,8 @@ const INNER = { readOnly: true, staffOnly: true, inner: true, detailOnly: true }
 
 const CHANNELS = ['APP', 'DESK', 'PAPER', 'PHONE'] as const;
 const KINDS = ['OWNER', 'CO_OWNER', 'RESIDENT', 'OTHER'] as const;
+/** What the owner has signed: a picture of it, or the paper itself. */
+const SIGNED = { kind: 'files', max: 5, types: ['IMAGE', 'PDF'] } as const;
 /** How staff were told of an answer. */
 const TOLD = { channel: { kind: 'choice', options: CHANNELS } } as const;
 const IN = { checkIn: ['CHECKED_IN'] } as const;
@@ -34,6 +36,8 @@ export const conferenceUnit = defineModule({
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     ownerId: { kind: 'ref', to: 'resident', ...SERVER, search: true },
     weight: { kind: 'decimal', initial: 0, ...SERVER },
+    /** Nobody can call its owner: there is none, or none with a phone. */
+    withoutPhone: { kind: 'flag', ...SERVER, staffOnly: true },
     attendance: {
       kind: 'choice',
       options: ['NOT_ANSWERED', 'ATTEND', 'NOT_ATTEND', 'AUTHORIZED'],
@@ -59,7 +63,7 @@ export const conferenceUnit = defineModule({
     representativePhone: { kind: 'phone', whose: 'representativeId', ...PERSONAL },
     authorizationNumber: { kind: 'text', tells: true, max: 50, ...SERVER, detailOnly: true },
     authorizationDate: { kind: 'date', ...SERVER, detailOnly: true },
-    authorizationFiles: { kind: 'files', max: 5, guarded: true, ...SERVER, detailOnly: true },
+    authorizationFiles: { ...SIGNED, guarded: true, ...SERVER, detailOnly: true },
     checkedInAt: { kind: 'instant', ...SERVER },
     checkedInBy: { kind: 'ref', tells: true, to: 'employee', ...SERVER, staffOnly: true },
     desk: { kind: 'text', max: 20, ...SERVER, staffOnly: true },
@@ -73,10 +77,10 @@ export const conferenceUnit = defineModule({
     ballotsOnline: { kind: 'refs', to: 'vote-sheet', max: 100, ...SERVER, staffOnly: true },
     ballotsPaper: { kind: 'refs', to: 'vote-sheet', max: 100, ...SERVER, staffOnly: true },
     /** Whom it is held by, by the digest of the paper. */
-    proxyKey: { kind: 'text', max: 100, key: true, ...INNER },
-    hundredths: { kind: 'integer', initial: 0, ...INNER },
+    proxyKey: { kind: 'text', max: 100, key: true, kept: true, ...INNER },
+    hundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
     /** A unit has one row of a meeting. */
-    rowKey: { kind: 'text', max: 60, key: true, unique: true, blames: 'unitId', ...INNER },
+    rowKey: { kind: 'text', max: 60, key: true, unique: true, blames: 'unitId', kept: true, ...INNER },
     /** Block and unit, by which the list is sorted. */
     place: { kind: 'text', max: 100, numbers: true, ...SERVER, staffOnly: true, inner: true },
   },
@@ -111,7 +115,7 @@ export const conferenceUnit = defineModule({
         representativePhone: { kind: 'phone' },
         authorizationNumber: { kind: 'text', max: 50 },
         authorizationDate: { kind: 'date', limit: 'past' },
-        authorizationFiles: { kind: 'files', max: 5 },
+        authorizationFiles: SIGNED,
       },
     },
     revoke: {
@@ -172,6 +176,9 @@ export const conferenceUnit = defineModule({
       'answeredAt',
       'answeredBy',
       'beforeChange',
+      'ballotsOnline',
+      'ballotsPaper',
+      'withoutPhone',
       'invitedAt',
       'code6',
       'createdAt',
@@ -188,6 +195,7 @@ export const conferenceUnit = defineModule({
       'channel',
       'answeredAt',
       'beforeChange',
+      'withoutPhone',
       'invitedAt',
       'representativeKind',
       'representativeId',

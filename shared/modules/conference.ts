@@ -75,7 +75,7 @@ export const conference = defineModule({
       },
     },
     regulations: { kind: 'richText', max: 30_000, detailOnly: true },
-    regulationFiles: { kind: 'files', max: 5, detailOnly: true },
+    regulationFiles: { kind: 'files', max: 5, types: ['PDF'], detailOnly: true },
     weighting: { kind: 'choice', options: ['AREA', 'UNIT'], initial: 'AREA' },
     areaField: { kind: 'choice', options: ['useArea', 'area', 'carpetArea'], initial: 'useArea', detailOnly: true },
     eligible: { kind: 'choice', options: ['HANDED_OVER', 'ALL'], initial: 'HANDED_OVER', detailOnly: true },
@@ -119,9 +119,9 @@ export const conference = defineModule({
     weightTotal: { kind: 'decimal', initial: 0, ...SERVER },
     weightPresent: { kind: 'decimal', initial: 0, ...SERVER },
     /** What the weights are counted in, and who is there now. */
-    totalHundredths: { kind: 'integer', initial: 0, ...INNER },
-    presentHundredths: { kind: 'integer', initial: 0, ...INNER },
-    presentUnits: { kind: 'integer', initial: 0, ...INNER },
+    totalHundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
+    presentHundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
+    presentUnits: { kind: 'integer', initial: 0, kept: true, ...INNER },
     /** Who sees it beside the staff: nobody until it is shown. */
     audience: { kind: 'choice', options: AUDIENCES, initial: 'STAFF', ...INNER },
     /** None: it is shared by blocks, or with all. */
@@ -209,6 +209,7 @@ export const conference = defineModule({
     },
   },
   fixedBy: 'shown',
+  follows: ['count', 'votes'],
   list: {
     columns: [
       'code',

@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { CONFERENCE } from './conference.ts';
+import { saidTwice } from './conference-survey.ts';
 
 const SERVER = { readOnly: true } as const;
 const FIGURE = { kind: 'integer', initial: 0, readOnly: true } as const;
@@ -50,6 +51,7 @@ function answersFit(values: Record<string, unknown>): FieldErrors {
     if (answers.length < 3) faults[at] = { code: 'TOO_FEW', params: { min: 3 } };
     else if (answers.length > 5) faults[at] = { code: 'TOO_MANY', params: { max: 5 } };
     else if (answers.some(one => one.length > 200)) faults[at] = { code: 'TOO_LONG', params: { max: 200 } };
+    else if (saidTwice(answers)) faults[at] = { code: 'LISTED_TWICE' };
   }
   return faults;
 }
@@ -78,7 +80,9 @@ export const voteSheet = defineModule({
         answers: { kind: 'longText', max: 1100, required: true },
       },
     },
-    attachments: { kind: 'files', max: 5, detailOnly: true },
+    /** How many questions it asks, for its list. */
+    asked: FIGURE,
+    attachments: { kind: 'files', max: 5, types: ['PDF'], detailOnly: true },
     secret: { kind: 'flag', initial: true },
     base: { kind: 'choice', options: ['PRESENT', 'CAST', 'ALL'], initial: 'PRESENT' },
     passPercent: { kind: 'percent', initial: 50 },
@@ -86,7 +90,6 @@ export const voteSheet = defineModule({
       kind: 'lines',
       max: VOTE_CHANNELS.length,
       required: true,
-      detailOnly: true,
       of: { channel: { kind: 'choice', options: VOTE_CHANNELS, required: true } },
     },
     oneAtATime: { kind: 'flag', initial: true, detailOnly: true },
@@ -98,10 +101,11 @@ export const voteSheet = defineModule({
     countedAt: { kind: 'instant', ...SERVER },
     presentHeads: FIGURE,
     presentWeight: WEIGHT,
-    castOnline: FIGURE,
-    castWeight: WEIGHT,
-    issuedPaper: FIGURE,
-    keyedPaper: FIGURE,
+    // By the weights of a list the turnout tells who has voted by now: households see it on the screen of the hall alone.
+    castOnline: { ...FIGURE, staffOnly: true },
+    castWeight: { ...WEIGHT, staffOnly: true },
+    issuedPaper: { ...FIGURE, staffOnly: true },
+    keyedPaper: { ...FIGURE, staffOnly: true },
     reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
     /** Sums, and nothing else: written once, by the count. Answer 0 is blank, -1 invalid. */
     results: {
@@ -186,6 +190,8 @@ export const voteSheet = defineModule({
   errors: {
     VOTE_CAST: 409,
     VOTE_PAPER_ISSUED: 409,
+    VOTE_PAPER_NOT_ISSUED: 409,
+    VOTE_PAPER_PRINTED: 409,
     VOTE_QUESTIONS_FIXED: 409,
     VOTE_CLOSED: 409,
     CONFERENCE_STATE: 409,

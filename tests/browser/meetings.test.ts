@@ -28,6 +28,17 @@ async function vote(title: string, values: object = {}): Promise<string> {
   return id;
 }
 
+/** A further meeting, which goes on though hardly anybody is there. */
+async function going(name: string, acts: readonly string[]): Promise<string> {
+  const values = { name, weighting: 'UNIT', venue: 'The hall', regulations: '<p>One unit, one vote</p>' };
+  const startAt = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = good(await admin.post<{ id: string }>('/conference', { ...values, startAt }));
+  for (const act of acts) good(await admin.put(`/conference/${id}/${act}`, {}));
+  const lead = { chairName: 'An', secretaryName: 'Binh', withoutQuorum: true, reason: 'A practice' };
+  good(await admin.put(`/conference/${id}/open-meeting`, lead));
+  return id;
+}
+
 it('leads from the home to the meeting, by the clock of the building', async () => {
   await page.getByLabel('E-mail or phone').fill('resident5@hoasen.demo');
   await page.getByLabel('Password').fill('lobby-demo');
@@ -60,17 +71,7 @@ it('asks for each choice, shows the ballot before it is sent, and says when it w
 });
 
 it('tells who is not checked in so, instead of a form, and lets them vote once they are', async () => {
-  const values = {
-    name: 'A short meeting',
-    weighting: 'UNIT',
-    venue: 'The hall',
-    regulations: '<p>One unit, one vote</p>',
-  };
-  const startAt = new Date(Date.now() + 3_600_000).toISOString();
-  const { id } = good(await admin.post<{ id: string }>('/conference', { ...values, startAt }));
-  for (const act of ['approve', 'show']) good(await admin.put(`/conference/${id}/${act}`, {}));
-  const lead = { chairName: 'An', secretaryName: 'Binh', withoutQuorum: true, reason: 'A practice' };
-  good(await admin.put(`/conference/${id}/open-meeting`, lead));
+  const id = await going('A short meeting', ['approve', 'show']);
   const sheetId = await vote('For those who are there', { conferenceId: id, who: 'PRESENT' });
   const theirs = await stage.beside(page, `/resident/meetings/${id}`);
   const sheet = theirs.getByRole('article').filter({ hasText: 'For those who are there' });
@@ -83,4 +84,70 @@ it('tells who is not checked in so, instead of a form, and lets them vote once t
   good(await admin.put(`/vote-sheet/${sheetId}/cancel`, { reason: 'A practice' }));
   good(await admin.put(`/conference/${id}/end`, { outcome: 'CALLED_OFF', note: 'A practice' }));
   await theirs.close();
+});
+
+it('takes what is typed at the desk from its first moment on, with a key that takes back and one that gives papers', async () => {
+  const id = await going('At the door', ['approve']);
+  const sheetId = await vote('On paper', { conferenceId: id, who: 'PRESENT', channels: [{ channel: 'PAPER' }] });
+  type Row = { id: string; unitId: string; code6: string; checkIn: string; ballotsPaper: string[] };
+  const rows = good(await admin.get<Row[]>(`/conference-unit?filter[conferenceId][]=${id}&sort=place&limit=3`));
+  const read = async (n: number) => good(await admin.get<Row>(`/conference-unit/${rows[n]?.id}`));
+  const isIn = (n: number) => expect.poll(async () => (await read(n)).checkIn, { timeout: 10_000 });
+  const path = `/projects/${admin.projectId}/conference-unit?screen=desk&conferenceId=${id}`;
+  const desk = await stage.seat('admin@hoasen.demo', path);
+  const box = desk.getByRole('textbox', { name: 'Scan' });
+  // Opened by its address, a scanner types as soon as there is a desk; nothing of it is lost.
+  for (const [n, row] of rows.entries()) {
+    await desk.getByRole('main', { name: 'Check-in desk' }).waitFor();
+    await desk.keyboard.type(row.code6);
+    await desk.keyboard.press('Enter');
+    await desk.getByRole('button', { name: /^Check in \d/ }).waitFor();
+    await expect.poll(() => box.evaluate(element => element.matches(':focus'))).toBe(true);
+    if (n === rows.length - 1) break;
+    await desk.reload();
+  }
+  const last = rows.length - 1;
+  await desk.keyboard.press('Enter');
+  await isIn(last).toBe('CHECKED_IN');
+  // Its key takes that back, and stands in no box.
+  await desk.getByRole('button', { name: 'Undo' }).waitFor();
+  await desk.keyboard.press('u');
+  await isIn(last).toBe('NOT_CHECKED_IN');
+  expect(await box.inputValue()).toBe('');
+  // Letters that go on are a name, whatever they begin with.
+  await desk.keyboard.type('uyen');
+  expect(await box.inputValue()).toBe('uyen');
+  await box.fill('');
+  await desk.keyboard.type(rows[last]?.code6 ?? '');
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('button', { name: /^Check in \d/ }).waitFor();
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('button', { name: /^Papers for/ }).waitFor();
+  const file = desk.waitForEvent('download');
+  await desk.keyboard.press('p');
+  await file;
+  expect((await read(last)).ballotsPaper).toEqual([sheetId]);
+  // Who is in already was let in by somebody.
+  await desk.keyboard.type(rows[last]?.code6 ?? '');
+  await desk.keyboard.press('Enter');
+  await desk.getByText(/Checked in at \d\d:\d\d, desk 1, by \S+/).waitFor();
+  expect(await faultsOn(desk)).toEqual([]);
+  good(await admin.put(`/vote-sheet/${sheetId}/cancel`, { reason: 'A practice' }));
+  good(await admin.put(`/conference/${id}/end`, { outcome: 'CALLED_OFF', note: 'A practice' }));
+});
+
+it('keeps a result of five candidates and whoever speaks on the screen of the hall', async () => {
+  const asked = [{ text: 'Who leads the board?', kind: 'ELECTION', answers: 'Ann\nBen\nCarl\nDora\nEmil' }];
+  const sheetId = await vote('The board', { questions: asked });
+  for (const act of ['close', 'count']) good(await admin.put(`/vote-sheet/${sheetId}/${act}`, {}));
+  const { token } = good(await admin.put<{ token: string }>(`/conference/${meeting?.id}/hall-link`, {}));
+  const body = { page: 'RESULT', sheetId, question: 1, speaker: 'Nguyễn Quang Minh' };
+  good(await admin.put(`/conference/${meeting?.id}/hall`, body));
+  const hall = await stage.beside(page, `/resident/hall#${token}`);
+  await hall.setViewportSize({ width: 1920, height: 1080 });
+  const footer = hall.locator('.hall > footer');
+  await footer.waitFor();
+  const ends = await footer.evaluate(element => element.getBoundingClientRect().bottom);
+  expect(ends).toBeLessThanOrEqual(1080);
+  await hall.close();
 });

@@ -11,8 +11,9 @@ import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { meetingsOf } from '../setup/meetings.ts';
-import { formOf, png } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
+import { sheetOf } from '../setup/sheets.ts';
+import { formOf, PDF, png } from '../setup/uploads.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -21,6 +22,12 @@ const { ann, dora } = site;
 const all = await meetingsOf(site);
 const { act, row, make, rowsOf } = all;
 const lead = { chairName: 'An', secretaryName: 'Binh' };
+const WITNESSES = ['Cuc', 'Dung'].map(name => ({ name, role: 'Owner' }));
+/** Two have seen how it went: so many sign the minutes. */
+const witness = async (at: string) => {
+  const { version } = (await ann.get<Row>(`${at}/minutes`)).data;
+  return ann.put<Row>(`${at}/minutes`, { version, witnesses: WITNESSES });
+};
 const ASKED = [{ text: 'Do you approve?', kind: 'DECISION', answers: 'Yes\nNo\nOther' }];
 
 /** A meeting that goes on, all of its units there, with an open vote that all have voted on. */
@@ -78,15 +85,70 @@ it('is written, made final, and then stays as it is', async () => {
   expect([open.code, open.error.data?.sheet]).toEqual(['CONFERENCE_STATE', 'The report']);
   await counted(sheet);
   await act(id, 'end', { outcome: 'HELD' });
+  const few = await ann.put(`${at}/minutes`, { version: 1, witnesses: WITNESSES.slice(1) });
+  expect(few.error.data?.fields?.witnesses).toMatchObject({ code: 'TOO_FEW', params: { min: 2 } });
+  const unseen = await ann.put<Row>(`${at}/minutes/approve`, {});
+  expect([unseen.code, unseen.error.data?.field]).toEqual(['CONFERENCE_STATE', 'witnesses']);
+  await witness(at);
+  // The page beside the form: what is printed, with who signs by name.
+  const page = (await ann.get<{ lines: Row[]; signed: Row[] }>(`${at}/minutes/page`)).data;
+  expect(page.lines.map(({ said }) => said).join('\n')).toContain('All spoke.');
+  expect(page.signed.map(({ name }) => name)).toEqual(['An', 'Binh', 'Cuc', 'Dung']);
   const final = await ann.put<Row & { resolutions: Row[] }>(`${at}/minutes/approve`, {});
   expect(final.data).toMatchObject({ status: 'FINAL', resolutions: [{ text: 'Do you approve?', passed: true }] });
   const { version } = final.data;
   expect((await ann.put(`${at}/minutes`, { version, discussion: '<p>Other</p>' })).code).toBe('MINUTES_FINAL');
-  const { data: files } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
-  const signed = await ann.put<Row>(`${at}/minutes`, { version, signedFiles: [files[0]?.id] });
+  const upload = async (name: string, body: Buffer) =>
+    (await ann.post<Row[]>('/upload', formOf([{ name, body }]))).data[0]?.id;
+  // Scanned papers, each as large as an upload: a picture or a PDF, never a spreadsheet.
+  const scan = await upload('scan.pdf', Buffer.concat([PDF, Buffer.alloc(12 * 1024 * 1024)]));
+  const book = await upload('a.xlsx', Buffer.from(await sheetOf([['A'], ['1']])));
+  const other = await ann.put(`${at}/minutes`, { version, signedFiles: [book] });
+  expect(other.error.data?.fields?.signedFiles).toMatchObject({
+    code: 'FILE_TYPE_NOT_ALLOWED',
+    params: { types: 'PDF, JPG, PNG' },
+  });
+  const signed = await ann.put<Row>(`${at}/minutes`, {
+    version,
+    signedFiles: [scan, await upload('a.png', await png())],
+  });
   expect(signed.status, signed.text).toBe(200);
   const back = await ann.put<Row>(`${at}/minutes/reopen-minutes`, { reason: 'A name is wrong' });
   expect(back.data).toMatchObject({ status: 'DRAFT', reason: 'A name is wrong' });
+});
+
+it('keeps what was never decided out of the minutes, the files and the eyes of households', async () => {
+  const { at, sheet, id } = await voted({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
+  await counted(sheet);
+  const draft = { conferenceId: id, title: 'Left over', questions: ASKED, channels: [{ channel: 'DESK' }] };
+  const { data: left } = await ann.post<Row>(voteSheet.path, draft);
+  const { data: off } = await ann.post<Row>(voteSheet.path, { ...draft, title: 'Called off' });
+  await ann.put(`${voteSheet.path}/${off.id}/cancel`, { reason: 'No' });
+  await act(id, 'end', { outcome: 'HELD' });
+  await witness(at);
+  const early = await ann.put<Row>(`${at}/minutes/approve`, {});
+  expect([early.status, early.code, early.error.data?.sheet]).toEqual([409, 'CONFERENCE_STATE', 'Left over']);
+  const book = read((await ann.file(`${at}/result/export`)).body);
+  expect(JSON.stringify(book.Sheets)).not.toMatch(/Left over|Called off/);
+  // As it was published before a draft stood in the way.
+  await db()
+    .collection<{ _id: string }>('conference-minutes')
+    .updateOne({ _id: id }, { $set: { status: 'FINAL', publishedParts: ['votes'] } });
+  const seen = await dora.get<{ sheets: Row[] }>(`${at}/result`);
+  expect(seen.data.sheets.map(({ title }) => title)).toEqual(['The report']);
+  // Staff prepare by it: they see what is to come.
+  const own = await ann.get<{ sheets: Row[] }>(`${at}/result`);
+  expect(own.data.sheets.map(({ title }) => title)).toEqual(['The report', 'Left over']);
+  await ann.delete(`${voteSheet.path}/${left.id}`);
+});
+
+it('names who was there in its spreadsheet, not who has let them in', async () => {
+  const { at, sheet, id } = await voted();
+  await counted(sheet);
+  await act(id, 'end', { outcome: 'HELD' });
+  const book = read((await ann.file(`${at}/result/export`)).body);
+  const [, ...lines] = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+  expect(lines.map(line => line[3])).toEqual(['Alba Owner', 'Bruno Owner', 'Clara Owner']);
 });
 
 it('ranks an election, with those who have as many in one place, and passes nothing by it', async () => {
@@ -113,17 +175,20 @@ it('ranks an election, with those who have as many in one place, and passes noth
   ]);
   await counted(sheet);
   await act(id, 'end', { outcome: 'HELD' });
+  await witness(at);
   const final = await ann.put<Row & { resolutions: Row[] }>(`${at}/minutes/approve`, {});
   expect(final.data.resolutions).toMatchObject([{ text: 'Who leads the board?', passed: null, leads: ['Alba'] }]);
   const book = read((await ann.file(`${at}/result/export`)).body);
   const votes = utils.sheet_to_json<(string | number)[]>(book.Sheets[book.SheetNames[1] ?? ''] ?? {}, { header: 1 });
-  expect(votes.map(([name, weight]) => [name, weight])).toEqual([
+  expect(votes[0]).toEqual(['Answer', 'Votes', '%', 'Units', 'Verdict']);
+  expect(votes.slice(1).map(([name, weight]) => [name, weight])).toEqual([
     ['The report · 1. Who leads the board?', undefined],
     ['1. Alba', 130.25],
     ['2. Bruno', 70.5],
     ['3. Clara', 0],
     ['Blank', 0],
     ['Invalid', 0],
+    ['Base', 200.75],
   ]);
 });
 
@@ -170,6 +235,7 @@ it('is published once and for ever, to those whom it concerns', async () => {
   const parts = ['votes', 'survey', 'minutes'];
   const folderId = (await ann.post<Row>(folder.path, { name: 'Minutes' })).data.id;
   expect((await ann.put(`${at}/publish-result`, { parts, folderId })).code).toBe('CONFERENCE_STATE');
+  await witness(at);
   await ann.put(`${at}/minutes/approve`, {});
   // Final minutes take none, and none is offered.
   expect(await until()).toBeNull();
@@ -177,6 +243,12 @@ it('is published once and for ever, to those whom it concerns', async () => {
   const done = await ann.put<Row>(`${at}/publish-result`, { parts, folderId });
   expect(done.status, done.text).toBe(200);
   expect(done.data.objections).toMatchObject([{ who: 'Dora', text: 'I was not heard' }]);
+  // Twice is once: nobody is told again.
+  for (const again of [['votes'], parts])
+    expect((await ann.put(`${at}/publish-result`, { parts: again, folderId })).code).toBe('STATUS_CHANGED');
+  await tellConferences(new Date(Date.now() + 1000));
+  const told = () => notifications().findOne({ userId: dora.userId, kind: 'CONFERENCE_RESULT' });
+  expect((await told())?.count).toBe(1);
   expect((await dora.get<{ sheets: Row[] }>(`${at}/result`)).data.sheets).toHaveLength(1);
   expect((await dora.get<Row>(`${at}/minutes`)).data.status).toBe('FINAL');
   expect((await dora.file(`${at}/minutes/print`)).body.subarray(0, 5).toString()).toBe('%PDF-');
@@ -186,8 +258,8 @@ it('is published once and for ever, to those whom it concerns', async () => {
   expect(corrected.data.corrections).toMatchObject([{ text: 'The hall was block A', by: 'Ann' }]);
   expect((await ann.get<Row>(`${document.path}/${done.data.documentId}`)).data.edition).toBe(2);
   expect((await ann.put(`${at}/minutes/reopen-minutes`, { reason: 'No' })).code).toBe('CONFERENCE_STATE');
-  await tellConferences(new Date());
-  expect(await notifications().countDocuments({ userId: dora.userId, kind: 'CONFERENCE_RESULT' })).toBe(1);
+  await tellConferences(new Date(Date.now() + 1000));
+  expect([(await told())?.count, (await told())?.subject.text]).toEqual([2, 'The hall was block A']);
   const elsewhere = await voted();
   expect((await dora.get(`${conference.path}/${elsewhere.id}/result`)).status).toBe(404);
 });

@@ -151,7 +151,7 @@ it('calls, opens, votes and minutes a meeting in one sitting, and every figure c
     await ann.put(`${at}/minutes`, {
       version: draft.version,
       number: '01/BB-HN',
-      witnesses: [{ name: 'Tran Thi Lan', role: 'Teller' }],
+      witnesses: ['Tran Thi Lan', 'Ngo Van Hai'].map(name => ({ name, role: 'Teller' })),
       authorities: [{ name: 'Pham Duc Huy', body: 'People’s committee of the ward' }],
       discussion: '<p>The board reported; nobody spoke against it.</p>',
       objections: [{ who: 'T-004', text: 'Was told too late' }],

@@ -2,6 +2,7 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { turnSurveys } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
@@ -30,7 +31,7 @@ async function opened(values: object = {}) {
   const { data } = await make(meeting.id, values);
   await put(data.id, 'open');
   const answer = (n: 0 | 1 | 2, given: object) =>
-    put(data.id, 'answer', { values: given, unitId: meeting.rows[n].unitId, channel: 'PAPER' });
+    put(data.id, 'answer', { values: given, unitId: meeting.rows[n].unitId, channel: 'PAPER', replace: true });
   return { ...meeting, surveyId: data.id, answer };
 }
 
@@ -51,6 +52,34 @@ it('counts units, shares and votes of each option', async () => {
   expect((await result(surveyId)).questions[0]?.options).toMatchObject([{ weight: 80.25 }, { weight: 120.5 }]);
   expect((await ann.get<Row>(`${at}/${surveyId}`)).data.answers).toBe(3);
   expect((await ann.get<Row[]>(`${conferenceAnswer.path}?filter[surveyId][]=${surveyId}`)).data).toHaveLength(3);
+});
+
+it('stands in the activity of the unit with how it was answered, and is replaced on purpose alone', async () => {
+  const { surveyId, rows } = await opened();
+  const [one] = rows;
+  const key = (more: object = {}) =>
+    put(surveyId, 'answer', { values: { 1: 1 }, unitId: one.unitId, channel: 'PAPER', ...more });
+  expect((await key()).status).toBe(200);
+  expect(refusal(await key())).toEqual([409, 'SURVEY_ANSWERED', 'unitId']);
+  expect((await key({ replace: true, channel: 'DESK' })).status).toBe(200);
+  const entries = (await ann.get<Row[]>(`${conferenceUnit.path}/${one.id}/activities`)).data;
+  const told = entries.filter(({ action }) => action === 'answer-survey');
+  expect(told.map(({ after }) => after)).toEqual([{ channel: 'DESK' }, { channel: 'PAPER' }]);
+  const blank = await opened({ anonymous: true });
+  const sheet = { values: { 1: 1 }, unitId: blank.rows[0].unitId, channel: 'PAPER' };
+  expect((await put(blank.surveyId, 'answer', sheet)).status).toBe(200);
+  expect((await put(blank.surveyId, 'answer', sheet)).code).toBe('SURVEY_ANSWERED');
+  const hidden = (await ann.get<Row[]>(`${conferenceUnit.path}/${blank.rows[0].id}/activities`)).data;
+  expect(hidden.filter(({ action }) => action === 'answer-survey')).toEqual([]);
+});
+
+it('says that it must close before its meeting ends, and offers nothing twice', async () => {
+  const meeting = await all.approved();
+  const late = await make(meeting.id, { closesAt: inHours(100) });
+  expect(refusal(late)).toEqual([422, 'DATES_REVERSED', 'closesAt']);
+  expect(late.error.data?.fields?.closesAt?.message).toBe('The survey must close before the meeting ends.');
+  const twice = await make(meeting.id, { questions: [{ text: 'When?', kind: 'SINGLE', options: 'Morning\nmorning' }] });
+  expect(twice.error.data?.fields?.['questions.0.options']?.code).toBe('LISTED_TWICE');
 });
 
 it('refuses answers that do not fit, and sheets that are incomplete', async () => {
@@ -135,9 +164,12 @@ it('is answered in the app by who speaks for the home', async () => {
   const meeting = await all.make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
   await all.act(meeting.id, 'approve');
   const { data } = await make(meeting.id);
-  await put(data.id, 'open');
-  expect((await dora.get<Row[]>(at)).data).toEqual([]);
   await all.act(meeting.id, 'show');
+  // What is prepared is nothing to a household yet.
+  expect((await dora.get<Row[]>(at)).data).toEqual([]);
+  for (const path of ['', '/mine']) expect((await dora.get(`${at}/${data.id}${path}`)).status).toBe(404);
+  expect((await dora.put(`${at}/${data.id}/answer`, { values: { 1: 2 } })).status).toBe(404);
+  await put(data.id, 'open');
   expect((await dora.get<Row[]>(at)).data.map(({ id }) => id)).toEqual([data.id]);
   const mine = async (who = dora) => (await who.get<Row>(`${at}/${data.id}/mine`)).data;
   const nothing = { answered: false, by: null, at: null, values: [] };

@@ -159,6 +159,27 @@ it('takes answers from a sheet, all or none, by the rules of the desk', async ()
   expect(late.data.faults.map(fault => [fault.field, fault.code])).toEqual([['unitId', 'CONFERENCE_CHECKED_IN']]);
 });
 
+it('tells of nothing that only the server counts and finds by, and whose owner cannot be called', async () => {
+  const meeting = await all.approved();
+  const lam = { representativeKind: 'OTHER', representativeName: 'Lam', representativeIdentifier: '001088012345' };
+  await row(meeting.rows[0].id, 'authorize', lam);
+  const at = `${conferenceUnit.path}/${meeting.rows[0].id}`;
+  for (const path of [at, `${at}/activities`, conferenceUnit.path, `${conference.path}/${meeting.id}`])
+    expect((await ann.get(path)).text, path).not.toMatch(/undredths|rowKey|proxyKey|presentUnits/);
+  const silent = await ann.get<Row[]>(
+    `${conferenceUnit.path}?filter[conferenceId][]=${meeting.id}&filter[withoutPhone][]=true`,
+  );
+  expect(silent.data.map(({ id }) => id)).toEqual(meeting.rows.map(({ id }) => id));
+  const version = (await ann.get<Row>(`${resident.path}/${all.owners[0]?.id}`)).data.version;
+  expect((await ann.put(`${resident.path}/${all.owners[0]?.id}`, { version, phone: '0901234567' })).status).toBe(200);
+  await act(meeting.id, 'refresh');
+  const left = await ann.get<Row[]>(
+    `${conferenceUnit.path}?filter[conferenceId][]=${meeting.id}&filter[withoutPhone][]=true`,
+  );
+  expect(left.data.map(({ id }) => id)).toEqual(meeting.rows.slice(1).map(({ id }) => id));
+  await act(meeting.id, 'end', { outcome: 'CALLED_OFF', note: 'No hall' });
+});
+
 it('is checked in once, whoever of two desks is quicker', async () => {
   const { id, rows } = await approved();
   const ways = [ann, ben.at(other.url), ann.at(other.url), ben];

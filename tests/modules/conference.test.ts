@@ -1,5 +1,6 @@
 import { remindOfConferences, tellConferences } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { percentOf, reaches } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -12,6 +13,8 @@ import { today } from '../setup/days.ts';
 import { inHours, meetingsOf } from '../setup/meetings.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
+import { sheetOf } from '../setup/sheets.ts';
+import { formOf, PDF, png } from '../setup/uploads.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -74,6 +77,18 @@ it('wants a place, rules and areas before it is approved, and then has its elect
   await ann.put(`${unit.path}/${first?.id}`, { version: version + 1, handoverStatus: 'NOT_YET' });
 });
 
+it('takes its rules as PDF alone', async () => {
+  const upload = async (name: string, body: Buffer) =>
+    (await ann.post<Row[]>('/upload', formOf([{ name, body }]))).data[0]?.id;
+  const given = { name: 'Annual meeting', startAt: inHours(50) };
+  for (const id of [await upload('a.xlsx', await sheetOf([['A'], ['1']])), await upload('a.png', await png())]) {
+    const refused = await ann.post(conference.path, { ...given, regulationFiles: [id] });
+    expect(refusal(refused)).toEqual([422, 'FILE_TYPE_NOT_ALLOWED', 'regulationFiles']);
+  }
+  const made = await ann.post(conference.path, { ...given, regulationFiles: [await upload('a.pdf', PDF)] });
+  expect(made.status, made.text).toBe(201);
+});
+
 it('is not in the past, and is fixed once it is shown', async () => {
   const past = await ann.post(conference.path, { name: 'Late', startAt: inHours(-1) });
   expect(refusal(past)).toEqual([400, 'CONFERENCE_IN_PAST', 'startAt']);
@@ -131,17 +146,25 @@ it('is there for residents of its blocks once it is shown', async () => {
   // Who has answered is not reminded.
   const [own] = (await dora.get<Row[]>(conferenceUnit.path)).data;
   expect((await row(own?.id, 'register', {}, dora)).data).toMatchObject({ attendance: 'ATTEND', channel: 'APP' });
-  await change(conference, meeting.id, { startAt: new Date(Date.now() + 24 * 3_600_000) });
-  const noon = new Date(`${today()}T05:00:00Z`);
-  await change(conference, meeting.id, { startAt: new Date(noon.getTime() + 24 * 3_600_000) });
-  for (const _ of [1, 2]) {
-    await remindOfConferences(noon);
-    await tellConferences(new Date(noon.getTime() + 3_600_000));
-  }
   const reminded = (who: { userId: string }) =>
     notifications().findOne({ userId: who.userId, kind: 'CONFERENCE_REMINDER' });
+  /** At a moment, for a meeting a day later. */
+  const remind = async (at: Date) => {
+    await change(conference, meeting.id, { startAt: new Date(at.getTime() + 24 * 3_600_000) });
+    for (const _ of [1, 2]) {
+      await remindOfConferences(at);
+      await tellConferences(new Date(at.getTime() + 3_600_000));
+    }
+  };
+  // Shown this morning: nobody is reminded of what they were told today.
+  await remind(new Date(`${today()}T09:30:00Z`));
+  expect(await reminded(emil)).toBeNull();
+  await remind(new Date(`${addDays(today(), 1)}T02:00:30Z`));
   expect(await reminded(dora)).toBeNull();
   expect((await reminded(emil))?.count).toBe(1);
+  // When and where it is stands in each notice of the day.
+  const day = addDays(today(), 2).split('-').toReversed().join('/');
+  expect((await reminded(emil))?.subject.text).toBe(`${day} 09:00 · The hall`);
 });
 
 it('tells of a new day whoever knows of the old one: all where it is shown, else who was invited', async () => {
@@ -153,7 +176,8 @@ it('tells of a new day whoever knows of the old one: all where it is shown, else
     act(meeting.id, 'reschedule', { startAt: inHours(hours), reason: 'The hall is taken' });
   expect((await move(60)).status).toBe(200);
   const told = async (who: { userId: string }) => {
-    await tellConferences(new Date());
+    // The database's clock may be a little ahead.
+    await tellConferences(new Date(Date.now() + 1000));
     return (await notifications().find({ userId: who.userId, kind: 'CONFERENCE_MOVED' }).toArray()).reduce(
       (sum, { count }) => sum + count,
       0,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { orderOfBallots } from '@lobby/server/migrations/2026-11-28-ballots.ts';
+import { turnoutsOfVotes } from '@lobby/server/migrations/2026-11-28-turnouts.ts';
 import { turnVotes } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -173,6 +174,16 @@ it('takes one ballot of each of many units through two servers, ties none of the
     expect(published.has(createHash('sha256').update(text).digest('hex'))).toBe(true);
     expect(published.has(createHash('sha256').update(`${text}0`).digest('hex'))).toBe(false);
   }
+});
+
+it('forgets what told when somebody had voted', async () => {
+  const row = { projectId: site.id, entity: 'vote-sheet', entityId: 'a', at: new Date() };
+  await db()
+    .collection('events')
+    .insertMany(['turnout', 'open'].map(action => ({ ...row, action })));
+  for (let n = 0; n < 2; n++) await turnoutsOfVotes.run();
+  const left = await db().collection('events').find({ entityId: 'a' }).toArray();
+  expect(left.map(({ action }) => action)).toEqual(['open']);
 });
 
 it('brings ballots that lay in the order in which they came into that of their ids', async () => {

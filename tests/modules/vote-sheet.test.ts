@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { startJobs } from '@lobby/server/kit/jobs/jobs.ts';
-import { turnVotes } from '@lobby/server/modules/conference/index.ts';
+import { tellConferences, turnVotes } from '@lobby/server/modules/conference/index.ts';
+import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
 import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { listen } from '../setup/listener.ts';
 import { meetingsOf } from '../setup/meetings.ts';
 import { change } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
@@ -79,6 +83,9 @@ it('has three to five answers and changes no more once it was opened', async () 
   expect(few.error.data?.fields?.['questions.0.answers']?.code).toBe('TOO_FEW');
   const many = await sheet(meeting.id, asks('A\nB\nC\nD\nE\nF'));
   expect(many.error.data?.fields?.['questions.0.answers']?.code).toBe('TOO_MANY');
+  // The same words twice: whoever counts them could not tell them apart.
+  const twice = await sheet(meeting.id, asks('A\nb\n B'));
+  expect(twice.error.data?.fields?.['questions.0.answers']?.code).toBe('LISTED_TWICE');
   const eleven = Array.from({ length: 11 }, () => ({ text: 'What?', answers: ANSWERS, kind: 'DECISION' }));
   expect((await sheet(meeting.id, { questions: eleven })).error.data?.fields?.questions?.code).toBe('TOO_MANY');
   const { data: doc } = await sheet(meeting.id);
@@ -86,10 +93,14 @@ it('has three to five answers and changes no more once it was opened', async () 
   await act(meeting.id, 'open-meeting', { ...lead, withoutQuorum: true, reason: 'A practice' });
   expect((await put(doc.id, 'open')).status).toBe(200);
   const version = (await ann.get<Row>(`${at}/${doc.id}`)).data.version;
-  expect((await ann.put(`${at}/${doc.id}`, { version, title: 'Another' })).code).toBe('VOTE_QUESTIONS_FIXED');
+  expect(refusal(await ann.put(`${at}/${doc.id}`, { version, title: 'Another' }))).toEqual([
+    409,
+    'VOTE_QUESTIONS_FIXED',
+    'title',
+  ]);
   const { data: second } = await sheet(meeting.id, { title: 'The rules' });
   // Counted within the meeting: it is its second, whatever others have.
-  expect([doc.displayOrder, second.displayOrder]).toEqual([10, 20]);
+  expect([doc.displayOrder, second.displayOrder, second.asked]).toEqual([10, 20, 1]);
   expect((await put(second.id, 'open')).code).toBe('CONFERENCE_STATE');
   expect((await act(meeting.id, 'end', { outcome: 'HELD' })).code).toBe('CONFERENCE_STATE');
   expect((await put(doc.id, 'cancel', { reason: 'A practice' })).data.status).toBe('CANCELLED');
@@ -181,6 +192,132 @@ it('counts papers on which two agree, or a third decides', async () => {
   expect([by(1)?.weight, by(2)?.weight, by(-1)?.weight, data.keyedPaper]).toEqual([80.25, 50, 70.5, 2]);
 });
 
+it('has one ballot of each unit on paper as well: printed and keyed in once for each that holds one', async () => {
+  const { rows, sheetId, end } = await opened();
+  const print = (body: object) => ann.call('POST', `${at}/${sheetId}/papers`, body);
+  const key = (serial: unknown, who = ann) => put(sheetId, 'key-paper', { serial, answers: [1] }, who);
+  const serials = async () =>
+    (await db().collection<{ _id: string; hundredths: number }>('vote-papers').find({ sheetId }).toArray()).map(
+      ({ _id }) => _id,
+    );
+  // Nobody holds one yet, so there is none to print.
+  for (const body of [{}, { conferenceUnitIds: [rows[0].id] }])
+    expect(refusal(await print(body))).toEqual([409, 'VOTE_PAPER_NOT_ISSUED', 'conferenceUnitIds']);
+  await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[0].id] });
+  expect((await print({ conferenceUnitIds: [rows[0].id, rows[1].id] })).code).toBe('VOTE_PAPER_NOT_ISSUED');
+  const asked = await Promise.all([1, 2, 3].map(() => print({ conferenceUnitIds: [rows[0].id] })));
+  expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect((await print({})).code).toBe('VOTE_PAPER_PRINTED');
+  expect((await print({ again: true })).text.slice(0, 5)).toBe('%PDF-');
+  expect(await serials()).toHaveLength(1);
+  // One that somebody has made beside: of this weight no further unit holds a paper.
+  const [own] = await serials();
+  const forged = { projectId: site.id, sheetId, hundredths: 5000, keyings: [] };
+  await db()
+    .collection<{ _id: string }>('vote-papers')
+    .insertOne({ _id: 'FFFFFFFFFF', ...forged });
+  for (const who of [ann, ben]) expect((await key(own, who)).status).toBe(200);
+  expect(refusal(await key('FFFFFFFFFF'))).toEqual([409, 'VOTE_PAPER_NOT_ISSUED', 'serial']);
+  await cast(sheetId, rows[1], [2]);
+  await cast(sheetId, rows[2], [1]);
+  await end();
+  const { data } = await ann.get<Row & { results: Row[] }>(`${at}/${sheetId}`);
+  expect([data.keyedPaper, data.issuedPaper, data.baseWeight]).toEqual([1, 1, 200.75]);
+  expect(data.results.reduce((sum, one) => sum + Number(one.weight), 0)).toBe(200.75);
+});
+
+it('never counts papers beyond those that units hold, whoever has keyed them in', async () => {
+  const { sheetId, rows, end } = await opened();
+  const id = 'EEEEEEEEEE';
+  await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[0].id] });
+  await ann.call('POST', `${at}/${sheetId}/papers`, {});
+  const papers = db().collection<{ _id: string; keyings: object[] }>('vote-papers');
+  const [own] = await papers.find({ sheetId }).toArray();
+  for (const who of [ann, ben]) await put(sheetId, 'key-paper', { serial: own?._id, answers: [1] }, who);
+  // As it was stored before papers were bound to those who hold them.
+  const keyed = await papers.findOne({ _id: own?._id ?? '' });
+  if (keyed) await papers.insertOne({ ...keyed, _id: id });
+  await put(sheetId, 'close');
+  expect(refusal(await put(sheetId, 'count'))).toEqual([409, 'VOTE_PAPER_NOT_ISSUED']);
+  await papers.deleteOne({ _id: id });
+  expect((await put(sheetId, 'count')).data.status).toBe('COUNTED');
+  await end();
+});
+
+it('keys in an answer to each question, or that the paper is spoilt', async () => {
+  const { sheetId, rows, end } = await opened();
+  await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[0].id] });
+  await ann.call('POST', `${at}/${sheetId}/papers`, {});
+  const [paper] = await db().collection<{ _id: string }>('vote-papers').find({ sheetId }).toArray();
+  const key = (body: object) => put(sheetId, 'key-paper', { serial: paper?._id, ...body });
+  expect(refusal(await key({}))).toEqual([400, 'VALIDATION_FAILED', 'answers']);
+  expect((await key({})).error.data?.fields?.answers?.code).toBe('REQUIRED');
+  expect((await key({ spoilt: false })).error.data?.fields?.answers?.code).toBe('REQUIRED');
+  expect((await key({ answers: [] })).error.data?.fields?.['answers.0']?.code).toBe('REQUIRED');
+  expect((await key({ answers: [1, 1] })).error.data?.fields?.answers?.code).toBe('TOO_MANY');
+  expect((await key({ answers: [4] })).error.data?.fields?.['answers.0']?.code).toBe('CHOICE_INVALID');
+  expect(refusal(await put(sheetId, 'key-paper', { serial: 'NOWHERE', answers: [1] }))).toEqual([
+    404,
+    'VOTE_SERIAL_UNKNOWN',
+    'serial',
+  ]);
+  expect((await key({ answers: [0] })).data.keyed).toBe(1);
+  await put(sheetId, 'cancel', { reason: 'A practice' });
+  await end();
+});
+
+it('tells of a ballot by no row of the activity, and by no time', async () => {
+  const { rows, sheetId, end } = await opened();
+  const read = async () => {
+    const [record, entries] = await Promise.all([
+      ann.get<Row>(`${at}/${sheetId}`),
+      ann.get<Row[]>(`${at}/${sheetId}/activities?limit=100`),
+    ]);
+    const { updatedAt, version } = record.data;
+    return { updatedAt, version, entries: entries.data.map(({ action }) => action) };
+  };
+  const before = await read();
+  for (const [n, one] of rows.entries()) {
+    await cast(sheetId, one, [1]);
+    await turnVotes(new Date());
+    expect((await ann.get<Row>(`${at}/${sheetId}`)).data.castOnline).toBe(n + 1);
+    expect(await read()).toEqual(before);
+  }
+  expect(await db().collection('events').countDocuments({ entityId: sheetId, action: 'turnout' })).toBe(0);
+  await end();
+});
+
+it('says who was there by who was checked in, also where all may vote from home', async () => {
+  const meeting = await approved();
+  await row(meeting.rows[0].id, 'check-in');
+  await act(meeting.id, 'open-meeting', { ...lead, withoutQuorum: true, reason: 'A practice' });
+  const { data: doc } = await sheet(meeting.id, { who: 'ALL' });
+  await put(doc.id, 'open');
+  for (const one of meeting.rows.slice(0, 2)) expect((await cast(doc.id, one, [1])).status).toBe(200);
+  await turnVotes(new Date());
+  const seen = async () => (await ann.get<Row & { results: Row[] }>(`${at}/${doc.id}`)).data;
+  expect([(await seen()).presentHeads, (await seen()).presentWeight]).toEqual([1, 50]);
+  for (const name of ['close', 'count']) await put(doc.id, name);
+  const { presentHeads, presentWeight, baseWeight, results } = await seen();
+  // Who votes from home is in the base, so that no share is beyond the whole, and not among those who are there.
+  expect([presentHeads, presentWeight, baseWeight, results[0]?.percent]).toEqual([1, 50, 120.5, 100]);
+  await act(meeting.id, 'end', { outcome: 'HELD' });
+});
+
+it('holds whoever votes in its base, though they had left before it was opened', async () => {
+  const meeting = await approved();
+  for (const one of meeting.rows) await row(one.id, 'check-in');
+  await act(meeting.id, 'open-meeting', lead);
+  await row(meeting.rows[2].id, 'leave');
+  const { data: doc } = await sheet(meeting.id);
+  await put(doc.id, 'open');
+  for (const one of meeting.rows) expect((await cast(doc.id, one, [1])).status).toBe(200);
+  for (const name of ['close', 'count']) await put(doc.id, name);
+  const { data } = await ann.get<Row & { results: Row[] }>(`${at}/${doc.id}`);
+  expect([data.baseWeight, data.results[0]?.percent]).toEqual([200.75, 100]);
+  await act(meeting.id, 'end', { outcome: 'HELD' });
+});
+
 it('closes by the clock, and is voted on at home by those whom it concerns', async () => {
   const meeting = await all.make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
   await act(meeting.id, 'approve');
@@ -202,7 +339,7 @@ it('closes by the clock, and is voted on at home by those whom it concerns', asy
   expect((await ann.get<Row>(`${at}/${doc.id}`)).data.status).toBe('CLOSED');
   await put(doc.id, 'count');
   const seen = (await dora.get<Row>(`${at}/${doc.id}`)).data;
-  expect([seen.status, 'results' in seen]).toEqual(['COUNTED', false]);
+  expect([seen.status, 'results' in seen, 'castWeight' in seen]).toEqual(['COUNTED', false, false]);
   // Who votes from home takes part as who is there does: no share is beyond the whole.
   const whole = (await ann.get<Row & { results: Row[] }>(`${at}/${doc.id}`)).data;
   expect([whole.baseWeight, whole.results[0]?.percent]).toEqual([1, 100]);
@@ -219,4 +356,44 @@ it('lists who chose what only where the vote was open from the first, and lets s
   await cast(secret.sheetId, secret.rows[0], [1]);
   await secret.end();
   expect((await ann.get(`${at}/${secret.sheetId}/ballots`)).code).toBe('RESULT_NOT_COUNTED');
+});
+
+it('lets households hear live that a vote was opened, closed and counted, and nothing of a draft', async () => {
+  const meeting = await all.make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
+  for (const name of ['approve', 'show']) await act(meeting.id, name);
+  const ear = await listen(server.url, dora.token);
+  await ear.ask('subscribe', { unitId: site.unitId, modules: [voteSheet.code] });
+  const heard = () => ear.events.filter(one => one.entityId === meeting.id && one.action === 'votes').length;
+  const { data: draft } = await sheet(meeting.id, { who: 'ALL' });
+  await put(draft.id, 'cancel', { reason: 'A practice' });
+  const { data: doc } = await sheet(meeting.id, { who: 'ALL' });
+  expect(heard()).toBe(0);
+  for (const [n, name] of ['open', 'close', 'count'].entries()) {
+    expect((await put(doc.id, name)).status).toBe(200);
+    await expect.poll(heard, { timeout: 5000 }).toBe(n + 1);
+  }
+  // Nor do these, or the figures of who comes in, drown what was done to the meeting.
+  const entries = (await ann.get<Row[]>(`${conference.path}/${meeting.id}/activities`)).data;
+  expect(entries.map(({ action }) => action)).toEqual(['show', 'approve', 'create']);
+});
+
+it('tells units of a vote when it opens, and when it is called off', async () => {
+  const meeting = await all.make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL' });
+  for (const name of ['approve', 'show']) await act(meeting.id, name);
+  const told = (kind: NotificationType) =>
+    notifications().findOne({ userId: dora.userId, kind, 'subject.id': meeting.id });
+  const { data: doc } = await sheet(meeting.id, { who: 'ALL', title: 'The lifts' });
+  await put(doc.id, 'open');
+  expect(await tellConferences(new Date(Date.now() + 1000))).toBeGreaterThan(0);
+  expect((await told('CONFERENCE_VOTE_OPENED'))?.subject.text).toBe('The lifts');
+  await put(doc.id, 'cancel', { reason: 'Asked wrongly' });
+  const { data: draft } = await sheet(meeting.id, { who: 'ALL', title: 'Never seen' });
+  await put(draft.id, 'cancel', { reason: 'A practice' });
+  await tellConferences(new Date(Date.now() + 1000));
+  const off = await told('CONFERENCE_VOTE_CANCELLED');
+  expect([off?.count, off?.subject.text]).toEqual([1, 'The lifts: Asked wrongly']);
+  // A draft was shown to nobody.
+  const { data: hidden } = await sheet(meeting.id, { who: 'ALL', title: 'To come' });
+  for (const path of ['', '/mine']) expect((await dora.get(`${at}/${hidden.id}${path}`)).status).toBe(404);
+  expect((await dora.post(`${at}/${hidden.id}/ballot`, { answers: [1], nonce: nonce() })).status).toBe(404);
 });

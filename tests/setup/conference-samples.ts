@@ -112,17 +112,21 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
   const second = await samples.record(voteSheet, { conferenceId });
   await ann.put(`${voteSheet.path}/${second.id}/move`, { beforeId: vote.split('/').at(-1) });
   await ann.put(`${vote}/open`, {});
-  await ann.post(`${vote}/papers?lang=en`, { conferenceUnitIds: [row.id] });
   await ann.post(`${vote}/ballot`, { answers: [1, 2], nonce: 'a'.repeat(64), conferenceUnitId: row.id });
   await ann.get(`${vote}/mine`);
-  const paper = await all('vote-papers').findOne({});
-  await ann.put(`${vote}/key-paper`, { serial: paper?._id, spoilt: true });
-  await ann.get(`${vote}/keyed`);
-  await all('vote-papers').deleteMany({});
   await ann.put(`${vote}/close`, {});
   await ann.put(`${vote}/count`, {});
   await ann.get(`${vote}/receipts`);
   await ann.get(`${vote}/ballots`);
+  const onPaper = `${voteSheet.path}/${second.id}`;
+  await ann.put(`${onPaper}/open`, {});
+  await ann.put(`${onPaper}/issue-paper`, { conferenceUnitIds: [row.id] });
+  await ann.post(`${onPaper}/papers?lang=en`, { conferenceUnitIds: [row.id] });
+  const paper = await all('vote-papers').findOne({ sheetId: second.id });
+  await ann.put(`${onPaper}/key-paper`, { serial: paper?._id, spoilt: true });
+  await ann.get(`${onPaper}/keyed`);
+  await all('vote-papers').deleteMany({});
+  await ann.put(`${onPaper}/cancel`, { reason: 'Called off' });
   const hall = `${conference.path}/${conferenceId}`;
   const { data: link } = await ann.put<{ id: string; token: string }>(`${hall}/hall-link`, {});
   await ann.put(`${hall}/hall`, { page: 'QUORUM' });
@@ -134,7 +138,8 @@ export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller
 
 async function callResults({ ann, dora }: { ann: Caller; dora: Caller }, at: string, folderId: string): Promise<void> {
   await ann.put(`${at}/minutes`, { version: 0, number: '01', discussion: '<p>All spoke</p>' });
-  for (const call of ['result', 'result/export', 'minutes', 'minutes/print']) await ann.get(`${at}/${call}`);
+  for (const call of ['result', 'result/export', 'minutes', 'minutes/page', 'minutes/print'])
+    await ann.get(`${at}/${call}`);
   await ann.put(`${conferenceUnit.path}/attendance-list`, { conferenceId: at.split('/').at(-1) });
   await ann.put(`${at}/end`, { outcome: 'CALLED_OFF', note: 'Over' });
   await dora.get(`${at}/minutes/object`);

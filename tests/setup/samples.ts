@@ -41,7 +41,7 @@ import { ownOf } from './own-samples.ts';
 import { change, makeRecord } from './records.ts';
 import { readySync, syncValues } from './sync-samples.ts';
 import { inForce, stocked } from './upkeep-samples.ts';
-import { formOf, isWithout, png } from './uploads.ts';
+import { formOf, isWithout, PDF, png } from './uploads.ts';
 import type { Site } from './world.ts';
 
 /** 9:00 in Vietnam. */
@@ -176,8 +176,10 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     known.set('fund at a bank', data.id);
     return data.id;
   }
-  async function upload(): Promise<string> {
-    const { data } = await who.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
+  async function upload(field?: Field): Promise<string> {
+    const paper = field?.kind === 'files' && field.types && !field.types.includes('IMAGE');
+    const file = paper ? { name: 'a.pdf', body: PDF } : { name: 'a.png', body: await png() };
+    const { data } = await who.post<Row[]>('/upload', formOf([file]));
     return data[0]?.id ?? '';
   }
   async function sampleOf(field: Field, beside: Record<string, unknown> = {}): Promise<unknown> {
@@ -203,7 +205,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     // An account is of one connection.
     if (field === bankConnection.fields.bankAccountIds) return [(await record(bankAccount)).id];
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
-    if (field.kind === 'files') return isWithout(field) ? [] : [await upload()];
+    if (field.kind === 'files') return isWithout(field) ? [] : [await upload(field)];
     // Each tier ends above the one before it, the last one is open.
     if (field.kind === 'lines' && field.of.to?.kind === 'decimal')
       return [

@@ -11,6 +11,9 @@ export async function png(): Promise<Buffer> {
   return picture;
 }
 
+/** The least that is a PDF. */
+export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
+
 /** Modules whose rules ask for pictures that their fields leave open. */
 const PICTURED = ['utility', 'parcel'];
 const open = new Map<Field, number>(

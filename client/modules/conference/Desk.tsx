@@ -1,8 +1,9 @@
 import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
 import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { type VoteSheetRow, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useAtomValue } from 'jotai';
-import { ScanQrCode, Search, UserCheck, WifiOff, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { FileText, ScanQrCode, Search, UserCheck, WifiOff, X } from 'lucide-react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
@@ -10,18 +11,21 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../kit/live/connection.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { discard, type Outgoing, takeBack, useOutgoing } from '../../kit/offline/outbox.ts';
-import { scopeNow } from '../../kit/session/session.ts';
+import { useRefName } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow, sessionAtom } from '../../kit/session/session.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { CodeCamera } from '../../kit/ui/camera/CodeCamera.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
-import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useDeskKeys } from './desk-keys.ts';
 import { type DoorRow, findAtDoor, laneOf, letIn, useDoor, withScans } from './door.ts';
 import { useExact } from './exact.ts';
 import { likelyMeeting } from './MeetingChoice.tsx';
@@ -43,6 +47,11 @@ interface Held {
   checkIn: string;
   checkedInAt: string | null;
   desk: string | null;
+  /** Who has let them in: a person of the staff, or the name that the list of the device has. */
+  byId: string | null;
+  by: string | null;
+  /** Votes that it has cast or holds a paper of. */
+  votedOn: readonly string[];
   /** What waits for the network. */
   key?: string;
 }
@@ -58,11 +67,23 @@ const ofServer = (row: Answered): Held => ({
   checkIn: row.checkIn ?? '',
   checkedInAt: row.checkedInAt ?? null,
   desk: row.desk ?? null,
+  byId: row.checkedInBy ?? null,
+  by: null,
+  votedOn: [...(row.ballotsOnline ?? []), ...(row.ballotsPaper ?? [])],
 });
-const ofDoor = ({ unitId: _, ...row }: DoorRow): Held => ({ ...row, unitId: null, ownerId: null });
+const ofDoor = ({ unitId: _, ...row }: DoorRow): Held => ({
+  ...row,
+  unitId: null,
+  ownerId: null,
+  byId: null,
+  votedOn: [],
+});
+/** How long a key takes the last check-in back. */
+const UNDO_MS = 10_000;
 /** Whether no answer came: the network is gone, or the server is. */
 const isCut = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 type Meeting = ConferenceRow & { id: string };
+type Sheet = VoteSheetRow & { id: string; channels?: readonly { channel: string }[] };
 
 const screenClass = styleClass({
   position: 'fixed',
@@ -78,6 +99,7 @@ const screenClass = styleClass({
   '& h1': { fontSize: { base: '18px', md: '24px' }, fontWeight: 'semibold', flex: '1 1 160px' },
   '& form': { flex: '3 1 320px' },
   '& input': { fontSize: '20px' },
+  '& header select, & header button': { minH: '48px', fontSize: '18px' },
   '& [data-desk]': { display: 'flex', alignItems: 'center', gap: '2', whiteSpace: 'nowrap', fontSize: '18px' },
   '& [data-desk] > :last-child': { w: '96px' },
 });
@@ -119,6 +141,19 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
   const meetings = useOpenMeetings();
   const [chosen, setChosen] = useState(conferenceId ?? '');
   const meeting = meetings?.find(({ id }) => id === chosen) ?? likelyMeeting(meetings ?? []);
+  // What a scanner types before there is a box is found as soon as there is one.
+  const early = useRef('');
+  const nowhere = useRef<HTMLInputElement>(null);
+  useDeskKeys(nowhere, {
+    typed: '',
+    acts: {},
+    onType: text => {
+      if (!meeting) early.current += text;
+    },
+    onEnter: text => {
+      if (!meeting) early.current += `${text}\n`;
+    },
+  });
   const close = () => void navigate('../conference-unit');
   return (
     <main className={screenClass()} aria-label={t('desk.open')}>
@@ -137,16 +172,18 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
         </Button>
       </header>
       {meetings && !meeting && <EmptyState icon={UserCheck} title={t('desk.none')} />}
-      {meeting && <Door key={meeting.id} meeting={meeting} />}
+      {meeting && <Door key={meeting.id} meeting={meeting} early={early} />}
     </main>
   );
 }
 
-function Door({ meeting }: { meeting: Meeting }) {
+function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }) {
   const { t } = useTranslation(conferenceUnit.name);
   const { time, dateTime } = useFormats();
   const exact = useExact();
   const quorum = useQuorum(meeting.id);
+  const session = useAtomValue(sessionAtom);
+  const myName = () => (session.state === 'in' ? session.me.user.name : null);
   const box = useRef<HTMLInputElement>(null);
   const { busy, error, run } = useSubmit();
   const offline = useAtomValue(connectionAtom).state === 'offline';
@@ -162,6 +199,18 @@ function Door({ meeting }: { meeting: Meeting }) {
   const [nothing, setNothing] = useState(false);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<readonly Held[]>([]);
+  /** Those who came in together, while a key takes that back. */
+  const [fresh, setFresh] = useState<readonly Held[]>([]);
+  useEffect(() => {
+    if (fresh.length === 0) return;
+    const timer = setTimeout(() => setFresh([]), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [fresh]);
+  const mayAct = useCan(conferenceUnit.code, 'updateStatus');
+  const { save } = useExport();
+  const sheets = useQuery<Sheet[]>(`${voteSheet.path}?filter[conferenceId][]=${meeting.id}&filter[status][]=OPEN`, {
+    follow: voteSheet.code,
+  }).data;
   const open = rows.filter(row => row.checkIn !== 'CHECKED_IN' && !out.has(row.id));
 
   const findHere = async (code: string): Promise<Held[]> => {
@@ -174,8 +223,10 @@ function Door({ meeting }: { meeting: Meeting }) {
     const { data } = await request<Answered[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
     return data.map(ofServer);
   };
+  const asked = useRef(0);
   const find = (code: string) =>
     run(async () => {
+      const turn = ++asked.current;
       setRows([]);
       setNothing(false);
       const found = offline
@@ -185,10 +236,12 @@ function Door({ meeting }: { meeting: Meeting }) {
             if (isCut(error)) return findHere(code);
             throw error;
           });
+      // Whoever was scanned meanwhile is who stands here now.
+      if (turn !== asked.current) return;
       setRows(found);
       setOut(new Set());
       setCompared(false);
-      box.current?.select();
+      box.current?.focus();
     });
   const put = async (id: string, act: string, body: object) =>
     ofServer((await request<Answered>('PUT', `${conferenceUnit.path}/${id}/${act}`, { ...scopeNow(), body })).data);
@@ -199,6 +252,7 @@ function Door({ meeting }: { meeting: Meeting }) {
       checkIn: 'CHECKED_IN',
       checkedInAt: new Date().toISOString(),
       desk,
+      by: myName(),
     });
     if (offline) return here();
     return put(row.id, 'check-in', { desk, identityChecked: compared }).catch(error => {
@@ -208,29 +262,78 @@ function Door({ meeting }: { meeting: Meeting }) {
   };
   const checkIn = () =>
     run(async () => {
+      const together: Held[] = [];
       for (const row of open) {
         const done = { ...(await enter(row)), unit: row.unit, owner: row.owner };
+        together.push(done);
+        setFresh([...together]);
         setLast(before => [done, ...before].slice(0, 10));
         setRows(before => before.map(one => (one.id === done.id ? done : one)));
       }
-      setTyped('');
       box.current?.focus();
     });
-  const undo = (row: Held) =>
+  const undo = (some: readonly Held[]) =>
     run(async () => {
-      // What has not gone yet is taken back; what has gone is undone.
-      if (!row.key || !takeBack(lane, [row.key])) await put(row.id, 'undo-check-in', { reason: t('desk.undoReason') });
-      setLast(before => before.filter(({ id }) => id !== row.id));
+      setFresh([]);
+      for (const row of some) {
+        // What has not gone yet is taken back; what has gone is undone.
+        if (!row.key || !takeBack(lane, [row.key]))
+          await put(row.id, 'undo-check-in', { reason: t('desk.undoReason') });
+        setLast(before => before.filter(({ id }) => id !== row.id));
+      }
       setRows([]);
+      box.current?.focus();
     });
-  const [newest] = last;
-  useShortcuts('global', {}, newest ? [{ keys: 'u', words: t('desk.undo'), run: () => void undo(newest) }] : []);
+  // Papers are for whoever is in: those that were looked up, else those who came in just now.
+  const onPaper = (sheets ?? []).filter(({ channels }) => channels?.some(({ channel }) => channel === 'PAPER'));
+  const inside = (rows.length > 0 ? rows : fresh).filter(({ checkIn, key }) => checkIn === 'CHECKED_IN' && !key);
+  const lacking = onPaper.flatMap(sheet => {
+    const some = inside.filter(({ votedOn }) => !votedOn.includes(sheet.id));
+    return some.length > 0 ? [{ sheet, ids: some.map(({ id }) => id) }] : [];
+  });
+  const issue = () =>
+    run(async () => {
+      for (const { sheet, ids } of lacking) {
+        const body = { conferenceUnitIds: ids };
+        const path = `${voteSheet.path}/${sheet.id}`;
+        await request('PUT', `${path}/issue-paper`, { ...scopeNow(), body });
+        const marked = (before: readonly Held[]) =>
+          before.map(one => (ids.includes(one.id) ? { ...one, votedOn: [...one.votedOn, sheet.id] } : one));
+        setRows(marked);
+        setFresh(marked);
+        await save(`${path}/papers`, { ...scopeNow(), body }, 'POST');
+      }
+      box.current?.focus();
+    });
+  const mayIssue = mayAct && !offline && lacking.length > 0;
+  const enterOrFind = (text: string) => {
+    const code = text.trim();
+    // The same again and Enter: whoever was found comes in.
+    if (open.length > 0 && code === '') return void checkIn();
+    // Free at once: the next scan is typed while this one is looked up.
+    setTyped('');
+    if (code) void find(code);
+  };
+  useDeskKeys(box, {
+    typed,
+    onType: setTyped,
+    onEnter: enterOrFind,
+    acts: {
+      u: fresh.length > 0 ? () => void undo(fresh) : undefined,
+      p: mayIssue ? () => void issue() : undefined,
+    },
+  });
+  const begins = useRef(enterOrFind);
+  useEffect(() => {
+    const [text = '', ...further] = early.current.split('\n');
+    early.current = '';
+    if (further.length > 0) begins.current(text);
+    else if (text) setTyped(before => text + before);
+    box.current?.focus();
+  }, [early]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const code = typed.trim();
-    // The same again and Enter: whoever was found comes in.
-    if (open.length > 0 && code === '') void checkIn();
-    else if (code) void find(code).then(() => setTyped(''));
+    enterOrFind(typed);
   };
   return (
     <>
@@ -301,11 +404,20 @@ function Door({ meeting }: { meeting: Meeting }) {
                   <span>{t('desk.expected', { name: row.representative ?? '–' })}</span>
                 )}
                 {row.checkIn === 'CHECKED_IN' && row.checkedInAt && (
-                  <small>{t('desk.in', { time: time(row.checkedInAt), desk: row.desk ?? '–' })}</small>
+                  <small>
+                    <InAlready row={row} at={time(row.checkedInAt)} />
+                  </small>
                 )}
               </li>
             ))}
           </ul>
+          {mayIssue && (
+            <p>
+              <Button size="lg" icon={FileText} busy={busy} keys="p" onClick={() => void issue()}>
+                {t('desk.papers', { count: inside.length })}
+              </Button>
+            </p>
+          )}
           {open.length > 0 && (
             <p>
               <Checkbox
@@ -334,7 +446,10 @@ function Door({ meeting }: { meeting: Meeting }) {
                     </strong>
                     {row.checkedInAt && <small>{time(row.checkedInAt)}</small>}
                     {n === 0 && (
-                      <Button size="sm" onClick={() => void undo(row)}>
+                      <Button
+                        keys={fresh.length > 0 ? 'u' : undefined}
+                        onClick={() => void undo(fresh.length > 0 ? fresh : [row])}
+                      >
                         {t('desk.undo')}
                       </Button>
                     )}
@@ -353,6 +468,13 @@ function Door({ meeting }: { meeting: Meeting }) {
       />
     </>
   );
+}
+
+/** When, at which desk and by whom a unit was let in. */
+function InAlready({ row: { desk, by, byId }, at }: { row: Held; at: string }) {
+  const { t } = useTranslation(conferenceUnit.name);
+  const name = useRefName('employee', byId) ?? by;
+  return t('desk.in', { time: at, desk: desk ?? '–', name: name ?? '–' });
 }
 
 const UnitName = ({ of: { unit, unitId } }: { of: Held }) => (unitId ? <RefName to="unit" id={unitId} /> : unit);

@@ -24,6 +24,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { useExact } from './exact.ts';
 import { QuorumBars } from './QuorumBars.tsx';
 import type { Quorum } from './quorum.ts';
+import { useTurnout } from './turnout.ts';
 
 interface HallLink {
   id: string;
@@ -82,6 +83,7 @@ export function Hall({ id }: { id: string }) {
   const { t } = useTranslation(conference.name);
   const navigate = useNavigate();
   const { data, error, again } = useQuery<Run>(`${conference.path}/${id}/hall`, { follow: CONFERENCE, delay: 200 });
+  useTurnout(data?.turnout?.open ?? false, again);
   return (
     <main className={screenClass()} aria-label={t('hall.title')}>
       <header>

@@ -1,6 +1,6 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
-import type { MinutesText } from '@lobby/shared/modules/conference-minutes.ts';
+import { FEWEST_WITNESSES, type MinutesText, SIGNED_FILES } from '@lobby/shared/modules/conference-minutes.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { usePresent } from '../../kit/live/presence.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { useTyping } from '../../kit/ui/detail/typing.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormContext } from '../../kit/ui/form/form-context.ts';
@@ -30,7 +32,7 @@ export interface Minutes extends MinutesText<string, FileInfo> {
 
 const PARTS = ['votes', 'survey', 'minutes'] as const;
 const NAME = { kind: 'text', max: 100, required: true, label: 'minutes.labels.person' } as const;
-const SIGNED = { signedFiles: { kind: 'files', max: 5, label: 'minutes.labels.signedFiles' } } as const;
+const SIGNED = { signedFiles: { ...SIGNED_FILES, label: 'minutes.labels.signedFiles' } } as const;
 const FIELDS = {
   number: { kind: 'text', max: 50, label: 'minutes.numberLabel' },
   startedAt: { kind: 'instant', label: 'minutes.labels.startedAt' },
@@ -74,13 +76,15 @@ const formClass = styleClass({
 });
 
 interface Props {
+  /** The meeting. */
+  id: string;
   path: string;
   held: Minutes;
   onSaved: () => void;
 }
 
 /** The minutes: their parts, made final, opened again, published part by part, corrected afterwards. */
-export function MinutesForm({ path, held, onSaved }: Props) {
+export function MinutesForm({ id, path, held, onSaved }: Props) {
   const { t } = useTranslation(conference.name);
   const { busy, error, run } = useSubmit();
   const mayApprove = useCan(conference.code, 'approve');
@@ -99,7 +103,8 @@ export function MinutesForm({ path, held, onSaved }: Props) {
         {t('minutes.edit')} · {t(published ? 'minutes.published' : final ? 'minutes.final' : 'minutes.draft')}
       </h3>
       {/* Other fields once they are final: another form. */}
-      {!published && <Parts key={held.status} path={path} held={held} onSaved={onSaved} />}
+      <Writing id={id} />
+      {!published && <Parts key={held.status} id={id} path={path} held={held} onSaved={onSaved} />}
       {error && <p role="alert">{error}</p>}
       <div data-row="">
         {!final && mayApprove && (
@@ -122,6 +127,17 @@ export function MinutesForm({ path, held, onSaved }: Props) {
       {published && <Corrections held={held} busy={busy} onSend={text => void put('/minutes/correct', { text })} />}
     </section>
   );
+}
+
+/** Who else writes at this moment. */
+function Writing({ id }: { id: string }) {
+  const { t } = useTranslation('common');
+  const people = usePresent(conference.code, id).filter(({ mode }) => mode !== 'viewing');
+  return people.map(({ id: personId, name, mode }) => (
+    <p key={personId} role="status">
+      {t(`presence.${mode}`, { name })}
+    </p>
+  ));
 }
 
 const valuesOf = (held: Minutes): Record<string, unknown> =>
@@ -151,26 +167,39 @@ function Parts({ path, held, onSaved }: Props) {
     setTexts(held.resolutions);
     reset(valuesOf(held));
   }, [held.version]);
-  const store = form.handleSubmit(values =>
-    send(async () => {
-      const resolutions = texts.map(({ sheetId, question, text }) => ({ sheetId, question, text }));
-      const body = { ...values, ...(final ? {} : { resolutions }), version: version.current };
-      const { data } = await request<Minutes>('PUT', `${path}/minutes`, { ...scopeNow(), body });
-      version.current = data.version;
-      form.reset(undefined, { keepValues: true });
-      toast({ tone: 'done', title: t('minutes.saved') });
-      onSaved();
-    }),
-  );
+  const stored = (byItself: boolean) =>
+    form.handleSubmit(values =>
+      send(async () => {
+        const resolutions = texts.map(({ sheetId, question, text }) => ({ sheetId, question, text }));
+        const body: Record<string, unknown> = {
+          ...values,
+          ...(final ? {} : { resolutions }),
+          version: version.current,
+        };
+        // The second of two witnesses is still being written: a refusal would keep all the rest.
+        const witnesses = body.witnesses;
+        const few = Array.isArray(witnesses) && witnesses.length > 0 && witnesses.length < FEWEST_WITNESSES;
+        if (byItself && few) delete body.witnesses;
+        const { data } = await request<Minutes>('PUT', `${path}/minutes`, { ...scopeNow(), body });
+        version.current = data.version;
+        if ('witnesses' in body || final) form.reset(undefined, { keepValues: true });
+        toast({ tone: 'done', title: t('minutes.saved') });
+        onSaved();
+      }),
+    );
+  const store = stored(false);
+  const typing = useRef(useTyping());
   const latest = useRef(store);
-  latest.current = store;
+  latest.current = stored(true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = form.subscribe({
       formState: { values: true },
       callback({ type }) {
         clearTimeout(timer);
-        if (type === 'change') timer = setTimeout(() => void latest.current(), AUTOSAVE_MS);
+        if (type !== 'change') return;
+        typing.current();
+        timer = setTimeout(() => void latest.current(), AUTOSAVE_MS);
       },
     });
     return () => {

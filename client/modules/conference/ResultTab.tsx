@@ -13,6 +13,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { sectionsClass } from './Bars.tsx';
 import { type Decided, DecidedSheet } from './DecidedSheet.tsx';
 import { type Minutes, MinutesForm } from './MinutesForm.tsx';
+import { MinutesPage } from './MinutesPage.tsx';
 import { type Moment, QuorumCurve } from './QuorumCurve.tsx';
 import { type SurveyFigures, SurveyQuestions } from './SurveyResult.tsx';
 
@@ -22,6 +23,13 @@ interface Result {
   survey: (SurveyFigures & { title: string }) | null;
 }
 
+/** The page beside the form where there is room, below it where there is none. */
+const besideClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))',
+  gap: '6',
+  alignItems: 'start',
+});
 const rowClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', mt: '4' });
 
 /** What came of a meeting: who was there when, its votes, its survey, its minutes, and their publication. */
@@ -53,7 +61,10 @@ export function ResultTab({ id }: { id: string }) {
           </section>
         )}
       </div>
-      <MinutesForm path={path} held={minutes.data} onSaved={() => void minutes.again()} />
+      <div className={besideClass()}>
+        <MinutesForm id={id} path={path} held={minutes.data} onSaved={() => void minutes.again()} />
+        <MinutesPage path={path} />
+      </div>
       <div className={rowClass()}>
         <Button icon={Printer} onClick={() => save(`${path}/minutes/print`, scopeNow())}>
           {t('minutes.print')}

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { dataOf, request } from '../../kit/http/api.ts';
+import { ApiError, dataOf, request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -45,12 +45,18 @@ export function SurveyKeying({ id }: { id: string }) {
   const [typed, setTyped] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
   const [asked, setAsked] = useState<DoorRow | null>(null);
-  const send = (row: DoorRow) =>
+  const send = (row: DoorRow, replace = false) =>
     run(async () => {
       setAsked(null);
       const values = Object.fromEntries(questions.map((one, n) => [String(n + 1), givenOf(one, typed[n] ?? '')]));
-      const body = { unitId: row.unitId, channel: 'PAPER', values };
-      await request('PUT', `${conferenceSurvey.path}/${id}/answer`, { ...scopeNow(), body });
+      const body = { unitId: row.unitId, channel: 'PAPER', values, replace };
+      try {
+        await request('PUT', `${conferenceSurvey.path}/${id}/answer`, { ...scopeNow(), body });
+      } catch (refusal) {
+        // Somebody keyed it in meanwhile: it is asked here as well.
+        if (refusal instanceof ApiError && refusal.code === 'SURVEY_ANSWERED') return setAsked(row);
+        throw refusal;
+      }
       toast({ tone: 'done', title: t('keying.done', { unit: row.unit }) });
       setCode('');
       setTyped([]);
@@ -101,7 +107,7 @@ export function SurveyKeying({ id }: { id: string }) {
           open
           title={t('keying.replace', { unit: asked.unit })}
           confirm={t('keying.replaceIt')}
-          onConfirm={() => void send(asked)}
+          onConfirm={() => void send(asked, true)}
           onCancel={() => setAsked(null)}
         />
       )}

@@ -1,18 +1,30 @@
 import { type ConferenceSurveyRow, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
-import { ListPlus } from 'lucide-react';
+import { ListChecks, ListPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { SurveyResult } from './SurveyResult.tsx';
 
 type Survey = ConferenceSurveyRow & { id: string; status: keyof typeof conferenceSurvey.statuses };
+
+/** What most houses ask before a meeting. */
+const READY = [
+  ['time', 'SINGLE'],
+  ['parking', 'SINGLE'],
+  ['fees', 'SINGLE'],
+  ['cleanliness', 'SCALE'],
+  ['security', 'SCALE'],
+] as const;
 
 const headClass = styleClass({
   mb: '3',
@@ -32,14 +44,33 @@ export function SurveyTab({ id }: { id: string }) {
   const { data } = useQuery<Survey[]>(`${conferenceSurvey.path}?filter[conferenceId][]=${id}&limit=1`, {
     follow: conferenceSurvey.code,
   });
+  const open = (to: string) => void navigate(`../conference?part=surveys&tab=all${to}`);
+  const mayWrite = useCan(conferenceSurvey.code, 'write');
+  const { busy, error, run } = useSubmit();
+  const begin = () =>
+    run(async () => {
+      const questions = READY.map(([name, kind]) => ({
+        text: t(`ready.${name}.text`),
+        kind,
+        ...(kind === 'SINGLE' && { options: t(`ready.${name}.options`) }),
+      }));
+      const body = { conferenceId: id, title: t('ready.title'), questions };
+      const { data: made } = await request<Survey>('POST', conferenceSurvey.path, { ...scopeNow(), body });
+      open(`&id=${made.id}`);
+    });
   if (!data) return <SkeletonRows />;
   const [survey] = data;
-  const open = (to: string) => void navigate(`../conference?part=surveys&tab=all${to}`);
   if (!survey)
     return (
       <DetailBody>
         <p>{t('empty.text')}</p>
+        {error && <p role="alert">{error}</p>}
         <p>
+          {mayWrite && (
+            <Button look="filled" icon={ListChecks} busy={busy} onClick={() => void begin()}>
+              {t('ready.begin')}
+            </Button>
+          )}{' '}
           <Button icon={ListPlus} onClick={() => open('')}>
             {t('plural')}
           </Button>

@@ -19,6 +19,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { Bars } from './Bars.tsx';
 import { useExact } from './exact.ts';
 import { useQuorum } from './quorum.ts';
+import { useTurnout } from './turnout.ts';
 
 type Sheet = VoteSheetRow & { id: string; status: keyof typeof voteSheet.statuses };
 
@@ -64,6 +65,7 @@ export function VotesTab({ id }: { id: string }) {
     follow: voteSheet.code,
     delay: 200,
   });
+  useTurnout(sheets.data?.some(({ status }) => status === 'OPEN') ?? false, sheets.again);
   if (!sheets.data) return <SkeletonRows />;
   const act = ({ sheet, step }: { sheet: Sheet; step: Step }) =>
     run(async () => {
@@ -93,9 +95,12 @@ export function VotesTab({ id }: { id: string }) {
             <li key={sheet.id}>
               <div data-head="">
                 <strong>{sheet.title}</strong>
+                <span>{t('live.questions', { count: sheet.asked ?? 0 })}</span>
                 <Status {...voteSheet.statuses[sheet.status]}>{t(`statuses.${sheet.status}`)}</Status>
               </div>
-              {(sheet.status === 'OPEN' || sheet.status === 'CLOSED') && <Turnout sheet={sheet} meetingId={id} />}
+              {(sheet.status === 'OPEN' || sheet.status === 'CLOSED' || sheet.status === 'COUNTED') && (
+                <Turnout sheet={sheet} meetingId={id} />
+              )}
               {step && mayAct && (
                 <Button
                   wide

@@ -25,6 +25,8 @@ export interface DoorRow {
   checkIn: string;
   checkedInAt: string | null;
   desk: string | null;
+  /** Who has let them in. */
+  by: string | null;
 }
 interface Kept {
   of: string;

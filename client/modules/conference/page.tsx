@@ -1,4 +1,5 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
+import { percentOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { USUAL_ANSWERS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { ListChecks, MonitorPlay, Printer } from 'lucide-react';
@@ -16,6 +17,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { AttendanceTab } from './AttendanceTab.tsx';
 import { BallotDesk, BallotScreen } from './BallotDesk.tsx';
+import { useExact } from './exact.ts';
 import { Hall } from './Hall.tsx';
 import { Keying } from './Keying.tsx';
 import { ResultTab } from './ResultTab.tsx';
@@ -157,6 +159,7 @@ function Meetings() {
       definition={conference}
       widths={WIDTHS}
       hidden={HIDDEN}
+      cells={{ registered: ({ registered, units }) => <Share part={registered ?? 0} whole={units ?? 0} /> }}
       form={FORM}
       detail={{
         more,
@@ -174,6 +177,11 @@ function Meetings() {
       }}
     />
   );
+}
+/** How many of the units have answered that they come, as a share of all. */
+function Share({ part, whole }: { part: number; whole: number }) {
+  const exact = useExact();
+  return whole > 0 ? `${exact(percentOf(part, whole))} %` : '–';
 }
 type Leaders = Record<'chairId' | 'chairName' | 'secretaryId' | 'secretaryName', string | null>;
 
@@ -219,15 +227,13 @@ function Votes() {
   const mayKey = useCan(voteSheet.code, 'write');
   const mayAct = useCan(voteSheet.code, 'updateStatus');
   const more = (row: Row) =>
-    mayAct && (row.status === 'DRAFT' || row.status === 'OPEN')
-      ? [
-          {
-            key: 'papers',
-            label: t('paper.print'),
-            icon: Printer,
-            onSelect: () => save(`${voteSheet.path}/${row.id}/papers`, { ...scopeNow(), body: {} }, 'POST'),
-          },
-        ]
+    mayAct && row.status === 'OPEN' && Number(dataOf<{ issuedPaper: number | null }>(row).issuedPaper) > 0
+      ? ([['print', {}] as const, ['again', { again: true }] as const] as const).map(([name, body]) => ({
+          key: name,
+          label: t(`paper.${name}`),
+          icon: Printer,
+          onSelect: () => save(`${voteSheet.path}/${row.id}/papers`, { ...scopeNow(), body }, 'POST'),
+        }))
       : [];
   return (
     <RecordsPage
@@ -248,7 +254,15 @@ function Votes() {
 }
 
 /** Parts of a meeting that a link may lead to by name: `conference?id=…&tab=votes`. */
-const DETAIL_TABS: readonly string[] = ['attendance', 'survey', 'votes', 'results'];
+const DETAIL_TABS: Readonly<Record<string, string>> = {
+  attendance: 'attendance',
+  units: 'attendance',
+  survey: 'survey',
+  votes: 'votes',
+  results: 'results',
+  activity: 'activity',
+  files: 'files',
+};
 
 /** The owners' meetings: prepared, approved, shown, held and ended; what is asked before them, and what they decide on. */
 export function Component() {
@@ -258,7 +272,8 @@ export function Component() {
   if (id && params.get('screen') === 'hall') return <Hall key={id} id={id} />;
   if (id && params.get('screen') === 'ballot') return <BallotScreen key={id} id={id} />;
   const tab = params.get('tab') ?? '';
-  if (id && DETAIL_TABS.includes(tab)) return <Navigate replace to={`?tab=all&id=${id}&show=${tab}`} />;
+  const show = DETAIL_TABS[tab];
+  if (id && show) return <Navigate replace to={`?tab=all&id=${id}&show=${show}`} />;
   return (
     <ScreenParts
       label={t('plural')}

@@ -1,6 +1,6 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { ANSWER_SHEET, type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import { ClipboardPen, MonitorPlay, Printer } from 'lucide-react';
+import { ClipboardPen, MonitorPlay, Printer, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -38,6 +38,7 @@ const HIDDEN = [
   'leftAt',
   'answeredBy',
   'beforeChange',
+  'withoutPhone',
   'invitedAt',
   'code6',
   'createdAt',
@@ -90,6 +91,19 @@ export function Component() {
   const meetingId = params.get('conferenceId');
   const openDesk = () => void navigate(`?screen=desk${meetingId ? `&conferenceId=${meetingId}` : ''}`);
   const more = ({ id, ...row }: Row) => [
+    ...(row.attendance === 'AUTHORIZED' && typeof row.representativeName === 'string'
+      ? [
+          {
+            key: 'held',
+            label: t('held'),
+            icon: Users,
+            onSelect: () =>
+              void navigate(
+                `?tab=authorized&conferenceId=${row.conferenceId}&q=${encodeURIComponent(String(row.representativeName))}`,
+              ),
+          },
+        ]
+      : []),
     {
       key: 'proxy',
       label: t('printProxy'),

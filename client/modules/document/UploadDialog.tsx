@@ -134,7 +134,7 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
               type="file"
               multiple
               aria-label={t('upload.choose')}
-              accept={acceptOf(false)}
+              accept={acceptOf()}
               onChange={(event: ChangeEvent<HTMLInputElement>) => {
                 add([...(event.target.files ?? [])]);
                 event.target.value = '';

@@ -99,7 +99,7 @@ export function Page({ token }: { token: string }) {
   if (refused) return <p className="hall hall-message">{refused.message || t('failed')}</p>;
   if (!screen) return <p className="hall hall-message">{t(cut ? 'offline' : 'loading')}</p>;
   return (
-    <div className="hall" data-page={screen.page}>
+    <div className="hall" data-page={screen.page} data-many={isLong(screen) || undefined}>
       <header>
         <span>{screen.project}</span>
         {cut ? (
@@ -250,17 +250,23 @@ function Asked({ screen: { turnout, timeZone }, question }: { screen: HallScreen
   );
 }
 
+/** Blank and invalid stand on the screen where there are any. */
+const extraOf = ({ blank, invalid }: HallQuestion): HallAnswer[] => [
+  ...(blank && blank.ballots > 0 ? [{ n: 0, text: t('hall.blank'), ...blank }] : []),
+  ...(invalid && invalid.ballots > 0 ? [{ n: -1, text: t('hall.invalid'), ...invalid }] : []),
+];
+
+/** Whether a result has so many lines that they stand closer: nobody scrolls in a hall. */
+const isLong = ({ page, question }: HallScreen): boolean =>
+  page === 'RESULT' && question !== null && question.answers.length + extraOf(question).length > 4;
+
 /** What was decided: answers with their votes, blank and invalid in lines of their own. */
 function Decided({ question }: { question: HallQuestion }) {
-  const { kind, answers, blank, invalid, base = 0, passed } = question;
+  const { kind, answers, base = 0, passed } = question;
   const ordered = ranked(kind, answers).map(({ answer, place }) => ({
     ...answer,
     text: place ? `${place}. ${answer.text}` : answer.text,
   }));
-  const extra: HallAnswer[] = [
-    ...(blank && blank.ballots > 0 ? [{ n: 0, text: t('hall.blank'), ...blank }] : []),
-    ...(invalid && invalid.ballots > 0 ? [{ n: -1, text: t('hall.invalid'), ...invalid }] : []),
-  ];
   return (
     <>
       <h2>{question.text}</h2>
@@ -269,7 +275,7 @@ function Decided({ question }: { question: HallQuestion }) {
           {passed ? '✓' : '✗'} {t(passed ? 'meetings.passed' : 'meetings.failed')}
         </h1>
       )}
-      {[...ordered, ...extra].map(({ n, text, weight = 0, percent = 0, ballots = 0, tie }) => (
+      {[...ordered, ...extraOf(question)].map(({ n, text, weight = 0, percent = 0, ballots = 0, tie }) => (
         <Bar
           key={n}
           label={tie ? `${text} · ${t('hall.tie')}` : text}

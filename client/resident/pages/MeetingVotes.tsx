@@ -88,6 +88,12 @@ function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] })
   );
 }
 
+const Offline = () => (
+  <p className="notice" data-tone="warn">
+    {t('votes.offline')}
+  </p>
+);
+
 /** What was kept of one's ballot: proof that it was counted, not of what it says. */
 function Receipt({ sheet, voter }: { sheet: Sheet; voter: Voter }) {
   const receipt = localStorage.getItem(keyOf(sheet.id, voter.id));
@@ -156,7 +162,11 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
   };
   // Who is not there yet is told so, and fills in nothing for nothing.
   if (sheet.who === 'PRESENT' && voter.checkIn !== 'CHECKED_IN')
-    return <p className="notice">{t('votes.notPresent', { unit: voter.unit })}</p>;
+    return (
+      <p className="notice" data-tone="warn">
+        {t('votes.notPresent', { unit: voter.unit })}
+      </p>
+    );
   if (looking)
     return (
       <div className="stack">
@@ -178,7 +188,7 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
         </dl>
         {all.length > 1 && <p>{t('votes.sameForAll', { units: all.length })}</p>}
         {sheet.secret === false && <p className="notice">{t('votes.open')}</p>}
-        {!on && <p className="notice">{t('votes.offline')}</p>}
+        {!on && <Offline />}
         <button type="button" className="main" disabled={busy || !on} onClick={send}>
           {t('votes.send')}
         </button>
@@ -222,7 +232,7 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
           <span>{t('votes.sameForAll', { units: others.length + 1 })}</span>
         </label>
       )}
-      {!on && <p className="notice">{t('votes.offline')}</p>}
+      {!on && <Offline />}
       <Refusal refused={refused} />
       <button type="submit" className="main">
         {t('votes.look')}

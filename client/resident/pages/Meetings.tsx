@@ -181,7 +181,11 @@ function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: 
       </p>
       {row.answeredAt && <small>{t('meetings.by', { name: row.answeredBy ?? '', at: when(row.answeredAt) })}</small>}
       <p>{t('meetings.weight', { weight: votes(row.weight) })}</p>
-      {row.beforeChange && <p className="notice">{t('meetings.again')}</p>}
+      {row.beforeChange && open && (
+        <p className="notice" data-tone="warn">
+          {t('meetings.again')}
+        </p>
+      )}
       {(row.attendance === 'ATTEND' || row.attendance === 'AUTHORIZED') && <Pass row={row} />}
       {open && (
         <>

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { countsTogether, refusedTogether } from '@lobby/shared/kit/upload-limits.ts';
+import { countsTogether, isOneOf, namesOfTypes, refusedTogether, typesIn } from '@lobby/shared/kit/upload-limits.ts';
 import { type Ctx, can } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
@@ -51,8 +51,9 @@ export async function checkFiles(
       })
       .toArray();
     if (rows.length < ids.length) errors[name] = { code: 'REFERENCE_NOT_FOUND' };
-    else if (field.images && rows.some(row => !row.type.startsWith('image/')))
-      errors[name] = { code: 'FILE_TYPE_NOT_ALLOWED', params: { types: 'JPG, PNG' } };
+    const types = typesIn(field);
+    if (!errors[name] && types && rows.some(row => !isOneOf(types, row.type)))
+      errors[name] = { code: 'FILE_TYPE_NOT_ALLOWED', params: { types: namesOfTypes(types) } };
     fresh.push(...ids);
   }
   if (Object.keys(errors).length === 0)
@@ -72,7 +73,7 @@ async function tooLarge(
   const idsOf = (name: string): string[] => {
     const field = fields[name];
     const value = whole[name];
-    return field?.kind === 'files' && countsTogether(field.max) && Array.isArray(value)
+    return field?.kind === 'files' && countsTogether(field) && Array.isArray(value)
       ? value.filter(id => typeof id === 'string')
       : [];
   };

@@ -48,7 +48,7 @@ const lineSchema = (field: Field): z.ZodObject =>
 export function responseSchema(definition: Definition, part: 'row' | 'detail'): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (part === 'row' && field.detailOnly) continue;
+    if (field.kept || (part === 'row' && field.detailOnly)) continue;
     const schema = KINDS[field.kind](field).nullable();
     shape[name] = field.staffOnly ? schema.optional() : schema;
   }

@@ -59,7 +59,9 @@ export function activityRoute(definition: Definition): Route {
     answer: z.array(activitySchema),
     async run(ctx, { params, query, res }) {
       await load(ctx, definition, params.id);
-      const filter = { projectId: ctx.projectId, entityId: params.id, entity: definition.name };
+      const { name: entity, follows = [] } = definition;
+      const listed = follows.length > 0 && { action: { $nin: [...follows] } };
+      const filter = { projectId: ctx.projectId, entityId: params.id, entity, ...listed };
       const offset = (query.page - 1) * query.limit;
       const [rows, total] = await Promise.all([
         events().find(filter).sort({ ts: -1 }).skip(offset).limit(query.limit).maxTimeMS(2000).toArray(),

@@ -15,7 +15,9 @@ function shapeOf(definition: Definition, reader: Reader): Shape {
   const key = `${definition.name}:${reader}`;
   let shape = shapes.get(key);
   if (!shape) {
-    const detail = Object.entries(definition.fields).filter(([, field]) => reader === 'staff' || !field.staffOnly);
+    const detail = Object.entries(definition.fields).filter(
+      ([, field]) => !field.kept && (reader === 'staff' || !field.staffOnly),
+    );
     shape = { detail, row: detail.filter(([, field]) => !field.detailOnly) };
     shapes.set(key, shape);
   }
@@ -76,7 +78,7 @@ export function presentChange(
   const out: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const field = definition.fields[name];
-    if (field?.staffOnly && reader === 'resident') continue;
+    if (field?.kept || (field?.staffOnly && reader === 'resident')) continue;
     out[name] = field ? wire(projectId, field, value) : value instanceof Date ? value.toISOString() : value;
   }
   return out;

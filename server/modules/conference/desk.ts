@@ -4,6 +4,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -79,11 +80,12 @@ function holdersOf({ conferenceId, attendance, representativeId, proxyKey, owner
 /** The list of a meeting as a desk keeps it for where there is no network: who comes, and what each pass is known by. */
 async function doorOf(ctx: Ctx, conferenceId: string) {
   const rows = await rowsOf(ctx, { conferenceId });
-  const idsOf = (name: 'unitId' | 'ownerId') =>
+  const idsOf = (name: 'unitId' | 'ownerId' | 'checkedInBy') =>
     rows.flatMap(row => (typeof row[name] === 'string' ? [String(row[name])] : []));
-  const [homes, owners] = await Promise.all([
+  const [homes, owners, staff] = await Promise.all([
     loadRefs(ctx.projectId, unit, idsOf('unitId')),
     loadRefs(ctx.projectId, resident, idsOf('ownerId')),
+    loadRefs(ctx.projectId, employee, [...new Set(idsOf('checkedInBy'))]),
   ]);
   return rows
     .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
@@ -101,6 +103,7 @@ async function doorOf(ctx: Ctx, conferenceId: string) {
       checkIn: String(row.checkIn),
       checkedInAt: row.checkedInAt instanceof Date ? row.checkedInAt.toISOString() : null,
       desk: typeof row.desk === 'string' ? row.desk : null,
+      by: staff.get(String(row.checkedInBy))?.name ?? null,
     }));
 }
 
@@ -161,6 +164,7 @@ export const deskRoutes: readonly Route[] = [
         checkIn: z.string(),
         checkedInAt: z.string().nullable(),
         desk: z.string().nullable(),
+        by: z.string().nullable(),
       }),
     ),
     async run(ctx, { query: { conferenceId } }) {

@@ -87,6 +87,15 @@ async function ownersOf(ctx: Ctx, unitIds: readonly string[]): Promise<Map<strin
   return new Map(sorted.toReversed().map(one => [String(one.unitId), String(one.residentId)]));
 }
 
+/** Those of these people who have no phone. */
+async function withoutPhone(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const found = await modelOf(resident)
+    .find({ projectId: ctx.projectId, _id: { $in: [...ids] }, phone: { $in: [null, ''] } }, { _id: 1 })
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  return new Set(found.map(({ _id }) => _id));
+}
+
 /** Six digits that no other unit of the meeting has. */
 function nextCode(taken: Set<string>): string {
   for (;;) {
@@ -104,12 +113,14 @@ async function factsOf(ctx: Ctx, doc: Values, homes: readonly Stored[]) {
     ctx,
     homes.map(one => one._id),
   );
+  const silent = await withoutPhone(ctx, [...new Set(owners.values())]);
   return new Map(
     homes.map(home => {
       const votes = votesOf(doc, home) ?? 0;
       const place = `${blocks.get(String(home.blockId))?.name ?? ''} ${home.code}`.trim().slice(0, 100);
       const ownerId = owners.get(home._id) ?? null;
-      return [home._id, { blockId: home.blockId, ownerId, place, hundredths: votes, weight: metresOf(votes) }] as const;
+      const facts = { blockId: home.blockId, ownerId, place, hundredths: votes, weight: metresOf(votes) };
+      return [home._id, { ...facts, withoutPhone: ownerId === null || silent.has(ownerId) }] as const;
     }),
   );
 }

@@ -1,11 +1,12 @@
-import { dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
+import { dayOf, daysBetween, instantAt } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
+import { transaction } from '../../kit/database/database.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { rowsOf } from './electorate.ts';
-import { queueTellings } from './tellings.ts';
+import { beginRun, queueTellings, toldSince } from './tellings.ts';
 
 const NINE = 9 * 60;
 /** Days before a meeting on which those who have not answered are reminded. */
@@ -27,10 +28,20 @@ export async function remindOfConferences(now: Date): Promise<number> {
       const on = dayOf(startAt as Date, ctx.project.timeZone);
       const left = daysBetween(day, on);
       if (!DAYS.includes(left)) continue;
-      const rows = await rowsOf(ctx, { conferenceId: _id, attendance: 'NOT_ANSWERED', checkIn: 'NOT_CHECKED_IN' });
+      const nine = instantAt(day, NINE, ctx.project.timeZone);
       // What was moved is reminded of anew, and never by the time of before.
-      await queueTellings(ctx, rows, { kind: 'REMIND', occasion: `${on}-${left}` });
-      queued += rows.length;
+      const occasion = `${on}-${left}`;
+      queued += await transaction(async session => {
+        if (!(await beginRun(ctx, _id, `REMIND/${occasion}`, session))) return 0;
+        const silent = { conferenceId: _id, attendance: 'NOT_ANSWERED', checkIn: 'NOT_CHECKED_IN' };
+        const told = await toldSince(ctx, _id, ['INVITE', 'SHOW', 'MOVE'], nine);
+        // A server that was down reminds later in the day, but nobody of what they were told since.
+        const rows = (await rowsOf(ctx, { ...silent, createdAt: { $lt: nine } }, session)).filter(
+          row => !told.has(row._id),
+        );
+        await queueTellings(ctx, rows, { kind: 'REMIND', occasion }, session);
+        return rows.length;
+      });
     }
   }
   return queued;

@@ -47,10 +47,12 @@ type Why =
   | 'published'
   | 'reconvened'
   | 'sheet'
+  | 'sheetDraft'
   | 'shown'
   | 'surveyOpened'
   | 'voteBeside'
-  | 'voteOpened';
+  | 'voteOpened'
+  | 'witnesses';
 /** Refuses what the state of a meeting does not allow, saying what is in the way. */
 export const refuseState = (field: string, why: Why, more: Values = {}): never =>
   fail('CONFERENCE_STATE', { field, why: `conference.state.${why}`, ...more });
@@ -281,7 +283,13 @@ export const meetingActs: Readonly<Record<string, Rule>> = {
     return {
       set: { outcome, note: note ?? null, phase: 'CLOSED', endedAt: ctx.now },
       with: await surveyEnded(ctx, doc._id),
-      also: session => queueTellings(ctx, rows, { kind: 'END', occasion: 'once' }, session),
+      also: session =>
+        queueTellings(
+          ctx,
+          rows,
+          { kind: 'END', occasion: 'once', ...(typeof note === 'string' && { text: note }) },
+          session,
+        ),
     };
   },
   async reconvene(ctx, doc, { startAt }) {

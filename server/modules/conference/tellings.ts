@@ -23,9 +23,14 @@ const KINDS = {
   END: 'CONFERENCE_ENDED',
   SURVEY: 'CONFERENCE_SURVEY_OPENED',
   VOTE: 'CONFERENCE_VOTE_OPENED',
+  VOTE_OFF: 'CONFERENCE_VOTE_CANCELLED',
   RESULT: 'CONFERENCE_RESULT',
 } as const;
 type TellingKind = keyof typeof KINDS;
+/** What somebody sits in a hall for: it waits for no run of invitations. */
+const URGENT: readonly TellingKind[] = ['VOTE', 'VOTE_OFF'];
+/** What is about the day of a meeting says it, with the place. */
+const OF_THE_DAY: readonly TellingKind[] = ['INVITE', 'SHOW', 'MOVE', 'REMIND'];
 
 /** Something that a unit is still to be told: once each, whichever server does it. */
 interface Telling {
@@ -36,6 +41,8 @@ interface Telling {
   rowId: string;
   kind: TellingKind;
   channels: readonly ConferenceChannel[];
+  /** What it is about: a vote by its title, a correction by its words. */
+  text?: string;
   at: Date;
   doneAt: Date | null;
 }
@@ -51,11 +58,11 @@ const AT_ONCE = 200;
 export async function queueTellings(
   ctx: Ctx,
   rows: readonly Stored[],
-  what: { kind: TellingKind; channels?: readonly ConferenceChannel[]; occasion: string },
+  what: { kind: TellingKind; channels?: readonly ConferenceChannel[]; occasion: string; text?: string },
   session?: Session,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { kind, channels = ['APP'], occasion } = what;
+  const { kind, channels = ['APP'], occasion, text } = what;
   await tellings().bulkWrite(
     rows.map(({ _id: rowId, conferenceId }) => ({
       updateOne: {
@@ -67,6 +74,7 @@ export async function queueTellings(
             rowId,
             kind,
             channels: [...channels],
+            ...(text && { text }),
             at: ctx.now,
             doneAt: null,
           },
@@ -76,6 +84,34 @@ export async function queueTellings(
     })),
     { ordered: false, ...(session && { session }) },
   );
+}
+
+/** The rows of a meeting that were told one of these since a moment, or are about to be. */
+export async function toldSince(
+  ctx: Ctx,
+  conferenceId: string,
+  kinds: readonly TellingKind[],
+  since: Date,
+): Promise<Set<string>> {
+  const of = { projectId: ctx.projectId, conferenceId, kind: { $in: [...kinds] }, at: { $gte: since } };
+  return new Set(
+    (
+      await tellings()
+        .find(of, { projection: { rowId: 1 } })
+        .toArray()
+    ).map(({ rowId }) => rowId),
+  );
+}
+
+/** Notes that a run was done; false where it was before. */
+export async function beginRun(ctx: Ctx, conferenceId: string, run: string, session: Session): Promise<boolean> {
+  const done = { projectId: ctx.projectId, conferenceId, rowId: '', kind: 'REMIND' as const, channels: [] };
+  const { upsertedCount } = await tellings().updateOne(
+    { _id: `${conferenceId}/${run}` },
+    { $setOnInsert: { ...done, at: ctx.now, doneAt: ctx.now } },
+    { upsert: true, session },
+  );
+  return upsertedCount === 1;
 }
 
 /** Who was invited to a meeting, and by which ways; also where the invitation is still on its way. */
@@ -136,7 +172,8 @@ async function tellOne(ctx: Ctx, project: Project, telling: Telling, meeting: St
     projectId: ctx.projectId,
     ...(owner && { residentId: owner.id }),
   };
-  const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name) };
+  const text = OF_THE_DAY.includes(kind) ? [values.at, values.venue].filter(Boolean).join(' · ') : telling.text;
+  const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name), ...(text && { text }) };
   const tell = async (session: Session) => {
     if (!(await take(telling, ctx.now, session))) throw new Overtaken();
     if (channels.includes('APP')) await notify(ctx, toUnit(unitId), KINDS[kind], subject, session);
@@ -151,11 +188,15 @@ async function tellOne(ctx: Ctx, project: Project, telling: Telling, meeting: St
 }
 
 async function tellAll(ctx: Ctx): Promise<number> {
-  const due = await tellings()
-    .find({ projectId: ctx.projectId, doneAt: null, at: { $lte: ctx.now } })
-    .sort({ at: 1 })
-    .limit(AT_ONCE)
-    .toArray();
+  const open = { projectId: ctx.projectId, doneAt: null, at: { $lte: ctx.now } };
+  const next = (kind: object) =>
+    tellings()
+      .find({ ...open, kind })
+      .sort({ at: 1 })
+      .limit(AT_ONCE)
+      .toArray();
+  const urgent = await next({ $in: [...URGENT] });
+  const due = [...urgent, ...(urgent.length < AT_ONCE ? await next({ $nin: [...URGENT] }) : [])];
   if (due.length === 0) return 0;
   const own = { projectId: ctx.projectId, deletedAt: null };
   const found = async (definition: typeof conference | typeof conferenceUnit, ids: readonly string[]) =>
@@ -195,7 +236,11 @@ async function tellAll(ctx: Ctx): Promise<number> {
 /** Tells units what they are to be told of meetings. Safe to run twice and on several servers. */
 export async function tellConferences(now: Date): Promise<number> {
   let told = 0;
-  for await (const project of projects().find()) told += await tellAll(systemCtx(settingsOf(project), now));
+  // It is asked each second, and seldom is there anything: one question for all buildings.
+  const waiting = await tellings().distinct('projectId', { doneAt: null });
+  if (waiting.length === 0) return told;
+  for await (const project of projects().find({ _id: { $in: waiting } }))
+    told += await tellAll(systemCtx(settingsOf(project), now));
   return told;
 }
 

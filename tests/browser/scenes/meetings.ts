@@ -55,7 +55,7 @@ async function voteOf(place: Place, counted: boolean): Promise<string> {
   for (const act of counted ? ['close', 'count'] : []) good(await admin.put(`/vote-sheet/${sheetId}/${act}`, {}));
   return sheetId;
 }
-const CANDIDATES = ['Nguyễn Quang Minh', 'Trần Thị Lan', 'Phạm Đức Huy', 'Lê Hoàng Nam'];
+const CANDIDATES = ['Nguyễn Quang Minh', 'Trần Thị Lan', 'Phạm Đức Huy', 'Lê Hoàng Nam', 'Đỗ Thị Mai'];
 
 /** A page of the hall about a vote. */
 const ofVote = (name: string, page: string, counted: boolean): Scene => ({
@@ -65,7 +65,7 @@ const ofVote = (name: string, page: string, counted: boolean): Scene => ({
     const sheetId = await voteOf(place, counted);
     const { admin, id } = await coming(place);
     const { token } = good(await admin.put<{ token: string }>(`/conference/${id}/hall-link`, {}));
-    good(await admin.put(`/conference/${id}/hall`, { page, sheetId, question: 1 }));
+    good(await admin.put(`/conference/${id}/hall`, { page, sheetId, question: 1, speaker: 'Nguyễn Quang Minh' }));
     await place.page.goto(`${place.url}/resident/hall#${token}`);
     await place.page.locator('.hall main > *').first().waitFor();
     if (!counted) good(await admin.put(`/vote-sheet/${sheetId}/cancel`, { reason: 'A picture' }));

@@ -42,6 +42,7 @@ const rowOf = (n: number, more: Partial<DoorRow> = {}): DoorRow => ({
   code6: String(100_000 + n),
   pass: '',
   holders: [`h${n}`],
+  by: null,
   checkIn: 'NOT_CHECKED_IN',
   checkedInAt: null,
   desk: null,

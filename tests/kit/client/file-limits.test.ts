@@ -28,6 +28,14 @@ describe('files that are refused when they are saved', () => {
     expect(refusalOf([photo(6)], { max: 5 })?.code).toBe('PAYLOAD_TOO_LARGE');
     expect(refusalOf([photo(3), photo(3), photo(3)], { max: 5 })).toBeNull();
     expect(refusalOf([pdf(1)], { max: 1, held: [held(1)] })).toEqual({ code: 'TOO_MANY', params: { max: 1 } });
+    const sheet = fileOf('application/vnd.ms-excel', 1);
+    for (const [file, types] of [
+      [pdf(1), ['IMAGE']],
+      [photo(1), ['PDF']],
+      [sheet, ['PDF', 'IMAGE']],
+    ] as const)
+      expect(refusalOf([file], { max: 5, types })?.code).toBe('FILE_TYPE_NOT_ALLOWED');
+    expect(refusalOf([pdf(12), pdf(8)], { max: 5, types: ['PDF'], large: true })).toBeNull();
   });
 
   it.each(LANGUAGES)('are promised in %s as they are checked', language => {
@@ -37,8 +45,11 @@ describe('files that are refused when they are saved', () => {
       expect(numbers.filter(one => !new RegExp(`(?<!\\d)${one}(?!\\d)`).test(String(text)))).toEqual([]);
     saysAll(kit.form.limitImages, [LIMITS.FILE_MB]);
     saysAll(kit.form.limitFiles, [LIMITS.FILE_MB]);
-    expect(kit.form.limitFiles).toContain('{{megabytes}}');
+    for (const name of ['limitFiles', 'limitPdf', 'limitScans'])
+      expect(kit.form[name], name).toContain('{{megabytes}}');
+    saysAll(kit.form.limitScans, [LIMITS.FILE_MB]);
     saysAll(errors.PAYLOAD_TOO_LARGE, [LIMITS.FILE_MB, LIMITS.LARGE_FILE_MB, LIMITS.IMAGES]);
-    expect([megabytesIn(1), megabytesIn(5)]).toEqual([LIMITS.LARGE_FILE_MB, LIMITS.ATTACHMENTS_MB]);
+    expect(megabytesIn({ max: 5, large: true })).toBe(LIMITS.LARGE_FILE_MB);
+    expect([megabytesIn({ max: 1 }), megabytesIn({ max: 5 })]).toEqual([LIMITS.LARGE_FILE_MB, LIMITS.ATTACHMENTS_MB]);
   });
 });

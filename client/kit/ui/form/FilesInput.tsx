@@ -1,6 +1,6 @@
 import { isolated } from '@lobby/shared/kit/clean-text.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
+import { type FileRoom, megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
 import { Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,14 +42,14 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
   const files = filesOf(value);
   const held = useRef(files);
   held.current = files;
-  const [max, images] = field.kind === 'files' ? [field.max, field.images ?? false] : [0, false];
+  const room: FileRoom = field.kind === 'files' ? field : { max: 0 };
+  const { max } = room;
   // What is drawn anew takes the place of what was.
   const kept = field.kind === 'files' && field.drawn ? [] : files;
-  const room = max - kept.length;
 
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || progress !== null || disabled) return;
-    const wrong = refusalOf(chosen, { max, held: kept });
+    const wrong = refusalOf(chosen, { ...room, held: kept });
     if (wrong) return setError(t(`errors:${wrong.code}`, wrong.params));
     setError('');
     setProgress(0);
@@ -98,7 +98,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
           }}
         />
       )}
-      {room > 0 && (
+      {max > kept.length && (
         <Button
           icon={Paperclip}
           size="sm"
@@ -109,16 +109,18 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
           {progress === null ? t('form.upload') : t('form.uploading')}
         </Button>
       )}
-      <input ref={chooser} type="file" multiple={max > 1} accept={acceptOf(images)} onChange={choose} />
+      <input ref={chooser} type="file" multiple={max > 1} accept={acceptOf(room)} onChange={choose} />
       {progress !== null && <progress value={progress} aria-label={t('form.uploading')} />}
-      {error ? (
-        <p role="alert">{error}</p>
-      ) : (
-        <p>{t(images ? 'form.limitImages' : 'form.limitFiles', { max, megabytes: megabytesIn(max) })}</p>
-      )}
+      {error ? <p role="alert">{error}</p> : <p>{t(`form.${limitOf(room)}`, { max, megabytes: megabytesIn(room) })}</p>}
     </div>
   );
 }
+
+/** The words for what a field takes. */
+const limitOf = ({ images, types }: FileRoom) => {
+  if (types) return types.includes('IMAGE') ? 'limitScans' : 'limitPdf';
+  return images ? 'limitImages' : 'limitFiles';
+};
 
 const filesOf = (value: InputProps['value']): FileInfo[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object') : [];

@@ -1,9 +1,13 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import {
   countsTogether,
+  type FileRoom,
+  isOneOf,
   mostBytes,
+  namesOfTypes,
   type Refused,
   refusedTogether,
+  typesIn,
   UPLOAD_LIMIT,
 } from '@lobby/shared/kit/upload-limits.ts';
 import { ApiError, type Scope } from '../../http/api.ts';
@@ -14,25 +18,37 @@ import { accessToken, refreshToken, transport } from '../../http/token.ts';
 const IMAGES = ['image/jpeg', 'image/png', '.heic', '.heif'];
 const DOCUMENTS = ['.pdf', '.doc', '.docx', '.xls', '.xlsx'];
 
-/** What a file dialog offers. */
-export function acceptOf(images: boolean): string {
-  return (images ? IMAGES : [...IMAGES, ...DOCUMENTS]).join();
+/** What a file dialog offers for a field; without one all that an upload takes. */
+export function acceptOf(field: FileRoom = { max: 1 }): string {
+  const types = typesIn(field);
+  const offered = types ? types.flatMap(one => (one === 'IMAGE' ? IMAGES : ['.pdf'])) : [...IMAGES, ...DOCUMENTS];
+  return offered.join();
 }
 
 /** Whether a file is larger than one of its type may be. */
 export const isTooLarge = ({ type, size }: File): boolean => size > mostBytes(type);
 
-/** Why files are not worth sending: more than fit beside those that the field of `max` files holds, or too large; null where nothing is. */
+interface Unfit {
+  code: 'TOO_MANY' | 'PAYLOAD_TOO_LARGE' | 'FILE_TYPE_NOT_ALLOWED';
+  params: { max: number; types?: string };
+}
+
+/** Why files are not worth sending: more than fit beside those that the field holds, of another type, or too large; null where nothing is. */
 export function refusalOf(
   chosen: readonly File[],
-  { max, held = [] }: { max: number; held?: readonly FileInfo[] },
-): { code: 'TOO_MANY' | 'PAYLOAD_TOO_LARGE'; params: { max: number } } | Refused | null {
+  { held = [], ...field }: FileRoom & { held?: readonly FileInfo[] },
+): Unfit | Refused | null {
+  const { max } = field;
   if (chosen.length + held.length > max) return { code: 'TOO_MANY', params: { max } };
+  const types = typesIn(field);
+  // What a browser has no name for, as the pictures of some phones, the server looks into.
+  if (types && chosen.some(({ type }) => type !== '' && !isOneOf(types, type)))
+    return { code: 'FILE_TYPE_NOT_ALLOWED', params: { max, types: namesOfTypes(types) } };
   const together = chosen.reduce((sum, file) => sum + file.size, 0);
   if (chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request) return { code: 'PAYLOAD_TOO_LARGE', params: { max } };
   // A picture is made smaller as it arrives: what it weighs then is not known here.
   const weighed = chosen.filter(file => !file.type.startsWith('image/'));
-  return countsTogether(max) ? refusedTogether([...weighed, ...held].map(({ size }) => size)) : null;
+  return countsTogether(field) ? refusedTogether([...weighed, ...held].map(({ size }) => size)) : null;
 }
 
 interface Uploading {

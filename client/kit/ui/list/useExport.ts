@@ -8,7 +8,7 @@ import { saveFile } from '../../http/save-file.ts';
 const PATIENCE_MS = 1000;
 
 /** Downloads a file that the server writes, and says how that went. */
-export function useExport(): { busy: boolean; save: (path: string, call: Call, method?: Method) => void } {
+export function useExport(): { busy: boolean; save: (path: string, call: Call, method?: Method) => Promise<void> } {
   const { t } = useTranslation('kit');
   const [busy, setBusy] = useState(false);
   async function run(path: string, call: Call, method?: Method) {
@@ -26,5 +26,5 @@ export function useExport(): { busy: boolean; save: (path: string, call: Call, m
       setBusy(false);
     }
   }
-  return { busy, save: (path, call, method) => void (busy || run(path, call, method)) };
+  return { busy, save: async (path, call, method) => (busy ? undefined : run(path, call, method)) };
 }

@@ -46,7 +46,7 @@ export function useAttached(scope: Scope, files: Files, change: (next: (before: 
     },
     pick() {
       const input = document.createElement('input');
-      Object.assign(input, { type: 'file', accept: acceptOf(false), multiple: true });
+      Object.assign(input, { type: 'file', accept: acceptOf(), multiple: true });
       input.addEventListener('change', () => void take([...(input.files ?? [])]));
       input.click();
     },

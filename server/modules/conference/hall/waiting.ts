@@ -6,6 +6,8 @@ import type { Feed } from '../../../kit/live/feed.ts';
 const LONGEST_MS = 15_000;
 /** Changes that come together are looked at together. */
 const GATHER_MS = 250;
+/** How many have voted is told by no event: while it is shown it is looked at so often. */
+const TURNOUT_MS = 1000;
 
 const waiting = new Map<string, Set<() => void>>();
 
@@ -23,7 +25,7 @@ export function tellHalls(feed: Feed): void {
 }
 
 /** Reads until what is read is another than `stamp`, its reader leaves, or some seconds are over. */
-export async function awaited<T extends { stamp: string }>(
+export async function awaited<T extends { stamp: string; turnout: { open: boolean } | null }>(
   projectId: string,
   stamp: string | undefined,
   res: Response,
@@ -40,14 +42,17 @@ export async function awaited<T extends { stamp: string }>(
     waiting.set(projectId, own.add(happened));
     const timer = setTimeout(happened, Math.max(0, until - Date.now()));
     timer.unref();
+    let soon: ReturnType<typeof setTimeout> | undefined;
     res.on('close', happened);
     try {
       const found = await read();
       if (found.stamp !== stamp || Date.now() >= until || res.destroyed) return found;
+      if (found.turnout?.open) soon = setTimeout(happened, TURNOUT_MS).unref();
       await change;
       await new Promise(resolve => setTimeout(resolve, GATHER_MS));
     } finally {
       clearTimeout(timer);
+      clearTimeout(soon);
       res.off('close', happened);
       own.delete(happened);
       if (own.size === 0 && waiting.get(projectId) === own) waiting.delete(projectId);

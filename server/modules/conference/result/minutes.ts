@@ -1,11 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { conference } from '@lobby/shared/modules/conference.ts';
-import type { Resolution } from '@lobby/shared/modules/conference-minutes.ts';
+import { FEWEST_WITNESSES, type Resolution, SIGNED_FILES } from '@lobby/shared/modules/conference-minutes.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { takeUploads } from '../../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../../kit/files/files.ts';
+import { lastChange } from '../../../kit/records/last-change.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { fileDocument, refileDocument } from '../../document/index.ts';
@@ -18,7 +19,10 @@ import { resolutionsOf, sheetsOf } from './result.ts';
 import { type Minutes, minutesOf, type Part, saveMinutes, sentOf } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-const SIGNED = { signedFiles: { kind: 'files', max: 5 } } as const;
+const SIGNED = { signedFiles: SIGNED_FILES } as const;
+
+/** Whether fewer have seen it than sign the minutes. */
+const areFew = ({ length }: Minutes['witnesses']): boolean => length < FEWEST_WITNESSES;
 
 const stale = (minutes: Minutes, version: number): void => {
   if (minutes.version !== version) fail('DATA_STALE', { current: sentOf(minutes) });
@@ -45,6 +49,8 @@ export async function editMinutes(ctx: Ctx, meeting: Stored, version: number, ed
       ...one,
       at: one.at ?? before.objections.find(({ who, text }) => who === one.who && text === one.text)?.at ?? null,
     }));
+  if (given.witnesses && given.witnesses.length > 0 && areFew(given.witnesses))
+    failFields({ witnesses: { code: 'TOO_FEW', params: { min: FEWEST_WITNESSES } } });
   const whole = { ...before, ...given };
   if (whole.startedAt && whole.endedAt && whole.startedAt >= whole.endedAt)
     failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
@@ -61,9 +67,11 @@ export async function approveMinutes(ctx: Ctx, meeting: Stored): Promise<Minutes
   const before = await minutesOf(ctx, meeting);
   if (before.status === 'FINAL') fail('MINUTES_FINAL');
   const sheets = await sheetsOf(ctx, meeting._id);
-  const open = sheets.find(({ status }) => status === 'OPEN' || status === 'CLOSED');
-  if (open) refuseState('voteSheet', 'sheet', { sheet: open.title });
+  const open = sheets.find(({ status }) => status !== 'COUNTED');
+  if (open) refuseState('voteSheet', open.status === 'DRAFT' ? 'sheetDraft' : 'sheet', { sheet: open.title });
   if (meeting.status !== 'ENDED') refuseState('status', 'notEnded');
+  // Of a meeting that was not held there is nothing to witness.
+  if (meeting.outcome === 'HELD' && areFew(before.witnesses)) refuseState('witnesses', 'witnesses');
   const resolutions = await resolutionsOf(ctx, meeting, before.resolutions);
   return saveMinutes(ctx, meeting, before, { status: 'FINAL', resolutions }, 'approve-minutes');
 }
@@ -99,6 +107,8 @@ export async function publishResult(
   if (meeting.status !== 'ENDED') refuseState('status', 'notEnded');
   if (before.status !== 'FINAL') refuseState('minutes', 'minutesDraft');
   const fresh = parts.filter(part => !before.publishedParts.includes(part));
+  // Somebody else was quicker, or it was sent twice.
+  if (fresh.length === 0) fail('STATUS_CHANGED', await lastChange(conference, meeting, false));
   const blockIds = blocksOf(meeting);
   let documentId = before.documentId;
   if (fresh.includes('minutes')) {
@@ -125,7 +135,7 @@ export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): P
     await refileDocument(ctx, before.documentId, await fileOf(ctx, meeting, { ...before, corrections }));
   const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
   return saveMinutes(ctx, meeting, before, { corrections }, 'correct', session =>
-    queueTellings(ctx, rows, { kind: 'RESULT', occasion: `correction-${corrections.length}` }, session),
+    queueTellings(ctx, rows, { kind: 'RESULT', occasion: `correction-${corrections.length}`, text }, session),
   );
 }
 

@@ -5,7 +5,7 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
-import { A4, openPdf, type Pdf } from '../../../kit/paper/pdf.ts';
+import { A4, openPdf, type Pdf, type Sheet } from '../../../kit/paper/pdf.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
@@ -17,6 +17,17 @@ import type { Minutes } from './store.ts';
 const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;
 const BOTTOM = A4.height - 60;
+
+/** Who signs, in which role. */
+interface Signer {
+  role: string;
+  name: string;
+}
+/** Signatures in a row, and the room that one takes. */
+const A_ROW = 3;
+const SIGNATURE = 96;
+/** So many of the last lines stay with the signatures: nobody signs an empty page. */
+const STAY = 3;
 
 type How = { size?: number; weight?: 700 };
 interface Line extends How {
@@ -35,7 +46,7 @@ async function leadersOf(ctx: Ctx, meeting: Stored): Promise<[chair: string, sec
 }
 
 /** The minutes line by line: place, times, electorate, who was there, every question with its figures, what was decided, objections. */
-async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ lines: Line[]; signed: string[] }> {
+async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ lines: Line[]; signed: Signer[] }> {
   const say = (key: string, params: Record<string, string | number> = {}) =>
     text(ctx, `conference.minutes.${key}`, params);
   const number = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -127,8 +138,32 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
   ]);
   const digest = createHash('sha256').update(data).digest('hex');
   lines.push({ said: say('digest', { digest, ballots }), size: 8, by: 14 });
-  return { lines, signed: [say('signChair'), say('signSecretary'), ...minutes.witnesses.map(({ role }) => role)] };
+  return {
+    lines,
+    signed: [
+      { role: say('signChair'), name: chair },
+      { role: say('signSecretary'), name: secretary },
+      ...minutes.witnesses,
+    ],
+  };
 }
+
+/** The minutes as they will be printed, for the page beside their form. */
+export async function minutesPage(ctx: Ctx, meeting: Stored, minutes: Minutes) {
+  const { lines, signed } = await linesOf(ctx, meeting, minutes);
+  return {
+    lines: lines.map(({ said, size = null, weight, indent = 0 }) => ({ said, size, bold: weight === 700, indent })),
+    signed: signed.map(({ role, name }) => ({ role, name })),
+  };
+}
+
+/** How far down the page lines go. */
+const heightOf = (sheet: Sheet, lines: readonly Line[]): number =>
+  lines.reduce(
+    (sum, { said, by = 17, indent = 0, ...how }) =>
+      sum + by * said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN - indent, how)).length,
+    0,
+  );
 
 /** Draws lines over as many pages as they need, with who signs below. */
 export async function drawMinutes(
@@ -147,7 +182,10 @@ export async function drawMinutes(
       let y = MARGIN;
       sheet.text(project.name, MARGIN, y, { size: 9 });
       y += 24;
+      const signing = Math.ceil(signed.length / A_ROW) * SIGNATURE;
       while (rest.length > 0) {
+        const begun = y > MARGIN + 24;
+        if (begun && rest.length <= STAY && y + heightOf(sheet, rest) + signing > BOTTOM) return;
         const [{ said, by = 17, indent = 0, ...how }] = rest as [Line];
         const parts = said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN - indent, how));
         const room = Math.floor((BOTTOM - y) / by);
@@ -161,12 +199,14 @@ export async function drawMinutes(
         }
         rest.shift();
       }
-      if (y > BOTTOM - 90) return;
-      for (const [n, who] of signed.entries())
-        sheet.text(who, MARGIN + (RIGHT - MARGIN) * ((n + 0.5) / signed.length), y + 30, {
-          weight: 700,
-          align: 'middle',
-        });
+      if (y + signing > BOTTOM) return;
+      for (const [n, { role, name }] of signed.entries()) {
+        const inRow = Math.min(A_ROW, signed.length - n + (n % A_ROW));
+        const x = MARGIN + (RIGHT - MARGIN) * (((n % A_ROW) + 0.5) / inRow);
+        const top = y + 24 + Math.floor(n / A_ROW) * SIGNATURE;
+        sheet.text(role, x, top, { weight: 700, align: 'middle' });
+        sheet.text(name, x, top + SIGNATURE - 30, { align: 'middle' });
+      }
       done = true;
     });
   await pdf.close();

@@ -19,6 +19,9 @@ interface Line {
   tie: boolean;
 }
 
+/** The votes that a paper, a file and a household read of: what was never decided on is in none of them. */
+const readable = (sheets: readonly Stored[]): Stored[] => sheets.filter(({ status }) => status === 'COUNTED');
+
 export const sheetsOf = (ctx: Ctx, conferenceId: string): Promise<Stored[]> =>
   modelOf(voteSheet)
     .find({ projectId: ctx.projectId, deletedAt: null, conferenceId, status: { $ne: 'CANCELLED' } })
@@ -73,7 +76,7 @@ function papersOf({ issuedPaper, keyedPaper }: Stored) {
 
 /** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */
 export async function resolutionsOf(ctx: Ctx, meeting: Stored, known: readonly Resolution[]): Promise<Resolution[]> {
-  const sheets = (await sheetsOf(ctx, meeting._id)).filter(({ status }) => status === 'COUNTED').map(decided);
+  const sheets = readable(await sheetsOf(ctx, meeting._id)).map(decided);
   return sheets.flatMap(({ id: sheetId, questions }) =>
     questions.map(({ n, text, kind, answers, passed }) => {
       const own = known.find(one => one.sheetId === sheetId && one.question === n);
@@ -125,8 +128,8 @@ async function attendanceOf(ctx: Ctx, meeting: Stored) {
   });
 }
 
-/** What came of a meeting: who was there, what was decided, what was thought; residents get the parts that are published. */
-export async function resultOf(ctx: Ctx, meeting: Stored, parts: readonly Part[]) {
+/** What came of a meeting: who was there, what was decided, what was thought; residents get the parts that are published. `live`: with the votes that are still to come, as staff see it. */
+export async function resultOf(ctx: Ctx, meeting: Stored, parts: readonly Part[], live = false) {
   const [sheets, survey] = await Promise.all([
     parts.includes('votes') ? sheetsOf(ctx, meeting._id) : [],
     parts.includes('survey')
@@ -137,7 +140,7 @@ export async function resultOf(ctx: Ctx, meeting: Stored, parts: readonly Part[]
   ]);
   return {
     quorum: await attendanceOf(ctx, meeting),
-    sheets: sheets.map(decided),
+    sheets: (live ? sheets : readable(sheets)).map(decided),
     survey: survey
       ? { title: String(survey.title), anonymous: survey.anonymous === true, ...(await surveyResult(ctx, survey)) }
       : null,

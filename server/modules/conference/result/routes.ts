@@ -1,6 +1,7 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Response } from 'express';
@@ -31,7 +32,7 @@ import {
   publishResult,
   reopenMinutes,
 } from './minutes.ts';
-import { drawMinutes } from './print.ts';
+import { drawMinutes, minutesPage } from './print.ts';
 import { resolutionsOf, resultOf } from './result.ts';
 import { type Minutes, minutesOf, PARTS, sentOf } from './store.ts';
 
@@ -117,11 +118,12 @@ async function attendanceRows(ctx: Ctx, meeting: Stored, plain: boolean): Promis
   const rows = (await rowsOf(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
     String(a.place) < String(b.place) ? -1 : 1,
   );
-  const homes = await loadRefs(
-    ctx.projectId,
-    unit,
-    rows.map(({ unitId }) => String(unitId)),
-  );
+  const idsOf = (field: 'unitId' | 'ownerId') =>
+    rows.flatMap(row => (typeof row[field] === 'string' ? row[field] : []));
+  const [homes, owners] = await Promise.all([
+    loadRefs(ctx.projectId, unit, idsOf('unitId')),
+    loadRefs(ctx.projectId, resident, idsOf('ownerId')),
+  ]);
   const zone = ctx.project.timeZone;
   return rows.map(row => {
     const seen = present(conferenceUnit, ctx.projectId, row, 'staff', 'detail');
@@ -129,7 +131,8 @@ async function attendanceRows(ctx: Ctx, meeting: Stored, plain: boolean): Promis
       String(homes.get(String(row.unitId))?.code ?? ''),
       Number(row.weight),
       text(ctx, `conference-unit.options.attendance.${row.attendance}`),
-      String(row.representativeName ?? row.answeredBy ?? ''),
+      // Who is there for it: whoever stands for it, else its owner; never who keyed the answer in.
+      String(row.representativeName ?? owners.get(String(row.ownerId))?.name ?? ''),
       plain && typeof row.representativeIdentifier === 'string'
         ? open(ctx.projectId, row.representativeIdentifier)
         : String(seen.representativeIdentifier ?? ''),
@@ -144,9 +147,13 @@ async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: bool
   const { sheets, survey } = await resultOf(ctx, meeting, ['votes', 'survey']);
   const say = (key: string) => text(ctx, `conference.minutes.${key}`);
   const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));
+  const of = (key: string) => text(ctx, `vote-sheet.results.${key}`);
+  const votesHead = [of('answer'), of('votes'), '%', of('units'), of('verdict')];
+  const verdictOf = ({ kind, passed }: (typeof sheets)[number]['questions'][number]) =>
+    kind === 'DECISION' ? of(passed ? 'passed' : 'failed') : null;
   const votes = sheets.flatMap(sheet =>
     sheet.questions.flatMap(question => [
-      [`${sheet.title} · ${question.n}. ${question.text}`] as Cell[],
+      [`${sheet.title} · ${question.n}. ${question.text}`, null, null, null, verdictOf(question)] as Cell[],
       ...ranked(question.kind, question.answers).map(({ answer, place }): Cell[] => [
         `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
         answer.weight ?? null,
@@ -159,13 +166,15 @@ async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: bool
             return [say(name), weight, percent, ballots];
           })
         : []),
+      [of('baseName'), question.base ?? null] as Cell[],
       ...(sheet.papers && sheet.papers.issued > 0 && question.n === sheet.questions.length
         ? [[text(ctx, 'conference.minutes.papers', sheet.papers)] as Cell[]]
         : []),
     ]),
   );
+  const surveyHead = [of('answer'), of('units'), '%', of('votes')];
   const asked = (survey?.questions ?? []).flatMap(question => [
-    [`${question.n}. ${question.text}`] as Cell[],
+    [`${question.n}. ${question.text}`, question.answered] as Cell[],
     ...question.options.map((one): Cell[] => [one.text, one.units, one.percent, one.weight]),
     ...(question.mean === null ? [] : [[null, question.mean] as Cell[]]),
     // What was written in an anonymous survey is somebody's own hand (card conference-survey, rule 8).
@@ -176,8 +185,8 @@ async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: bool
   res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${meeting.code}.xlsx"` });
   await writeBook(res, [
     { name: say('attendance'), batches: [[head], await attendanceRows(ctx, meeting, plain)] },
-    { name: say('votes'), batches: [votes] },
-    ...(survey ? [{ name: say('survey'), batches: [asked] }] : []),
+    { name: say('votes'), batches: [[votesHead], votes] },
+    ...(survey ? [{ name: say('survey'), batches: [[surveyHead], asked] }] : []),
   ]);
 }
 
@@ -192,7 +201,7 @@ export const resultRoutes: readonly Route[] = [
     params: byId,
     answer: z.looseObject({ quorum: z.array(z.unknown()), sheets: z.array(z.unknown()), survey: z.unknown() }),
     async run(ctx, { params }) {
-      if (ctx.kind !== 'resident') return resultOf(ctx, await own(ctx, params.id), ['votes', 'survey']);
+      if (ctx.kind !== 'resident') return resultOf(ctx, await own(ctx, params.id), ['votes', 'survey'], true);
       const meeting = await meetingBy(ctx, params.id, await scopeOf(ctx, conference));
       const { publishedParts } = await minutesOf(ctx, meeting);
       if (publishedParts.length === 0) fail('RESULT_NOT_COUNTED');
@@ -320,6 +329,26 @@ export const resultRoutes: readonly Route[] = [
       if (body.parts.includes('minutes') && !can(ctx, 'DOCUMENT', 'write'))
         fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: 'DOCUMENT' });
       return shown(ctx, meeting, await publishResult(ctx, meeting, body.parts, body.folderId));
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${at}/minutes/page`,
+    summary: 'The minutes of a meeting line by line, as they will be printed',
+    module: CONFERENCE,
+    flags: ['read'],
+    params: byId,
+    answer: z.object({
+      project: z.string(),
+      lines: z.array(
+        z.object({ said: z.string(), size: z.number().nullable(), bold: z.boolean(), indent: z.number() }),
+      ),
+      signed: z.array(z.object({ role: z.string(), name: z.string() })),
+    }),
+    async run(ctx, { params }) {
+      const meeting = await own(ctx, params.id);
+      const project = (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+      return { project: project.name, ...(await minutesPage(ctx, meeting, await minutesOf(ctx, meeting))) };
     },
   }),
   route({

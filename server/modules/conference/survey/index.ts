@@ -47,7 +47,7 @@ const ownRoutes: readonly Route[] = [
   route({
     method: 'put',
     path: `${conferenceSurvey.path}/:id/answer`,
-    summary: 'Answer a survey for a unit, or answer anew; staff name the unit',
+    summary: 'Answer a survey for a unit, or answer anew; staff name the unit, and say that they replace its sheet',
     module: CONFERENCE,
     flags: ['write'],
     residents: true,
@@ -56,6 +56,7 @@ const ownRoutes: readonly Route[] = [
       values: givenSchema.default({}),
       unitId: idSchema.optional(),
       channel: z.enum(['DESK', 'PAPER']).optional(),
+      replace: z.boolean().optional(),
     }),
     residentBody: z.strictObject({ values: givenSchema.default({}) }),
     answer: z.object({ answered: z.literal(true) }),

@@ -5,6 +5,7 @@ import {
   type Question,
   questionsOf,
 } from '@lobby/shared/modules/conference-survey.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
@@ -40,7 +41,8 @@ export async function completeSurvey(ctx: Ctx, { kind, values, doc }: Request): 
     return values;
   }
   if (kind === 'update') {
-    if (doc.status === 'CLOSED') fail('SURVEY_CLOSED');
+    const [first = 'questions'] = Object.keys(values);
+    if (doc.status === 'CLOSED') failFields({ [first]: { code: 'SURVEY_CLOSED' } }, 'SURVEY_CLOSED');
     const answers = Number(doc.answers);
     const [before, after] = [questionsOf(doc), values.questions === undefined ? null : questionsOf(values)];
     const changed =
@@ -55,7 +57,11 @@ export async function completeSurvey(ctx: Ctx, { kind, values, doc }: Request): 
   if (meeting.status === 'ENDED' && kind === 'create') refuseState('conferenceId', 'ended');
   const closesAt = moment(values.closesAt ?? doc?.closesAt) ?? moment(meeting.startAt);
   const end = moment(meeting.endAt);
-  if (closesAt && end && closesAt > end) failFields({ closesAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  if (closesAt && end && closesAt > end)
+    failFields(
+      { closesAt: { code: 'DATES_REVERSED', params: { why: 'conference.state.surveyLate' } } },
+      'DATES_REVERSED',
+    );
   return { ...values, closesAt, meetingKey: meeting._id };
 }
 
@@ -98,7 +104,8 @@ export const surveyActs: Readonly<Record<string, Rule>> = {
     const rows = meeting.shown === true ? await rowsOf(ctx, { conferenceId: meeting._id }) : [];
     return {
       set: { openedAt: ctx.now, opensAt: doc.opensAt ?? ctx.now },
-      also: session => queueTellings(ctx, rows, { kind: 'SURVEY', occasion: doc._id }, session),
+      also: session =>
+        queueTellings(ctx, rows, { kind: 'SURVEY', occasion: doc._id, text: String(doc.title) }, session),
     };
   },
   close: ctx => ({ set: { closedAt: ctx.now } }),
@@ -106,7 +113,8 @@ export const surveyActs: Readonly<Record<string, Rule>> = {
     const told = channelsOf(channels);
     const rows = await silentRows(ctx, doc);
     const occasion = `${doc._id}-${ctx.now.toISOString()}`;
-    return { also: session => queueTellings(ctx, rows, { kind: 'SURVEY', channels: told, occasion }, session) };
+    const text = String(doc.title);
+    return { also: session => queueTellings(ctx, rows, { kind: 'SURVEY', channels: told, occasion, text }, session) };
   },
   async copy(ctx, doc, { conferenceId }) {
     const { title, intro, anonymous, required, questions } = doc;
@@ -131,6 +139,8 @@ interface Answered {
   values: Given;
   unitId?: string | undefined;
   channel?: 'DESK' | 'PAPER' | undefined;
+  /** Takes the place of the sheet that was keyed in for the unit before. */
+  replace?: boolean | undefined;
 }
 
 /** Answers a survey for a unit; another answer of the unit takes the place of the one before, until it is closed. */
@@ -144,11 +154,14 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
     const unitId = ctx.kind === 'resident' ? String(ctx.unitId) : given.unitId;
     if (!unitId) return failFields({ unitId: { code: 'REQUIRED' } });
     const [row] = await rowsOf(ctx, { conferenceId: meeting._id, unitId });
-    if (!row || (ctx.kind === 'resident' && meeting.shown !== true)) return fail('NOT_FOUND');
+    const hidden = ctx.kind === 'resident' && (meeting.shown !== true || survey.status === 'DRAFT');
+    if (!row || hidden) return fail('NOT_FOUND');
     if (ctx.kind === 'resident' && !(await speaksFor(ctx))) fail('FORBIDDEN');
     const over = survey.closesAt instanceof Date && survey.closesAt <= ctx.now;
     if (survey.status !== 'OPEN' || over || meeting.status === 'ENDED') fail('SURVEY_CLOSED');
     const said = readSheet(survey, given.values);
+    if (ctx.kind !== 'resident' && !given.replace && (await answeredUnits(ctx, survey, [row])).size > 0)
+      failFields({ unitId: { code: 'SURVEY_ANSWERED' } }, 'SURVEY_ANSWERED');
     const change =
       survey.anonymous === true
         ? await blankChange(ctx, survey, row, said)
@@ -208,7 +221,15 @@ async function namedChange(
     channel: ctx.kind === 'resident' ? 'APP' : (given.channel ?? 'DESK'),
   };
   const fresh = { surveyId: survey._id, unitId: row.unitId, sheetKey, ...values };
+  const { channel } = values;
   return [
+    {
+      definition: conferenceUnit,
+      action: 'answer-survey',
+      // That it was answered, and how: what was said stays with the sheet.
+      note: { before: null, after: { channel } },
+      update: { doc: row, set: {}, keepVersion: true },
+    },
     before
       ? { definition: conferenceAnswer, action: 'answer', update: { doc: before, set: values } }
       : { definition: conferenceAnswer, action: 'create', insert: await build(ctx, conferenceAnswer, fresh) },

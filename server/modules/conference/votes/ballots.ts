@@ -35,7 +35,8 @@ async function voterOf(ctx: Ctx, sheet: Stored, rowId: string | undefined): Prom
     const [row] = await rowsOf(ctx, { conferenceId: meeting._id, _id: rowId });
     return row ?? fail('NOT_FOUND');
   }
-  if (meeting.shown !== true) return fail('NOT_FOUND');
+  // What is prepared is nothing to a household yet.
+  if (meeting.shown !== true || sheet.status === 'DRAFT') return fail('NOT_FOUND');
   const [row] = await rowsOf(ctx, { conferenceId: meeting._id, ...(rowId ? { _id: rowId } : { unitId: ctx.unitId }) });
   if (!row) return fail('NOT_FOUND');
   const held = row.attendance === 'AUTHORIZED' && row.representativeId === ctx.residentId;

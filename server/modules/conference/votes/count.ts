@@ -1,4 +1,4 @@
-import { comparedTo, metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
+import { comparedTo, metresOf, percentOf, type Weighed } from '@lobby/shared/modules/conference-math.ts';
 import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
@@ -24,28 +24,28 @@ async function castsOf(ctx: Ctx, sheetId: string): Promise<Cast[]> {
   return [...online, ...paper];
 }
 
-/** Who is in the base of a sheet: there at its opening, or checked in until it closed, or voting from home where all may; going home takes nobody out. */
-export async function presentBase(
-  ctx: Ctx,
-  sheet: Stored,
-  until: Date,
-): Promise<{ heads: number; hundredths: number }> {
-  const [base, rows, voted] = await Promise.all([
+const weighedRows = (rows: readonly Stored[]): Weighed => ({
+  heads: rows.length,
+  hundredths: rows.reduce((sum, row) => sum + Number(row.hundredths), 0),
+});
+
+/**
+ * Who was there for a sheet: checked in, and there at its opening, in until it closed, or voting; going home takes nobody out. Its base holds besides
+ * whoever votes from home where all may: no share is beyond the whole.
+ */
+export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise<{ present: Weighed; base: Weighed }> {
+  const [opening, rows, marked] = await Promise.all([
     bases().findOne({ _id: sheet._id }),
     rowsOf(ctx, { conferenceId: sheet.conferenceId }),
-    sheet.who === 'ALL' ? marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray() : [],
+    marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray(),
   ]);
-  const there = new Set([...(base?.rowIds ?? []), ...voted.map(({ rowId }) => rowId)]);
+  const voted = new Set(marked.map(({ rowId }) => rowId));
+  const there = new Set([...(opening?.rowIds ?? []), ...voted]);
   const opened = sheet.openedAt instanceof Date ? sheet.openedAt : until;
-  const inBase = rows.filter(
-    row =>
-      there.has(row._id) ||
-      (row.checkIn === 'CHECKED_IN' &&
-        row.checkedInAt instanceof Date &&
-        row.checkedInAt > opened &&
-        row.checkedInAt <= until),
-  );
-  return { heads: inBase.length, hundredths: inBase.reduce((sum, row) => sum + Number(row.hundredths), 0) };
+  const cameIn = ({ checkedInAt: at }: Stored) => at instanceof Date && at > opened && at <= until;
+  const present = rows.filter(row => row.checkIn === 'CHECKED_IN' && (there.has(row._id) || cameIn(row)));
+  const away = rows.filter(row => row.checkIn !== 'CHECKED_IN' && voted.has(row._id));
+  return { present: weighedRows(present), base: weighedRows([...present, ...away]) };
 }
 
 const weighed = (casts: readonly Cast[]) => casts.reduce((sum, { hundredths }) => sum + hundredths, 0);
@@ -59,7 +59,7 @@ export async function countSheet(ctx: Ctx, sheet: Stored) {
       ? weighed(casts)
       : sheet.base === 'ALL'
         ? Number(meeting.totalHundredths)
-        : (await presentBase(ctx, sheet, until)).hundredths;
+        : (await presentBase(ctx, sheet, until)).base.hundredths;
   const results = voteQuestionsOf(sheet).flatMap((question, n) => {
     const said = (answer: number) =>
       casts.filter(({ answers }) => (answers === null ? answer === INVALID : (answers[n] ?? BLANK) === answer));

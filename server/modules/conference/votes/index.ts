@@ -66,7 +66,8 @@ const ownRoutes: readonly Route[] = [
     params: byId,
     answer: z.array(z.object({ conferenceUnitId: z.string(), cast: z.boolean(), channel: z.string().nullable() })),
     async run(ctx, { params: { id } }) {
-      const sheet = await sheetOf(ctx, id);
+      const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await sheetOf(ctx, id)];
+      if (!sheet) return fail('NOT_FOUND');
       const query = { conferenceId: sheet.conferenceId };
       const rows = ctx.kind === 'resident' ? await rowsFor(ctx, query) : await rowsOf(ctx, query);
       const found = await marks()
@@ -79,24 +80,22 @@ const ownRoutes: readonly Route[] = [
   route({
     method: 'post',
     path: `${voteSheet.path}/:id/papers`,
-    summary: 'Print papers for units: serials with weights, in an order that tells nothing',
+    summary:
+      'Print the papers that units hold: serials with weights, in an order that tells nothing; `again`: those that are out',
     module: CONFERENCE,
     flags: ['updateStatus'],
     status: 200,
     params: byId,
     query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
-    body: z.strictObject({ conferenceUnitIds: z.array(idSchema).max(1000).optional() }),
+    body: z.strictObject({
+      conferenceUnitIds: z.array(idSchema).min(1).max(1000).optional(),
+      again: z.boolean().optional(),
+    }),
     answer: 'application/pdf',
     async run(ctx, { params: { id }, body, query, res }) {
       const sheet = await sheetOf(ctx, id);
-      if (sheet.status !== 'DRAFT' && sheet.status !== 'OPEN') fail('VOTE_CLOSED');
-      const ids = body.conferenceUnitIds;
-      const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId, ...(ids && { _id: { $in: ids } }) });
-      const made = await printPapers(
-        ctx,
-        sheet,
-        rows.map(({ hundredths }) => Number(hundredths)),
-      );
+      if (sheet.status !== 'OPEN') fail('VOTE_CLOSED');
+      const made = await printPapers(ctx, sheet, body);
       await drawPapers({ ...ctx, language: query.lang ?? ctx.language }, res, sheet, made);
     },
   }),

@@ -1,7 +1,8 @@
 import { answersOf, voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
-import { transaction } from '../../../kit/database/database.ts';
+import { type Session, transaction } from '../../../kit/database/database.ts';
+import { takeTurn } from '../../../kit/database/turns.ts';
 import type { Rule } from '../../../kit/records/act.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { rowsOf } from '../electorate.ts';
@@ -22,12 +23,41 @@ export function agreedOn({ projectId, sheetId, keyings }: Paper): Agreed {
   return third ? { state: 'AGREED', cast: third } : { state: 'DIFFERENT' };
 }
 
-export const papersOf = (ctx: Ctx, sheetId: string): Promise<Paper[]> =>
-  papers().find({ projectId: ctx.projectId, sheetId }).toArray();
+export const papersOf = (ctx: Ctx, sheetId: string, session?: Session): Promise<Paper[]> =>
+  papers()
+    .find({ projectId: ctx.projectId, sheetId }, { ...(session && { session }) })
+    .toArray();
+
+/** Weights with how many there are of each. */
+const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>();
+  for (const one of weights) found.set(one, (found.get(one) ?? 0) + 1);
+  return found;
+};
+/** The rows that hold a paper of a sheet: which paper nobody knows. */
+async function holdersOf(ctx: Ctx, sheet: Stored, session: Session | null = null): Promise<Stored[]> {
+  const found = await marks()
+    .find({ projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' }, { ...(session && { session }) })
+    .toArray();
+  return rowsOf(ctx, { conferenceId: sheet.conferenceId, _id: { $in: found.map(({ rowId }) => rowId) } }, session);
+}
+const weightsOf = (rows: readonly Stored[]): number[] => rows.map(({ hundredths }) => Number(hundredths));
+const isKeyed = ({ keyings }: Paper): boolean => keyings.length > 0;
+
+/** How many papers came back beyond those that units hold, of each weight: none, where nobody has made one. */
+export async function papersBeyond(ctx: Ctx, sheet: Stored): Promise<number> {
+  const [all, holders] = await Promise.all([papersOf(ctx, sheet._id), holdersOf(ctx, sheet)]);
+  const issued = tally(weightsOf(holders));
+  const back = tally(all.filter(isKeyed).map(({ hundredths }) => hundredths));
+  return [...back].reduce((sum, [weight, count]) => sum + Math.max(0, count - (issued.get(weight) ?? 0)), 0);
+}
+
+/** Papers are printed, keyed in and counted one after another: what one has seen of them still holds when it is written. */
+export const takePapers = (sheetId: string, session: Session): Promise<void> => takeTurn(`papers ${sheetId}`, session);
 
 /** How far the papers of a sheet are keyed in: numbers alone. */
-export async function keyedOf(ctx: Ctx, sheet: Stored) {
-  const states = (await papersOf(ctx, sheet._id)).map(one => agreedOn(one).state);
+export async function keyedOf(ctx: Ctx, sheet: Stored, session?: Session) {
+  const states = (await papersOf(ctx, sheet._id, session)).map(one => agreedOn(one).state);
   const count = (state: Agreed['state']) => states.filter(one => one === state).length;
   return {
     issued: Number(sheet.issuedPaper),
@@ -70,19 +100,39 @@ export const issuePaper: Rule = async (ctx, doc, { conferenceUnitIds }) => {
   };
 };
 
-/** New serials with the weights that are asked for, in an order that tells nothing. */
-export async function printPapers(ctx: Ctx, sheet: Stored, weights: readonly number[]): Promise<Paper[]> {
-  const made = weights.map(hundredths => ({
-    _id: randomHex(5).toUpperCase(),
-    projectId: ctx.projectId,
-    sheetId: sheet._id,
-    hundredths,
-    keyings: [],
-  }));
-  const sorted = made.toSorted((a, b) => (a._id < b._id ? -1 : 1));
-  if (sorted.length > 0) await papers().insertMany(sorted);
-  return sorted;
+interface Asked {
+  /** Units that hold a paper; all of them where none is named. */
+  conferenceUnitIds?: readonly string[] | undefined;
+  /** Those that were printed and did not come back yet, once more: the same serials. */
+  again?: boolean | undefined;
 }
+
+/** Prints a paper for each that units hold and that is not printed yet: serials with weights, in an order that tells nothing. */
+export const printPapers = (ctx: Ctx, sheet: Stored, { conferenceUnitIds: ids, again }: Asked): Promise<Paper[]> =>
+  transaction(async session => {
+    await takePapers(sheet._id, session);
+    const printed = await papersOf(ctx, sheet._id, session);
+    const inOrder = (some: readonly Paper[]) => some.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+    const outside = printed.filter(one => !isKeyed(one));
+    if (again) return outside.length > 0 ? inOrder(outside) : fail('VOTE_PAPER_PRINTED');
+    const holders = await holdersOf(ctx, sheet, session);
+    const asked = ids ? holders.filter(({ _id }) => ids.includes(_id)) : holders;
+    if (asked.length < new Set(ids ?? []).size || holders.length === 0)
+      failFields({ conferenceUnitIds: { code: 'VOTE_PAPER_NOT_ISSUED' } }, 'VOTE_PAPER_NOT_ISSUED');
+    const room = new Map(tally(weightsOf(holders)));
+    for (const { hundredths } of printed) room.set(hundredths, (room.get(hundredths) ?? 0) - 1);
+    const made = weightsOf(asked).flatMap((hundredths): Paper[] => {
+      const left = room.get(hundredths) ?? 0;
+      room.set(hundredths, left - 1);
+      if (left <= 0) return [];
+      const _id = randomHex(5).toUpperCase();
+      return [{ _id, projectId: ctx.projectId, sheetId: sheet._id, hundredths, keyings: [] }];
+    });
+    if (made.length === 0) fail('VOTE_PAPER_PRINTED');
+    const sorted = inOrder(made);
+    await papers().insertMany(sorted, { session });
+    return sorted;
+  });
 
 interface Keyed {
   serial: string;
@@ -90,25 +140,40 @@ interface Keyed {
   spoilt?: boolean | undefined;
 }
 
-/** Takes in what a paper says, once by each of two people; where they differ, by a third. */
-export async function keyPaper(ctx: Ctx, id: string, { serial, answers, spoilt }: Keyed): Promise<{ keyed: number }> {
-  const sheet = await sheetOf(ctx, id);
-  if (sheet.status !== 'OPEN' && sheet.status !== 'CLOSED') fail('VOTE_CLOSED');
+/** What a paper says: an answer to each question, 0 where it is blank; null where it is spoilt. */
+function readPaper(sheet: Stored, { answers, spoilt }: Keyed): number[] | null {
+  if (spoilt) return null;
+  if (!answers) return failFields({ answers: { code: 'REQUIRED' } });
   const questions = voteQuestionsOf(sheet);
-  if (!spoilt) {
-    const wrong = questions.findIndex((question, n) => {
-      const given = answers?.[n] ?? 0;
-      return given < 0 || given > answersOf(question).length;
-    });
-    if (wrong >= 0) failFields({ [`answers.${wrong}`]: { code: 'CHOICE_INVALID' } });
-  }
-  const said = spoilt ? null : questions.map((_, n) => answers?.[n] ?? 0);
+  if (answers.length > questions.length)
+    failFields({ answers: { code: 'TOO_MANY', params: { max: questions.length } } });
+  if (answers.length < questions.length) failFields({ [`answers.${answers.length}`]: { code: 'REQUIRED' } });
+  const wrong = questions.findIndex((question, n) => Number(answers[n]) > answersOf(question).length);
+  if (wrong >= 0) failFields({ [`answers.${wrong}`]: { code: 'CHOICE_INVALID' } });
+  return [...answers];
+}
+
+/** Takes in what a paper says, once by each of two people; where they differ, by a third. */
+export async function keyPaper(ctx: Ctx, id: string, given: Keyed): Promise<{ keyed: number }> {
+  const said = readPaper(await sheetOf(ctx, id), given);
+  const refuse = (code: 'VOTE_SERIAL_UNKNOWN' | 'VOTE_KEYED' | 'VOTE_PAPER_NOT_ISSUED') =>
+    failFields({ serial: { code } }, code);
   return transaction(async session => {
-    const _id = serial.trim().toUpperCase();
-    const paper = await papers().findOne({ _id, projectId: ctx.projectId, sheetId: id }, { session });
-    if (!paper) return fail('VOTE_SERIAL_UNKNOWN');
-    if (paper.keyings.some(({ by }) => by === ctx.actor.id) || agreedOn(paper).state === 'AGREED') fail('VOTE_KEYED');
-    const sealed = sealCast(ctx.projectId, id, { answers: said, hundredths: paper.hundredths });
+    await takePapers(id, session);
+    const sheet = await sheetOf(ctx, id, session);
+    if (sheet.status !== 'OPEN' && sheet.status !== 'CLOSED') fail('VOTE_CLOSED');
+    const all = await papersOf(ctx, id, session);
+    const paper = all.find(({ _id }) => _id === given.serial.trim().toUpperCase());
+    if (!paper) return refuse('VOTE_SERIAL_UNKNOWN');
+    if (paper.keyings.some(({ by }) => by === ctx.actor.id) || agreedOn(paper).state === 'AGREED') refuse('VOTE_KEYED');
+    const { _id, hundredths } = paper;
+    if (!isKeyed(paper)) {
+      const alike = (weight: number) => weight === hundredths;
+      const back = all.filter(one => isKeyed(one) && alike(one.hundredths)).length;
+      // One ballot of a unit: as many come back as units of this weight hold.
+      if (back >= weightsOf(await holdersOf(ctx, sheet, session)).filter(alike).length) refuse('VOTE_PAPER_NOT_ISSUED');
+    }
+    const sealed = sealCast(ctx.projectId, id, { answers: said, hundredths });
     await papers().updateOne({ _id }, { $push: { keyings: { by: ctx.actor.id, sealed } } }, { session });
     return { keyed: paper.keyings.length + 1 };
   });

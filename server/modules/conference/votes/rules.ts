@@ -1,13 +1,14 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
-import { db } from '../../../kit/database/database.ts';
+import { db, type Session } from '../../../kit/database/database.ts';
 import { takeTurn } from '../../../kit/database/turns.ts';
 import { act, type Rule } from '../../../kit/records/act.ts';
 import type { Request } from '../../../kit/records/behaviour.ts';
 import { holdAgainst } from '../../../kit/store/guards.ts';
-import { Overtaken, save } from '../../../kit/store/save.ts';
+import { type Change, Overtaken } from '../../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { isPresent } from '../counts.ts';
@@ -15,7 +16,7 @@ import { meetingAt, meetingOf, rowsOf } from '../electorate.ts';
 import { refuseState } from '../rules.ts';
 import { queueTellings } from '../tellings.ts';
 import { countSheet, presentBase } from './count.ts';
-import { issuePaper, keyedOf } from './papers.ts';
+import { issuePaper, keyedOf, papersBeyond, takePapers } from './papers.ts';
 import { bases, marks } from './store.ts';
 
 type Values = Record<string, unknown>;
@@ -35,7 +36,10 @@ export async function completeSheet(ctx: Ctx, { kind, values, doc }: Request): P
     if (doc.status !== 'DRAFT') refuseState('status', 'voteOpened');
     return values;
   }
-  if (doc && doc.status !== 'DRAFT') fail('VOTE_QUESTIONS_FIXED');
+  if (doc && doc.status !== 'DRAFT') {
+    const [first = 'questions'] = Object.keys(values);
+    failFields({ [first]: { code: 'VOTE_QUESTIONS_FIXED' } }, 'VOTE_QUESTIONS_FIXED');
+  }
   const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
   if (meeting.status === 'ENDED') refuseState('conferenceId', 'ended');
   for (const name of ['channels', 'questions'])
@@ -43,7 +47,8 @@ export async function completeSheet(ctx: Ctx, { kind, values, doc }: Request): P
       failFields({ [name]: { code: 'TOO_FEW', params: { min: 1 } } });
   if (kind === 'create' && (await sheetsOf(ctx, { conferenceId: meeting._id })).length >= MOST_SHEETS)
     failFields({ conferenceId: { code: 'TOO_MANY', params: { max: MOST_SHEETS } } });
-  return values;
+  const { questions } = values;
+  return Array.isArray(questions) ? { ...values, asked: questions.length } : values;
 }
 
 /** How many have voted online, by their marks: never by what they said. */
@@ -54,10 +59,29 @@ async function turnoutOf(ctx: Ctx, sheet: Stored): Promise<{ castOnline: number;
   return { castOnline: cast.length, castWeight: metresOf(hundredths) };
 }
 
+/** Lets whoever follows the meeting read its votes again, households too: they hear of what they see alone, and that is the meeting. */
+const movedOn = (meeting: Stored): Change[] => [
+  {
+    definition: conference,
+    action: 'votes',
+    // Its phase stays: it is said since households hear of what concerns a field that they see.
+    note: { before: { phase: meeting.phase }, after: { phase: meeting.phase } },
+    update: { doc: meeting, set: {}, keepVersion: true },
+  },
+];
+
+/** Whom the opening of a sheet was told to. */
+async function askedBefore(ctx: Ctx, sheet: Stored, session: Session): Promise<Stored[]> {
+  const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId }, session);
+  if (sheet.who !== 'PRESENT') return rows;
+  const there = new Set((await bases().findOne({ _id: sheet._id }, { session }))?.rowIds ?? []);
+  return rows.filter(row => there.has(row._id) || row.checkIn === 'CHECKED_IN');
+}
+
 /** Who may vote by now, of a vote for those who are there: whoever comes in while it is open is one of them. */
 async function presentNow(ctx: Ctx, sheet: Stored, now: Date) {
-  const { heads, hundredths } = await presentBase(ctx, sheet, now);
-  return { presentHeads: heads, presentWeight: metresOf(hundredths) };
+  const { present } = await presentBase(ctx, sheet, now);
+  return { presentHeads: present.heads, presentWeight: metresOf(present.hundredths) };
 }
 
 export const voteActs: Readonly<Record<string, Rule>> = {
@@ -76,6 +100,7 @@ export const voteActs: Readonly<Record<string, Rule>> = {
     const hundredths = present.reduce((sum, row) => sum + Number(row.hundredths), 0);
     const minutes = Number(doc.minutes ?? 0);
     return {
+      with: movedOn(meeting),
       set: {
         openedAt: ctx.now,
         closesAt: minutes > 0 ? new Date(ctx.now.getTime() + minutes * MINUTE_MS) : null,
@@ -95,12 +120,13 @@ export const voteActs: Readonly<Record<string, Rule>> = {
         );
         if (meeting.shown !== true) return;
         const asked = doc.who === 'PRESENT' ? present : rows;
-        await queueTellings(ctx, asked, { kind: 'VOTE', occasion: doc._id }, session);
+        await queueTellings(ctx, asked, { kind: 'VOTE', occasion: doc._id, text: String(doc.title) }, session);
       },
     };
   },
   async close(ctx, doc) {
     return {
+      with: movedOn(await meetingOf(ctx, doc.conferenceId)),
       set: {
         closedAt: ctx.now,
         ...(await presentNow(ctx, doc, ctx.now)),
@@ -110,14 +136,39 @@ export const voteActs: Readonly<Record<string, Rule>> = {
     };
   },
   async count(ctx, doc) {
-    const { once, different, agreed } = await keyedOf(ctx, doc);
-    if (once + different > 0) fail('VOTE_PAPER_OPEN', { count: once + different });
+    const keyed = await keyedOf(ctx, doc);
+    const open = keyed.once + keyed.different;
+    if (open > 0) fail('VOTE_PAPER_OPEN', { count: open });
+    if ((await papersBeyond(ctx, doc)) > 0) fail('VOTE_PAPER_NOT_ISSUED');
     return {
-      set: { countedAt: ctx.now, keyedPaper: agreed, ...(await turnoutOf(ctx, doc)), ...(await countSheet(ctx, doc)) },
-      first: session => holdAgainst([doc._id], session),
+      with: movedOn(await meetingOf(ctx, doc.conferenceId)),
+      set: {
+        countedAt: ctx.now,
+        keyedPaper: keyed.agreed,
+        ...(await turnoutOf(ctx, doc)),
+        ...(await countSheet(ctx, doc)),
+      },
+      async first(session) {
+        await holdAgainst([doc._id], session);
+        await takePapers(doc._id, session);
+        // Somebody keyed in a paper while it was counted.
+        if (JSON.stringify(await keyedOf(ctx, doc, session)) !== JSON.stringify(keyed)) throw new Overtaken();
+      },
     };
   },
-  cancel: (_ctx, doc) => ({ first: session => holdAgainst([doc._id], session) }),
+  async cancel(ctx, doc, { reason }) {
+    const meeting = await meetingOf(ctx, doc.conferenceId);
+    const text = `${doc.title}: ${reason}`;
+    return {
+      with: doc.status === 'DRAFT' ? [] : movedOn(meeting),
+      first: session => holdAgainst([doc._id], session),
+      async also(session) {
+        if (meeting.shown !== true || doc.status === 'DRAFT') return;
+        const told = await askedBefore(ctx, doc, session);
+        await queueTellings(ctx, told, { kind: 'VOTE_OFF', occasion: doc._id, text }, session);
+      },
+    };
+  },
   'issue-paper': issuePaper,
 };
 
@@ -142,10 +193,9 @@ export async function turnVotes(now: Date): Promise<number> {
       }
       const set = { ...(await turnoutOf(ctx, sheet)), ...(await presentNow(ctx, sheet, now)) };
       if (Object.entries(set).every(([name, value]) => sheet[name] === value)) continue;
-      const update = { doc: sheet, set, keepVersion: true, while: { status: 'OPEN', castOnline: sheet.castOnline } };
-      await save(ctx, [{ definition: voteSheet, action: 'turnout', update }]).catch(error => {
-        if (!(error instanceof Overtaken)) throw error;
-      });
+      // Without an event, or any time: by the weights of the list a row of each turn would tell who has voted when (domain.md, ruling 38).
+      const same = { _id: sheet._id, projectId: ctx.projectId, status: 'OPEN' };
+      await modelOf(voteSheet).updateOne(same, { $set: set }, { timestamps: false });
     }
   }
   return turned;

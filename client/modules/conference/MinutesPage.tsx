@@ -1,0 +1,61 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+/** The minutes as they will be printed, line by line. */
+interface Printed {
+  project: string;
+  lines: { said: string; size: number | null; bold: boolean; indent: number }[];
+  signed: { role: string; name: string }[];
+}
+
+const pageClass = styleClass({
+  p: '6',
+  borderWidth: '1px',
+  borderColor: 'border',
+  // Paper is white by day and by night.
+  bg: 'white',
+  color: 'black',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+  '& p': { m: '0', mb: '2' },
+  '& footer': { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: '6', mt: '6', textAlign: 'center' },
+  '& footer span': { display: 'block', mt: '12' },
+});
+
+/** The page beside the form: what is printed is what is read here. */
+export function MinutesPage({ path }: { path: string }) {
+  const { t } = useTranslation(conference.name);
+  const { data } = useQuery<Printed>(`${path}/minutes/page`, { follow: conference.code });
+  if (!data) return <SkeletonRows />;
+  return (
+    <section className={pageClass()} aria-label={t('minutes.page')}>
+      <p>
+        <small>{data.project}</small>
+      </p>
+      {data.lines.map(({ said, size, bold, indent }, n) => (
+        <p
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a page have no other name
+          key={n}
+          style={{
+            fontSize: `${(size ?? 11) / 11}em`,
+            fontWeight: bold ? 700 : 400,
+            paddingInlineStart: `${indent}px`,
+          }}
+        >
+          {said}
+        </p>
+      ))}
+      <footer>
+        {data.signed.map(({ role, name }) => (
+          <div key={`${role} ${name}`}>
+            <strong>{role}</strong>
+            <span>{name}</span>
+          </div>
+        ))}
+      </footer>
+    </section>
+  );
+}

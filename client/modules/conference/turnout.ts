@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+const TURNOUT_MS = 1000;
+
+/** Reads again while a vote is open: how many have voted is told by no event, since a row of each would say when somebody did. */
+export function useTurnout(open: boolean, again: () => unknown): void {
+  useEffect(() => {
+    if (!open) return;
+    const timer = setInterval(() => void again(), TURNOUT_MS);
+    return () => clearInterval(timer);
+  }, [open, again]);
+}
