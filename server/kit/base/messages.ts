@@ -56,12 +56,21 @@ export function textBy(language: Language, key: string): string | undefined {
   return byLanguage.get(language)?.[path] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[path];
 }
 
+/** The key of a counted text in the form that a number takes in a language, as the interface has them: `count_one`, `count_other`. */
+function counted(language: Language, key: string, count: unknown): string {
+  const texts = byLanguage.get(language);
+  if (typeof count !== 'number' || texts?.[key] !== undefined) return key;
+  const form = `${key}_${new Intl.PluralRules(language).select(count)}`;
+  return texts?.[form] === undefined ? `${key}_other` : form;
+}
+
 /** A text by `<file>.<key>` in the words of the place, with `{{name}}` filled in; Vietnamese where a language lacks it. */
 export function text(speech: Speech, key: string, params: Record<string, unknown> = {}): string {
   const language = typeof speech === 'string' ? speech : speech.language;
   const wording = typeof speech === 'string' ? undefined : wordingOf(speech);
-  const own = wording?.texts[key.replace('.', ':')];
-  const found = own ?? byLanguage.get(language)?.[key] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[key] ?? key;
+  const asked = counted(language, key, params.count);
+  const own = wording?.texts[asked.replace('.', ':')];
+  const found = own ?? byLanguage.get(language)?.[asked] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[asked] ?? key;
   return sayNouns(found, language, wording?.words).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     sayValue(name, params[name], language),
   );
@@ -70,10 +79,7 @@ export function text(speech: Speech, key: string, params: Record<string, unknown
 /** How many records of what, as people count them: `7 floors`; of those that stand in one of their own kind: `2 subgroups`. */
 function thingsOf(speech: Speech, { entity, count, inside }: Record<string, unknown>): string | undefined {
   if (typeof entity !== 'string' || typeof count !== 'number') return undefined;
-  const language = typeof speech === 'string' ? speech : speech.language;
-  const key = `${entity}.${inside ? 'inside' : 'count'}`;
-  const form = new Intl.PluralRules(language).select(count);
-  return text(speech, byLanguage.get(language)?.[`${key}_${form}`] ? `${key}_${form}` : `${key}_other`, { count });
+  return text(speech, `${entity}.${inside ? 'inside' : 'count'}`, { count });
 }
 
 /** What the fields of a refusal say with its code: the message above them says the same. */

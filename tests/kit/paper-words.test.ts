@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shareWords, text } from '@lobby/server/kit/base/messages.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { expect, it } from 'vitest';
+import { readWords } from '../setup/words.ts';
+
+shareWords(MODULES);
+const root = join(import.meta.dirname, '../../server');
+/** A function that says one of the words of a group: its name, and the group. */
+const SAYER = /const (\w+) = \(key: string[^)]*\) =>\s*text\(\w+, `([\w.-]+)\.\$\{key\}`/g;
+
+/** What the server says by such a function, the last one before the call: the file, and the whole key. */
+const said = globSync('**/*.ts', { cwd: root }).flatMap(file => {
+  const source = readFileSync(join(root, file), 'utf8');
+  const sayers = [...source.matchAll(SAYER)];
+  return [...source.matchAll(/\b(\w+)\('([\w.]+)'/g)].flatMap(({ 1: name, 2: key, index }) => {
+    const sayer = sayers.findLast(one => one[1] === name && one.index < index);
+    return sayer ? [{ file, key: `${sayer[2]}.${key}` }] : [];
+  });
+});
+
+it('says no key in place of words', () => {
+  expect(said.length).toBeGreaterThan(100);
+  for (const language of LANGUAGES)
+    for (const { file, key } of said) expect(text(language, key, { count: 2 }), `${file}: ${key}`).not.toBe(key);
+});
+
+it('counts as the interface does', () => {
+  const days = '28/11';
+  expect(text('en', 'handover-schedule.paper.count', { days, count: 1 })).toBe('28/11 · 1 appointment');
+  expect(text('en', 'handover-schedule.paper.count', { days, count: 2 })).toBe('28/11 · 2 appointments');
+  expect(readWords('vi').get('handover-schedule')).toMatchObject({
+    paper: { count_other: '{{days}} · {{count}} lịch' },
+  });
+  expect(text('vi', 'handover-schedule.paper.count', { days, count: 1 })).toBe('28/11 · 1 lịch');
+});
