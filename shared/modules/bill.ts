@@ -174,6 +174,8 @@ export const bill = defineModule({
     ...INVOICED_FIELDS,
     noticeId: { kind: 'ref', to: 'fee-notice', readOnly: true, detailOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
+    /** Of late interest the voucher that it was charged with, to be paid by it. */
+    causeId: { kind: 'text', max: 40, key: true, readOnly: true, inner: true, detailOnly: true, staffOnly: true },
     /** Of a draft the one that its release takes. */
     accountingDate: { kind: 'date' },
     voucherDate: { kind: 'date', detailOnly: true },

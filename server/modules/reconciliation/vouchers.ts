@@ -37,7 +37,7 @@ export async function readReceipts(projectId: string, session: Session) {
     for (const one of partsOf(doc, 'methods'))
       if (one.settles === 'ON_STATEMENT' && !one.settledOn) add(waiting, String(one.methodId ?? one.kind), one.amount);
     for (const one of partsOf(doc, 'allocations'))
-      if (one.kind === 'BILL' && one.billId) add(paid, one.billId, one.amount);
+      if ((one.kind === 'BILL' || one.kind === 'INTEREST') && one.billId) add(paid, one.billId, one.amount);
   }
   return { used, came, waiting, paid };
 }
