@@ -1,3 +1,4 @@
+import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { turnOrdersOnline } from '@lobby/server/modules/online-transaction/index.ts';
 import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
 import { usePatience } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
@@ -139,6 +140,10 @@ it('asks for the late interest of a bill with it, and pays both', async () => {
   expect(refusal(await begin([{ billId: late.id, amount: 508_220 }]))[1]).toBe('PAYMENT_EXCEEDS_BILL');
   const order = await opened([{ billId: late.id }]);
   expect(order.amount).toBe(508_219);
+  // What is counted meanwhile is no change of what it pays.
+  await interestJob.run(new Date());
+  expect(await read(bill.path, late.id)).toMatchObject({ interest: 8219 });
+  expect(await read(path, order.id)).toMatchObject({ status: 'IN_PROCESS' });
   await sandbox.end(String(order.ref), 'PAID');
   expect(await read(path, order.id)).toMatchObject({ status: 'SUCCESSED', problem: 'NONE' });
   const [made] = await receiptsOf(order);

@@ -78,7 +78,7 @@ const explain = route({
       unitName,
       facts,
       lines,
-      total: doc.total,
+      total: doc.originalTotal,
       previous: await findPrevious(ctx, doc),
       versionIds: [...new Set((doc.items ?? []).flatMap(({ versionId }) => versionId ?? []))],
     };

@@ -224,6 +224,7 @@ export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): P
     unitId,
     serviceId,
     month: day.slice(0, 7),
+    originalTotal: total,
     total,
     remaining: total,
     amount: total,

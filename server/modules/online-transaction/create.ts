@@ -14,13 +14,12 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { type OwedBill, owedOf } from '../payment/index.ts';
 import { channelsOf, methodOf, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
 import { payable } from '../utility-booking/index.ts';
 import { begin } from './begin.ts';
+import { type OpenBill, openBills } from './open-bills.ts';
 import { bySystem, gatewayOf, type Item, itemsOf, logged, newRef, openOrders } from './orders.ts';
 
 const MOST = 100_000_000_000;
@@ -56,23 +55,10 @@ function purposeOf({ purpose, items: [first] }: Body): Purpose {
 
 const isTold = (publication: unknown) => (TOLD as readonly unknown[]).includes(publication);
 
-/** What a household may pay of: a bill with the late interest that no bill charges yet, or a bill of such interest. */
-interface Open {
-  doc: Doc<typeof bill>;
-  /** Of the bill itself, and with its interest. */
-  least: number;
-  left: number;
-}
-const openOf = ({ doc, remaining, accrued, charged }: OwedBill): Open[] => [
-  { doc, least: remaining, left: remaining + accrued },
-  ...charged.map(one => ({ doc: one, least: one.remaining, left: one.remaining })),
-];
-
 /** Bills of the unit that are owed: whole ones, the oldest first, those in dispute alone, as the gateway has it. */
 async function billsOf(ctx: Ctx, items: readonly Asked[], gateway: Stored): Promise<Item[]> {
-  const owed = (await owedOf(ctx, [String(ctx.unitId)])).get(String(ctx.unitId)) ?? [];
   // What nobody has told the household of it neither pays nor owes before another.
-  const open = owed.flatMap(openOf).filter(({ doc, left }) => left > 0 && isTold(doc.publication));
+  const open = (await openBills(ctx, String(ctx.unitId))).filter(({ doc }) => isTold(doc.publication));
   const known = new Map(open.map(one => [one.doc._id, one]));
   const chosen = new Set(items.map(({ billId }) => billId));
   if (chosen.size !== items.length) failFields({ items: { code: 'LISTED_TWICE' } });
@@ -99,10 +85,10 @@ async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Pr
   return refuseItem(n, 'billId', 'BILL_ALREADY_PAID');
 }
 
-const dueOf = ({ doc: { dueDate, month } }: Open) => String(dueDate ?? `${month}-99`);
+const dueOf = ({ doc: { dueDate, month } }: OpenBill) => String(dueDate ?? `${month}-99`);
 
 /** No bill is paid while one that was due before it is left out. */
-function refuseNewer(open: readonly Open[], chosen: ReadonlySet<string | undefined>): void {
+function refuseNewer(open: readonly OpenBill[], chosen: ReadonlySet<string | undefined>): void {
   const newest = open
     .filter(({ doc }) => chosen.has(doc._id))
     .reduce((last, one) => (dueOf(one) > last ? dueOf(one) : last), '');

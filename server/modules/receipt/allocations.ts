@@ -61,8 +61,7 @@ export function paid(
     const over = sign < 0 ? surplusOf(doc, documentId) : 0;
     const now = doc.paid + sign * ((amounts.get(doc._id) ?? 0) - over);
     const left = over > 0 && { surplus: doc.surplus.filter(one => one.documentId !== documentId) };
-    const { lowered, writtenOff } = doc;
-    const set = { paid: now, ...standingOf(doc, { lowered, paid: now, writtenOff }), ...left };
+    const set = { paid: now, ...standingOf({ ...doc, paid: now }), ...left };
     return { definition: bill, action: sign > 0 ? 'pay' : 'unpay', update: { doc, set } };
   });
 }
