@@ -1,4 +1,5 @@
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
+import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import { lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -59,6 +60,12 @@ it('comes to what is owed after its adjustment, and the columns of list and file
   expect(['Total', 'Original total'].map(columnOf)).toEqual([owed, owed]);
   expect(['Net', 'VAT amount', 'Surcharge'].map(columnOf).reduce((sum, one_) => sum + one_)).toBe(owed);
   expect(columnOf('Discount')).toBe(0);
+  // What was paid above it goes to the account, and every check of the books says the same.
+  await pay({ amount: 921_020, allocations: [{ billId: more.id, amount: 921_020 }] });
+  const third = (await write({ ...values, month: '2026-08', release: true })).data;
+  await pay({ amount: 871_020, allocations: [{ billId: third.id, amount: 871_020 }] });
+  expect((await adjust(third, 'ADJUST_DOWN', 71_020)).data).toMatchObject({ bill: { total: 800_000, paid: 800_000 } });
+  expect((await reconcile(site.id)).filter(({ ok }) => !ok)).toEqual([]);
   // Of what is paid after the adjustment nothing is left, and once that is taken back it is what it was.
   await pay({ amount: 771_020, allocations: [{ billId: one.id, amount: 771_020 }] });
   expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });

@@ -1,4 +1,5 @@
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
+import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import { turnDeductions } from '@lobby/server/modules/unit-account/index.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
@@ -235,4 +236,5 @@ it('is paid by every way in which money comes', async () => {
     expect((await accountOf()).balance, way.toString()).toBe(0);
     await agree();
   }
+  expect((await reconcile(site.id)).filter(({ ok }) => !ok)).toEqual([]);
 });

@@ -288,8 +288,10 @@ const lessAfter = (owed: Owed, day: Day, paid: number): Owed => ({
   changes: [...owed.changes, addDays(day, 1)],
 });
 
-/** Charges the interest of a late bill so far, or up to a day. */
+/** Charges the interest of a late bill so far, or up to a day; of what has come to none by now it notes that. */
 export async function chargeInterest(ctx: Ctx, doc: BillDoc, asked: Charging = {}): Promise<EffectOf<typeof bill>> {
+  const counted = (await interestBy(ctx, [doc], asked.until ?? todayOf(ctx))).get(doc._id);
+  if (!counted?.open) return { set: withInterest(counted?.lines ?? interestLines(doc), waiversOf(doc)) };
   const { set, changes } = await chargeOf(ctx, doc, asked);
   return { set, with: changes };
 }

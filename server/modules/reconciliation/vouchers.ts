@@ -1,3 +1,4 @@
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
@@ -25,7 +26,7 @@ interface Part {
 const partsOf = (doc: Stored, name: string) => (doc[name] ?? []) as Part[];
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What each receipt is for and how it came, against its amount; what receipts paid of each bill, and what is on its way by each method. */
+/** What each receipt is for and how it came, against its amount; what they and movements of accounts paid of each bill, and what is on its way by each method. */
 export async function readReceipts(projectId: string, session: Session) {
   const [used, came, waiting, paid] = [sides(), sides(), sums(), sums()];
   for await (const doc of docsOf(receipt, { projectId, status: 'NOT_CANCELED' }, session)) {
@@ -39,14 +40,17 @@ export async function readReceipts(projectId: string, session: Session) {
     for (const one of partsOf(doc, 'allocations'))
       if ((one.kind === 'BILL' || one.kind === 'INTEREST') && one.billId) add(paid, one.billId, one.amount);
   }
+  for await (const doc of docsOf(accountMovement, { projectId, status: 'NOT_CANCELED' }, session))
+    for (const { billId, amount } of partsOf(doc, 'allocations')) if (billId) add(paid, billId, amount);
   return { used, came, waiting, paid };
 }
 
-/** What stands as paid of each bill is what receipts say that they paid of it. */
+/** What stands as paid of each bill, and went on to the account of its unit when it was lowered, is what documents say that they paid of it. */
 export async function readBills(projectId: string, paid: Sums, session: Session): Promise<Sides> {
   const found: Sides = { left: sums(), right: paid };
   for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE', type: 'NORMAL' }, session))
-    if (Number(doc.paid) !== 0 || paid.has(doc._id)) add(found.left, doc._id, Number(doc.paid));
+    if (Number(doc.paid) !== 0 || paid.has(doc._id))
+      add(found.left, doc._id, Number(doc.paid) + sumOf(partsOf(doc, 'surplus')));
   return found;
 }
 
