@@ -40,6 +40,8 @@ export function adjustSome(site: Site, books: Books, today: string): void {
     reason: string,
   ) {
     if (!of) return;
+    const up = type === 'ADJUST_UP';
+    const sign = up ? 1 : -1;
     const parts = partsOf(of, amount);
     const made = recordOf(bill, site.id, books.nextId(), at, {
       code: books.code(at),
@@ -57,8 +59,11 @@ export function adjustSome(site: Site, books: Books, today: string): void {
       onBooks: true,
       publication: 'UNPUBLISHED',
       amount,
-      total: amount,
-      ...parts,
+      originalTotal: sign * amount,
+      total: 0,
+      net: sign * parts.net,
+      vat: sign * parts.vat,
+      surcharge: sign * parts.surcharge,
       vatRate: of.vatRate,
       originalId: of._id,
       accountingDate: day,
@@ -68,15 +73,13 @@ export function adjustSome(site: Site, books: Books, today: string): void {
       paymentState: 'EMPTY',
     });
     books.bills.push(made);
-    const up = type === 'ADJUST_UP';
     const lines = billLines(made).flatMap(({ account, debit, credit, serviceId, billId, part }) => {
       const side = Boolean(debit) === up ? 'debit' : 'credit';
       const of_ = { ...(serviceId && { serviceId }), ...(billId && { billId }), ...(part && { part }) };
       return [line(account, side, debit || credit || 0, of_)];
     });
     books.post(type, day, ['bill', made], of.unitId, lines);
-    const lowered = up ? -amount : amount;
-    const due = of.total - lowered;
+    const due = of.originalTotal + sign * amount;
     const over = Math.max(0, of.paid - due);
     const payer = books.receipts.find(({ allocations }) =>
       (allocations as Receipt['allocations']).some(({ billId }) => billId === of._id),
@@ -89,7 +92,7 @@ export function adjustSome(site: Site, books: Books, today: string): void {
     const paid = of.paid - over;
     Object.assign(of, {
       adjusted: true,
-      lowered,
+      total: due,
       paid,
       remaining: due - paid,
       paymentState: paymentState(due, paid),

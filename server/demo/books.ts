@@ -167,15 +167,17 @@ export function booksOf(
       surcharge: own.surcharge,
       vat: own.vat,
       total: own.total,
+      originalTotal: own.total,
       remaining: own.total,
       dueDate: addDays(day, 15),
-      accountingDate: day,
+      accountingDate: period.end,
+      voucherDate: period.end,
     });
     books.bills.push(made);
     if (use) Object.assign(use, { billId: made._id, state: 'BILLED' });
     const of_ = { serviceId: service._id, billId: made._id };
     const [net, vat, surcharge] = VAT_PARTS.map(part => made[part]);
-    post('BILL_RELEASE', day, ['bill', made], home.id, [
+    post('BILL_RELEASE', period.end, ['bill', made], home.id, [
       line('RECEIVABLE', 'debit', made.total, { ...of_, part: 'PRINCIPAL' }),
       line('REVENUE', 'credit', net ?? 0, of_),
       line('VAT_PAYABLE', 'credit', vat ?? 0, of_),

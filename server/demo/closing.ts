@@ -56,7 +56,7 @@ export function noticesOf(site: Site, bills: Bills): Made<typeof feeNotice>[] {
     if (own.length === 0) return [];
     const older = all.filter(one => one.noticeMonth !== month && one.remaining > 0);
     // All of the month was still to be paid on the day that it was made.
-    const asked = own.map(one => ({ ...one, remaining: one.total - (one.lowered ?? 0) }));
+    const asked = own.map(one => ({ ...one, remaining: one.total }));
     const figures = noticeFigures(asked, debtLinesOf(older, new Map()));
     const remaining = sum([...own, ...older], one => one.remaining);
     const status = held ? 'DO_NOT_PUBLISH' : n === EDITED ? 'EDITED' : 'PUBLISHED';

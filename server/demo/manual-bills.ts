@@ -69,6 +69,7 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
       gross: total,
       net: total,
       total,
+      originalTotal: total,
       remaining: total,
       accountingDate: day,
       voucherDate: day,

@@ -88,6 +88,7 @@ import { problemsOfInvoices } from './2026-11-28-invoice-problems.ts';
 import { emptyLists } from './2026-11-28-lists.ts';
 import { meantDates } from './2026-11-28-meant-dates.ts';
 import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
+import { originalTotals } from './2026-11-28-original-totals.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
 import { rejectedDefects } from './2026-11-28-rejected-defects.ts';
@@ -191,4 +192,5 @@ export const migrations: readonly Migration[] = [
   noShowsOfHandovers,
   problemsOfInvoices,
   turnoutsOfVotes,
+  originalTotals,
 ];

@@ -82,3 +82,9 @@ export function rateOn(rates: readonly { from: Day; percent: number }[], present
   const begun = rates.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return begun.at(-1)?.percent ?? present;
 }
+
+/** The same, with the days that nobody has charged or let off counted anew: what was paid or changed with effect from before today is in it. */
+export function interestAnew(lines: readonly InterestLine[], owed: Owed, until: Day): InterestLine[] {
+  const settled = lines.findLastIndex(line => !isOpen(line)) + 1;
+  return interestUpTo(lines.slice(0, settled), owed, until);
+}

@@ -6,8 +6,6 @@ interface Told {
 
 const num = (value: unknown) => Number(value ?? 0);
 const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
-/** What a unit owes of a bill with its adjustment. */
-const dueOf = (one: Told) => num(one.total) - num(one.lowered);
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const decimal = (value: unknown) => (typeof value === 'number' ? value : null);
 
@@ -26,8 +24,8 @@ const lineOf = (one: Told) => ({
   vat: num(one.vat),
   surcharge: num(one.surcharge),
   discount: num(one.discount),
-  total: dueOf(one),
-  paid: dueOf(one) - num(one.remaining),
+  total: num(one.total),
+  paid: num(one.total) - num(one.remaining),
 });
 
 /** What was left of bills at the closing date, and what of that was paid since. */

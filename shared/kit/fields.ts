@@ -124,6 +124,8 @@ interface Pointing {
   fits?: Fits;
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
+  /** What it points at may be removed: its module lets go of it in the same transaction. */
+  freed?: boolean;
   /** Code of the refusal where it begins to point at nothing, at what may not be chosen or is not `offered` any more; what it points at already stays. */
   unfit?: string;
   /** What is offered before the others: values of its records. */

@@ -39,6 +39,7 @@ export const accountMovement = defineModule({
       detailOnly: true,
       askedWith: { type: ['DEDUCTION'] },
       of: {
+        kind: { kind: 'choice', options: ['BILL', 'INTEREST'] },
         billId: { kind: 'ref', to: 'bill', required: true },
         amount: { kind: 'money', min: 1, required: true },
       },

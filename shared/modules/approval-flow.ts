@@ -39,6 +39,7 @@ export const approvalFlow = defineModule({
     openForms: { kind: 'integer', initial: 0, readOnly: true },
     edition: { kind: 'integer', initial: 1, readOnly: true },
   },
+  removedIn: ['INACTIVE'],
   statuses: { ACTIVE: { tone: 'done', icon: 'circle-check' }, INACTIVE: { tone: 'ended', icon: 'ban' } },
   initial: 'INACTIVE',
   actions: {

@@ -6,6 +6,8 @@ import { INVOICED_FIELDS } from './invoice-states.ts';
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const INDEX = { kind: 'decimal', places: 3 } as const;
 const DETAIL = { ...SUM, detailOnly: true } as const;
+/** Of what adjusts a bill downwards it is below 0: over bills and adjustments they come to what is owed. */
+const SIGNED = { ...SUM, min: -2_000_000_000_000 } as const;
 
 export const PAYMENT_STATES = ['EMPTY', 'UNPAID', 'PARTIAL_PAID', 'PAID'] as const;
 /** Whether residents are told of it: by the notice that names it. */
@@ -29,6 +31,7 @@ export const bill = defineModule({
   title: 'code',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
   fixedBy: 'onBooks',
+  removedIn: ['DRAFT'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
@@ -97,15 +100,16 @@ export const bill = defineModule({
       },
     },
     gross: DETAIL,
-    discount: DETAIL,
-    net: DETAIL,
-    surcharge: DETAIL,
-    vat: DETAIL,
+    discount: SIGNED,
+    net: SIGNED,
+    surcharge: SIGNED,
+    vat: SIGNED,
+    /** As it was released; of an adjustment what it adds to its bill, or takes off it. */
+    originalTotal: SIGNED,
+    /** What is owed with its adjustment, which owes nothing by itself. */
     total: SUM,
     /** What was peculiar about the calculation. */
     notes: { kind: 'text', max: 200, readOnly: true, inner: true, detailOnly: true },
-    /** What its adjustment takes off it; below 0 what one adds to it. */
-    lowered: { ...DETAIL, min: -2_000_000_000_000 },
     /** What of documents that paid it went to the account of the unit, when it was lowered. */
     surplus: {
       kind: 'lines',
@@ -174,6 +178,8 @@ export const bill = defineModule({
     ...INVOICED_FIELDS,
     noticeId: { kind: 'ref', to: 'fee-notice', readOnly: true, detailOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
+    /** Of late interest the voucher that it was charged with, to be paid by it. */
+    causeId: { kind: 'text', max: 40, key: true, readOnly: true, inner: true, detailOnly: true, staffOnly: true },
     /** Of a draft the one that its release takes. */
     accountingDate: { kind: 'date' },
     voucherDate: { kind: 'date', detailOnly: true },
@@ -217,6 +223,11 @@ export const bill = defineModule({
       'month',
       'noticeMonth',
       'quantity',
+      'discount',
+      'net',
+      'surcharge',
+      'vat',
+      'originalTotal',
       'total',
       'paid',
       'remaining',

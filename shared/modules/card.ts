@@ -57,6 +57,7 @@ export const card = defineModule({
     note: { kind: 'longText', max: 500, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
+  removedIn: ['EMPTY', 'INACTIVE'],
   statuses: {
     EMPTY: { tone: 'waiting', icon: 'circle-dot' },
     USING: { tone: 'done', icon: 'circle-check' },

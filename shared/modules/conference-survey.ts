@@ -125,6 +125,7 @@ export const conferenceSurvey = defineModule({
     },
   },
   initial: 'DRAFT',
+  removedIn: ['DRAFT'],
   statuses: {
     DRAFT: { tone: 'waiting', icon: 'circle-dot' },
     OPEN: { tone: 'going', icon: 'circle-dot' },

@@ -128,6 +128,7 @@ export const conference = defineModule({
     unitIds: { kind: 'refs', to: 'unit', max: 1, ...INNER },
   },
   initial: 'PENDING_APPROVAL',
+  removedIn: ['PENDING_APPROVAL'],
   statuses: {
     PENDING_APPROVAL: { tone: 'waiting', icon: 'clock' },
     ONGOING: { tone: 'going', icon: 'circle-dot' },

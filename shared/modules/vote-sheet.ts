@@ -127,6 +127,7 @@ export const voteSheet = defineModule({
     baseWeight: { kind: 'decimal', ...SERVER, staffOnly: true, detailOnly: true },
   },
   initial: 'DRAFT',
+  removedIn: ['DRAFT'],
   statuses: {
     DRAFT: { tone: 'waiting', icon: 'circle-dot' },
     OPEN: { tone: 'going', icon: 'circle-dot' },

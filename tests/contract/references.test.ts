@@ -19,11 +19,11 @@ const site = await makeSite(server.url, 'Alpha');
 const samples = samplesOf(site);
 const { ann } = site;
 
-/** Fields that point at records of a definition, but for its parts, which go with it. */
+/** Fields that point at records of a definition, but for its parts, which go with it, and those that are let go. */
 const pointersAt = ({ name }: Definition) =>
   MODULES.flatMap(other =>
     Object.entries(other.fields).flatMap(([field, one]) =>
-      (one.kind === 'ref' || one.kind === 'refs') && one.to === name && !one.part
+      (one.kind === 'ref' || one.kind === 'refs') && one.to === name && !one.part && !one.freed
         ? [{ other, field, kind: one.kind }]
         : [],
     ),

@@ -43,6 +43,7 @@ const moving = MODULES.flatMap(definition =>
 );
 const proved = moving.filter(([, definition]) => isProved(definition));
 const open = proved.filter(([, , , action]) => action.by !== 'system');
+const removable = MODULES.filter(one => isProved(one) && one.statuses && answers(one, 'remove'));
 const statusesOf = (definition: Definition) => Object.keys(definition.statuses ?? {});
 /** Where an act is tried from: one door stands behind all statuses; of a module without them wherever the record is. */
 function begins(definition: Definition, { from }: Action): readonly string[] {
@@ -59,6 +60,18 @@ it('knows its statuses', () => {
       for (const status of [...action.from, action.to ?? action.from[0] ?? ''])
         expect(statusesOf(definition), title).toContain(status);
     else expect([action.from, action.to], title).toEqual([[], undefined]);
+});
+
+describe.each(removable.map(one => [one.name, one] as const))('%s', (_, definition) => {
+  it('is removed wherever that is offered', async () => {
+    for (const status of definition.removedIn ?? statusesOf(definition)) {
+      const made = await samples.record(definition);
+      if (status !== made.status) await change(definition, made.id, { status });
+      const { code } = await ann.delete(`${definition.path}/${made.id}`);
+      // What refers to it is seen when it is asked.
+      expect(['SUCCESS', 'IN_USE'], `${status} ${code}`).toContain(code);
+    }
+  });
 });
 
 describe.each(open)('%s', (_, definition, name, action) => {

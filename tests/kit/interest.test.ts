@@ -1,5 +1,13 @@
+import { allocate, inOrder } from '@lobby/shared/billing/allocate.ts';
 import { interestOf } from '@lobby/shared/billing/amounts.ts';
-import { type InterestLine, interestUpTo, type Owed, openInterest, rateOn } from '@lobby/shared/billing/interest.ts';
+import {
+  type InterestLine,
+  interestAnew,
+  interestUpTo,
+  type Owed,
+  openInterest,
+  rateOn,
+} from '@lobby/shared/billing/interest.ts';
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import fc from 'fast-check';
@@ -65,6 +73,49 @@ describe('late interest', () => {
     ['2026-10-15', '2026-10-16', 3649, 5, 0],
   ])('from %s to %s on %i at %d is %i', (dueDate, until, remaining, rate, interest) => {
     expect(openInterest(interestUpTo([], always({ dueDate, remaining, rate }), until))).toBe(interest);
+  });
+
+  it('is counted anew from what nobody has charged, so that what was paid with effect from before counts', () => {
+    const counted = interestUpTo([], always(LATE), '2026-11-06');
+    const [charged, open] = [interestUpTo([], always(LATE), '2026-10-27'), counted];
+    const owed: Owed = {
+      ...always(LATE),
+      baseOn: day => (day <= '2026-10-27' ? 1_000_000 : 400_000),
+      changes: ['2026-10-28'],
+    };
+    expect(interestAnew(open, owed, '2026-11-06').map(({ days, base }) => [days, base])).toEqual([
+      [10, 1_000_000],
+      [10, 400_000],
+    ]);
+    const kept = charged.map((line): InterestLine => ({ ...line, billId: 'b' }));
+    const nothing = always({ ...LATE, remaining: 0 });
+    expect(interestAnew(kept, nothing, '2026-11-06')).toEqual(kept);
+    expect(interestAnew([...kept, ...interestUpTo(kept, owed, '2026-11-06').slice(1)], nothing, '2026-11-06')).toEqual(
+      kept,
+    );
+  });
+
+  it('is paid after all principal, or bill by bill before its own', () => {
+    const bills = [
+      { id: 'new', dueDate: '2026-10-20', month: '2026-10', remaining: 310_000, interest: 1274 },
+      { id: 'old', dueDate: '2026-09-20', month: '2026-09', remaining: 420_000, interest: 5178 },
+    ];
+    const paid = (interestFirst: boolean, amount: number, first?: ReadonlySet<string>) => {
+      const { allocations, rest } = allocate(bills, amount, { interestFirst, ...(first && { first }) });
+      return [...allocations.map(one => `${one.kind} ${one.billId} ${one.amount}`), rest];
+    };
+    expect(paid(false, 600_000)).toEqual(['BILL old 420000', 'BILL new 180000', 0]);
+    expect(paid(true, 600_000)).toEqual([
+      'INTEREST old 5178',
+      'BILL old 420000',
+      'INTEREST new 1274',
+      'BILL new 173548',
+      0,
+    ]);
+    expect(paid(false, 736_453).slice(-3)).toEqual(['INTEREST old 5178', 'INTEREST new 1274', 1]);
+    expect(paid(true, 311_274, new Set(['new']))).toEqual(['INTEREST new 1274', 'BILL new 310000', 0]);
+    const all = inOrder(bills, { interestFirst: true }).reduce((sum, { amount }) => sum + amount, 0);
+    expect(all).toBe(736_452);
   });
 
   it('goes by the rate that has begun', () => {

@@ -1,4 +1,5 @@
 import { readVietQr } from '@lobby/shared/billing/vietqr.ts';
+import { lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -21,7 +22,7 @@ describe('a bill', () => {
   it('is on the books from its release until it is cancelled', async () => {
     const before = Number((await accountOf())?.owed ?? 0);
     const own = await released(110_000);
-    expect(own).toMatchObject({ status: 'ACTIVE', remaining: 110_000, accountingDate: today() });
+    expect(own).toMatchObject({ status: 'ACTIVE', remaining: 110_000, accountingDate: lastDayOf(MONTH) });
     expect((await accountOf()).owed).toBe(before + 110_000);
     const edited = await ann.put<Row>(`${bill.path}/${own.id}`, { version: own.version, amount: 90_000 });
     expect(edited.data).toMatchObject({ total: 90_000, remaining: 90_000, edited: true });
@@ -55,12 +56,15 @@ describe('a bill', () => {
     ]);
     for (const wrong of [0, -5, 100_000.5]) expect((await adjust(one, 'ADJUST_DOWN', wrong)).status).toBe(400);
     const lowered = await adjust(one, 'ADJUST_DOWN', 30_000);
-    expect(lowered.data).toMatchObject({ bill: { remaining: 70_000, adjusted: true }, adjustment: { total: 30_000 } });
+    expect(lowered.data).toMatchObject({
+      bill: { remaining: 70_000, adjusted: true },
+      adjustment: { originalTotal: -30_000 },
+    });
     const raised = await adjust(other, 'ADJUST_UP', 20_000);
     expect(raised.data.bill).toMatchObject({ remaining: 120_000, adjusted: true });
     expect(refusal(await adjust(one, 'ADJUST_UP', 1))).toEqual([409, 'ADJUSTMENT_ALREADY_EXISTS']);
     const [up] = (await billsOf(other.serviceId)).filter(({ type }) => type === 'ADJUST_UP');
-    expect(up).toMatchObject({ status: 'ACTIVE', total: 20_000, remaining: 0, originalId: other.id });
+    expect(up).toMatchObject({ status: 'ACTIVE', originalTotal: 20_000, remaining: 0, originalId: other.id });
     expect(refusal(await adjust(up as Row, 'ADJUST_UP', 1))).toEqual([409, 'CANNOT_ADJUST_ADJUSTMENT']);
     expect(refusal(await act(bill.path, other, 'cancel', { reason: 'Twice' }))).toEqual([409, 'BILL_ADJUSTED']);
     const edit = { version: up?.version, content: 'Other' };

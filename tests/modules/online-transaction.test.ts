@@ -1,3 +1,4 @@
+import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { turnOrdersOnline } from '@lobby/server/modules/online-transaction/index.ts';
 import { usePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
 import { usePatience } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
@@ -16,6 +17,7 @@ import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
 import { amenitiesOf, hours } from '../setup/amenities.ts';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { inDays } from '../setup/days.ts';
 import { until } from '../setup/listener.ts';
 import { change } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
@@ -26,7 +28,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Orders');
 const { ann, dora, emil, unitId } = site;
-const { make, act, read, released, agree, accountOf, pay: atDesk } = await booksAt(site);
+const { make, act, read, priced, billsOf, released, agree, accountOf, pay: atDesk } = await booksAt(site);
 const { amenityOf } = amenitiesOf(site);
 const { path } = onlineTransaction;
 const sandbox = await openPaymentSandbox({ slowMs: 600 });
@@ -125,6 +127,35 @@ it('is begun while payments are on, by who lives there', async () => {
   expect(refusal(await begin([{ billId: newer.id }], strict))).toEqual([422, 'OLDEST_BILL_FIRST']);
   expect(refusal(await begin([{ billId: due.id, amount: 50_000 }], strict))[1]).toBe('PAYMENT_EXCEEDS_BILL');
   expect((await ann.delete(`${paymentGateway.path}/${vnpay.id}`)).code).toBe('GATEWAY_IN_USE');
+});
+
+it('asks for the late interest of a bill with it, and pays both', async () => {
+  const { id: serviceId } = await priced({ interestPerYear: 10 });
+  const values = { unitId, serviceId, month: '2026-08', amount: 500_000, dueDate: inDays(-60) };
+  const late = await make(bill.path, values);
+  await act(bill.path, late, 'release');
+  await change(bill, String(late.id), { publication: 'PUBLISHED' });
+  const home = (await dora.get<{ bills: Row[] }>(`${bill.path}/units/${unitId}`)).data.bills;
+  expect(home.find(({ id }) => id === late.id)).toMatchObject({ remaining: 500_000, interest: 8219 });
+  expect(refusal(await begin([{ billId: late.id, amount: 508_220 }]))[1]).toBe('PAYMENT_EXCEEDS_BILL');
+  const order = await opened([{ billId: late.id }]);
+  expect(order.amount).toBe(508_219);
+  // What is counted meanwhile is no change of what it pays.
+  await interestJob.run(new Date());
+  expect(await read(bill.path, late.id)).toMatchObject({ interest: 8219 });
+  expect(await read(path, order.id)).toMatchObject({ status: 'IN_PROCESS' });
+  await sandbox.end(String(order.ref), 'PAID');
+  expect(await read(path, order.id)).toMatchObject({ status: 'SUCCESSED', problem: 'NONE' });
+  const [made] = await receiptsOf(order);
+  expect((await read(receipt.path, made?.id)).allocations).toMatchObject([
+    { kind: 'BILL', billId: late.id, amount: 500_000 },
+    { kind: 'INTEREST', amount: 8219 },
+  ]);
+  expect(await read(bill.path, late.id)).toMatchObject({ paymentState: 'PAID', interest: 0, interestCharged: 8219 });
+  expect((await billsOf(serviceId)).filter(one => one.createdFor === 'INTEREST')).toMatchObject([
+    { total: 8219, paymentState: 'PAID' },
+  ]);
+  await agree();
 });
 
 describe('a notice', () => {

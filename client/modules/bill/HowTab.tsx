@@ -29,7 +29,9 @@ export function HowTab({ id }: { id: string }) {
   const { previous, unitName } = said;
   const lines = [
     ...said.lines,
-    ...(own.lowered ? [{ key: 'lowered', what: t('fields.lowered'), amount: -own.lowered }] : []),
+    ...(own.type === 'NORMAL' && own.total !== own.originalTotal
+      ? [{ key: 'adjustment', what: t('how.adjustment'), amount: own.total - own.originalTotal }]
+      : []),
   ];
   return (
     <DetailBody>
@@ -55,7 +57,7 @@ export function HowTab({ id }: { id: string }) {
             label: t('fields.total'),
             figure: true,
             cell: ({ amount }) => money(amount),
-            foot: money(own.total - own.lowered),
+            foot: money(own.type === 'NORMAL' ? own.total : own.originalTotal),
           },
         ]}
       />

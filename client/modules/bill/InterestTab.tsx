@@ -23,7 +23,7 @@ interface Stretch {
 }
 interface Posting {
   id: string;
-  cause: 'CHARGE' | 'WAIVE';
+  cause: 'CHARGE' | 'RECEIPT' | 'WAIVE';
   day: string;
   amount: number;
   reason: string | null;

@@ -59,7 +59,7 @@ function BillLine({ id, to }: { id: string; to: string }) {
           {row.dueDate && ` · ${t('fields.dueDate')} ${day(row.dueDate)}`}
         </>
       }
-      after={money((row.status === 'ACTIVE' && row.remaining) || (row.total ?? 0))}
+      after={money((row.status === 'ACTIVE' && row.remaining) || row.total || (row.originalTotal ?? 0))}
     />
   );
 }

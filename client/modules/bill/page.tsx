@@ -27,6 +27,11 @@ const WIDTHS = {
 };
 
 const HIDDEN = [
+  'discount',
+  'net',
+  'surcharge',
+  'vat',
+  'originalTotal',
   'eInvoice',
   'eInvoiceNumber',
   'noticeMonth',

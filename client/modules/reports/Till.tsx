@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { allocate, oldestFirst } from '@lobby/shared/billing/allocate.ts';
-import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { placeFor } from '@lobby/shared/modules/voucher.ts';
@@ -13,6 +13,7 @@ import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { useFeature } from '../../kit/session/project.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
@@ -55,6 +56,21 @@ interface Home {
   role: string;
 }
 
+/** A bill as the till takes it: what is left of it, and its late interest up to today. */
+interface OwedBill {
+  id: string;
+  code: string;
+  serviceId: string;
+  month: string;
+  dueDate: string | null;
+  left: number;
+  interest: number;
+}
+interface OwedByUnit {
+  bills: OwedBill[];
+  account: number;
+}
+
 /** What a unit owes, and the form of the money that it pays: oldest first unless bills are chosen. */
 export function Till({ unitId }: { unitId: string }) {
   const { t } = useTranslation(['receipt', 'bill', 'books', 'usage']);
@@ -62,21 +78,8 @@ export function Till({ unitId }: { unitId: string }) {
   const navigate = useNavigate();
   const { idUnitGroup } = useParams();
   const mayTake = useCan(payment.code, 'write');
-  const owed = useQuery<BillRow[]>(bill.path, {
-    follow: bill.code,
-    query: {
-      filter: {
-        unitId: [unitId],
-        status: ['ACTIVE'],
-        paymentState: ['UNPAID', 'PARTIAL_PAID'],
-      },
-      limit: 100,
-    },
-  });
-  const account = useQuery<{ balance: number }[]>('/unit-account', {
-    follow: 'UNIT_ACCOUNT',
-    query: { filter: { unitId: [unitId] }, limit: 1 },
-  });
+  const owed = useQuery<OwedByUnit>(`${payment.path}/unit/${unitId}`, { follow: bill.code });
+  const interestFirst = useFeature('INTEREST_BEFORE_PRINCIPAL');
   const place = useMoneyPlace('CASH');
   const homes = useQuery<Home[]>(residency.path, {
     query: { filter: { unitId: [unitId], living: ['true'] }, limit: 20 },
@@ -92,11 +95,12 @@ export function Till({ unitId }: { unitId: string }) {
   const [made, setMade] = useState<{ id: string; code: string } | null>(null);
   const { busy, error, run } = useSubmit();
   const keyOf = useIdempotencyKey();
-  const bills = oldestFirst(owed.data ?? []);
+  const bills = oldestFirst((owed.data?.bills ?? []).map(one => ({ ...one, remaining: one.left })));
   const chosen = bills.filter(({ id }) => !left.has(id));
-  const due = chosen.reduce((sum, { remaining }) => sum + remaining, 0);
+  const sumOf = (all: typeof bills) => all.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0);
+  const due = sumOf(chosen);
   const amount = typed === null ? due : (readWhole(typed) ?? 0);
-  const { allocations, rest } = allocate(chosen, amount);
+  const { allocations, rest } = allocate(chosen, amount, { interestFirst });
   const beside = parts
     .map(part => ({ ...placeFor(place.all, part.method, part.fundId), amount: readWhole(part.amount) ?? 0 }))
     .filter(part => part.amount > 0);
@@ -135,8 +139,8 @@ export function Till({ unitId }: { unitId: string }) {
     <>
       <Sums
         of={[
-          [t('pay.owed'), money(bills.reduce((sum, { remaining }) => sum + remaining, 0))],
-          [t('pay.account'), money(account.data?.[0]?.balance ?? 0)],
+          [t('pay.owed'), money(sumOf(bills))],
+          [t('pay.account'), money(owed.data.account)],
         ]}
       />
       {made && (
@@ -150,7 +154,7 @@ export function Till({ unitId }: { unitId: string }) {
         {bills.length === 0 ? (
           <Empty icon={Wallet} title={t('pay.nothing')} />
         ) : (
-          <FigureTable<BillRow>
+          <FigureTable<OwedBill>
             label={t('pay.owed')}
             rows={bills}
             keyOf={({ id }) => id}
@@ -179,16 +183,27 @@ export function Till({ unitId }: { unitId: string }) {
                 key: 'remaining',
                 label: t('bill:fields.remaining'),
                 figure: true,
-                cell: one => money(one.remaining),
-                foot: money(due),
+                cell: one => money(one.left),
+                foot: money(chosen.reduce((sum, { remaining }) => sum + remaining, 0)),
               },
+              ...(bills.some(({ interest }) => interest > 0)
+                ? [
+                    {
+                      key: 'interest',
+                      label: t('bill:fields.interest'),
+                      figure: true,
+                      cell: (one: OwedBill) => (one.interest > 0 ? money(one.interest) : ''),
+                      foot: money(chosen.reduce((sum, { interest }) => sum + interest, 0)),
+                    },
+                  ]
+                : []),
               {
                 key: 'paid',
                 label: t('pay.now'),
                 figure: true,
                 cell: one => {
-                  const part = allocations.find(({ billId }) => billId === one.id)?.amount;
-                  return part ? money(part) : '';
+                  const parts = allocations.filter(({ billId }) => billId === one.id);
+                  return parts.length > 0 ? money(parts.reduce((sum, part) => sum + part.amount, 0)) : '';
                 },
                 foot: money(amount - rest),
               },

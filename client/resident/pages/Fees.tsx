@@ -17,6 +17,7 @@ interface Bill {
   month: string;
   total: number;
   remaining: number;
+  interest: number;
   paymentState: string;
   dueDate: string | null;
 }
@@ -60,7 +61,7 @@ export function Page() {
       {online?.mode === 'VIEW_ONLY' && online.words && owed > 0 && <p>{online.words}</p>}
       {paper && owed > 0 && <Pay paper={{ ...paper, qr: online?.mode === 'VIEW_ONLY' ? null : paper.qr }} />}
       {online?.mode === 'ON' && owed > 0 && bills && (
-        <PayBills bills={bills.filter(({ remaining }) => remaining > 0)} />
+        <PayBills bills={bills.filter(({ remaining, interest }) => remaining + interest > 0)} />
       )}
       <List rows={bills} error={error} none={t('fees.none')}>
         {bill => (

@@ -7,6 +7,8 @@ interface Owed {
   service: string;
   month: string;
   remaining: number;
+  /** Up to today, where no bill charges it yet. */
+  interest: number;
 }
 const month = (text: string) => text.split('-').reverse().join('/');
 
@@ -14,7 +16,7 @@ const month = (text: string) => text.split('-').reverse().join('/');
 export function PayBills({ bills }: { bills: readonly Owed[] }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = bills.filter(({ id }) => !left.has(id));
-  const sum = chosen.reduce((all, { remaining }) => all + remaining, 0);
+  const sum = chosen.reduce((all, { remaining, interest }) => all + remaining + interest, 0);
   const turn = (id: string) =>
     setLeft(before => {
       const next = new Set(before);
@@ -24,11 +26,12 @@ export function PayBills({ bills }: { bills: readonly Owed[] }) {
   return (
     <section className="stack">
       <h2>{t('online.title')}</h2>
-      {bills.map(({ id, service, month: of, remaining }) => (
+      {bills.map(({ id, service, month: of, remaining, interest }) => (
         <label key={id} className="check">
           <input type="checkbox" checked={!left.has(id)} onChange={() => turn(id)} />
           <span>
             {service} {month(of)} · {money(remaining)}
+            {interest > 0 && ` + ${t('online.interest')} ${money(interest)}`}
           </span>
         </label>
       ))}

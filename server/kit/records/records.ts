@@ -235,8 +235,9 @@ export async function remove(
   all: readonly Definition[],
   run?: string,
 ): Promise<Stored> {
-  await refuseStatus(definition, doc, definition.removedIn);
+  // Its own refusal says more.
   await behaviour.check?.(ctx, { kind: 'remove', values: {}, doc });
+  await refuseStatus(definition, doc, definition.removedIn);
   const done: Done = { kind: 'remove', doc: null, before: doc };
   const gone = (of: Definition, one: Stored): Change => ({
     definition: of,

@@ -37,7 +37,7 @@ export async function refuseUsed(
   session?: Session,
 ): Promise<void> {
   for (const { other, name, field } of pointingAt(definition, all)) {
-    if (field.part) continue;
+    if (field.part || field.freed) continue;
     const query = { projectId, deletedAt: null, [name]: doc._id };
     const count = await modelOf(other)
       .countDocuments(query, { ...(session && { session }) })

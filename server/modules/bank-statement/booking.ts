@@ -17,7 +17,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked } from '../lock-date/index.ts';
-import { oldestFirst, owedOf, payerOf } from '../payment/index.ts';
+import { type OwedBill, oldestFirst, owedOf, payerOf } from '../payment/index.ts';
 import { type Allocation, cancelPayslip, cancelReceipt, payslipOf, receiptOf, settleLines } from '../receipt/index.ts';
 import { linkVoucher, unlinkVouchers } from './links.ts';
 import { joinedRuns } from './matching.ts';
@@ -49,13 +49,12 @@ interface Paid {
 }
 
 /** The bills that the words of a line name come first, then the oldest due; those in dispute wait. */
-async function allocate(ctx: Ctx, line: Line, unitId: string, amount: number): Promise<Allocation[]> {
-  const open = (await owedOf(ctx, [unitId])).get(unitId) ?? [];
-  const runs = joinedRuns(line.content);
-  const named = await findNamedBills(ctx, unitId, runs);
-  const [first, others] = [open.filter(({ _id }) => named.has(_id)), open.filter(({ _id }) => !named.has(_id))];
-  const own = oldestFirst(first, amount);
-  return [...own.allocations, ...oldestFirst(others, own.rest).allocations];
+async function allocate(ctx: Ctx, line: Line, { unitId, amount }: Paid, day: string): Promise<Allocation[]> {
+  const open = (await owedOf(ctx, [unitId], day)).get(unitId) ?? [];
+  const named = await findNamedBills(ctx, unitId, joinedRuns(line.content));
+  const isNamed = ({ id, charged }: OwedBill) => named.has(id) || charged.some(({ _id }) => named.has(_id));
+  const first = new Set(open.filter(isNamed).map(({ id }) => id));
+  return oldestFirst(ctx, open, amount, first).allocations;
 }
 
 /** The bills of a unit that words name, by their own codes or by that of their notice. */
@@ -90,7 +89,7 @@ async function payUnit(
   const payer = await payerOf(ctx, unitId);
   const accountingDate = paid.accountingDate ?? line.bookedOn;
   await refuseLocked(ctx, 'transaction', accountingDate, 'accountingDate');
-  const allocations = await allocate(ctx, line, unitId, amount);
+  const allocations = await allocate(ctx, line, paid, accountingDate);
   const surplus = amount - allocations.reduce((sum, one) => sum + one.amount, 0);
   const { surplusToAccount } = await paymentSettings(ctx.projectId);
   const surplusTo = paid.surplusTo ?? (surplusToAccount ? 'UNIT_ACCOUNT' : null);

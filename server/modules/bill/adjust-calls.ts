@@ -74,17 +74,10 @@ const previewRoute = route({
   async run(ctx, { params: { id }, body }) {
     const doc = await load(ctx, bill, id);
     if (doc.status !== 'ACTIVE') fail(doc.status === 'DRAFT' ? 'BILL_NOT_RELEASED' : 'BILL_CANCELLED');
-    const { up, values, over, after: then, lines } = await adjustmentOf(ctx, doc, body as AdjustmentInput);
-    const sign = up ? 1 : -1;
+    const { values, over, after: then, lines } = await adjustmentOf(ctx, doc, body as AdjustmentInput);
     const before = partsIn(doc);
-    const own = partsIn(values);
-    const change = {
-      net: sign * own.net,
-      vat: sign * own.vat,
-      surcharge: sign * own.surcharge,
-      total: sign * own.total,
-      remaining: then.remaining - before.remaining,
-    };
+    const { net, vat, surcharge, originalTotal } = values;
+    const change = { net, vat, surcharge, total: originalTotal, remaining: then.remaining - before.remaining };
     const sum = (name: keyof typeof before) => before[name] + change[name];
     const { balance } = await accountOf(ctx, doc.unitId);
     return {

@@ -22,14 +22,11 @@ const MOST = 2_000_000_000;
 export const loadBill = async (ctx: Ctx, id: string): Promise<BillDoc> =>
   (await records(bill).get(ctx, id)) ?? fail('NOT_FOUND');
 
-/** What a unit owes of a bill with its adjustment. */
-const dueOf = ({ total, lowered }: BillDoc): number => total - lowered;
-
-/** What is left of a bill when its adjustments take so much off it (below 0: add to it), and so much is paid. */
-const settle = (doc: BillDoc, lowered: number, paid: number) => ({
-  lowered,
+/** What is left of a bill that comes to so much with its adjustment, and of which so much is paid. */
+const settle = ({ writtenOff }: BillDoc, total: number, paid: number) => ({
+  total,
   paid,
-  ...standingOf(doc, { lowered, paid, writtenOff: doc.writtenOff }),
+  ...standingOf({ total, paid, writtenOff }),
 });
 
 /** What is told of an adjustment; its reason and files once it is made. */
@@ -52,7 +49,7 @@ async function termsOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInput): Promise<
   if (typeof input.totalPayment !== 'number')
     failFields({ totalPayment: { code: 'ADJUSTMENT_AMOUNT_MISSING' } }, 'ADJUSTMENT_AMOUNT_MISSING');
   const amount = input.totalPayment;
-  const limits = { min: 1, max: up ? MOST : dueOf(doc) };
+  const limits = { min: 1, max: up ? MOST : doc.total };
   if (amount > limits.max)
     failFields({ totalPayment: { code: 'ADJUSTMENT_AMOUNT_INVALID', params: limits } }, 'ADJUSTMENT_AMOUNT_INVALID');
   const day = input.accountingDate ?? todayOf(ctx);
@@ -91,6 +88,8 @@ export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInpu
   const terms = await termsOf(ctx, doc, input);
   const { up, amount, month, noticeMonth, day, voucherDate } = terms;
   const { unitId, serviceId, dueDate, periodStart, periodEnd, createdFor, vatRate } = doc;
+  const sign = up ? 1 : -1;
+  const parts = partsOf(doc, amount);
   const line = { kind: 'TIER' as const, quantity: 1, price: amount, days: null, ofDays: null, amount, versionId: null };
   const values = {
     unitId,
@@ -109,10 +108,13 @@ export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInpu
     quantity: 1,
     onBooks: true,
     publication: 'UNPUBLISHED' as const,
-    total: amount,
+    total: 0,
+    originalTotal: sign * amount,
     amount,
     items: [line],
-    ...partsOf(doc, amount),
+    net: sign * parts.net,
+    vat: sign * parts.vat,
+    surcharge: sign * parts.surcharge,
     originalId: doc._id,
     accountingDate: day,
     changeReason: input.reason,
@@ -120,15 +122,14 @@ export async function adjustmentOf(ctx: Ctx, doc: BillDoc, input: AdjustmentInpu
     paymentState: 'EMPTY' as const,
     attachments: input.attachments ?? [],
   };
-  const lowered = up ? -amount : amount;
-  const over = Math.max(0, doc.paid - (doc.total - lowered));
+  const total = doc.originalTotal + sign * amount;
+  const over = Math.max(0, doc.paid - total);
   const lines = billLines(values);
   return {
     ...terms,
     values,
-    lowered,
     over,
-    after: settle(doc, lowered, doc.paid - over),
+    after: settle(doc, total, doc.paid - over),
     lines: up ? lines : swapped(lines),
   };
 }
@@ -170,9 +171,14 @@ export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf
   // Bills of before have no such lines.
   const surplus = (original.surplus ?? []).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const paid = original.paid + surplus;
-  if (paid > original.total) fail('BILL_PAID');
+  if (paid > original.originalTotal) fail('BILL_PAID');
   const { made, cancelled } = kindsOf(doc);
-  const set = { ...settle(original, 0, paid), surplus: [], adjusted: false, ...editedSince(original) };
+  const set = {
+    ...settle(original, original.originalTotal, paid),
+    surplus: [],
+    adjusted: false,
+    ...editedSince(original),
+  };
   return {
     also: notifyAdjusted(ctx, original),
     with: [

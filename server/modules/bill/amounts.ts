@@ -45,6 +45,7 @@ export function amountFigures(values: BillValues) {
     net,
     surcharge,
     vat,
+    originalTotal: total,
     total,
     remaining: total,
     paymentState: paymentState(total, 0),

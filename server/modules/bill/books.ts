@@ -10,7 +10,8 @@ export function billLines(doc: BillValues & { _id?: string }): Line[] {
   // What adjusts a bill changes what is owed of that one.
   const billId = doc.type === 'NORMAL' ? doc._id : (doc.originalId ?? doc._id);
   const of = { serviceId: String(doc.serviceId), billId: String(billId) };
-  const total = doc.total ?? 0;
+  // Without the sign that an adjustment has: its entry has other sides.
+  const total = Math.abs(doc.originalTotal ?? 0);
   if (doc.createdFor === 'INTEREST')
     return [
       { account: 'RECEIVABLE', ...of, part: 'INTEREST', debit: total },
@@ -22,14 +23,14 @@ export function billLines(doc: BillValues & { _id?: string }): Line[] {
       { account: 'RECEIVABLE', ...of, part: 'PRINCIPAL', debit: total },
       { account: 'OPENING_BALANCE', ...of, credit: total },
     ];
-  const net = doc.net ?? 0;
+  const net = Math.abs(doc.net ?? 0);
   const discount = discountOf(doc);
   return [
     { account: 'RECEIVABLE', ...of, part: 'PRINCIPAL', debit: total },
     { account: 'DISCOUNT', ...of, debit: discount },
     { account: 'REVENUE', ...of, credit: net + discount },
-    { account: 'VAT_PAYABLE', ...of, credit: doc.vat ?? 0 },
-    { account: 'SURCHARGE_TAX_PAYABLE', ...of, credit: doc.surcharge ?? 0 },
+    { account: 'VAT_PAYABLE', ...of, credit: Math.abs(doc.vat ?? 0) },
+    { account: 'SURCHARGE_TAX_PAYABLE', ...of, credit: Math.abs(doc.surcharge ?? 0) },
   ];
 }
 
@@ -57,7 +58,13 @@ const hundredths = (percent: number): bigint => BigInt(Math.round(percent * 100)
 
 /** An amount with taxes divided by the rates of a bill: what rounding leaves is VAT. The whole of it is divided as the bill is. */
 export function partsOf(
-  { net, vat, surcharge, total, vatRate }: Pick<BillDoc, 'net' | 'vat' | 'surcharge' | 'total' | 'vatRate'>,
+  {
+    net,
+    vat,
+    surcharge,
+    originalTotal: total,
+    vatRate,
+  }: Pick<BillDoc, 'net' | 'vat' | 'surcharge' | 'originalTotal' | 'vatRate'>,
   amount: number,
 ): Parts {
   if (amount === total) return { net, vat, surcharge };

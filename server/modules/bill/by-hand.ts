@@ -163,6 +163,7 @@ export function figuresBy(known: Known, values: BillValues & { _id?: string }) {
     oldIndex,
     newIndex,
     rolled,
+    originalTotal: figures.total,
     remaining: figures.total,
     amount: figures.net,
     readings: read?.meter ? [{ meter: String(read.meter.code), coefficient, oldIndex, newIndex, used: quantity }] : [],

@@ -3,7 +3,7 @@ import { type BillingSettings, noticeMonthOf, servicePeriod } from '@lobby/share
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { add, decimal, type Exact, exact, toExact, ZERO } from '@lobby/shared/billing/exact.ts';
 import { added } from '@lobby/shared/billing/items.ts';
-import { daysIn, monthPeriod, type Period, periodOf, shared } from '@lobby/shared/billing/periods.ts';
+import { daysIn, monthPeriod, type Period, type PeriodType, periodOf, shared } from '@lobby/shared/billing/periods.ts';
 import type { Version } from '@lobby/shared/billing/version.ts';
 import { FAIL_REASONS, type RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
 import { isRead } from '@lobby/shared/modules/billing-service.ts';
@@ -134,6 +134,10 @@ function discountOf(registration: Registration, periodEnd: string): Discount | n
   return { type, value: (type === 'PERCENT' ? discountPercent : discountAmount) ?? 0 };
 }
 
+/** A whole month is charged, and said, as a whole, whenever it began; of others only the days that were used. */
+const billed = ({ type, ...whole }: Period & { type: PeriodType }, met: Period): Period =>
+  type === 'ONE_MONTH' ? whole : met;
+
 /** What registrations bring: each for its own days; a meter is read once, whoever had it in the month. */
 function ofSpans(facts: Facts, area: number): Counted[] {
   const { service, month, usages } = facts;
@@ -157,7 +161,7 @@ function ofSpans(facts: Facts, area: number): Counted[] {
       ...(span.tariffId ? { versions: facts.ownVersions.get(span.tariffId) ?? [] } : {}),
       discount: discountOf(span, period.end),
     };
-    return [{ period: met, quantity: amountOf(quantity), charge: charge(asked) }];
+    return [{ period: billed(period, met), quantity: amountOf(quantity), charge: charge(asked) }];
   });
   return isRead(source) ? found.slice(0, 1) : found;
 }
@@ -202,6 +206,6 @@ function ofVehicles(facts: Facts): Counted[] {
     const [{ tariffId } = { tariffId: null }] = own;
     const prices = tariffId ? { versions: facts.ownVersions.get(tariffId) ?? [] } : {};
     const charged = charge({ ...pricedBy(facts), ...prices, source: 'VEHICLE', vehicles: there, period, use: met });
-    return [{ period: met, quantity: there.length, charge: charged }];
+    return [{ period: billed(period, met), quantity: there.length, charge: charged }];
   });
 }

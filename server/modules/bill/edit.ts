@@ -1,6 +1,6 @@
 import { noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
@@ -74,10 +74,18 @@ export const loadService = async ({ projectId }: Ctx, serviceId: string): Promis
 /** The values of a bill by hand, and of the bill that they change. */
 type Whole = BillValues & { _id?: string };
 
-/** A debt is of the month that it is owed since, an amount as it stands, and bears no VAT. */
+/** A debt is of the month that it is owed since, by the end of which it was due; an amount as it stands, and bears no VAT. */
 const asDebt = (values: Whole): Whole =>
   values.createdFor === 'DEBT'
-    ? { ...values, month: values.debtMonth, mode: 'AMOUNT', vatRate: null, vatIncluded: false, surchargeTax: null }
+    ? {
+        ...values,
+        month: values.debtMonth,
+        mode: 'AMOUNT',
+        vatRate: null,
+        vatIncluded: false,
+        surchargeTax: null,
+        dueDate: values.dueDate ?? (values.debtMonth ? lastDayOf(values.debtMonth) : null),
+      }
     : values;
 
 type Day = string | null | undefined;
@@ -125,6 +133,7 @@ export async function completeValues(
     ...values,
     month,
     mode,
+    ...(whole.createdFor === 'DEBT' && { dueDate: whole.dueDate }),
     vatRate: taxes.vatRate ?? null,
     vatIncluded: taxes.vatIncluded === true,
     surchargeTax: taxes.surchargeTax ?? null,

@@ -11,6 +11,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import { todayOf } from '../lock-date/index.ts';
+import { interestBy } from './interest.ts';
 import { billSayer, billSpeech } from './said.ts';
 import type { BillDoc } from './types.ts';
 
@@ -76,7 +78,7 @@ const explain = route({
       unitName,
       facts,
       lines,
-      total: doc.total,
+      total: doc.originalTotal,
       previous: await findPrevious(ctx, doc),
       versionIds: [...new Set((doc.items ?? []).flatMap(({ versionId }) => versionId ?? []))],
     };
@@ -96,6 +98,8 @@ const unitBills = z.object({
       quantity: z.number().nullable(),
       total: money,
       remaining: money,
+      /** Its late interest up to today that no bill charges yet. */
+      interest: money,
       status: z.string(),
       paymentState: z.enum(PAYMENT_STATES),
       dueDate: z.string().nullable(),
@@ -127,6 +131,7 @@ const ofUnit = route({
       service,
       bills.map(({ serviceId }) => serviceId),
     );
+    const counted = await interestBy(ctx, bills, todayOf(ctx));
     const nameOf = (id: string) => services.get(id)?.name ?? '';
     const last = new Map(
       bills
@@ -145,6 +150,7 @@ const ofUnit = route({
         quantity,
         total: one.total,
         remaining: one.remaining,
+        interest: counted.get(_id)?.open ?? 0,
         status: one.status,
         paymentState: one.paymentState,
         dueDate: one.dueDate ?? null,

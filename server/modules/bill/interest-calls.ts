@@ -1,9 +1,6 @@
-import { interestUpTo } from '@lobby/shared/billing/interest.ts';
-import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { service } from '@lobby/shared/modules/billing-service.ts';
 import { z } from 'zod';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -12,10 +9,8 @@ import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { billingSettings } from '../../platform/billing/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { interestLines, owedOf, waiversOf, withInterest } from './interest.ts';
+import { interestBy, waiversOf } from './interest.ts';
 import { cancelWaiver } from './waivers.ts';
 
 const day = fieldSchema({ kind: 'date' }) as z.ZodType<string | null>;
@@ -50,7 +45,7 @@ const interestRoute = route({
     postings: z.array(
       z.object({
         id: z.string(),
-        cause: z.enum(['CHARGE', 'WAIVE']),
+        cause: z.enum(['CHARGE', 'RECEIPT', 'WAIVE']),
         day: z.string(),
         amount: z.int(),
         reason: z.string().nullable(),
@@ -61,12 +56,8 @@ const interestRoute = route({
   async run(ctx, { params, query }) {
     const doc = await load(ctx, bill, params.id);
     const until = query.until ?? todayOf(ctx);
-    const services = await loadRefs(ctx.projectId, service, [doc.serviceId]);
-    const owed = (await owedOf(ctx.projectId, [doc], [...services.values()], todayOf(ctx)))(doc);
-    const { interestGraceDays } = await billingSettings(ctx.projectId);
-    const begun = doc.dueDate !== null && until > addDays(owed.dueDate, interestGraceDays);
-    const stored = interestLines(doc).filter(({ to }) => to <= until);
-    const lines = doc.status === 'ACTIVE' && begun ? interestUpTo(stored, owed, until) : [];
+    const counted = (await interestBy(ctx, [doc], until)).get(doc._id);
+    const lines = (counted?.lines ?? []).filter(({ to }) => to <= until);
     const charged = lines.filter(({ billId }) => billId !== null);
     const bills = await records(bill).find(ctx, {
       originalId: doc._id,
@@ -77,7 +68,7 @@ const interestRoute = route({
     const waivers = waiversOf(doc).filter(({ reversed }) => !reversed);
     return {
       through: charged.at(-1)?.to ?? null,
-      accrued: withInterest(lines, waiversOf(doc)).interest,
+      accrued: counted?.open ?? 0,
       posted: sum('total'),
       paid: sum('paid'),
       left: sum('total') - sum('paid'),
@@ -85,7 +76,7 @@ const interestRoute = route({
       postings: [
         ...bills.map(one => ({
           id: one._id,
-          cause: 'CHARGE' as const,
+          cause: one.causeId ? ('RECEIPT' as const) : ('CHARGE' as const),
           day: String(one.accountingDate),
           amount: one.total,
           reason: null,

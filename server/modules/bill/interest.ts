@@ -1,12 +1,13 @@
 import {
   type InterestLine,
+  interestAnew,
   interestUpTo,
   type Owed,
   openInterest,
   partedAt,
   rateOn,
 } from '@lobby/shared/billing/interest.ts';
-import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, type Day } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -15,7 +16,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type EffectOf, perform } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, Overtaken } from '../../kit/store/save.ts';
 import { chunks, saveNew } from '../../kit/store/save-new.ts';
@@ -62,37 +63,31 @@ export const interestJob = defineJob({ name: 'late interest', every: '*/30 * * *
 
 const PAID_LATELY_MS = 10 * DAY_MS;
 
+/** Bills that may cost late interest: what is owed of, and what was paid lately, whose last days the job may not have counted yet. */
+export const mayBeLate = (now: Date): Where<typeof bill> => ({
+  status: 'ACTIVE',
+  type: 'NORMAL',
+  createdFor: { $ne: 'INTEREST' },
+  $or: [
+    { paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+    { paymentState: 'PAID', updatedAt: { $gte: new Date(now.getTime() - PAID_LATELY_MS) } },
+    { late: true },
+  ],
+});
+
 async function countInterest(ctx: Ctx): Promise<number> {
-  const { projectId } = ctx;
   const today = todayOf(ctx);
-  const charging = await records(service).find(ctx, {
-    $or: [{ interestPerYear: { $gt: 0 } }, { 'rates.percent': { $gt: 0 } }],
-  });
+  const charging = await records(service).find(ctx, CHARGING, { only: [] });
   if (charging.length === 0) return 0;
-  const { interestGraceDays } = await billingSettings(projectId);
-  const lately = new Date(ctx.now.getTime() - PAID_LATELY_MS);
-  const late = await records(bill).find(
+  const bills = await records(bill).find(
     ctx,
-    {
-      status: 'ACTIVE',
-      // The last days of what was paid lately are counted too.
-      $or: [
-        { paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
-        { paymentState: 'PAID', updatedAt: { $gte: lately } },
-      ],
-      // Nothing is owed up to the day from which interest counts; then all days since the due date are.
-      dueDate: { $lt: addDays(today, -interestGraceDays) },
-      createdFor: { $ne: 'INTEREST' },
-      type: 'NORMAL',
-      serviceId: { $in: charging.map(({ _id }) => _id) },
-    },
+    { ...mayBeLate(ctx.now), dueDate: { $lt: today }, serviceId: { $in: charging.map(({ _id }) => _id) } },
     { patience: 30_000 },
   );
-  const owed = await owedOf(projectId, late, charging, today);
-  const changes = late.flatMap((doc): Change[] => {
-    const before = interestLines(doc);
-    const lines = interestUpTo(before, owed(doc), today);
-    if (lines.length === before.length && lines.at(-1)?.to === before.at(-1)?.to) return [];
+  const counted = await interestBy(ctx, bills, today);
+  const changes = bills.flatMap((doc): Change[] => {
+    const lines = counted.get(doc._id)?.lines;
+    if (!lines || areSame(lines, interestLines(doc))) return [];
     return [{ definition: bill, action: 'accrue', update: { doc, set: withInterest(lines, waiversOf(doc)) } }];
   });
   let done = 0;
@@ -105,6 +100,49 @@ async function countInterest(ctx: Ctx): Promise<number> {
       if (!(error instanceof Overtaken)) throw error;
     }
   return done;
+}
+
+/** Whether two counts come to the same, stretch by stretch. */
+const areSame = (lines: readonly InterestLine[], others: readonly InterestLine[]): boolean =>
+  lines.length === others.length &&
+  lines.every(({ from, to, base, rate }, n) => {
+    const other = others[n];
+    return from === other?.from && to === other.to && base === other.base && rate === other.rate;
+  });
+
+/** Services that have ever cost interest. */
+const CHARGING: Where<typeof service> = { $or: [{ interestPerYear: { $gt: 0 } }, { 'rates.percent': { $gt: 0 } }] };
+
+/** The late interest of a bill by a day: all of its lines, and what of them no bill charges yet. */
+export interface Counted {
+  lines: InterestLine[];
+  open: number;
+  owed: Owed;
+}
+
+/** The late interest of bills by a day, counted from the books as they are; of what is not late by then there is none. */
+export async function interestBy(ctx: Ctx, bills: readonly BillDoc[], until: Day): Promise<Map<string, Counted>> {
+  const { interestGraceDays } = await billingSettings(ctx.projectId);
+  // Nothing is owed up to the day from which interest counts; then all days since the due date are.
+  const late = bills.filter(
+    ({ status, type, createdFor, dueDate }) =>
+      status === 'ACTIVE' &&
+      type === 'NORMAL' &&
+      createdFor !== 'INTEREST' &&
+      dueDate !== null &&
+      addDays(dueDate, interestGraceDays) < until,
+  );
+  if (late.length === 0) return new Map();
+  const services = await loadRefs(ctx.projectId, service, [...new Set(late.map(({ serviceId }) => serviceId))]);
+  const owed = await owedOf(ctx.projectId, late, [...services.values()], todayOf(ctx));
+  return new Map(
+    late.map(doc => {
+      const own = owed(doc);
+      const lines = interestAnew(interestLines(doc), own, until);
+      const [upTo] = partedAt(lines, until);
+      return [doc._id, { lines, owed: own, open: withInterest(upTo, waiversOf(doc)).interest }];
+    }),
+  );
 }
 
 /** By what a bill came onto the books; all else that touches it pays it, or changes what it comes to. */
@@ -148,26 +186,45 @@ export async function owedOf(
   };
 }
 
-/** Charges the interest of a late bill so far, or up to a day, by a bill of its own, which is on the books at once and explains itself by the same lines. */
-export async function chargeInterest(
-  ctx: Ctx,
-  doc: BillDoc,
-  { until, noticeMonth }: { until?: string; noticeMonth?: string } = {},
-): Promise<EffectOf<typeof bill>> {
+/** A bill that charges late interest, with what it changes of the late one and brings onto the books. */
+export interface Charge {
+  late: BillDoc;
+  /** What the late one is set to. */
+  set: Partial<BillDoc>;
+  charged: BillDoc;
+  changes: Change[];
+}
+
+interface Charging {
+  /** The last day that is charged; today where nobody says it. */
+  until?: string;
+  noticeMonth?: string;
+  /** The day on the books; today where nobody says it. */
+  day?: string;
+  /** What is paid of the bill together with it, on that day. */
+  paid?: number;
+}
+
+/** Charges the interest of a late bill by a bill of its own, which is on the books at once and explains itself by the same lines. */
+export async function chargeOf(ctx: Ctx, late: BillDoc, asked: Charging = {}): Promise<Charge> {
   const today = todayOf(ctx);
-  await refuseLocked(ctx, 'receivable', today);
-  const [upTo, later] = partedAt(interestLines(doc), until ?? today);
+  const { until = today, day = today, noticeMonth = day.slice(0, 7), paid = 0 } = asked;
+  await refuseLocked(ctx, 'receivable', day);
+  const counted = (await interestBy(ctx, [late], until > today ? until : today)).get(late._id);
+  if (!counted) return fail('BILL_NOT_OVERDUE');
+  const [upTo, later] = partedAt(counted.lines, until);
   const open = upTo.filter(({ billId, waived }) => billId === null && !waived);
-  const waivers = waiversOf(doc);
+  const waivers = waiversOf(late);
   const off = letOff(waivers);
   const total = openInterest(open) - off;
-  if (total < 0) fail('BILL_NOT_OVERDUE');
-  const { unitId, serviceId } = doc;
-  const charged = (await loadRefs(ctx.projectId, service, [serviceId])).get(serviceId);
-  const insert = await build(ctx, bill, {
+  if (total <= 0) fail('BILL_NOT_OVERDUE');
+  const { unitId, serviceId } = late;
+  const of = (await loadRefs(ctx.projectId, service, [serviceId])).get(serviceId);
+  const charged = await build(ctx, bill, {
     unitId,
     serviceId,
-    month: today.slice(0, 7),
+    month: day.slice(0, 7),
+    originalTotal: total,
     total,
     remaining: total,
     amount: total,
@@ -179,12 +236,12 @@ export async function chargeInterest(
     onBooks: true,
     paymentState: 'UNPAID',
     publication: 'UNPUBLISHED',
-    noticeMonth: noticeMonth ?? today.slice(0, 7),
+    noticeMonth,
     periodStart: open[0]?.from,
     periodEnd: open.at(-1)?.to,
-    originalId: doc._id,
-    accountingDate: today,
-    dueDate: addDays(today, charged?.paymentTerm ?? 15),
+    originalId: late._id,
+    accountingDate: day,
+    dueDate: addDays(day, of?.paymentTerm ?? 15),
     items: open
       .map(({ base, rate, days, amount }) => ({
         kind: 'INTEREST',
@@ -199,30 +256,48 @@ export async function chargeInterest(
         off > 0 ? [{ kind: 'DISCOUNT', quantity: 1, price: 0, days: 0, ofDays: 0, amount: -off, versionId: null }] : [],
       ),
   });
-  const lines = [
-    ...upTo.map(line => (open.some(one => one.from === line.from) ? { ...line, billId: insert._id } : line)),
-    ...later,
-  ];
-  const settled = waivers.map(one => (one.chargedBy || one.reversed ? one : { ...one, chargedBy: insert._id }));
-  const sum = (doc.interestCharged ?? 0) + total;
+  const standing = upTo.map(line =>
+    open.some(one => one.from === line.from) ? { ...line, billId: charged._id } : line,
+  );
+  const lines =
+    paid > 0 ? interestUpTo(standing, lessAfter(counted.owed, until, paid), today) : [...standing, ...later];
+  const settled = waivers.map(one => (one.chargedBy || one.reversed ? one : { ...one, chargedBy: charged._id }));
+  const sum = (late.interestCharged ?? 0) + total;
   return {
-    set: { ...withInterest(lines, settled, sum), waivers: settled },
-    with: [
-      { definition: bill, action: 'create', insert },
+    late,
+    charged,
+    set: { ...withInterest(lines, settled, sum), waivers: settled as BillDoc['waivers'] },
+    changes: [
+      { definition: bill, action: 'create', insert: charged },
       ...(await postings(ctx, {
         kind: 'INTEREST_POST',
-        day: today,
+        day,
         type: 'bill',
-        doc: insert,
+        doc: charged,
         unitId,
-        lines: billLines(insert),
+        lines: billLines(charged),
       })),
     ],
   };
 }
 
+/** What is owed once so much is paid on a day: that day counts in full. */
+const lessAfter = (owed: Owed, day: Day, paid: number): Owed => ({
+  ...owed,
+  baseOn: at => owed.baseOn(at) - (at > day ? paid : 0),
+  changes: [...owed.changes, addDays(day, 1)],
+});
+
+/** Charges the interest of a late bill so far, or up to a day; of what has come to none by now it notes that. */
+export async function chargeInterest(ctx: Ctx, doc: BillDoc, asked: Charging = {}): Promise<EffectOf<typeof bill>> {
+  const counted = (await interestBy(ctx, [doc], asked.until ?? todayOf(ctx))).get(doc._id);
+  if (!counted?.open) return { set: withInterest(counted?.lines ?? interestLines(doc), waiversOf(doc)) };
+  const { set, changes } = await chargeOf(ctx, doc, asked);
+  return { set, with: changes };
+}
+
 /** The late bill whose interest is not charged after all: it may be charged again. */
-export function reopenInterest(doc: BillDoc, charged: BillDoc): Change {
+export function reopenInterest(doc: BillDoc, charged: BillDoc): Change & { update: { set: Partial<BillDoc> } } {
   const lines = interestLines(doc).map(line => (line.billId === charged._id ? { ...line, billId: null } : line));
   const waivers = waiversOf(doc).map(one => (one.chargedBy === charged._id ? { ...one, chargedBy: null } : one));
   const left = Math.max(0, (doc.interestCharged ?? 0) - charged.total);
@@ -238,9 +313,9 @@ export async function chargeByNotice(
 ): Promise<void> {
   const where = { status: 'ACTIVE', late: true, unitId: { $in: unitIds } } as const;
   const late = await records(bill).find(ctx, where, { patience: 10_000 });
+  const counted = await interestBy(ctx, late, until);
   for (const doc of late) {
-    const [upTo] = partedAt(interestLines(doc), until);
-    if (openInterest(upTo) - letOff(waiversOf(doc)) > 0)
+    if ((counted.get(doc._id)?.open ?? 0) > 0)
       await perform(ctx, { definition: bill, name: 'charge-interest', id: doc._id, input: {} }, (own, fresh) =>
         chargeInterest(own, fresh, { until, noticeMonth }),
       );

@@ -26,7 +26,7 @@ export async function leftOf(projectId: string, notices: readonly NoticeDoc[]): 
   const bills = await records(bill).find(
     { projectId },
     { status: 'ACTIVE', _id: { $in: ids } },
-    { only: ['remaining', 'total', 'lowered'], patience: 10_000 },
+    { only: ['remaining', 'total'], patience: 10_000 },
   );
   const known = new Map(bills.map(one => [one._id, one]));
   return new Map(
@@ -36,7 +36,7 @@ export async function leftOf(projectId: string, notices: readonly NoticeDoc[]): 
         const doc = known.get(billId);
         if (!doc) continue;
         standing.left += Math.max(0, doc.remaining ?? 0);
-        standing.asked += Math.min(asked, doc.total - (doc.lowered ?? 0) - before);
+        standing.asked += Math.min(asked, doc.total - before);
       }
       return [_id, { left: Math.min(totalPayment, standing.left), asked: Math.min(totalPayment, standing.asked) }];
     }),

@@ -9,10 +9,14 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import { todayOf } from '../lock-date/index.ts';
 import type { BillDoc } from './types.ts';
 
-/** Days since the due date of what is left of a bill; 0 where nothing is left, or it is not due. */
-function overdueDaysOf({ status, paymentState, dueDate }: BillDoc, today: string): number {
+/** Whether something is left of a bill past its due date, and the days since then. */
+export function overdueOf(
+  { status, paymentState, dueDate }: Pick<BillDoc, 'status' | 'paymentState' | 'dueDate'>,
+  today: string,
+): { overdue: boolean; overdueDays: number } {
   const isOpen = status === 'ACTIVE' && (paymentState === 'UNPAID' || paymentState === 'PARTIAL_PAID');
-  return isOpen && dueDate && dueDate < today ? daysIn({ start: dueDate, end: today }) - 1 : 0;
+  const overdueDays = isOpen && dueDate && dueDate < today ? daysIn({ start: dueDate, end: today }) - 1 : 0;
+  return { overdue: overdueDays > 0, overdueDays };
 }
 
 /** What a new day makes overdue, and by how many days; the same however often it runs. */
@@ -26,8 +30,7 @@ async function markOverdue(ctx: Ctx): Promise<number> {
   const found = await records(bill).find(ctx, { $or: [owing, { overdue: true }] }, { patience: 30_000 });
   const changes = found.flatMap((doc): Change[] => {
     const { status, paymentState } = doc;
-    const overdueDays = overdueDaysOf(doc, today);
-    const overdue = overdueDays > 0;
+    const { overdue, overdueDays } = overdueOf(doc, today);
     if (doc.overdue === overdue && (doc.overdueDays ?? 0) === overdueDays) return [];
     const held = { paymentState, status };
     return [

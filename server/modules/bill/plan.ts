@@ -163,6 +163,7 @@ export const billValues = (month: string, runId: string | null, planned: Planned
     newIndex: one?.newIndex ?? null,
     readings,
     ...figuresOf(own),
+    originalTotal: own.total,
     remaining: own.total,
     vatRate: planned.vat,
     vatIncluded: planned.vatIncluded,

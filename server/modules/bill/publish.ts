@@ -11,9 +11,21 @@ import type { BillDoc, NoticeDoc } from './types.ts';
 /** What a notice may tell of: released, and told of by none yet, or changed since. */
 const UNTOLD = ['UNPUBLISHED', 'EDITED'] as const;
 
+/** A bill of nothing is a line of its notice, and no bill that its household is told of. */
+const NOTHING = { status: 'ACTIVE', publication: 'NOT_PUBLISHABLE' } as const;
+
 function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
   const { dueDate } = notice;
-  const later = dueDate && (doc.dueDate ?? '') < dueDate && doc.type === 'NORMAL';
+  // An old debt was due before.
+  const isDue = dueDate && doc.dueDate !== dueDate && doc.type === 'NORMAL' && doc.createdFor !== 'DEBT';
+  if (doc.publication === 'NOT_PUBLISHABLE')
+    return [
+      {
+        definition: bill,
+        action: 'update',
+        update: { doc, set: { noticeId: notice._id }, keepVersion: true, while: NOTHING },
+      },
+    ];
   if (!UNTOLD.some(one => one === doc.publication)) return [];
   return [
     {
@@ -24,7 +36,7 @@ function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
         set: {
           publication: 'PUBLISHED',
           noticeId: notice._id,
-          ...(later && { dueDate, overdue: false, overdueDays: 0 }),
+          ...(isDue && { dueDate, overdue: false, overdueDays: 0 }),
         },
         keepVersion: true,
         while: { status: 'ACTIVE', publication: { $in: [...UNTOLD] } },
@@ -33,7 +45,7 @@ function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
   ];
 }
 
-/** The bills that notices tell of become known to their residents, and what adjusts them; by the day of the notice where that is later. */
+/** The bills that notices tell of become known to their residents, and what adjusts them; they are due when the notice is. */
 export async function publishBills(
   ctx: Ctx,
   notices: readonly NoticeDoc[],
@@ -63,7 +75,11 @@ export async function unpublishBills(ctx: Ctx, noticeId: string): Promise<Change
   return found.map(doc => ({
     definition: bill,
     action: 'update',
-    update: { doc, set: { publication: 'UNPUBLISHED', noticeId: null }, keepVersion: true },
+    update: {
+      doc,
+      set: { noticeId: null, ...(doc.publication !== 'NOT_PUBLISHABLE' && { publication: 'UNPUBLISHED' }) },
+      keepVersion: true,
+    },
   }));
 }
 

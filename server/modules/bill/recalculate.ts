@@ -36,6 +36,7 @@ const NOTHING = {
   net: 0,
   surcharge: 0,
   vat: 0,
+  originalTotal: 0,
   total: 0,
   remaining: 0,
   paymentState: 'EMPTY',

@@ -1,7 +1,7 @@
 import { dayOfMonth, dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import type { bill } from '@lobby/shared/modules/bill.ts';
+import { type bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
@@ -12,6 +12,7 @@ import { billingSettings } from '../../platform/billing/settings.ts';
 import { postings } from '../ledger/index.ts';
 import { lockedTo, refuseLocked, todayOf } from '../lock-date/index.ts';
 import { billLines, kindsOf } from './books.ts';
+import { overdueOf } from './overdue.ts';
 import { assertUpToDate } from './recalculate.ts';
 import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
 
@@ -20,11 +21,14 @@ const findService = async ({ projectId }: Ctx, { serviceId }: BillValues): Promi
 
 type ReleaseInput = ActionInput<typeof bill.actions.release>;
 
-/** The day on which a bill comes onto the books where nobody says one: today, or the day of the month that its service has; never to come, never within what is closed. */
+/**
+ * The day on which a bill comes onto the books where nobody says one: the last of its month, or the day of it that its service has; never to come, never
+ * within what is closed.
+ */
 async function usualDay(ctx: Ctx, { month }: BillValues, own: ServiceDoc | undefined): Promise<string> {
   const today = todayOf(ctx);
-  if (own?.accounting !== 'FIXED_DAY' || !own.accountingDay) return today;
-  const day = dayOfMonth(String(month), own.accountingDay);
+  const isFixed = own?.accounting === 'FIXED_DAY' && own.accountingDay;
+  const day = isFixed ? dayOfMonth(String(month), Number(own.accountingDay)) : monthPeriod(String(month)).end;
   const closed = await lockedTo(ctx, 'receivable');
   const open = closed && day <= closed ? addDays(closed, 1) : day;
   return open > today ? today : open;
@@ -39,11 +43,17 @@ async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput =
     field: input.accountingDate || values.accountingDate ? 'accountingDate' : '',
     document: values.code ?? null,
   });
+  const due = await dueOf(ctx, values, own);
+  // An old debt was due before it was written down.
+  if (values.createdFor !== 'DEBT' && due.dueDate < day)
+    failFields({ dueDate: { code: 'INVALID_DATES' } }, 'INVALID_DATES');
+  const { total = 0 } = values;
   return {
     onBooks: true,
     accountingDate: day,
     voucherDate: input.voucherDate ?? values.voucherDate ?? day,
-    ...(await dueOf(ctx, values, own)),
+    ...due,
+    ...overdueOf({ status: 'ACTIVE', paymentState: paymentState(total ?? 0, 0), dueDate: due.dueDate }, todayOf(ctx)),
     publication: (values.total ?? 0) === 0 ? ('NOT_PUBLISHABLE' as const) : ('UNPUBLISHED' as const),
   };
 }

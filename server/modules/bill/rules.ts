@@ -1,15 +1,16 @@
-import type { bill } from '@lobby/shared/modules/bill.ts';
+import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { holdUninvoiced, refuseInvoiced } from '../invoice/index.ts';
 import { reversals } from '../ledger/index.ts';
-import { refuseCancelLocked, todayOf } from '../lock-date/index.ts';
+import { lockedTo, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { cancelAdjustment, loadBill } from './adjust.ts';
 import { kindsOf } from './books.ts';
-import { reopenInterest } from './interest.ts';
+import { interestLines, reopenInterest } from './interest.ts';
 import { removeFromNotices } from './publish.ts';
 import type { BillDoc } from './types.ts';
 import { freeUsages } from './usages.ts';
@@ -53,3 +54,35 @@ async function assertNotTold(ctx: Ctx, { unitId, noticeMonth, type, createdFor }
   if (await records(feeNotice).exists(ctx, { unitId, month: { $gt: noticeMonth }, status: { $in: SENT } }))
     fail('BILL_FEE_PERIOD_DIFFERENT');
 }
+
+/**
+ * Takes back late interest with the voucher that it was charged with. Null where it stays and is owed again: others have paid of it, it was told or let
+ * off in part, days after it are charged, or its day is closed.
+ */
+export async function takeBackInterest(
+  ctx: Ctx,
+  { charged, late, paid }: { charged: BillDoc; late: BillDoc; paid: number },
+): Promise<{ late: Partial<BillDoc>; changes: Change[] } | null> {
+  const last = interestLines(late).findLast(({ billId }) => billId !== null);
+  const isInvoiced = charged.eInvoice !== 'NOT_SYNCHRONIZED' && charged.eInvoice !== null;
+  const isTouched = charged.paid > paid || charged.adjusted || (charged.writtenOff ?? 0) > 0 || isTold(charged);
+  const closed = (await lockedTo(ctx, 'receivable')) ?? '';
+  if (isInvoiced || isTouched || last?.billId !== charged._id || String(charged.accountingDate) <= closed) return null;
+  const { made, cancelled } = kindsOf(charged);
+  const set = { ...CLEARED, status: 'CANCELLED', paid: 0, remaining: 0, paymentState: 'UNPAID', late: false };
+  return {
+    late: reopenInterest(late, charged).update.set,
+    changes: [
+      {
+        definition: bill,
+        action: 'cancel',
+        update: { doc: charged, set },
+        also: session => holdUninvoiced(ctx.projectId, charged._id, session),
+      },
+      ...(await removeFromNotices(ctx, charged)),
+      ...(await reversals(ctx, { kind: cancelled, of: [made], day: todayOf(ctx), type: 'bill', doc: charged })),
+    ],
+  };
+}
+
+const isTold = ({ publication }: BillDoc) => (TOLD as readonly string[]).includes(publication);

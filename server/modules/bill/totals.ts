@@ -36,14 +36,13 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
   const query = { ...((await joinedQuery(bill, filter, ctx)) as Where<typeof bill>), type: 'NORMAL' as const };
   const where = filter.status ? query : { ...query, status: 'ACTIVE' as const };
   const late = { $and: ['$overdue', { $gt: ['$remaining', 0] }] };
-  const due = { $subtract: ['$total', { $ifNull: ['$lowered', 0] }] };
   const [sums] = await records(bill).aggregate<Sums>(ctx, where, [
     {
       $group: {
         _id: null,
         count: { $sum: 1 },
         units: { $addToSet: '$unitId' },
-        receivable: { $sum: due },
+        receivable: { $sum: '$total' },
         paid: { $sum: '$paid' },
         remaining: { $sum: '$remaining' },
         overdue: { $sum: { $cond: [late, '$remaining', 0] } },

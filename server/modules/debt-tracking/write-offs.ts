@@ -28,9 +28,9 @@ async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise
 
 /** A bill as a write-off, or its cancelling, leaves it. */
 function billAfter(doc: Stored, by: number): Change {
-  const { lowered, paid } = doc;
+  const { total, paid } = doc;
   const writtenOff = Number(doc.writtenOff ?? 0) + by;
-  const set = { writtenOff, ...standingOf(doc as never, { lowered, paid, writtenOff }) };
+  const set = { writtenOff, ...standingOf({ total, paid, writtenOff }) };
   return { definition: bill, action: by > 0 ? 'write-off' : 'unwrite', update: { doc, set } };
 }
 

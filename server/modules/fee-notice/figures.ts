@@ -1,4 +1,5 @@
 import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -59,8 +60,14 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
         type: 'NORMAL',
         unitId: { $in: unitIds },
         noticeMonth: { $lte: month },
-        publication: { $in: ['UNPUBLISHED', 'PUBLISHED', 'EDITED'] },
+        publication: { $ne: 'DO_NOT_PUBLISH' },
         $or: [
+          // Who used nothing lately sees that, once.
+          {
+            publication: 'NOT_PUBLISHABLE',
+            noticeMonth: { $gte: addMonths(month, -1) },
+            noticeId: { $in: [null, ...own] },
+          },
           { publication: 'UNPUBLISHED' },
           { noticeId: { $in: own } },
           { remaining: { $gt: 0 } },
@@ -79,7 +86,9 @@ export async function figuresOf(ctx: Ctx, { month, closing, notices }: Asked): P
     [...Map.groupBy(bills, ({ unitId }) => String(unitId))].map(([unitId, all]) => {
       const noticeId = notices.get(unitId) ?? null;
       const isNew = (one: Stored) =>
-        one.publication === 'UNPUBLISHED' || (noticeId !== null && one.noticeId === noticeId);
+        one.publication === 'UNPUBLISHED' ||
+        one.publication === 'NOT_PUBLISHABLE' ||
+        (noticeId !== null && one.noticeId === noticeId);
       return [
         unitId,
         figuresBy(
@@ -102,7 +111,7 @@ function figuresBy(
 ): Figures {
   const figures = noticeFigures(fresh, debts);
   const { newTotal, totalPayment } = figures;
-  const dues = fresh.flatMap(one => (one.createdFor === 'INTEREST' || !one.dueDate ? [] : [String(one.dueDate)]));
+  const dues = fresh.flatMap(one => (one.createdFor !== 'SERVICE' || !one.dueDate ? [] : [String(one.dueDate)]));
   return {
     values: {
       ...figures,

@@ -83,13 +83,10 @@ const billIds = ({ lines }: Stored) =>
 /** Refuses to take a notice back for which money was received since: its receipt goes first (rules.md 8). */
 async function refusePaid({ projectId }: Ctx, doc: Stored): Promise<void> {
   const own = await modelOf(bill)
-    .find(
-      { projectId, _id: { $in: billIds(doc) }, status: 'ACTIVE', deletedAt: null },
-      { total: 1, lowered: 1, remaining: 1 },
-    )
+    .find({ projectId, _id: { $in: billIds(doc) }, status: 'ACTIVE', deletedAt: null }, { total: 1, remaining: 1 })
     .maxTimeMS(5000)
     .lean<Stored[]>();
-  const paid = own.reduce((sum, one) => sum + Number(one.total) - Number(one.lowered ?? 0) - Number(one.remaining), 0);
+  const paid = own.reduce((sum, one) => sum + Number(one.total) - Number(one.remaining), 0);
   if (paid > Number(doc.paidBefore ?? 0)) fail('FEE_NOTICE_PAID');
 }
 

@@ -42,7 +42,7 @@ const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` })
 
 /** What of a bill lies between two amounts of its total; the parts of a bill add up to it. */
 function amountsBetween(of: Bill, from: number, to: number): InvoicedBill {
-  const { _id: id, quantity, net, vat, vatRate, surcharge, total } = of;
+  const { _id: id, quantity, net, vat, vatRate, surcharge, originalTotal: total } = of;
   const share = (value: number, at: number) => Math.round((value * at) / total);
   const isWhole = from === 0 && to === total;
   if (isWhole) return { id, quantity, net, vat, vatRate, surcharge };
@@ -133,13 +133,13 @@ async function releasedParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
   for (const { billId, amount } of ahead) before.set(billId, (before.get(billId) ?? 0) + amount);
   return bills.map((one): Part => {
     const told = before.get(one._id) ?? 0;
-    const isRest = asked.finalInvoice === true && told < one.total;
+    const isRest = asked.finalInvoice === true && told < one.originalTotal;
     return {
       billId: one._id,
       receiptId: null,
       unitId: String(one.unitId),
       serviceId: String(one.serviceId),
-      amounts: amountsBetween(one, told > 0 && isRest ? told : 0, one.total),
+      amounts: amountsBetween(one, told > 0 && isRest ? told : 0, one.originalTotal),
       fault: taken.has(one._id)
         ? 'INVOICE_ALREADY_COMPILED'
         : one.adjusted
@@ -182,7 +182,7 @@ async function paidParts(ctx: Ctx, asked: Asked): Promise<Part[]> {
       const own = billId ? bills.get(billId) : undefined;
       if (!own || !billId) continue;
       const from = places.get(billId) ?? 0;
-      const to = Math.min(from + amount, own.total);
+      const to = Math.min(from + amount, own.originalTotal);
       places.set(billId, to);
       const start = from + (told.get(`${receiptId}:${billId}`) ?? 0);
       if (!months.has(receiptId) || start >= to) continue;

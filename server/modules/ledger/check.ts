@@ -98,12 +98,11 @@ async function checkBalances(projectId: string, entries: readonly Entry[], sessi
 async function checkBills(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {
   const [owed, states, kept, vat, surcharge] = [sums(), sums(), sums(), sums(), sums()];
   for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE' }, session)) {
-    const down = doc.type === 'ADJUST_DOWN';
     add(owed, `${doc.unitId} ${doc.serviceId}`, doc.remaining);
-    add(vat, doc.serviceId, (down ? -1 : 1) * doc.vat);
-    add(surcharge, doc.serviceId, (down ? -1 : 1) * doc.surcharge);
+    add(vat, doc.serviceId, doc.vat);
+    add(surcharge, doc.serviceId, doc.surcharge);
     if (doc.type !== 'NORMAL') continue;
-    add(states, doc._id, doc.total - doc.lowered - doc.paid - (doc.writtenOff ?? 0));
+    add(states, doc._id, doc.total - doc.paid - (doc.writtenOff ?? 0));
     add(kept, doc._id, doc.remaining);
   }
   const ofBills = entries.filter(({ documentType }) => documentType === 'bill');

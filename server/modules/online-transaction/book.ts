@@ -1,3 +1,4 @@
+import { type Allocation, allocate } from '@lobby/shared/billing/allocate.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -10,7 +11,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { requestActs } from '../deposit/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { oldestFirst, owedOf, payerOf } from '../payment/index.ts';
+import { type OwedBill, oldestFirst, orderOf, owedOf, payerOf } from '../payment/index.ts';
 import { methodOf } from '../payment-gateway/index.ts';
 import { type MethodLine, placed, receiptOf } from '../receipt/index.ts';
 import { payPart } from '../utility-booking/index.ts';
@@ -49,7 +50,7 @@ async function feeLines(ctx: Ctx, fee: number) {
 }
 
 /** The receipt of an order: what it pays of bills, and what is left over for the unit. */
-async function received(ctx: Ctx, doc: Stored, pays: readonly { billId: string; amount: number }[], double: boolean) {
+async function received(ctx: Ctx, doc: Stored, pays: readonly Allocation[], double: boolean) {
   const fee = Number(doc.fee ?? 0);
   const items = itemsOf(doc);
   const ahead = doc.purpose === 'ADVANCE' ? (items[0]?.serviceId ?? null) : null;
@@ -68,24 +69,40 @@ async function received(ctx: Ctx, doc: Stored, pays: readonly { billId: string; 
   return { set: { receiptId: made._id, depositId: null }, changes, double };
 }
 
-/** Bills as they were chosen as far as they are still owed, then the oldest due of the others. */
+/** Bills as they were chosen as far as they are still owed, with their late interest, then the oldest due of the others. */
 async function ofBills(ctx: Ctx, doc: Stored): Promise<Booked> {
   const open = (await owedOf(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? [];
-  const left = new Map(open.map(one => [one._id, Number(one.remaining)]));
+  const items = new Map(itemsOf(doc).map(({ billId, amount }) => [String(billId), amount]));
   let amount = Number(doc.amount) - Number(doc.fee ?? 0);
-  const pays: { billId: string; amount: number }[] = [];
-  for (const { billId, amount: asked } of itemsOf(doc)) {
-    const part = Math.min(asked, amount, left.get(String(billId)) ?? 0);
-    if (part <= 0) continue;
-    pays.push({ billId: String(billId), amount: part });
-    left.set(String(billId), (left.get(String(billId)) ?? 0) - part);
-    amount -= part;
+  const pays: Allocation[] = [];
+  /** What is left of what was not chosen. */
+  const others: OwedBill[] = [];
+  for (const one of open) {
+    const { id, remaining, accrued, charged } = one;
+    const chosen = items.get(id);
+    // Interest that a bill charges is chosen by itself.
+    const named = charged.filter(({ _id }) => items.has(_id));
+    const wanted = [
+      ...(chosen === undefined ? [] : [{ owed: { ...one, remaining, interest: accrued }, most: chosen }]),
+      ...named.map(late => ({
+        owed: { ...one, remaining: 0, interest: late.remaining },
+        most: items.get(late._id) ?? 0,
+      })),
+    ];
+    for (const { owed, most } of wanted) {
+      const part = Math.min(most, amount);
+      const { allocations, rest } = allocate([owed], part, orderOf(ctx));
+      pays.push(...allocations);
+      amount -= part - rest;
+    }
+    if (chosen === undefined) {
+      const told = named.reduce((sum, late) => sum + late.remaining, 0);
+      others.push({ ...one, interest: one.interest - told });
+    }
   }
   // Of what was paid meanwhile all goes to the account of the unit.
   const double = pays.length === 0;
-  const chosen = new Set(pays.map(({ billId }) => billId));
-  const others = double ? [] : open.filter(({ _id }) => !chosen.has(_id));
-  if (amount > 0) pays.push(...oldestFirst(others, amount).allocations);
+  if (amount > 0 && !double) pays.push(...oldestFirst(ctx, others, amount).allocations);
   return received(ctx, doc, pays, double);
 }
 

@@ -16,10 +16,10 @@ import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { owedOf } from '../payment/index.ts';
 import { channelsOf, methodOf, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
 import { payable } from '../utility-booking/index.ts';
 import { begin } from './begin.ts';
+import { type OpenBill, openBills } from './open-bills.ts';
 import { bySystem, gatewayOf, type Item, itemsOf, logged, newRef, openOrders } from './orders.ts';
 
 const MOST = 100_000_000_000;
@@ -53,48 +53,47 @@ function purposeOf({ purpose, items: [first] }: Body): Purpose {
   return purpose === 'ADVANCE' ? 'ADVANCE' : 'ACCOUNT';
 }
 
-const isTold = ({ publication }: Stored) => (TOLD as readonly unknown[]).includes(publication);
+const isTold = (publication: unknown) => (TOLD as readonly unknown[]).includes(publication);
 
 /** Bills of the unit that are owed: whole ones, the oldest first, those in dispute alone, as the gateway has it. */
 async function billsOf(ctx: Ctx, items: readonly Asked[], gateway: Stored): Promise<Item[]> {
-  const owed = (await owedOf(ctx, [String(ctx.unitId)])).get(String(ctx.unitId)) ?? [];
   // What nobody has told the household of it neither pays nor owes before another.
-  const open = owed.filter(isTold);
-  const known = new Map(open.map(one => [one._id, one]));
+  const open = (await openBills(ctx, String(ctx.unitId))).filter(({ doc }) => isTold(doc.publication));
+  const known = new Map(open.map(one => [one.doc._id, one]));
   const chosen = new Set(items.map(({ billId }) => billId));
   if (chosen.size !== items.length) failFields({ items: { code: 'LISTED_TWICE' } });
   const found: Item[] = [];
   for (const [n, { billId, amount }] of items.entries()) {
     if (!billId) refuseItem(n, 'billId', 'REQUIRED');
-    const own = known.get(billId ?? '') ?? (await otherBill(ctx, n, String(billId)));
-    const left = Number(own.remaining);
-    if (own.disputed === true && items.length > 1) refuseItem(n, 'billId', 'BILL_DISPUTED');
+    const { doc, least, left } = known.get(billId ?? '') ?? (await otherBill(ctx, n, String(billId)));
+    if (doc.disputed && items.length > 1) refuseItem(n, 'billId', 'BILL_DISPUTED');
     const asked = amount ?? left;
     if (asked > left) refuseItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
-    if (asked < left && gateway.allowPartial !== true) refuseItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
-    found.push({ billId: own._id, serviceId: String(own.serviceId), amount: asked });
+    // Its late interest may wait for a notice.
+    if (asked < least && gateway.allowPartial !== true) refuseItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
+    found.push({ billId: doc._id, serviceId: doc.serviceId, amount: asked });
   }
   if (gateway.oldestFirst === true) refuseNewer(open, chosen);
   return found;
 }
 
 /** A bill that is not owed: why. */
-async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Promise<Stored> {
+async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Promise<never> {
   const own = await modelOf(bill).findOne({ projectId, unitId, _id, deletedAt: null }).lean<Stored>();
-  if (!own || own.status === 'DRAFT' || !isTold(own)) refuseItem(n, 'billId', 'BILL_NOT_EXISTING');
+  if (!own || own.status === 'DRAFT' || !isTold(own.publication)) refuseItem(n, 'billId', 'BILL_NOT_EXISTING');
   if (own?.status === 'CANCELLED') refuseItem(n, 'billId', 'BILL_CANCELLED');
   return refuseItem(n, 'billId', 'BILL_ALREADY_PAID');
 }
 
-const dueOf = ({ dueDate, month }: Stored) => String(dueDate ?? `${String(month)}-99`);
+const dueOf = ({ doc: { dueDate, month } }: OpenBill) => String(dueDate ?? `${month}-99`);
 
 /** No bill is paid while one that was due before it is left out. */
-function refuseNewer(open: readonly Stored[], chosen: ReadonlySet<string | undefined>): void {
+function refuseNewer(open: readonly OpenBill[], chosen: ReadonlySet<string | undefined>): void {
   const newest = open
-    .filter(({ _id }) => chosen.has(_id))
+    .filter(({ doc }) => chosen.has(doc._id))
     .reduce((last, one) => (dueOf(one) > last ? dueOf(one) : last), '');
-  const older = open.find(one => !chosen.has(one._id) && one.disputed !== true && dueOf(one) < newest);
-  if (older) fail('OLDEST_BILL_FIRST', { code: older.code });
+  const older = open.find(one => one.least > 0 && !chosen.has(one.doc._id) && !one.doc.disputed && dueOf(one) < newest);
+  if (older) fail('OLDEST_BILL_FIRST', { code: older.doc.code });
 }
 
 /** A deposit that is asked for by hand, and waits whole. */

@@ -8,8 +8,9 @@ import { log } from '../../kit/ops/log.ts';
 import { act } from '../../kit/records/act.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { onCommit } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { openBills } from './open-bills.ts';
 import { itemsOf, logged, openOrders } from './orders.ts';
 
 /** Orders that nobody has gone to pay yet: those may be ended. */
@@ -29,8 +30,8 @@ async function disable(ctx: Ctx, docs: readonly Stored[], why: string): Promise<
 async function afterBill(ctx: Ctx, billId: string): Promise<void> {
   const open = await openOrders(ctx.projectId, WAITING, { 'items.billId': billId });
   if (open.length === 0) return;
-  const own = await modelOf(bill).findOne({ projectId: ctx.projectId, _id: billId }).lean<Stored>();
-  const left = own?.status === 'ACTIVE' && !own.deletedAt ? Number(own.remaining) : 0;
+  const owed = await openBills(ctx, String(open[0]?.unitId));
+  const left = owed.find(({ doc }) => doc._id === billId)?.left ?? 0;
   const changed = open.filter(doc => itemsOf(doc).some(one => one.billId === billId && one.amount > left));
   await disable(ctx, changed, 'bill');
 }

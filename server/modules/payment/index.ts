@@ -6,7 +6,7 @@ import { identityActs, identityBehaviour, identityRoutes } from './identity.ts';
 import { multiRoutes } from './multi.ts';
 import { singleRoutes } from './single.ts';
 
-export { oldestFirst, owedOf } from './owed.ts';
+export { type OwedBill, oldestFirst, orderOf, owedOf, sumOwed, undisputed } from './owed.ts';
 export { payerOf } from './take.ts';
 
 /** Payments of many units, and the virtual accounts by which banks tell of them. */

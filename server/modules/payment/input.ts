@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const MOST = 100_000_000_000;
 export const money = fieldSchema({ kind: 'money', min: 1, max: MOST, required: true }) as z.ZodNumber;
-const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+export const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const longText = (max: number) => fieldSchema({ kind: 'longText', max }) as z.ZodString;
 const text = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodString;
 
@@ -17,8 +17,15 @@ const method = z.strictObject({
   reference: text(50).optional(),
 });
 
-/** What is paid of a bill; a part of nothing is left out. */
-const allocation = z.strictObject({ billId: idSchema, amount: z.int('NOT_NATURAL').min(0).max(MOST) });
+/** What is paid of a bill, or of its late interest; a part of nothing is left out. */
+const allocation = z.strictObject({
+  kind: z.enum(['BILL', 'INTEREST']).optional(),
+  billId: idSchema,
+  amount: z.int('NOT_NATURAL').min(0).max(MOST),
+});
+/** The same, as it is answered. */
+export const allocatedPart = z.object({ kind: z.enum(['BILL', 'INTEREST']), billId: z.string(), amount: z.int() });
+
 export const allocations = z.array(allocation).max(200);
 
 /** What is taken out of what the unit has. */

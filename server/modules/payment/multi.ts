@@ -13,8 +13,8 @@ import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { placed } from '../receipt/index.ts';
-import { type Multi, multi, type Row } from './input.ts';
-import { owedOf, payersOf } from './owed.ts';
+import { allocatedPart, type Multi, multi, type Row } from './input.ts';
+import { owedOf, payersOf, sumOwed, undisputed } from './owed.ts';
 import { allocated, taken } from './take.ts';
 
 const MOST = 1000;
@@ -54,7 +54,7 @@ const owedRoute = route({
         code: String(code),
         bills: bills.length,
         fault: faults(_id),
-        owed: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),
+        owed: sumOwed(bills),
       };
     });
   },
@@ -69,7 +69,8 @@ async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Pro
         deletedAt: null,
         status: 'ACTIVE',
         unitId: { $in: [...unitIds] },
-        lowered: { $gt: 0 },
+        adjusted: true,
+        $expr: { $lt: ['$total', '$originalTotal'] },
         paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
       },
       { unitId: 1 },
@@ -120,13 +121,14 @@ async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<
 }
 
 /** What a row asks for: the amount given, else all that the unit owes. */
-async function amountOf(ctx: Ctx, { unitId, amount }: Row): Promise<number> {
-  const owed = (await owedOf(ctx, [unitId])).get(unitId) ?? [];
-  return amount ?? (owed.reduce((sum, { remaining }) => sum + Number(remaining), 0) || fail('EMPTY_BILL_SELECTED'));
+async function amountOf(ctx: Ctx, { unitId, amount }: Row, accountingDate?: string): Promise<number> {
+  if (amount !== undefined) return amount;
+  const owed = (await owedOf(ctx, [unitId], accountingDate)).get(unitId) ?? [];
+  return sumOwed(undisputed(owed)) || fail('EMPTY_BILL_SELECTED');
 }
 
 async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId, ...given }: Multi): Promise<Paid> {
-  const amount = await amountOf(ctx, one);
+  const amount = await amountOf(ctx, one, given.accountingDate);
   const method = { amount, ...(methodId && { methodId }), ...(kind && { kind }), ...(fundId && { fundId }) };
   const { doc, changes } = await taken(ctx, { ...given, ...one, amount, methods: [method] }, 'MULTI');
   const answer: Paid = { unitId: one.unitId, receiptId: doc._id, code: '', amount };
@@ -177,17 +179,19 @@ const previewRoute = route({
         unitId: z.string(),
         amount: z.int(),
         surplus: z.int(),
-        allocations: z.array(z.object({ billId: z.string(), amount: z.int() })),
+        allocations: z.array(allocatedPart),
       }),
     ),
     refused: z.array(refusedRow),
   }),
   run: (ctx, { body }) =>
     eachRow(ctx, body, async one => {
-      const amount = await amountOf(ctx, one);
-      const given = await allocated(ctx, { ...one, amount });
+      const { accountingDate } = body;
+      const amount = await amountOf(ctx, one, accountingDate);
+      const given = await allocated(ctx, { ...one, amount, accountingDate });
       if (given.surplus > 0 && !body.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus: given.surplus });
-      return { unitId: one.unitId, amount, ...given };
+      const parts = given.allocations.map(part => ({ kind: 'BILL' as const, ...part }));
+      return { unitId: one.unitId, amount, surplus: given.surplus, allocations: parts };
     }),
 });
 

@@ -1,3 +1,4 @@
+import { oldestFirst } from '@lobby/shared/billing/allocate.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -16,7 +17,7 @@ import { load } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
 import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { preview, single } from './input.ts';
+import { allocatedPart, day, preview, single } from './input.ts';
 import { owedOf } from './owed.ts';
 import { allocated, payerOf, taken } from './take.ts';
 
@@ -34,21 +35,20 @@ const openBill = z.object({
   interest: z.int(),
 });
 
-async function billsOfUnit(ctx: Ctx, unitId: string): Promise<z.infer<typeof openBill>[]> {
-  const open = (await owedOf(ctx, [unitId])).get(unitId) ?? [];
-  return open
-    .map(doc => ({
-      id: doc._id,
-      code: String(doc.code),
-      serviceId: String(doc.serviceId),
-      month: String(doc.month),
-      dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
-      total: Number(doc.total),
-      paid: Number(doc.paid),
-      left: Number(doc.remaining),
-      interest: Number(doc.interest ?? 0),
-    }))
-    .toSorted((a, b) => (`${a.dueDate ?? ''} ${a.code}` < `${b.dueDate ?? ''} ${b.code}` ? -1 : 1));
+/** What a unit owes by a day, in the order in which it is paid. */
+async function billsOfUnit(ctx: Ctx, unitId: string, asOf?: string): Promise<z.infer<typeof openBill>[]> {
+  const open = (await owedOf(ctx, [unitId], asOf)).get(unitId) ?? [];
+  return oldestFirst(open).map(({ doc, id, code, month, dueDate, remaining, interest }) => ({
+    id,
+    code,
+    serviceId: doc.serviceId,
+    month,
+    dueDate,
+    total: doc.total,
+    paid: doc.paid,
+    left: remaining,
+    interest,
+  }));
 }
 
 const ofUnit = route({
@@ -58,6 +58,7 @@ const ofUnit = route({
   module: payment.code,
   flags: ['read'],
   params: z.strictObject({ unitId: idSchema }),
+  query: z.strictObject({ asOf: day.optional() }),
   answer: z.object({
     unitId: ref,
     code: z.string(),
@@ -70,7 +71,7 @@ const ofUnit = route({
     ),
     payers: z.array(z.object({ residentId: ref, role: z.string() })),
   }),
-  async run(ctx, { params: { unitId } }) {
+  async run(ctx, { params: { unitId }, query: { asOf } }) {
     const home = await load(ctx, unit, unitId);
     const own = { projectId: ctx.projectId, deletedAt: null, unitId };
     const [account, advances, receipts, living] = await Promise.all([
@@ -86,7 +87,7 @@ const ofUnit = route({
     return {
       unitId,
       code: String(home.code),
-      bills: await billsOfUnit(ctx, unitId),
+      bills: await billsOfUnit(ctx, unitId, asOf),
       account: Number(account?.balance ?? 0),
       openingLeft: Number(account?.balanceOpening ?? 0),
       advances: advances.map(one => ({ serviceId: String(one.serviceId), balance: Number(one.balance) })),
@@ -110,7 +111,7 @@ const previewRoute = route({
   flags: ['read'],
   body: preview,
   answer: z.object({
-    allocations: z.array(z.object({ billId: ref, code: z.string(), amount: z.int() })),
+    allocations: z.array(allocatedPart.extend({ code: z.string() })),
     interest: z.int(),
     surplus: z.int(),
     leftAfter: z.int(),
@@ -118,8 +119,8 @@ const previewRoute = route({
     refusals: z.array(z.object({ code: z.string(), message: z.string() })),
   }),
   async run(ctx, { body }) {
-    const bills = await billsOfUnit(ctx, body.unitId);
-    const owed = bills.reduce((sum, { left }) => sum + left, 0);
+    const bills = await billsOfUnit(ctx, body.unitId, body.accountingDate);
+    const owed = bills.reduce((sum, { left, interest }) => sum + left + interest, 0);
     const refusals: { code: string; message: string }[] = [];
     const tried = async <T>(what: () => Promise<T>, none: T): Promise<T> => {
       try {
@@ -133,9 +134,10 @@ const previewRoute = route({
     await tried(() => payerOf(ctx, body.unitId), null);
     const given = await tried(() => allocated(ctx, body), { allocations: [], surplus: body.amount });
     const code = (id: string) => bills.find(one => one.id === id)?.code ?? '';
+    const parts = given.allocations.map(one => ({ kind: 'BILL' as const, ...one, code: code(one.billId) }));
     return {
-      allocations: given.allocations.map(one => ({ ...one, code: code(one.billId) })),
-      interest: 0,
+      allocations: parts,
+      interest: parts.reduce((sum, one) => (one.kind === 'INTEREST' ? sum + one.amount : sum), 0),
       surplus: given.surplus,
       leftAfter: owed - (body.amount - given.surplus),
       warnings: [],

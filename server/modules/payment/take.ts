@@ -13,25 +13,49 @@ import { oldestFirst, owedOf } from './owed.ts';
 
 /** The same bill twice counts together; what is paid of none is left out. */
 export function gathered(given: readonly Allocation[]): Allocation[] {
-  const sums = new Map<string, number>();
-  for (const { billId, amount } of given) sums.set(billId, (sums.get(billId) ?? 0) + amount);
-  return [...sums].map(([billId, amount]) => ({ billId, amount })).filter(({ amount }) => amount > 0);
+  const sums = new Map<string, Allocation>();
+  for (const { kind = 'BILL', billId, amount } of given) {
+    const key = `${kind} ${billId}`;
+    sums.set(key, { kind, billId, amount: amount + (sums.get(key)?.amount ?? 0) });
+  }
+  return [...sums.values()].filter(({ amount }) => amount > 0);
 }
 
-/** What an amount pays: the bills that were chosen, else the oldest due first. */
+interface Asked {
+  unitId: string;
+  amount: number;
+  allocations?: readonly Allocation[] | undefined;
+  accountingDate?: string | undefined;
+}
+
+/** What an amount pays by a day: the bills and interest that were chosen, else the oldest due first. */
 export async function allocated(
   ctx: Ctx,
-  { unitId, amount, allocations }: { unitId: string; amount: number; allocations?: readonly Allocation[] | undefined },
+  { unitId, amount, allocations, accountingDate }: Asked,
 ): Promise<{ allocations: Allocation[]; surplus: number }> {
   const chosen = gathered(allocations ?? []);
+  const owed = (await owedOf(ctx, [unitId], accountingDate)).get(unitId) ?? [];
   if (!allocations) {
-    const given = oldestFirst((await owedOf(ctx, [unitId])).get(unitId) ?? [], amount);
+    const given = oldestFirst(ctx, owed, amount);
     return { allocations: given.allocations, surplus: given.rest };
   }
   refuseUnpayable(await billsOf(ctx.projectId, chosen), chosen, unitId);
+  refuseUnowed(chosen, new Map(owed.map(({ id, interest }) => [id, interest])));
   const surplus = amount - chosen.reduce((sum, one) => sum + one.amount, 0);
   if (surplus < 0) failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
   return { allocations: chosen, surplus };
+}
+
+/** Refuses more interest of a bill than there is of it. */
+function refuseUnowed(chosen: readonly Allocation[], interest: ReadonlyMap<string, number>): void {
+  for (const [n, { kind, billId, amount }] of chosen.entries()) {
+    const max = interest.get(billId);
+    if (kind !== 'INTEREST' || max === undefined || amount <= max) continue;
+    failFields(
+      { [`allocations.${n}.amount`]: { code: 'PAYMENT_EXCEEDS_BILL', params: { max } } },
+      'PAYMENT_EXCEEDS_BILL',
+    );
+  }
 }
 
 /** Who pays for a unit, where nobody says it: its householder; refuses where nobody lives there. */

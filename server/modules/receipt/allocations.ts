@@ -8,9 +8,12 @@ import type { Line } from '../ledger/index.ts';
 type Bill = Doc<typeof bill>;
 
 export interface Allocation {
+  /** Of what is not said it is a bill; of late interest the bill that is late, or the one that charges it. */
+  kind?: 'BILL' | 'INTEREST' | undefined;
   billId: string;
   amount: number;
 }
+
 /** The bills that a document pays, and how much of each. */
 export const allocationsOf = (values: { readonly [field: string]: unknown }): Allocation[] =>
   (Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : []).filter(({ billId }) => billId);
@@ -21,14 +24,16 @@ export const billsOf = (projectId: string, allocations: readonly Allocation[]): 
 /** Refuses what cannot be paid of those bills: another unit's, one twice, what is not on the books, more than is owed. */
 export function refuseUnpayable(bills: readonly Bill[], allocations: readonly Allocation[], unitId: unknown): void {
   const known = new Map(bills.map(one => [one._id, one]));
-  for (const [n, { billId, amount }] of allocations.entries()) {
+  for (const [n, { kind, billId, amount }] of allocations.entries()) {
     const own = known.get(billId);
+    // Interest that no bill charges yet is judged where it is charged.
+    if (kind === 'INTEREST' && own && own.unitId === unitId && own.createdFor !== 'INTEREST') continue;
     const refuse: (field: string, code: string, params?: Record<string, number>) => never = (
       field,
       code,
       params = {},
     ) => failFields({ [`allocations.${n}.${field}`]: { code, params } }, code);
-    const isTwice = allocations.findIndex(one => one.billId === billId) < n;
+    const isTwice = allocations.findIndex(one => one.billId === billId && one.kind === kind) < n;
     if (!own || own.unitId !== unitId || own.status === 'DRAFT' || isTwice) refuse('billId', 'BILL_NOT_EXISTING');
     if (own.status === 'CANCELLED') refuse('billId', 'BILL_CANCELLED');
     if (own.remaining <= 0) refuse('billId', 'BILL_PAID');
@@ -56,8 +61,7 @@ export function paid(
     const over = sign < 0 ? surplusOf(doc, documentId) : 0;
     const now = doc.paid + sign * ((amounts.get(doc._id) ?? 0) - over);
     const left = over > 0 && { surplus: doc.surplus.filter(one => one.documentId !== documentId) };
-    const { lowered, writtenOff } = doc;
-    const set = { paid: now, ...standingOf(doc, { lowered, paid: now, writtenOff }), ...left };
+    const set = { paid: now, ...standingOf({ ...doc, paid: now }), ...left };
     return { definition: bill, action: sign > 0 ? 'pay' : 'unpay', update: { doc, set } };
   });
 }

@@ -89,16 +89,23 @@ function ofOrder({ originId, originPart }: ReceiptValues, amount: number): Alloc
 }
 
 /** Completes money that comes in: what it pays is owed by that unit, and what is left over goes where it is said (domain.md, Money 4). */
-export async function completeReceipt(ctx: Ctx, values: ReceiptValues): Promise<ReceiptValues> {
+export async function completeReceipt(
+  ctx: Ctx,
+  values: ReceiptValues,
+  charged: readonly Doc<typeof bill>[] = [],
+): Promise<ReceiptValues> {
   await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
   checkVoucherDate(ctx, values);
   const amount = values.amount ?? 0;
   const given = values.allocations?.length ? values.allocations : ofOrder(values, amount);
-  // Who pays bills alone names no kind.
-  const allocations = given.map((one): Allocated => ({ ...one, kind: one.kind ?? 'BILL' }));
-  const ofBills = allocationsOf({ allocations });
-  const bills = await billsOf(ctx.projectId, ofBills);
+  const ofBills = allocationsOf({ allocations: given });
+  const bills = [...(await billsOf(ctx.projectId, ofBills)), ...charged];
   refuseUnpayable(bills, ofBills, values.unitId);
+  const late = new Set(bills.filter(({ createdFor }) => createdFor === 'INTEREST').map(({ _id }) => _id));
+  // Who pays bills alone names no kind.
+  const allocations = given.map(
+    (one): Allocated => ({ ...one, kind: late.has(one.billId ?? '') ? 'INTEREST' : (one.kind ?? 'BILL') }),
+  );
   const { methods, sources } = moneyOf(values, amount);
   const surplus = amount - sum(allocations);
   if (surplus < 0 || sum(methods) + sum(sources) !== amount)

@@ -1,7 +1,8 @@
-export { type Allocation, allocationsOf, billsOf, paid, paidLines, refuseUnpayable } from './allocations.ts';
+export { type Allocation, allocationsOf, billsOf, paidLines, refuseUnpayable } from './allocations.ts';
 export { CATEGORIES, firstCategories } from './categories.ts';
 export { typeOf } from './complete.ts';
 export { onPaid, type Paid } from './follow-paid.ts';
+export { CHARGED, chargedFor, payBills, unpayBills } from './interest.ts';
 export { type MethodLine, placed } from './methods.ts';
 export { bookingLines, onVoucherCancel } from './origins.ts';
 export { cancelPayslip, payslipOf } from './payslip.ts';

@@ -11,13 +11,15 @@ import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import type { Charge } from '../bill/index.ts';
 import { canceled } from '../fund/index.ts';
 import { holdUninvoicedReceipt } from '../invoice/index.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
-import { allocationsOf, billsOf, movedBy, paid, paidLines, refuseUnpayable } from './allocations.ts';
+import { allocationsOf, movedBy, paidLines } from './allocations.ts';
 import { completeReceipt, type Receipt, type ReceiptValues } from './complete.ts';
 import { followPaid } from './follow-paid.ts';
+import { chargedFor, payBills, unpayBills } from './interest.ts';
 import { assertSlipUnused, placed } from './methods.ts';
 import { bookingLines, followCancel } from './origins.ts';
 
@@ -88,13 +90,10 @@ function debitsOf(doc: Receipt): Line[] {
 }
 
 /** Changes the bills that a new receipt pays, and brings it onto the books. */
-async function bookReceipt(ctx: Ctx, doc: Receipt): Promise<Change[]> {
-  const allocations = allocationsOf(doc);
-  const bills = await billsOf(ctx.projectId, allocations);
-  // As they are now, which is what the transaction holds them to: another may have paid since the check.
-  refuseUnpayable(bills, allocations, doc.unitId);
+async function bookReceipt(ctx: Ctx, doc: Receipt, charges: readonly Charge[] = []): Promise<Change[]> {
+  const { bills, allocations, changes } = await payBills(ctx, doc, charges);
   return [
-    ...paid(bills, allocations, 1),
+    ...changes,
     ...(await postings(ctx, {
       kind: 'RECEIPT',
       day: doc.accountingDate,
@@ -125,14 +124,13 @@ async function assertStillThere(ctx: Ctx, doc: Receipt, bills: readonly Doc<type
 /** Takes a receipt back: its bills are owed again, what it took is given back, and what it gave must still be there. */
 export async function cancelReceipt(ctx: Ctx, doc: Receipt): Promise<EffectOf<typeof receipt>> {
   await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
-  const allocations = allocationsOf(doc);
-  const bills = await billsOf(ctx.projectId, allocations);
+  const { bills, allocations, changes } = await unpayBills(ctx, doc);
   await assertStillThere(ctx, doc, bills);
   const of = { day: todayOf(ctx), type: 'receipt', doc } as const;
   return {
     set: canceled(ctx),
     with: [
-      ...paid(bills, allocations, -1, doc._id),
+      ...changes,
       ...(await reversals(ctx, { ...of, kind: 'SETTLE_CANCEL', of: ['SETTLE'] })),
       ...(await reversals(ctx, { ...of, kind: 'RECEIPT_CANCEL', of: ['RECEIPT', 'ADJUST_SURPLUS'] })),
       ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
@@ -167,16 +165,32 @@ export const receiptBehaviour: BehaviourOf<typeof receipt> = {
   actions: { cancel },
 };
 
-/** A receipt that another document brings about, with all that it changes: saved with that document. */
+/** A receipt that another document brings about, with all that it changes: saved with that document. Late interest that it pays is charged to its day. */
 export async function receiptOf(
   ctx: Ctx,
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ doc: Receipt; changes: Change[] }> {
-  const doc = await build(ctx, receipt, await completeReceipt(ctx, values));
+  const given: ReceiptValues = values;
+  const { unitId, allocations } = given;
+  const asked = { unitId, parts: allocations ?? [], day: String(given.accountingDate) };
+  const { parts, charges } = await chargedFor(ctx, asked);
+  const charged = charges.map(one => one.charged);
+  const whole = await completeReceipt(ctx, { ...given, allocations: parts }, charged);
+  const doc = await build(ctx, receipt, { ...whole, allocations: storedAlready(whole.allocations ?? [], charges) });
+  doc.allocations = doc.allocations.map((one, n) => ({ ...one, billId: whole.allocations?.[n]?.billId ?? null }));
   const first = (session: Session) => numberReceipt(ctx, session, doc);
   const also = (session: Session) => notifyUnit(ctx, 'RECEIPT_MADE', doc, session);
   return {
     doc,
-    changes: [{ definition: receipt, action: 'create', insert: doc, first, also }, ...(await bookReceipt(ctx, doc))],
+    changes: [
+      { definition: receipt, action: 'create', insert: doc, first, also },
+      ...(await bookReceipt(ctx, doc, charges)),
+    ],
   };
+}
+
+/** The same, by bills that are there before it: one that it charges is stored with it. */
+function storedAlready(allocations: NonNullable<ReceiptValues['allocations']>, charges: readonly Charge[]) {
+  const late = new Map(charges.map(one => [one.charged._id, one.late._id]));
+  return allocations.map(one => ({ ...one, billId: late.get(one.billId ?? '') ?? one.billId }));
 }

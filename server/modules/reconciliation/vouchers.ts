@@ -38,7 +38,7 @@ export async function readReceipts(projectId: string, session: Session) {
     for (const one of partsOf(doc, 'methods'))
       if (one.settles === 'ON_STATEMENT' && !one.settledOn) add(waiting, String(one.methodId ?? one.kind), one.amount);
     for (const one of partsOf(doc, 'allocations'))
-      if (one.kind === 'BILL' && one.billId) add(paid, one.billId, one.amount);
+      if ((one.kind === 'BILL' || one.kind === 'INTEREST') && one.billId) add(paid, one.billId, one.amount);
   }
   for await (const doc of docsOf(accountMovement, { projectId, status: 'NOT_CANCELED' }, session))
     for (const { billId, amount } of partsOf(doc, 'allocations')) if (billId) add(paid, billId, amount);

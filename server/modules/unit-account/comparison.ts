@@ -12,6 +12,7 @@ import { create } from '../../kit/records/records.ts';
 import { untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { type OwedBill, owedOf, sumOwed, undisputed } from '../payment/index.ts';
 import { movementBehaviour, owedBills } from './rules.ts';
 
 const MOST = 200;
@@ -29,13 +30,20 @@ async function compared(ctx: Ctx) {
     .limit(2000)
     .maxTimeMS(10_000)
     .lean<Stored[]>();
+  const bills = await owedOf(
+    ctx,
+    accounts.map(({ _id }) => _id),
+  );
   return Promise.all(
     accounts.map(async ({ _id, owed, balance, advance }) => ({
       unitId: _id,
       owed: Number(owed),
       balance: Number(balance),
       advance: Number(advance),
-      offset: (await planOf(ctx, _id, Number(balance))).reduce((sum, one) => sum + one.amount, 0),
+      offset: (await planOf(ctx, _id, Number(balance), undisputed(bills.get(_id) ?? []))).reduce(
+        (sum, one) => sum + one.amount,
+        0,
+      ),
     })),
   );
 }
@@ -46,11 +54,10 @@ interface Step {
 }
 
 /** What would be taken from where: of a service first what was paid ahead for it, then the account. */
-async function planOf(ctx: Ctx, unitId: string, balance: number): Promise<Step[]> {
-  const owed = await owedBills(ctx, unitId, null);
+async function planOf(ctx: Ctx, unitId: string, balance: number, owed: readonly OwedBill[]): Promise<Step[]> {
   const byService = new Map<string, number>();
-  for (const { serviceId, remaining } of owed)
-    byService.set(String(serviceId), (byService.get(String(serviceId)) ?? 0) + Number(remaining));
+  for (const { doc, remaining, interest } of owed)
+    byService.set(doc.serviceId, (byService.get(doc.serviceId) ?? 0) + remaining + interest);
   const ahead = await modelOf(serviceAdvance)
     .find({ projectId: ctx.projectId, unitId, deletedAt: null, balance: { $gt: 0 } })
     .lean<Stored[]>();
@@ -60,7 +67,7 @@ async function planOf(ctx: Ctx, unitId: string, balance: number): Promise<Step[]
     if (amount > 0) steps.push({ fromServiceId: String(one.serviceId), amount });
   }
   const covered = steps.reduce((sum, { amount }) => sum + amount, 0);
-  const rest = Math.min(balance, owed.reduce((sum, { remaining }) => sum + Number(remaining), 0) - covered);
+  const rest = Math.min(balance, sumOwed(owed) - covered);
   return rest > 0 ? [...steps, { fromServiceId: null, amount: rest }] : steps;
 }
 
@@ -73,7 +80,7 @@ async function offset(ctx: Ctx, unitIds: readonly string[], amounts: Readonly<Re
       const account = await modelOf(unitAccount)
         .findOne({ projectId: ctx.projectId, _id: unitId, deletedAt: null })
         .lean<Stored>();
-      const plan = await planOf(ctx, unitId, Number(account?.balance ?? 0));
+      const plan = await planOf(ctx, unitId, Number(account?.balance ?? 0), await owedBills(ctx, unitId, null));
       const planned = plan.reduce((sum, step) => sum + step.amount, 0);
       if (planned !== (amounts[unitId] ?? planned)) fail('DATA_STALE');
       let amount = 0;

@@ -1,3 +1,4 @@
+import { inOrder } from '@lobby/shared/billing/allocate.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
@@ -19,6 +20,7 @@ import { type Change, save, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountOf } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { orderOf } from '../payment/index.ts';
 import { type Allocation, billsOf, receiptOf, refuseUnpayable } from '../receipt/index.ts';
 import { owedBills } from './rules.ts';
 
@@ -28,6 +30,7 @@ interface Asked {
   bills?: readonly Allocation[] | undefined;
   from?: (typeof FROM)[number] | undefined;
   serviceIds?: readonly string[] | undefined;
+  accountingDate?: string | undefined;
 }
 interface Source {
   from: 'UNIT_ACCOUNT' | 'ADVANCE';
@@ -47,22 +50,22 @@ const advancesOf = async ({ projectId }: Ctx, unitId: string): Promise<Map<strin
   return new Map(found.map(({ serviceId, balance }) => [String(serviceId), Number(balance)]));
 };
 
-/** The bills that are chosen, as they are; else all that are owed, the oldest due first. */
-async function wantedOf(ctx: Ctx, unitId: string, { bills, serviceIds }: Asked): Promise<[Stored, number][]> {
+/** A part of what is wanted, and the service that it is for. */
+type Wanted = Allocation & { serviceId: string };
+
+/** The bills and interest that are chosen, as they are; else all that is owed by a day, the oldest due first. */
+async function wantedOf(ctx: Ctx, unitId: string, { bills, serviceIds, accountingDate }: Asked): Promise<Wanted[]> {
   if (bills) {
     const found = await billsOf(ctx.projectId, bills);
     refuseUnpayable(found, bills, unitId);
-    const known = new Map(found.map(doc => [doc._id, doc]));
-    return bills.flatMap(({ billId, amount }) => {
-      const own = known.get(billId);
-      return own ? [[own, amount] as [Stored, number]] : [];
-    });
+    const known = new Map(found.map(doc => [doc._id, doc.serviceId]));
+    return bills.map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
   }
-  const placeOf = ({ dueDate, code }: Stored) => `${dueDate ?? ''} ${String(code)}`;
-  return (await owedBills(ctx, unitId, null))
-    .filter(({ serviceId }) => !serviceIds || serviceIds.includes(String(serviceId)))
-    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-    .map(doc => [doc, Number(doc.remaining)]);
+  const owed = (await owedBills(ctx, unitId, null, accountingDate)).filter(
+    ({ doc }) => !serviceIds || serviceIds.includes(doc.serviceId),
+  );
+  const known = new Map(owed.map(({ id, doc }) => [id, doc.serviceId]));
+  return inOrder(owed, orderOf(ctx)).map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
 }
 
 /** What of a unit's bills can be paid out of what it has: of a service first what was paid ahead for it, then the account. */
@@ -74,8 +77,7 @@ export async function deductionOf(ctx: Ctx, unitId: string, asked: Asked): Promi
   const advances = from === 'OPENING' ? new Map<string, number>() : await advancesOf(ctx, unitId);
   const allocations: Allocation[] = [];
   const drawn = new Map<string, number>();
-  for (const [n, [doc, wanted]] of (await wantedOf(ctx, unitId, asked)).entries()) {
-    const serviceId = String(doc.serviceId);
+  for (const [n, { kind, billId, serviceId, amount: wanted }] of (await wantedOf(ctx, unitId, asked)).entries()) {
     const ahead = Math.min(wanted, advances.get(serviceId) ?? 0);
     const own = Math.min(wanted - ahead, left);
     if (asked.bills && ahead + own < wanted)
@@ -84,7 +86,7 @@ export async function deductionOf(ctx: Ctx, unitId: string, asked: Asked): Promi
         'PAYMENT_EXCEEDS_ACCOUNT',
       );
     if (ahead + own === 0) continue;
-    allocations.push({ billId: doc._id, amount: ahead + own });
+    allocations.push({ kind, billId, amount: ahead + own });
     advances.set(serviceId, (advances.get(serviceId) ?? 0) - ahead);
     left -= own;
     drawn.set(serviceId, (drawn.get(serviceId) ?? 0) + ahead);
@@ -102,7 +104,7 @@ export async function deductionOf(ctx: Ctx, unitId: string, asked: Asked): Promi
 export async function deducted(
   ctx: Ctx,
   unitId: string,
-  { accountingDate, ...asked }: Asked & { accountingDate?: unknown },
+  asked: Asked,
   origin: 'COUNTER' | 'AUTO_DEDUCTION',
 ): Promise<{ doc: Stored; changes: Change[] }> {
   const plan = await deductionOf(ctx, unitId, asked);
@@ -115,14 +117,14 @@ export async function deducted(
     origin,
     payerName: String(home?.code ?? unitId),
     content: String(home?.code ?? ''),
-    accountingDate: accountingDate ?? todayOf(ctx),
+    accountingDate: asked.accountingDate ?? todayOf(ctx),
   });
 }
 
 const money = fieldSchema({ kind: 'money', min: 1, required: true }) as z.ZodNumber;
 const body = z.strictObject({
   bills: z
-    .array(z.strictObject({ billId: idSchema, amount: money }))
+    .array(z.strictObject({ kind: z.enum(['BILL', 'INTEREST']).optional(), billId: idSchema, amount: money }))
     .min(1)
     .max(200)
     .optional(),
@@ -183,7 +185,7 @@ export const deductRoutes: readonly Route[] = [
     path: `${unitAccount.path}/:id/deduct/preview`,
     summary: 'What a deduction would pay, and what is left of the account; nothing is stored',
     answer: z.object({
-      allocations: z.array(z.object({ billId: z.string(), amount: z.int() })),
+      allocations: z.array(z.object({ kind: z.string().optional(), billId: z.string(), amount: z.int() })),
       amount: z.int(),
       fromAccount: z.int(),
       fromOpening: z.int(),

@@ -1,16 +1,24 @@
 import { allocate } from '@lobby/shared/billing/allocate.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
-import { bill } from '@lobby/shared/modules/bill.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import type { Stored } from '../../kit/store/schema.ts';
 import { canceled } from '../fund/index.ts';
 import { accountOf, advanceOf, fundFor, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
-import { allocationsOf, billsOf, paid, refuseUnpayable } from '../receipt/index.ts';
+import { type OwedBill, orderOf, owedOf, undisputed } from '../payment/index.ts';
+import {
+  type Allocation,
+  allocationsOf,
+  billsOf,
+  chargedFor,
+  payBills,
+  refuseUnpayable,
+  unpayBills,
+} from '../receipt/index.ts';
 import { entriesOf, linesOf } from './lines.ts';
 
 type Values = Record<string, unknown>;
@@ -26,20 +34,17 @@ async function refuseAbove(ctx: Ctx, { unitId, fromServiceId, amount }: Values):
     failFields({ amount: { code: 'UNIT_ACCOUNT_EXCEEDED', params: { max } } }, 'UNIT_ACCOUNT_EXCEEDED');
 }
 
-/** What a unit owes and does not dispute; what was paid ahead for a service pays that service alone. */
-export const owedBills = ({ projectId }: Ctx, unitId: unknown, serviceId: unknown): Promise<Stored[]> =>
-  modelOf(bill)
-    .find({
-      projectId,
-      unitId,
-      deletedAt: null,
-      status: 'ACTIVE',
-      paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
-      disputed: { $ne: true },
-      ...(typeof serviceId === 'string' && serviceId && { serviceId }),
-    })
-    .maxTimeMS(5000)
-    .lean<Stored[]>();
+/** What a unit owes by a day and does not dispute; what was paid ahead for a service pays that service alone. */
+export async function owedBills(ctx: Ctx, unitId: unknown, serviceId: unknown, until?: string): Promise<OwedBill[]> {
+  const owed = undisputed((await owedOf(ctx, [String(unitId)], until)).get(String(unitId)) ?? []);
+  return typeof serviceId === 'string' && serviceId ? owed.filter(({ doc }) => doc.serviceId === serviceId) : owed;
+}
+
+const partsOf = ({ unitId, accountingDate }: Values, parts: readonly Allocation[]) => ({
+  unitId,
+  parts,
+  day: String(accountingDate),
+});
 
 /** Bills that are paid out of an account: those chosen, else the oldest due first. */
 async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
@@ -47,24 +52,21 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
   const amount = Number(values.amount);
   let allocations = allocationsOf(values);
   if (allocations.length === 0) {
-    const owed = (await owedBills(ctx, values.unitId, values.fromServiceId)).map(doc => ({
-      id: doc._id,
-      month: String(doc.month),
-      code: String(doc.code),
-      remaining: Number(doc.remaining),
-      dueDate: typeof doc.dueDate === 'string' ? doc.dueDate : null,
-    }));
+    const owed = await owedBills(ctx, values.unitId, values.fromServiceId, String(values.accountingDate));
     if (owed.length === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
-    const given = allocate(owed, amount);
+    const given = allocate(owed, amount, orderOf(ctx));
     if (given.rest > 0)
       failFields(
         { amount: { code: 'DEDUCTION_EXCEEDS_PAYMENT', params: { max: amount - given.rest } } },
         'DEDUCTION_EXCEEDS_PAYMENT',
       );
-    allocations = given.allocations;
+    // A bill needs no kind.
+    allocations = given.allocations.map(({ kind, ...one }) => (kind === 'INTEREST' ? { kind, ...one } : one));
   }
   const bills = await billsOf(ctx.projectId, allocations);
   refuseUnpayable(bills, allocations, values.unitId);
+  // What it charges is charged when it is booked.
+  await chargedFor(ctx, partsOf(values, allocations));
   const { fromServiceId } = values;
   const strange = allocations.findIndex(({ billId }) => {
     const own = bills.find(({ _id }) => _id === billId);
@@ -105,12 +107,11 @@ export async function completeMovement(ctx: Ctx, { kind, values }: Request): Pro
 
 const bookMovement: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) => {
   if (kind !== 'create' && kind !== 'import') return [];
-  const allocations = allocationsOf(doc);
-  const bills = await billsOf(ctx.projectId, allocations);
-  // As they are now: another may have paid, or taken out, since the check.
-  refuseUnpayable(bills, allocations, doc.unitId);
+  const { parts, charges } = await chargedFor(ctx, partsOf(doc, allocationsOf(doc)));
+  doc.allocations = parts;
+  const { bills, changes } = await payBills(ctx, { ...doc, unitId: doc.unitId, allocations: parts }, charges);
   return [
-    ...paid(bills, allocations, 1),
+    ...changes,
     ...(await postings(ctx, {
       kind: entriesOf(doc).made,
       day: String(doc.accountingDate),
@@ -138,12 +139,11 @@ export async function cancelMovement(ctx: Ctx, doc: Stored): Promise<Effect> {
   await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   await refuseGone(ctx, doc);
   const { made, cancelled } = entriesOf(doc);
-  const allocations = allocationsOf(doc);
-  const bills = await billsOf(ctx.projectId, allocations);
+  const { changes } = await unpayBills(ctx, { ...doc, unitId: doc.unitId, allocations: doc.allocations });
   return {
     set: { ...canceled(ctx), once: null, 'uniq.once': null },
     with: [
-      ...paid(bills, allocations, -1, doc._id),
+      ...changes,
       ...(await reversals(ctx, {
         kind: cancelled,
         of: [made, 'ADJUST_SURPLUS'],

@@ -1,0 +1,175 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { type Charge, chargeOf, interestBy, takeBackInterest } from '../bill/index.ts';
+import { type Allocation, allocationsOf, billsOf, paid, refuseUnpayable } from './allocations.ts';
+
+type Bill = Doc<typeof bill>;
+/** A part of what comes in, whatever it is for. */
+interface Part {
+  kind?: string | null;
+  billId?: string | null;
+  amount: number;
+}
+
+/**
+ * What is paid of the late interest of bills, by the bills that charge it: those that stand, the oldest first, then one that is made for it, of all that
+ * has come up to the day. Parts of anything else stay as they are.
+ */
+export async function chargedFor<P extends Part>(
+  ctx: Ctx,
+  { unitId, parts: given, day }: { unitId: unknown; parts: readonly P[]; day: string },
+): Promise<{ parts: P[]; charges: Charge[] }> {
+  const parts = gathered(given);
+  const asked = parts.filter(({ kind, billId }) => kind === 'INTEREST' && billId);
+  if (asked.length === 0) return { parts, charges: [] };
+  const ids = asked.flatMap(({ billId }) => billId ?? []);
+  const late = (await records(bill).find(ctx, { _id: { $in: ids }, createdFor: { $ne: 'INTEREST' } })).filter(
+    one => one.unitId === unitId,
+  );
+  const known = new Map(late.map(one => [one._id, one]));
+  const standing = await records(bill).find(
+    ctx,
+    { ...CHARGED, originalId: { $in: [...known.keys()] } },
+    { sort: { createdAt: 1 } },
+  );
+  const counted = await interestBy(ctx, late, day);
+  const charges: Charge[] = [];
+  const found: P[] = [];
+  /** What is left of a bill of interest beside what is paid of it by its own name. */
+  const leftOf = ({ _id, remaining }: Bill) =>
+    remaining - parts.reduce((sum, { billId, amount }) => (billId === _id ? sum + amount : sum), 0);
+  for (const [n, part] of parts.entries()) {
+    const own = part.kind === 'INTEREST' ? known.get(part.billId ?? '') : undefined;
+    if (!own) {
+      found.push(part);
+      continue;
+    }
+    let left = part.amount;
+    const stand = standing.filter(({ originalId }) => originalId === own._id);
+    for (const one of stand) {
+      const amount = Math.max(0, Math.min(left, leftOf(one)));
+      if (amount > 0) found.push({ ...part, billId: one._id, amount });
+      left -= amount;
+    }
+    if (left <= 0) continue;
+    const open = counted.get(own._id)?.open ?? 0;
+    if (left > open) {
+      const max = open + stand.reduce((sum, one) => sum + leftOf(one), 0);
+      const path = `allocations.${n}.${max > 0 ? 'amount' : 'billId'}`;
+      const code = max > 0 ? 'PAYMENT_EXCEEDS_BILL' : 'BILL_NOT_OVERDUE';
+      failFields({ [path]: { code, params: { max } } }, code);
+    }
+    const principal = parts
+      .filter(({ kind, billId }) => kind !== 'INTEREST' && billId === own._id)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const charge = await chargeOf(ctx, own, { until: day, day, paid: principal });
+    charges.push(charge);
+    found.push({ ...part, billId: charge.charged._id, amount: left });
+  }
+  return { parts: gathered(found), charges };
+}
+
+/** Parts of the interest of one bill as one. */
+function gathered<P extends Part>(parts: readonly P[]): P[] {
+  const all: P[] = [];
+  for (const part of parts) {
+    const isLate = ({ kind, billId }: P) => kind === 'INTEREST' && billId === part.billId;
+    const at = isLate(part) ? all.findIndex(isLate) : -1;
+    const own = all[at];
+    if (own) all[at] = { ...own, amount: own.amount + part.amount };
+    else all.push(part);
+  }
+  return all;
+}
+
+/** Bills of late interest with something left. */
+export const CHARGED = {
+  createdFor: 'INTEREST',
+  status: 'ACTIVE',
+  paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
+} as const;
+
+interface Document {
+  _id: string;
+  unitId: unknown;
+  allocations: unknown;
+}
+
+/** The bills that a new document pays, and what it changes of them: interest that it pays is charged first, in its own transaction. */
+export async function payBills(
+  ctx: Ctx,
+  doc: Document,
+  charges: readonly Charge[],
+): Promise<{ bills: Bill[]; allocations: Allocation[]; changes: Change[] }> {
+  const allocations = allocationsOf({ allocations: doc.allocations });
+  const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
+  const late = new Map(charges.map(one => [one.late._id, one.late]));
+  // As they are now, which is what the transaction holds them to: another may have paid since the check.
+  const stored = (await billsOf(ctx.projectId, allocations)).map(one => asCharged(one, late.get(one._id)));
+  const bills = [...stored, ...charges.map(({ charged }) => charged)];
+  refuseUnpayable(bills, allocations, doc.unitId);
+  for (const { charged } of charges) {
+    const part = amounts.get(charged._id) ?? 0;
+    const [own] = paid([charged], [{ billId: charged._id, amount: part }], 1);
+    Object.assign(charged, own?.update?.set, { causeId: doc._id });
+  }
+  const set = charges.map((one): Change => {
+    return { definition: bill, action: 'charge-interest', update: { doc: one.late, set: one.set } };
+  });
+  return {
+    bills,
+    allocations,
+    changes: [...charges.flatMap(one => one.changes), ...joined([...paid(stored, allocations, 1), ...set])],
+  };
+}
+
+/** The same bill as its interest was counted. */
+function asCharged(now: Bill, late: Bill | undefined): Bill {
+  if (late && late.version !== now.version) throw new Overtaken();
+  return late ?? now;
+}
+
+/** The bills that a document paid, and what taking it back changes of them: interest that was charged with it goes too, where nobody else has touched it. */
+export async function unpayBills(
+  ctx: Ctx,
+  doc: Document,
+): Promise<{ bills: Bill[]; allocations: Allocation[]; changes: Change[] }> {
+  const allocations = allocationsOf({ allocations: doc.allocations });
+  const bills = await billsOf(ctx.projectId, allocations);
+  const gone = new Set<string>();
+  const changes: Change[] = [];
+  for (const charged of bills.filter(({ causeId, status }) => causeId === doc._id && status === 'ACTIVE')) {
+    const late =
+      bills.find(({ _id }) => _id === charged.originalId) ?? (await records(bill).get(ctx, charged.originalId ?? ''));
+    const part = allocations.find(({ billId }) => billId === charged._id)?.amount ?? 0;
+    const back = late && (await takeBackInterest(ctx, { charged, late, paid: part }));
+    if (!back) continue;
+    gone.add(charged._id);
+    changes.push({ definition: bill, action: 'accrue', update: { doc: late, set: back.late } }, ...back.changes);
+  }
+  const owed = bills.filter(({ _id }) => !gone.has(_id));
+  return { bills, allocations, changes: joined([...paid(owed, allocations, -1, doc._id), ...changes]) };
+}
+
+/** Two changes of one bill as one. */
+function joined(changes: readonly Change[]): Change[] {
+  const all: Change[] = [];
+  for (const change of changes) {
+    const { definition, update } = change;
+    const at =
+      update && definition.name === bill.name ? all.findIndex(one => one.update?.doc._id === update.doc._id) : -1;
+    const first = all[at]?.update;
+    if (!update || !first) all.push(change);
+    else
+      all[at] = {
+        ...all[at],
+        ...change,
+        action: all[at]?.action ?? change.action,
+        update: { ...first, set: { ...first.set, ...update.set } },
+      };
+  }
+  return all;
+}
