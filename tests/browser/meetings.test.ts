@@ -98,7 +98,7 @@ it('takes what is typed at the desk from its first moment on, with a key that ta
   const box = desk.getByRole('textbox', { name: 'Scan' });
   // Opened by its address, a scanner types as soon as there is a desk; nothing of it is lost.
   for (const [n, row] of rows.entries()) {
-    await desk.getByRole('main', { name: 'Check-in desk' }).waitFor();
+    await desk.getByRole('region', { name: 'Check-in desk' }).waitFor();
     await desk.keyboard.type(row.code6);
     await desk.keyboard.press('Enter');
     await desk.getByRole('button', { name: /^Check in \d/ }).waitFor();

@@ -89,7 +89,7 @@ export function BallotScreen({ id }: { id: string }) {
   const navigate = useNavigate();
   const sheet = useSheet(id);
   return (
-    <main className={screenClass()} aria-label={t('ballot.title')}>
+    <section className={screenClass()} aria-label={t('ballot.title')}>
       <header>
         <h1>{sheet?.title}</h1>
         <Button look="ghost" icon={X} onClick={() => void navigate(`../conference?part=votes&tab=all&id=${id}`)}>
@@ -97,7 +97,7 @@ export function BallotScreen({ id }: { id: string }) {
         </Button>
       </header>
       <div className={formClass()}>{sheet ? <Booth sheet={sheet} /> : <SkeletonRows />}</div>
-    </main>
+    </section>
   );
 }
 

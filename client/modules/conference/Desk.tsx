@@ -156,7 +156,7 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
   });
   const close = () => void navigate('../conference-unit');
   return (
-    <main className={screenClass()} aria-label={t('desk.open')}>
+    <section className={screenClass()} aria-label={t('desk.open')}>
       <header>
         <h1>{t('desk.open')}</h1>
         {meetings && meetings.length > 1 && (
@@ -173,7 +173,7 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
       </header>
       {meetings && !meeting && <EmptyState icon={UserCheck} title={t('desk.none')} />}
       {meeting && <Door key={meeting.id} meeting={meeting} early={early} />}
-    </main>
+    </section>
   );
 }
 

@@ -85,7 +85,7 @@ export function Hall({ id }: { id: string }) {
   const { data, error, again } = useQuery<Run>(`${conference.path}/${id}/hall`, { follow: CONFERENCE, delay: 200 });
   useTurnout(data?.turnout?.open ?? false, again);
   return (
-    <main className={screenClass()} aria-label={t('hall.title')}>
+    <section className={screenClass()} aria-label={t('hall.title')}>
       <header>
         <h1>
           {t('hall.title')}
@@ -98,7 +98,7 @@ export function Hall({ id }: { id: string }) {
       {error && !data && <ErrorState title={error.message} onRetry={() => void again()} />}
       {!data && !error && <SkeletonRows />}
       {data && <Control id={id} run={data} onSent={() => void again()} />}
-    </main>
+    </section>
   );
 }
 

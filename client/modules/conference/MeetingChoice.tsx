@@ -16,7 +16,7 @@ export function likelyMeeting(all: readonly Meeting[]): Meeting | undefined {
 }
 
 /** The meeting whose units the list shows, chosen on top: never those of several together. */
-export function MeetingChoice() {
+export function MeetingChoice({ onNone }: { onNone: () => void }) {
   const { t } = useTranslation(conferenceUnit.name);
   const [params, setParams] = useSearchParams();
   const chosen = params.get('conferenceId') ?? '';
@@ -36,7 +36,11 @@ export function MeetingChoice() {
       { replace: true },
     );
   }, [first, setParams]);
-  if (!data || data.length === 0) return null;
+  const none = data?.length === 0;
+  useEffect(() => {
+    if (none) onNone();
+  }, [none, onNone]);
+  if (!data || none) return null;
   return (
     <Select
       aria-label={t('desk.meeting')}

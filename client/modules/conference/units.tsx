@@ -1,7 +1,7 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { ANSWER_SHEET, type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { ClipboardPen, MonitorPlay, Printer, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
@@ -87,6 +87,8 @@ export function Component() {
   const mayAct = useCan(conferenceUnit.code, 'updateStatus');
   const [keying, setKeying] = useState(false);
   const phone = usePhone();
+  const [none, setNone] = useState(false);
+  const noMeeting = useCallback(() => setNone(true), []);
   if (params.get('screen') === 'desk') return <Desk conferenceId={params.get('conferenceId')} />;
   const meetingId = params.get('conferenceId');
   const openDesk = () => void navigate(`?screen=desk${meetingId ? `&conferenceId=${meetingId}` : ''}`);
@@ -122,40 +124,43 @@ export function Component() {
       {/* An open row is a page of its own on a phone. */}
       {!(phone && params.has('id')) && (
         <header>
-          <MeetingChoice />
+          <MeetingChoice onNone={noMeeting} />
         </header>
       )}
       {keying && <AnswersDialog conferenceId={params.get('conferenceId')} onClose={() => setKeying(false)} />}
-      <RecordsPage
-        definition={conferenceUnit}
-        widths={WIDTHS}
-        hidden={HIDDEN}
-        card={row => <Card row={row} />}
-        place="conferenceId"
-        detail={{ more, wording: wordingOf }}
-        headExtras={
-          <>
-            <FilterTotals />
-            {mayAct &&
-              (phone ? (
-                <>
-                  <IconButton icon={ClipboardPen} label={t('answers.title')} onClick={() => setKeying(true)} />
-                  <IconButton icon={MonitorPlay} label={t('desk.open')} onClick={openDesk} />
-                </>
-              ) : (
-                <>
-                  <ImportSheet definition={ANSWER_SHEET.definition} />
-                  <Button icon={ClipboardPen} onClick={() => setKeying(true)}>
-                    {t('answers.title')}
-                  </Button>
-                  <Button icon={MonitorPlay} onClick={openDesk}>
-                    {t('desk.open')}
-                  </Button>
-                </>
-              ))}
-          </>
-        }
-      />
+      {/* Until it is known which meeting is meant there is no list: never the units of several together. */}
+      {(meetingId || none || params.has('id')) && (
+        <RecordsPage
+          definition={conferenceUnit}
+          widths={WIDTHS}
+          hidden={HIDDEN}
+          card={row => <Card row={row} />}
+          place="conferenceId"
+          detail={{ more, wording: wordingOf }}
+          headExtras={
+            <>
+              <FilterTotals />
+              {mayAct &&
+                (phone ? (
+                  <>
+                    <IconButton icon={ClipboardPen} label={t('answers.title')} onClick={() => setKeying(true)} />
+                    <IconButton icon={MonitorPlay} label={t('desk.open')} onClick={openDesk} />
+                  </>
+                ) : (
+                  <>
+                    <ImportSheet definition={ANSWER_SHEET.definition} />
+                    <Button icon={ClipboardPen} onClick={() => setKeying(true)}>
+                      {t('answers.title')}
+                    </Button>
+                    <Button icon={MonitorPlay} onClick={openDesk}>
+                      {t('desk.open')}
+                    </Button>
+                  </>
+                ))}
+            </>
+          }
+        />
+      )}
     </div>
   );
 }
