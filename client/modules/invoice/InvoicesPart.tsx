@@ -141,7 +141,7 @@ export function InvoicesPart() {
         detail={{
           title: nameOf,
           extraTabs: id => [
-            { value: 'printed', label: t('printed.tab'), content: <PrintedTab id={id} /> },
+            { value: 'printed', label: t('printed.tab'), keys: 'p', content: <PrintedTab id={id} /> },
             { value: 'lines', label: t('fields.items'), content: <LinesTab id={id} /> },
             { value: 'chain', label: t('chain.title'), content: <ChainTab id={id} /> },
             { value: 'office', label: t('office'), content: <OfficeTab id={id} /> },
