@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounting } from '../../scripts/sandbox/accounting.ts';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { secondPersonAt } from '../setup/second-person.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -280,4 +281,22 @@ it('is asked before a document is cancelled, where the other side is not to be t
   expect(vouchersOf(due)).toHaveLength(0);
   expect((await books.act(bill.path, due, 'cancel', { reason: 'By mistake' })).status).toBe(200);
   await books.agree();
+});
+
+it('withdraws what a second person agrees to, and leaves the other side alone until then', async () => {
+  const { approve, setRules } = await secondPersonAt(site, { 'sync-receipt.withdraw': 0 });
+  const due = await books.released(12_000);
+  await fillCodes('SERVICE');
+  await send();
+  const row = await rowOf(due);
+  const asked = await ann.put<Row>(`${path}/${row.id}/withdraw`, { reason: 'Of another year' });
+  expect(asked.status, asked.text).toBe(202);
+  expect(vouchersOf(due)).toHaveLength(1);
+  expect(await rowOf(due)).toMatchObject({ status: 'SUCCESS' });
+  const both = await Promise.all([1, 2].map(() => approve(asked.data.approvalRequestId)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 200)?.data).toMatchObject({ status: 'DONE', resultCode: due.code });
+  expect(vouchersOf(due)).toHaveLength(0);
+  expect(await rowOf(due)).toMatchObject({ status: 'NONE' });
+  await setRules([]);
 });
