@@ -120,6 +120,8 @@ interface Pointing {
   alike?: string;
   /** By the value of another field, what its records hold: forms offer those alone, and nothing else is taken. */
   fits?: Fits;
+  /** Only in these statuses it keeps what it points at from being removed: in others it has a copy of it. */
+  holds?: readonly string[];
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
   /** Code of the refusal where it begins to point at nothing, at what may not be chosen or is not `offered` any more; what it points at already stays. */

@@ -38,7 +38,8 @@ export async function refuseUsed(
 ): Promise<void> {
   for (const { other, name, field } of pointingAt(definition, all)) {
     if (field.part) continue;
-    const query = { projectId, deletedAt: null, [name]: doc._id };
+    const within = field.holds && { status: { $in: [...field.holds] } };
+    const query = { projectId, deletedAt: null, [name]: doc._id, ...within };
     const count = await modelOf(other)
       .countDocuments(query, { ...(session && { session }) })
       .maxTimeMS(2000);
