@@ -198,6 +198,26 @@ it('keeps what the software refuses until somebody acts', async () => {
   expect(vouchersOf(due)).toHaveLength(1);
 });
 
+it('leaves a receipt as it was sent when a bill that it paid is lowered', async () => {
+  const due = await books.released(40_000);
+  const { data: paid } = await books.pay({ amount: 40_000, allocations: [{ billId: due.id, amount: 40_000 }] });
+  await fillCodes('SERVICE', 'FUND');
+  await send();
+  expect(await rowOf(paid, 'RECEIPT')).toMatchObject({ status: 'SUCCESS', amount: 40_000 });
+  const lowered = await books.act(bill.path, due, 'adjust', {
+    type: 'ADJUST_DOWN',
+    totalPayment: 15_000,
+    reason: 'Read anew',
+  });
+  expect(lowered.status, lowered.text).toBe(200);
+  expect(await rowOf(paid, 'RECEIPT')).toMatchObject({ status: 'SUCCESS', amount: 40_000 });
+  const [row] = (await ann.post<{ lines: Row[] }[]>(`${path}/preview`, { ids: [(await rowOf(paid, 'RECEIPT')).id] }))
+    .data;
+  expect(row?.lines).toHaveLength(2);
+  await send();
+  await books.agree();
+});
+
 it('finds what was changed there by one dong', async () => {
   const due = await books.released(40_000);
   await fillCodes('SERVICE');
@@ -250,7 +270,15 @@ it('begins one run of a schedule, whoever asks', async () => {
 });
 
 it('sends each of many once, whoever is stopped on the way', async () => {
-  const made = await Promise.all(Array.from({ length: 60 }, (_, n) => books.released(1000 + n)));
+  // More than go out in one call.
+  const service = await books.priced({ repeatable: true });
+  const made = await Promise.all(
+    Array.from({ length: 60 }, async (_, n) => {
+      const one = await books.make(bill.path, { unitId, serviceId: service.id, month: MONTH, amount: 1000 + n });
+      await books.act(bill.path, one, 'release');
+      return one;
+    }),
+  );
   await fillCodes('SERVICE');
   const before = office.vouchers.size;
   // Of two at once one begins, and the other is told how far it is.
