@@ -67,7 +67,8 @@ async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session 
 async function refuseDrafted({ projectId }: Ctx, buyerId: string): Promise<void> {
   const drafts = { projectId, deletedAt: null, status: 'DRAFT', buyerId };
   const count = await modelOf(invoice).countDocuments(drafts).maxTimeMS(2000);
-  if (count > 0) fail('INVOICE_BUYER_IN_USE', { count });
+  const about = { module: invoice.code, entity: invoice.name, field: 'buyerId', count };
+  if (count > 0) fail('INVOICE_BUYER_IN_USE', about);
 }
 
 const checked: Behaviour = {
