@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listening } from './listening.ts';
+import { bodyOf, listening } from './listening.ts';
 
 /** What may go wrong with a call that sends vouchers; `null`: nothing. */
 const ACCOUNTING_FAULTS = ['lost', 'dropped', 'slow', 'refused', 'garbled', 'redirect'] as const;
@@ -38,11 +38,7 @@ interface Asked {
 }
 type Said = readonly [status: number, body: Json];
 
-async function readJson(req: IncomingMessage): Promise<Json> {
-  const pieces: Buffer[] = [];
-  for await (const piece of req) pieces.push(piece);
-  return pieces.length > 0 ? JSON.parse(Buffer.concat(pieces).toString('utf8')) : {};
-}
+const readJson = async (req: IncomingMessage): Promise<Json> => JSON.parse((await bodyOf(req)) || '{}');
 
 /** Accounting software on this machine: keeps vouchers, refuses with its words, and fails as it is told to. */
 export async function openAccounting({

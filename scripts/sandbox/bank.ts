@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listening } from './listening.ts';
+import { bodyOf, listening } from './listening.ts';
 
 /** What may go wrong with a transfer on its way to the product; `null`: nothing. */
 const BANK_FAULTS = [
@@ -203,10 +203,8 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.method !== 'POST') return void res.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
-    const pieces: Buffer[] = [];
-    for await (const piece of req) pieces.push(piece);
     const { bank, fault, amount, reference, virtualAccount, ...said } = Object.fromEntries(
-      new URLSearchParams(Buffer.concat(pieces).toString('utf8')),
+      new URLSearchParams(await bodyOf(req)),
     );
     const desk: BankDesk = {
       bank: BANKS.find(one => one === bank) ?? 'GENERIC',

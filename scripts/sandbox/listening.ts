@@ -5,6 +5,13 @@ import type { AddressInfo } from 'node:net';
 /** What a sandbox answers a call with. */
 type Serve = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
+/** All that a call brought, as text. */
+export async function bodyOf(req: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of req) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
 /**
  * Listens on this machine alone, at a port of its own where `port` is 0. A call that fails in the sandbox itself is 500 with its error.
  * `close` ends what waits by `stop`, drops who is connected and resolves once nothing is left.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listening } from './listening.ts';
+import { bodyOf, listening } from './listening.ts';
 import { momo } from './payments/momo.ts';
 import { onepay } from './payments/onepay.ts';
 import {
@@ -174,9 +174,7 @@ export async function openPaymentSandbox({
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const pieces: Buffer[] = [];
-    for await (const piece of req) pieces.push(piece);
-    const body = Buffer.concat(pieces).toString('utf8');
+    const body = await bodyOf(req);
     const [path = '', query = ''] = (req.url ?? '').split('?', 2);
     const say = (status: number, type: string, text: string) =>
       void res.writeHead(status, { 'Content-Type': type }).end(text);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, verify, X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listening } from './listening.ts';
+import { bodyOf, listening } from './listening.ts';
 
 /** What may go wrong with a message; `null`: nothing. */
 const TAX_FAULTS = [
@@ -105,6 +105,9 @@ function isSigned(xml: string): boolean {
   return verify('sha256', Buffer.from(text), publicKey, Buffer.from(value, 'base64'));
 }
 
+const json = (res: ServerResponse, status: number, body: object): void =>
+  void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
 /** A tax office on this machine: takes 100, 200, 203 and 300, and answers as it is told to. */
 export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_000, tell = null }: Options = {}) {
   const office = makeOffice('CỤC THUẾ SANDBOX');
@@ -204,13 +207,17 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
       await say(message, xml);
   }
 
-  async function take(xml: string, res: ServerResponse): Promise<void> {
+  /** Takes a message, and says at once that it has it: as XML, or as the provider that passed it on tells it. */
+  async function take(xml: string, res: ServerResponse, passedOn = false): Promise<void> {
     const fault = faults.shift() ?? null;
     const id = between(xml, 'MTDiep') ?? '';
     const about = { id, taxCode: between(xml, 'MST') ?? '' };
     const type = between(xml, 'MLTDiep') ?? '';
     if (fault === 'lost') return void res.socket?.destroy();
-    const sayXml = (text: string) => void res.writeHead(200, { 'Content-Type': 'application/xml' }).end(text);
+    const sayXml = (text: string) =>
+      passedOn
+        ? json(res, 200, { receipt: Buffer.from(text).toString('base64') })
+        : void res.writeHead(200, { 'Content-Type': 'application/xml' }).end(text);
     if (fault === 'envelope') return sayXml(envelope('-1', about, `<TBao>${reasons(['Sai định dạng'])}</TBao>`));
     if (fault === 'refused' || !isSigned(xml)) return sayXml(taken(about, false, ['Chữ ký không hợp lệ']));
     const known = messages.get(id);
@@ -222,20 +229,34 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     if (!known) void answer(message, about, fault);
   }
 
+  const tokens = new Set<string>();
+  /** A provider that passes messages on to this office, by an API of its own. */
+  async function pass(req: IncomingMessage, res: ServerResponse, [what, id = '', part]: string[]): Promise<void> {
+    const body = req.method === 'POST' ? JSON.parse((await bodyOf(req)) || '{}') : {};
+    if (what === 'login') {
+      if (body.password !== 'sandbox') return json(res, 401, { message: 'Sai tên đăng nhập hoặc mật khẩu' });
+      const token = randomBytes(16).toString('hex');
+      tokens.add(token);
+      return json(res, 200, { token });
+    }
+    if (!tokens.has((req.headers.authorization ?? '').replace('Bearer ', ''))) return json(res, 401, {});
+    if (req.method === 'POST') return take(Buffer.from(String(body.data), 'base64').toString('utf8'), res, true);
+    const message = messages.get(id);
+    if (!message) return json(res, 404, { message: id });
+    const answers = message.answers.map(one => Buffer.from(one).toString('base64'));
+    json(res, 200, part === 'answers' ? { answers } : { id });
+  }
+
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (!reachable) return void res.writeHead(503).end();
+    if (req.url?.startsWith('/provider/api/v1/')) return pass(req, res, req.url.split('/').slice(4));
     const [, first, id, part] = (req.url ?? '').split('/');
     if (first === 'certificate') return void res.writeHead(200).end(office.raw.toString('base64'));
     if (first !== 'messages') return void res.writeHead(404).end();
-    if (req.method === 'POST') {
-      const pieces: Buffer[] = [];
-      for await (const piece of req) pieces.push(piece);
-      return take(Buffer.concat(pieces).toString('utf8'), res);
-    }
+    if (req.method === 'POST') return take(await bodyOf(req), res);
     const message = messages.get(id ?? '');
     if (!message) return void res.writeHead(404).end();
-    const body = part === 'answers' ? message.answers : { id: message.id };
-    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    json(res, 200, part === 'answers' ? message.answers : { id: message.id });
   }
 
   const { url, close } = await listening(port, serve, stop);

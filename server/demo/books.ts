@@ -32,7 +32,7 @@ import { chargedHomes, fundsOf, hasPower, type PricedService } from './services.
 import type { Site } from './sites.ts';
 
 /** Months that are billed before the one that goes on. */
-const MONTHS = 2;
+const MONTHS = 3;
 /** The receipts that lacked a little, of which nobody asks for the rest. */
 const SHORT = [40, 41];
 const SHORT_BY = 1000;
@@ -67,7 +67,7 @@ interface Books {
 const AHEAD = [20, 21, 22, 23];
 const AHEAD_AMOUNT = 1_620_000;
 
-/** Two months of billing and payment, and the readings of the month that goes on: books that agree. */
+/** Three months of billing and payment, and the readings of the month that goes on: books that agree. */
 export function booksOf(
   site: Site,
   homes: readonly Home[],
@@ -253,7 +253,7 @@ export function booksOf(
     const of = addMonths(month, -back);
     for (const [n, home] of chargedHomes(homes).entries()) {
       const bills = prices.map(price => billOf(home, n, price, of)).filter(one => one !== null);
-      const late = random.chance(back === MONTHS ? 0.06 : 0.3);
+      const late = random.chance(back > 1 ? 0.06 : 0.3);
       if (!late)
         pay(home, bills, addDays(`${addMonths(of, 1)}-03`, random.int(0, 17)), random.chance(0.03) ? 200_000 : 0);
     }

@@ -29,6 +29,8 @@ import type { DemoMessage } from './invoice-messages.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
 import type { Site } from './sites.ts';
 
+/** So many months that were billed have invoices. */
+const MONTHS = 3;
 /** Of the last month so many units have their invoices issued, and so many more wait as drafts; of the months before all. */
 const ISSUED = 96;
 const DRAFTS = 24;
@@ -228,7 +230,7 @@ export function registrationOf(site: Site): { messages: Made<typeof taxMessage>[
   return { messages, rows };
 }
 
-/** Invoices of the last two months that were billed, and what the sandbox office said of each. */
+/** Invoices of the last three months that were billed, and what the sandbox office said of each. */
 export function issuedInvoicesOf(
   site: Site,
   from: From,
@@ -324,7 +326,7 @@ export function issuedInvoicesOf(
   const months = all
     .filter(([, own]) => own.length > most / 2)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .slice(-2);
+    .slice(-MONTHS);
   for (const [n, [month, own]] of months.entries()) {
     const isLast = n === months.length - 1;
     const usual = `${addMonths(month, 1)}-05`;
@@ -332,6 +334,7 @@ export function issuedInvoicesOf(
     const homes = [...Map.groupBy(own, ({ unitId }) => unitId).values()];
     // A month is issued whole; the last one is under way.
     const units = isLast ? homes.slice(0, ISSUED + DRAFTS) : homes;
+    const before = invoices.length;
     for (const [at, bills] of units.entries()) {
       const values = valuesOf(from, bills);
       if (!values) continue;
@@ -342,8 +345,7 @@ export function issuedInvoicesOf(
       else if (isLast && at >= UNSURE) issue(values, day, null, at === UNSURE ? 'UNKNOWN' : 'QUEUED');
       else issue(values, day);
     }
-    if (isLast) continue;
-    correct(own, day);
+    if (n === months.length - 2) correct(invoices.slice(before), day);
   }
 
   for (const paid of from.ahead) {
@@ -352,10 +354,10 @@ export function issuedInvoicesOf(
   }
 
   /** One names the wrong buyer and is replaced as a whole; one has a wrong word, and is adjusted by words. */
-  function correct(own: readonly Made<typeof bill>[], day: string) {
-    const [wrong, worded] = [invoices[REPLACED], invoices[CORRECTED]];
+  function correct(issued: readonly Invoice[], day: string) {
+    const [wrong, worded] = [issued[REPLACED], issued[CORRECTED]];
     const next = addDays(day, 1);
-    if (!wrong || !worded || own.length === 0) return;
+    if (!wrong || !worded) return;
     const {
       _id: originalId,
       unitId,

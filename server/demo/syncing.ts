@@ -32,7 +32,7 @@ type Entry = Made<typeof journalEntry>;
 type Row = Made<typeof syncReceipt>;
 
 const KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER'] as const;
-/** Apartments that nobody has given a code yet. */
+/** Apartments that nobody has given a code yet, of those that documents wait for. */
 const UNMAPPED = 3;
 const UP_TO = 5;
 const [CHANGED, DIFFERING] = [4, 2];
@@ -48,13 +48,13 @@ const short = (text: string, kind: CodeKind) =>
     .replaceAll(/[^A-Z0-9]/g, '')
     .slice(0, longestCode(kind));
 
-function codesOf(site: Site, units: readonly Named[]): Made<typeof syncCode>[] {
+function codesOf(site: Site, units: readonly Named[], unmapped: ReadonlySet<string>): Made<typeof syncCode>[] {
   const id = idsOf('sync-code', site.key);
   const project = { _id: site.id, code: PLACES[site.key].code, name: site.name };
   const held: readonly (readonly [CodeKind, readonly Named[]])[] = [
     ['PROJECT', [project]],
     ['BLOCK', blocksOf(site).map(one => ({ ...one, code: one.name ?? null }))],
-    ['UNIT', units.slice(0, -UNMAPPED)],
+    ['UNIT', units.filter(({ _id }) => !unmapped.has(_id))],
     ['SERVICE', [...pricesOf(site).map(one => one.service), cardService(site)]],
     ['CATEGORY', categoriesOf(site)],
     ['FUND', fundsOf(site).funds],
@@ -204,8 +204,17 @@ export function syncingOf(
     const own = row.documentKind === 'BILL' ? billed.get(String(row.documentId)) : undefined;
     if (own) Object.assign(row, { eInvoice: own.eInvoice, eInvoiceNumber: own.eInvoiceNumber });
   }
-  const unmapped = new Set(units.slice(-UNMAPPED).map(({ _id }) => _id));
-  if (last) sendAll(rows, unmapped, `${fromDay.slice(0, 8)}07`, last);
+  const upTo = `${fromDay.slice(0, 8)}07`;
+  const waiting = new Set(
+    rows.filter(({ accountingDate }) => String(accountingDate) <= upTo).map(({ unitId }) => unitId),
+  );
+  const unmapped = new Set(
+    units
+      .filter(({ _id }) => waiting.has(_id))
+      .slice(-UNMAPPED)
+      .map(({ _id }) => _id),
+  );
+  if (last) sendAll(rows, unmapped, upTo, last);
   const connection = recordOf(syncConnection, site.id, connectionId, site.founded, {
     name: 'FAST Accounting',
     adapter: 'FAST',
@@ -224,7 +233,7 @@ export function syncingOf(
   });
   return [
     [syncConnection, [connection]],
-    [syncCode, codesOf(site, units)],
+    [syncCode, codesOf(site, units, unmapped)],
     [syncRun, runsOf(site, connectionId, nights, rows)],
     [syncReceipt, rows],
   ];

@@ -5,6 +5,8 @@ export const APPROVAL_ACTS = [
   'receipt.cancel',
   'fund.transfer',
   'bill.write-off',
+  'invoice.replace',
+  'sync-receipt.withdraw',
 ] as const;
 export type ApprovalActName = (typeof APPROVAL_ACTS)[number];
 

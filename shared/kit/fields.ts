@@ -122,10 +122,10 @@ interface Pointing {
   alike?: string;
   /** By the value of another field, what its records hold: forms offer those alone, and nothing else is taken. */
   fits?: Fits;
+  /** Only in these statuses it keeps what it points at from being removed: in others it has a copy of it. In none: its module lets go of it in the same transaction. */
+  holds?: readonly string[];
   /** The record is a part of the one it points at, and goes with it. */
   part?: boolean;
-  /** What it points at may be removed: its module lets go of it in the same transaction. */
-  freed?: boolean;
   /** Code of the refusal where it begins to point at nothing, at what may not be chosen or is not `offered` any more; what it points at already stays. */
   unfit?: string;
   /** What is offered before the others: values of its records. */

@@ -87,6 +87,7 @@ export const invoiceBuyer = defineModule({
     BUDGET_CODE_LENGTH: 400,
     IDENTITY_CARD_INVALID: 400,
     INVOICE_BUYER_UNIT_TAKEN: 409,
+    INVOICE_BUYER_IN_USE: 409,
   },
   imports: { keys: [['taxCode'], ['companyName']] },
   undo: { remove: { action: 'restore' } },

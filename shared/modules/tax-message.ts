@@ -1,5 +1,5 @@
 import { defineModule } from '../kit/define-module.ts';
-import type { DocOf } from '../kit/definition.ts';
+import type { DocOf, RowOf } from '../kit/definition.ts';
 import { E_INVOICE } from './invoice-item.ts';
 
 const SET = { readOnly: true } as const;
@@ -103,3 +103,4 @@ export const taxMessage = defineModule({
 });
 
 export type TaxMessage = DocOf<typeof taxMessage>;
+export type TaxMessageRow = RowOf<typeof taxMessage>;

@@ -46,7 +46,7 @@ export const usage = defineModule({
     source: { kind: 'choice', options: READ_BY, initial: 'KEYED', readOnly: true },
     photos: { kind: 'files', max: 5, images: true, detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
-    billId: { kind: 'ref', to: 'bill', readOnly: true, detailOnly: true, freed: true },
+    billId: { kind: 'ref', to: 'bill', readOnly: true, detailOnly: true, holds: [] },
     state: { kind: 'choice', options: ['OPEN', 'BILLED'], initial: 'OPEN', readOnly: true },
     once: {
       kind: 'text',

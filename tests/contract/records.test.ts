@@ -22,6 +22,7 @@ beforeAll(async () => {
 
 /** Modules whose card names the refusal otherwise. */
 const USED: Readonly<Record<string, string>> = {
+  'invoice-buyer': 'INVOICE_BUYER_IN_USE',
   'technical-system': 'SYSTEM_HAS_DEPENDENTS',
   'system-group': 'SYSTEM_HAS_DEPENDENTS',
 };

@@ -23,7 +23,7 @@ const { ann } = site;
 const pointersAt = ({ name }: Definition) =>
   MODULES.flatMap(other =>
     Object.entries(other.fields).flatMap(([field, one]) =>
-      (one.kind === 'ref' || one.kind === 'refs') && one.to === name && !one.part && !one.freed
+      (one.kind === 'ref' || one.kind === 'refs') && one.to === name && !one.part && one.holds?.length !== 0
         ? [{ other, field, kind: one.kind }]
         : [],
     ),

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounting } from '../../scripts/sandbox/accounting.ts';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { secondPersonAt } from '../setup/second-person.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -197,6 +198,26 @@ it('keeps what the software refuses until somebody acts', async () => {
   expect(vouchersOf(due)).toHaveLength(1);
 });
 
+it('leaves a receipt as it was sent when a bill that it paid is lowered', async () => {
+  const due = await books.released(40_000);
+  const { data: paid } = await books.pay({ amount: 40_000, allocations: [{ billId: due.id, amount: 40_000 }] });
+  await fillCodes('SERVICE', 'FUND');
+  await send();
+  expect(await rowOf(paid, 'RECEIPT')).toMatchObject({ status: 'SUCCESS', amount: 40_000 });
+  const lowered = await books.act(bill.path, due, 'adjust', {
+    type: 'ADJUST_DOWN',
+    totalPayment: 15_000,
+    reason: 'Read anew',
+  });
+  expect(lowered.status, lowered.text).toBe(200);
+  expect(await rowOf(paid, 'RECEIPT')).toMatchObject({ status: 'SUCCESS', amount: 40_000 });
+  const [row] = (await ann.post<{ lines: Row[] }[]>(`${path}/preview`, { ids: [(await rowOf(paid, 'RECEIPT')).id] }))
+    .data;
+  expect(row?.lines).toHaveLength(2);
+  await send();
+  await books.agree();
+});
+
 it('finds what was changed there by one dong', async () => {
   const due = await books.released(40_000);
   await fillCodes('SERVICE');
@@ -249,7 +270,15 @@ it('begins one run of a schedule, whoever asks', async () => {
 });
 
 it('sends each of many once, whoever is stopped on the way', async () => {
-  const made = await Promise.all(Array.from({ length: 60 }, (_, n) => books.released(1000 + n)));
+  // More than go out in one call.
+  const service = await books.priced({ repeatable: true });
+  const made = await Promise.all(
+    Array.from({ length: 60 }, async (_, n) => {
+      const one = await books.make(bill.path, { unitId, serviceId: service.id, month: MONTH, amount: 1000 + n });
+      await books.act(bill.path, one, 'release');
+      return one;
+    }),
+  );
   await fillCodes('SERVICE');
   const before = office.vouchers.size;
   // Of two at once one begins, and the other is told how far it is.
@@ -280,4 +309,22 @@ it('is asked before a document is cancelled, where the other side is not to be t
   expect(vouchersOf(due)).toHaveLength(0);
   expect((await books.act(bill.path, due, 'cancel', { reason: 'By mistake' })).status).toBe(200);
   await books.agree();
+});
+
+it('withdraws what a second person agrees to, and leaves the other side alone until then', async () => {
+  const { approve, setRules } = await secondPersonAt(site, { 'sync-receipt.withdraw': 0 });
+  const due = await books.released(12_000);
+  await fillCodes('SERVICE');
+  await send();
+  const row = await rowOf(due);
+  const asked = await ann.put<Row>(`${path}/${row.id}/withdraw`, { reason: 'Of another year' });
+  expect(asked.status, asked.text).toBe(202);
+  expect(vouchersOf(due)).toHaveLength(1);
+  expect(await rowOf(due)).toMatchObject({ status: 'SUCCESS' });
+  const both = await Promise.all([1, 2].map(() => approve(asked.data.approvalRequestId)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 200)?.data).toMatchObject({ status: 'DONE', resultCode: due.code });
+  expect(vouchersOf(due)).toHaveLength(0);
+  expect(await rowOf(due)).toMatchObject({ status: 'NONE' });
+  await setRules([]);
 });

@@ -9,24 +9,19 @@ import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Caller, Row } from '../setup/caller.ts';
 import { permit } from '../setup/records.ts';
+import { secondPersonAt } from '../setup/second-person.ts';
 import { startServer } from '../setup/server.ts';
 import { everything, makeSite } from '../setup/world.ts';
 
 const server = await startServer();
-const SETTINGS = '/payment-method/settings';
 const FROM = 10_000_000;
 
 /** A project with money in its till, and a rule for each act that is named. */
 async function siteWith(name: string, acts: Readonly<Record<string, number>>) {
   const site = await makeSite(server.url, name);
   const books = await booksAt(site);
-  const { ann, ben } = site;
-  const { data: own } = await ann.get<Row>(`/employee/${ann.id}`);
-  const positionIds = own.positionIds as string[];
-  const rules = Object.entries(acts).map(([act, fromAmount]) => ({ act, fromAmount, positionIds, active: true }));
-  const { data: held } = await ann.get<Row>(SETTINGS);
-  const setRules = (approvalRules: object[], version: unknown) => ann.put(SETTINGS, { approvalRules, version });
-  expect((await setRules(rules, held.version)).status).toBe(200);
+  const { ann } = site;
+  const { positionIds, setRules, approve, readOne } = await secondPersonAt(site, acts);
   await books.pay({ amount: 50_000_000, allocations: [], surplusTo: 'UNIT_ACCOUNT' });
   const given = { method: 'CASH', fundId: books.till.id, accountingDate: today(), payeeName: 'Mai', category: 'OTHER' };
   const spend = (amount: number, more: object = {}, who: Caller = ann) =>
@@ -36,11 +31,9 @@ async function siteWith(name: string, acts: Readonly<Record<string, number>>) {
     expect([asked.status, asked.data.status]).toEqual([202, 'PENDING']);
     return String(asked.data.approvalRequestId);
   };
-  const approve = (id: string, who: Caller = ben) => who.put<Row>(`${approvalRequest.path}/${id}/approve`, {});
-  const read = async (id: string) => (await ann.get<Row>(`${approvalRequest.path}/${id}`)).data;
   const slips = async () => (await ann.get<Row[]>(payslip.path)).data;
   const tillNow = async () => (await ann.get<Row>(`${fund.path}/${books.till.id}`)).data.balance;
-  return { ...site, ...books, positionIds, setRules, spend, ask, approve, readOne: read, slips, tillNow };
+  return { ...site, ...books, positionIds, setRules, spend, ask, approve, readOne, slips, tillNow };
 }
 
 it('waits from its amount on, and is done once by somebody else than its maker', async () => {
@@ -90,9 +83,8 @@ it('of two who approve at once one does it', async () => {
   const site = await siteWith('Twice', { 'payslip.create': 1 });
   const { data } = await site.ann.get<Row>(`/employee/${site.carl.id}`);
   await site.allow(everything);
-  const { data: held } = await site.ann.get<Row>(SETTINGS);
   const positionIds = [...site.positionIds, ...(data.positionIds as string[])];
-  await site.setRules([{ act: 'payslip.create', fromAmount: 1, positionIds, active: true }], held.version);
+  await site.setRules([{ act: 'payslip.create', fromAmount: 1, positionIds, active: true }]);
   for (let n = 0; n < 10; n++) {
     const id = await site.ask(1000);
     const both = await Promise.all([site.approve(id, site.ben), site.approve(id, site.carl)]);
@@ -164,9 +156,8 @@ it('is a rule only where two can finish it', async () => {
   await site.allow({ PAYSLIP: ['read', 'write', 'approve'] });
   await permit(String(site.positionIds[0]), { ...everything, PAYSLIP: ['read'] });
   const rule = { act: 'payslip.create', fromAmount: 0, positionIds: data.positionIds, active: true };
-  const { data: held } = await site.ann.get<Row>(SETTINGS);
-  const alone = await site.setRules([rule], held.version);
+  const alone = await site.setRules([rule]);
   expect(refusal(alone)).toEqual([422, 'RULE_NEEDS_TWO', 'approvalRules.0.positionIds']);
-  const unknown = await site.setRules([{ ...rule, act: 'payslip.eat' }], held.version);
+  const unknown = await site.setRules([{ ...rule, act: 'payslip.eat' }]);
   expect(refusal(unknown)).toEqual([400, 'APPROVAL_ACT_UNKNOWN', 'approvalRules.0.act']);
 });

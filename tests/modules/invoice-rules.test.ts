@@ -1,6 +1,7 @@
 import { turnInvoices, useTaxSandbox } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -9,6 +10,7 @@ import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
 import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { nextSymbol, readyToIssue } from '../setup/invoice-samples.ts';
+import { secondPersonAt } from '../setup/second-person.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -178,4 +180,34 @@ it('gives the file that its buyer keeps: signed, with the code of the office', a
     (await ann.get<Row[]>(`${path}?filter[q]=${q}&limit=100`)).data.map(({ id }) => id);
   expect(await find(one.secretCode)).toEqual([one.id]);
   expect(await find(`${one.symbol}-${one.number}`)).toEqual([one.id]);
+});
+
+it('waits for a second person before an invoice is replaced, where the building asks for one', async () => {
+  const { approve, readOne, setRules } = await secondPersonAt(site, { 'invoice.replace': 324_000 });
+  const small = await published(await draft({ items: [{ ...LINE, amount: 299_000 }] }));
+  expect((await act(path, small, 'replace', { reason: 'Wrong buyer' })).status).toBe(200);
+  const one = await published(await draft({ items: [{ ...LINE, amount: 300_000 }] }));
+  const asked = await act(path, one, 'replace', { reason: 'Wrong buyer' });
+  expect([asked.status, asked.data.status]).toEqual([202, 'PENDING']);
+  const id = asked.data.approvalRequestId;
+  expect(await readOne(id)).toMatchObject({ entityCode: one.code, amount: 324_000 });
+  const replacements = async () =>
+    (await ann.get<Row[]>(`${path}?filter[kind][]=REPLACEMENT&limit=100`)).data.filter(
+      ({ total }) => total === 324_000,
+    );
+  expect(await replacements()).toEqual([]);
+  expect(refusal(await approve(id, ann))).toEqual([422, 'SELF_APPROVAL']);
+  expect((await approve(id)).data).toMatchObject({ status: 'DONE', resultCode: one.code });
+  expect(await replacements()).toMatchObject([{ status: 'DRAFT', total: 324_000 }]);
+  await setRules([]);
+});
+
+it('keeps a buyer while drafts are made out to it; what was published has its own copy', async () => {
+  const buyer = await make(invoiceBuyer.path, { issuerType: 'INDIVIDUAL', name: 'Lan' });
+  const one = await draft({ buyerId: buyer.id, buyerName: undefined });
+  const refused = await ann.delete(`${invoiceBuyer.path}/${buyer.id}`);
+  expect([...refusal(refused), refused.error.data]).toMatchObject([409, 'INVOICE_BUYER_IN_USE', { count: 1 }]);
+  await published(one);
+  expect((await ann.delete(`${invoiceBuyer.path}/${buyer.id}`)).status).toBe(200);
+  expect(await read(path, one.id)).toMatchObject({ status: 'PUBLISHED', buyerName: 'Lan' });
 });

@@ -224,6 +224,26 @@ it('publishes what has no code as it is signed, and changes what it replaces at 
   await set({ withCode: true });
 });
 
+it('goes through a provider that passes it on: the same states, once whatever is lost on the way', async () => {
+  await set({ provider: 'PROVIDER' });
+  const before = office.messages.size;
+  for (const fault of [null, 'close', 'lost', 'twice'] as const satisfies readonly (TaxFault | null)[]) {
+    office.faultsOfNext(fault);
+    const one = await issued();
+    for (let minutes = 0; minutes < 10 && (await read(one)).status === 'DRAFT'; minutes += 2) await later(minutes);
+    expect(await read(one)).toMatchObject(ACCEPTED);
+    expect(await messagesOf(one.id)).toMatchObject([{ status: 'ANSWERED' }]);
+  }
+  expect(office.messages.size - before).toBe(4);
+  office.faultsOfNext('reasons');
+  const refused = await issued();
+  await vi.waitFor(async () => {
+    await later(0);
+    expect(await read(refused)).toMatchObject({ syncStatus: 'FAILED', taxStatus: 'REJECTED' });
+  }, 5000);
+  await set({ provider: 'TAX_OFFICE' });
+});
+
 it('replaces, tells of errors, and keeps to one way of changing', async () => {
   const one = await issued();
   await vi.waitFor(async () => {

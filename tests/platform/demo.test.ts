@@ -7,6 +7,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
+import { DEMO_PASSWORD, demoStaff } from '../setup/demo-staff.ts';
 import { tabletOf } from '../setup/handover-sheets.ts';
 import { until } from '../setup/listener.ts';
 import { costly, readsOf } from '../setup/profile.ts';
@@ -17,21 +18,7 @@ import { isWhole } from '../setup/whole.ts';
 import { signIn } from '../setup/world.ts';
 
 const server = await startServer({ demo: true });
-const PASSWORD = 'lobby-demo';
-
-async function staff(name: string) {
-  const { data } = await signIn(server.url, 'staff', name, PASSWORD);
-  const projectId = String(data.employees[0]?.projectId);
-  const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Project-Id': projectId };
-  return {
-    ...callerOf(
-      () => server.url,
-      () => headers,
-    ),
-    places: data.employees,
-    projectId,
-  };
-}
+const staff = (name: string) => demoStaff(server.url, name);
 
 describe('the demo accounts', () => {
   it.each([
@@ -55,7 +42,7 @@ describe('the demo accounts', () => {
   });
 
   it('residents sign in and see their own', async () => {
-    const { data } = await signIn(server.url, 'resident', 'resident1@hoasen.demo', PASSWORD);
+    const { data } = await signIn(server.url, 'resident', 'resident1@hoasen.demo', DEMO_PASSWORD);
     const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': String(data.units[0]?.unitId) };
     const who = callerOf(
       () => server.url,
@@ -71,7 +58,7 @@ describe('the last flats of block C', () => {
   const visits = handoverSchedule.path;
 
   it('are told of to their buyers: appointment, minutes, and defects to look at', async () => {
-    const { data } = await signIn(server.url, 'resident', 'resident26@hoasen.demo', PASSWORD);
+    const { data } = await signIn(server.url, 'resident', 'resident26@hoasen.demo', DEMO_PASSWORD);
     const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': String(data.units[0]?.unitId) };
     const buyer = callerOf(
       () => server.url,

@@ -68,9 +68,11 @@ export async function readyReceipt(
   return { receiptId: made.data.id, payslipId: undefined, transferId: undefined };
 }
 
-/** What Ann takes back she asked for herself. */
+/** What Ann takes back, which was made last, she asked for herself. */
 export async function readyApprovals({ id: projectId, ann }: Site, action: Action): Promise<object> {
   if (action === approvalRequest.actions.withdraw)
-    await modelOf(approvalRequest).updateMany({ projectId, status: 'PENDING' }, { $set: { makerId: ann.id } });
+    await modelOf(approvalRequest)
+      .findOneAndUpdate({ projectId, status: 'PENDING' }, { $set: { makerId: ann.id } })
+      .sort({ _id: -1 });
   return {};
 }

@@ -17,7 +17,14 @@ const listClass = styleClass({
     textUnderlineOffset: '3px',
     textDecorationColor: 'border',
   },
-  '& dd': { m: '0', textStyle: 'md', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& dd': {
+    m: '0',
+    textStyle: 'md',
+    fontWeight: 'semibold',
+    fontVariantNumeric: 'tabular-nums',
+    // A day and its hour break where both do not fit; a figure has no place to break at.
+    whiteSpace: { base: 'normal', md: 'nowrap' },
+  },
 });
 
 /** A few sums side by side, each under its name; with an address it leads to what it is the sum of. */

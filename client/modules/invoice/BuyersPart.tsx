@@ -11,6 +11,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { HeadButton } from '../../kit/ui/HeadButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
@@ -70,9 +71,7 @@ function MissingBuyers() {
     });
   return (
     <>
-      <Button icon={UserPlus} onClick={() => setOpen(true)}>
-        {t('without.open', { count: data.count })}
-      </Button>
+      <HeadButton icon={UserPlus} label={t('without.open', { count: data.count })} onClick={() => setOpen(true)} />
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

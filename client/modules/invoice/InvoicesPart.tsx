@@ -7,12 +7,15 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { HeadButton } from '../../kit/ui/HeadButton.tsx';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { Status } from '../../kit/ui/Status.tsx';
 import { ChainTab } from './ChainTab.tsx';
 import { CompileDialog } from './CompileDialog.tsx';
 import { OfficeTab } from './OfficeTab.tsx';
@@ -64,6 +67,30 @@ const CELLS = {
   buyerName: ({ buyerCompany, buyerName }: InvoiceRow) => buyerCompany ?? buyerName,
 };
 const nameOf = (row: Row): string => String(row.fullNumber ?? row.code ?? '');
+
+/** An invoice on a phone: its number and day, how much for whom, and how far it is. */
+function InvoiceCard({ row }: { row: InvoiceRow }) {
+  const { t } = useTranslation(invoice.name);
+  const { day, money } = useFormats();
+  const { tone, icon } = invoice.statuses[row.status];
+  const { buyerCompany, buyerName, unitId, invoiceDate, taxStatus, hasProblem } = row;
+  return (
+    <CardRow
+      id={row.id}
+      lead={row.fullNumber ?? row.code}
+      note={hasProblem ? t(`options.taxStatus.${taxStatus}`) : null}
+      time={invoiceDate ? day(invoiceDate) : null}
+      title={`${money(row.total)} · ${buyerCompany ?? buyerName ?? '–'}`}
+      status={
+        <Status tone={tone} icon={icon}>
+          {t(`statuses.${row.status}`)}
+        </Status>
+      }
+      person={<small className="cut">{unitId && <RefName to="unit" id={unitId} />}</small>}
+    />
+  );
+}
+const card = (row: InvoiceRow) => <InvoiceCard row={row} />;
 
 /** The lines of an invoice, with what they come to. */
 function LinesTab({ id }: { id: string }) {
@@ -137,11 +164,12 @@ export function InvoicesPart() {
         widths={WIDTHS}
         hidden={HIDDEN}
         cells={CELLS}
+        card={card}
         form={FORM}
         detail={{
           title: nameOf,
           extraTabs: id => [
-            { value: 'printed', label: t('printed.tab'), content: <PrintedTab id={id} /> },
+            { value: 'printed', label: t('printed.tab'), keys: 'p', content: <PrintedTab id={id} /> },
             { value: 'lines', label: t('fields.items'), content: <LinesTab id={id} /> },
             { value: 'chain', label: t('chain.title'), content: <ChainTab id={id} /> },
             { value: 'office', label: t('office'), content: <OfficeTab id={id} /> },
@@ -149,9 +177,7 @@ export function InvoicesPart() {
         }}
         {...(may && {
           headExtras: (
-            <Button look="filled" icon={FileSpreadsheet} onClick={() => setOpen(true)}>
-              {t('compile.open')}
-            </Button>
+            <HeadButton filled icon={FileSpreadsheet} label={t('compile.open')} onClick={() => setOpen(true)} />
           ),
         })}
       />

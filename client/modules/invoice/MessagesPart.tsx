@@ -1,4 +1,4 @@
-import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
+import { type TaxMessageRow, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,11 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { CardRow } from '../../kit/ui/list/CardCells.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
+import { Status } from '../../kit/ui/Status.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { XmlTree } from './XmlTree.tsx';
 
@@ -36,13 +39,37 @@ interface Queue {
 function QueueLine() {
   const { t } = useTranslation(taxMessage.name);
   const { dateTime } = useFormats();
+  const phone = usePhone();
   const { data } = useQuery<Queue>(`${taxMessage.path}/queue`, { follow: taxMessage.code, delay: 300 });
-  if (!data) return null;
+  // There is no room for it on a phone; a tab says how many wait.
+  if (!data || phone) return null;
   const when = (at: string | null) => (at ? dateTime(at) : '–');
   return (
     <p role="status">{t('queue', { waiting: data.waiting, oldest: when(data.oldest), last: when(data.lastAnswer) })}</p>
   );
 }
+
+/** A message on a phone: what it is and when, of which number, and how far it is. */
+function MessageCard({ row }: { row: TaxMessageRow }) {
+  const { t } = useTranslation(taxMessage.name);
+  const { dateTime } = useFormats();
+  const { tone, icon } = taxMessage.statuses[row.status];
+  return (
+    <CardRow
+      id={row.id}
+      lead={t(`options.type.${row.type}`)}
+      time={dateTime(String(row.at))}
+      title={row.lastError ?? `${t('fields.number')}: ${row.number ?? '–'}`}
+      status={
+        <Status tone={tone} icon={icon}>
+          {t(`statuses.${row.status}`)}
+        </Status>
+      }
+      person={<small className="cut">{t(`options.direction.${row.direction}`)}</small>}
+    />
+  );
+}
+const card = (row: TaxMessageRow) => <MessageCard row={row} />;
 
 /** The message itself, once somebody asks for it: who does so is an entry of its activity. */
 function XmlTab({ id }: { id: string }) {
@@ -91,6 +118,7 @@ export function MessagesPart() {
       definition={taxMessage}
       widths={WIDTHS}
       hidden={['messageId', 'replyTo', 'createdAt']}
+      card={card}
       headExtras={<QueueLine />}
       detail={{
         more,

@@ -15,6 +15,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { HeadButton } from '../../kit/ui/HeadButton.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
@@ -75,9 +76,7 @@ function MissingItems() {
     });
   return (
     <>
-      <Button icon={Plus} onClick={() => setOpen(true)}>
-        {t('missing.open', { count: data.length })}
-      </Button>
+      <HeadButton icon={Plus} label={t('missing.open', { count: data.length })} onClick={() => setOpen(true)} />
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

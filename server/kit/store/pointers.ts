@@ -37,8 +37,9 @@ export async function refuseUsed(
   session?: Session,
 ): Promise<void> {
   for (const { other, name, field } of pointingAt(definition, all)) {
-    if (field.part || field.freed) continue;
-    const query = { projectId, deletedAt: null, [name]: doc._id };
+    if (field.part || field.holds?.length === 0) continue;
+    const within = field.holds && { status: { $in: [...field.holds] } };
+    const query = { projectId, deletedAt: null, [name]: doc._id, ...within };
     const count = await modelOf(other)
       .countDocuments(query, { ...(session && { session }) })
       .maxTimeMS(2000);

@@ -30,7 +30,7 @@ async function standing(ctx: Ctx, connection: Stored): Promise<ReturnType<typeof
     const kind = syncKindOf(entry.documentType as DocumentType, entry.kind as EntryKind);
     if (!kind || !kinds.includes(kind)) continue;
     if (entry.reversesId) gone.add(String(entry.reversesId));
-    else if (entry.kind !== 'ADJUST_SURPLUS') {
+    else {
       const unitIds = entry.unitIds as string[];
       const doc = {
         id: String(entry.documentId),

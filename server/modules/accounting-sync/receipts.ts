@@ -44,9 +44,11 @@ const withdraw: Rule = async (ctx, doc) => {
   const what = doc.documentKind === 'BILL' ? 'receivable' : 'transaction';
   if (await lockedTo(ctx, what))
     await refuseLocked(ctx, what, String(doc.accountingDate), { document: String(doc.documentCode) });
-  await asked('withdraw', async () =>
-    (await lineTo(connection)).remove(String(doc.foreignId), String(doc.documentCode)),
-  );
+  // What is only tried leaves the other side alone.
+  if (!ctx.trial)
+    await asked('withdraw', async () =>
+      (await lineTo(connection)).remove(String(doc.foreignId), String(doc.documentCode)),
+    );
   const gone = { foreignId: null, foreignCode: null, sentAt: null, verifiedAt: null, difference: [] };
   return { set: { ...gone, ...CLEAN, edition: Number(doc.edition) + 1 } };
 };

@@ -3,18 +3,28 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 
 /** An act that may wait for a second person: the one call that does it, in one transaction. */
 export interface ApprovalAct {
-  /** What is made or changed; its `amount`, or that of what was sent, is the act's. Its module is the one whose approve decides. */
+  /** What is made or changed; its `amount`, or that of what was sent, is the act's. Its module is the one whose rights decide. */
   definition: Definition;
   /** Method and path of the call; with `:id` the document is there, without it is made. */
   call: string;
   /** The act's own right. */
   flag: Flag;
+  /** Whose right it is to decide, where that is not approve. */
+  decides?: Flag;
+  /** The field of its amount, where that is not `amount`. */
+  amount?: string;
+  /** What there is of it, where what was made or cancelled does not say so: which documents, and since when. */
+  traces?: { where: object; at: string };
+  /** It is done outside this house too: it can be judged before, and is done once the second person has said yes. */
+  outside?: true;
   /** The document that a new one is about, by the field of what is sent. */
   about?: { definition: Definition; field: string };
 }
@@ -31,4 +41,22 @@ export const ACTS: Readonly<Record<ApprovalActName, ApprovalAct>> = {
     flag: 'deduct',
     about: { definition: bill, field: 'billId' },
   },
+  'invoice.replace': {
+    definition: invoice,
+    call: `put ${invoice.path}/:id/replace`,
+    flag: 'updateStatus',
+    amount: 'total',
+    traces: { where: { kind: 'REPLACEMENT' }, at: 'createdAt' },
+  },
+  'sync-receipt.withdraw': {
+    definition: syncReceipt,
+    call: `put ${syncReceipt.path}/:id/withdraw`,
+    flag: 'sync',
+    decides: 'sync',
+    traces: { where: { status: 'NONE', edition: { $gt: 1 } }, at: 'updatedAt' },
+    outside: true,
+  },
 };
+
+/** Whose right it is to decide about an act. */
+export const decidingFlag = (act: ApprovalActName): Flag => ACTS[act].decides ?? 'approve';

@@ -57,7 +57,7 @@ function asking(route: Route, name: ApprovalActName): Route {
     const doIt = (by: Ctx) => route.run(by, own as never);
     const act = ACTS[name];
     const doc = await documentOf(ctx, act, input.params.id, values);
-    const amount = Number((input.params.id ? doc?.amount : values.amount) ?? 0);
+    const amount = Number((input.params.id ? doc?.[act.amount ?? 'amount'] : values.amount) ?? 0);
     const rule = ruleFor((await paymentSettings(ctx.projectId)).approvalRules, name, amount);
     if (input.query.dryRun !== undefined) {
       const { res } = input as unknown as { res: { locals: { found?: boolean } } };
@@ -115,9 +115,8 @@ interface Asked {
 /** Stores what was asked for, and tells those who may decide; the Admins where nobody may. */
 async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, values }: Asked) {
   const { definition } = act;
-  const checkerIds = (await checkersOf(ctx.projectId, definition.code, rule.positionIds)).filter(
-    id => id !== ctx.employeeId,
-  );
+  const checkers = await checkersOf(ctx.projectId, name, rule.positionIds);
+  const checkerIds = checkers.filter(id => id !== ctx.employeeId);
   // Judged by the document as it is then: its version alone does not refuse it.
   const { version: _version, ...body } = values;
   const files = Object.entries(definition.fields).flatMap(([field, { kind }]) =>
@@ -131,7 +130,7 @@ async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, val
     makerId: ctx.employeeId,
     madeAt: ctx.now,
     entityId: doc?._id ?? null,
-    entityCode: text(doc?.code),
+    entityCode: text(doc?.[(act.about?.definition ?? definition).title]),
     entityVersion: doc?.version ?? null,
     unitId: text(doc?.unitId) ?? text(values.unitId),
     input: seal(ctx.projectId, JSON.stringify({ params, body })),

@@ -1,14 +1,16 @@
 import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { isSealed, open } from '../../kit/privacy/personal.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
-import { type Change, type Tried, tryOut } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Change, save, type Tried, tryOut } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { ACTS } from './acts.ts';
 import { callOf } from './ask.ts';
 import { makerOf, refuseOthers } from './people.ts';
 
@@ -35,15 +37,42 @@ const tell =
 const given = ({ projectId }: Ctx, input: string): string =>
   isSealed(input) ? (open(projectId, input) ?? '{}') : input;
 
-/** Does what was asked for as its maker would do it now, up to its end, and takes it back. */
-export async function redo(ctx: Ctx, doc: Stored): Promise<Tried & { maker: Ctx }> {
+/** The call that was asked for, by its maker with the rights that they have now. */
+async function callBy(ctx: Ctx, doc: Stored): Promise<{ maker: Ctx; run: (by: Ctx) => Promise<unknown> }> {
   const maker = await makerOf(ctx, doc);
   const route = callOf(doc.act as ApprovalActName);
   if (!route.flags?.some(flag => can(maker, route.module, flag)))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: route.module });
   const { params, body } = JSON.parse(given(ctx, String(doc.input)));
-  const tried = await tryOut(maker, by => route.run(by, { params, body, query: {} } as never));
-  return Object.assign(tried, { maker });
+  return { maker, run: async by => route.run(by, { params, body, query: {} } as never) };
+}
+
+/** Does what was asked for as its maker would do it now, up to its end, and takes it back. */
+export async function redo(ctx: Ctx, doc: Stored): Promise<Tried & { maker: Ctx }> {
+  const { maker, run } = await callBy(ctx, doc);
+  return Object.assign(await tryOut(maker, run), { maker });
+}
+
+/** Who confirmed stands in the history of what was done. */
+const confirmed = (definition: Definition, doc: Stored): Change => ({
+  definition,
+  action: 'approve',
+  note: { before: null, after: null },
+  update: { doc, set: {}, keepVersion: true },
+});
+
+/** Does for good what is done outside this house too: once the decision is this one, and once whatever its transaction begins anew. */
+function doneOutside(ctx: Ctx, doc: Stored): () => Promise<void> {
+  const { definition } = ACTS[doc.act as ApprovalActName];
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    const { maker, run } = await callBy(ctx, doc);
+    await run(maker);
+    isDone = true;
+    const made = await modelOf(definition).findOne({ projectId: ctx.projectId, _id: doc.entityId }).lean<Stored>();
+    if (made) await save({ ...ctx, once: null }, [confirmed(definition, made)]);
+  };
 }
 
 /** What a trial would have saved, saved with the decision: who asked did it, and who confirmed stands beside in its history. */
@@ -59,24 +88,24 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): Effect {
       await number?.(session);
       Object.assign(set, { resultId: made._id, resultCode: made.code ?? null });
     },
-    with: [
-      ...[main, ...others].map(change => ({ ...change, by })),
-      {
-        definition,
-        action: 'approve',
-        note: { before: null, after: null },
-        update: { doc: made, set: {}, keepVersion: true },
-      },
-    ],
+    with: [...[main, ...others].map(change => ({ ...change, by })), confirmed(definition, made)],
   };
 }
 
 const approve: Rule = async (ctx, doc, { note }) => {
   await refuseOthers(ctx, doc);
   const set = decided(ctx, note);
+  const { outside } = ACTS[doc.act as ApprovalActName];
   try {
-    const effect = doneBy(await redo(ctx, doc));
-    return { ...effect, set, also: tell(ctx, doc, 'DONE') };
+    const tried = await redo(ctx, doc);
+    const told = tell(ctx, doc, 'DONE');
+    if (!outside) return { ...doneBy(tried), set, also: told };
+    const done = doneOutside(ctx, doc);
+    const also = async (session: Session) => {
+      await done();
+      await told(session);
+    };
+    return { set: { ...set, resultId: doc.entityId, resultCode: doc.entityCode }, also };
   } catch (error) {
     if (!(error instanceof Refusal) || PASSING.includes(error.code)) throw error;
     return { status: 'FAILED', set: { ...set, failure: error.code }, also: tell(ctx, doc, 'FAILED') };

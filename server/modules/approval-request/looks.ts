@@ -171,12 +171,13 @@ export const looks: readonly Route[] = [
     query: z.strictObject({ act: z.enum(APPROVAL_ACTS), fromAmount: z.coerce.number().int().min(0).max(1e12) }),
     answer: z.object({ total: z.int(), waited: z.int() }),
     async run({ projectId, now }, { query: { act, fromAmount } }) {
-      const { definition, call } = ACTS[act];
+      const { definition, call, amount = 'amount', traces } = ACTS[act];
       const since = new Date(now.getTime() - TESTED_DAYS * DAY_MS);
-      const when = call.endsWith('/cancel') ? { canceledAt: { $gte: since } } : { createdAt: { $gte: since } };
+      const at = traces?.at ?? (call.endsWith('/cancel') ? 'canceledAt' : 'createdAt');
+      const when = { ...traces?.where, [at]: { $gte: since } };
       const count = (more: object) =>
         modelOf(definition).countDocuments({ projectId, deletedAt: null, ...when, ...more }, { maxTimeMS: 2000 });
-      return { total: await count({}), waited: await count({ amount: { $gte: fromAmount } }) };
+      return { total: await count({}), waited: await count({ [amount]: { $gte: fromAmount } }) };
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { can } from '../../kit/base/context.ts';
@@ -6,12 +7,17 @@ import { events } from '../../kit/store/events.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { readersOf } from '../../platform/auth/readers.ts';
+import { ACTS, decidingFlag } from './acts.ts';
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Who of some positions may approve in a module. */
-export async function checkersOf(projectId: string, module: string, positionIds: readonly string[]): Promise<string[]> {
-  const approvers = await readersOf(projectId, module, 'approve');
+/** Who of some positions may decide about an act. */
+export async function checkersOf(
+  projectId: string,
+  act: ApprovalActName,
+  positionIds: readonly string[],
+): Promise<string[]> {
+  const approvers = await readersOf(projectId, ACTS[act].definition.code, decidingFlag(act));
   const held = await modelOf(employee)
     .find({ projectId, deletedAt: null, _id: { $in: approvers }, positionIds: { $in: [...positionIds] } }, { _id: 1 })
     .lean<Stored[]>();
@@ -23,7 +29,7 @@ export async function refuseOthers(ctx: Ctx, doc: Stored): Promise<void> {
   if (doc.makerId === ctx.employeeId) fail('SELF_APPROVAL');
   const access = await accessTo(ctx.userId, ctx.projectId);
   const held = access?.positionIds.some(id => idsOf(doc.positionIds).includes(id));
-  if (!held || !can(ctx, String(doc.module), 'approve')) fail('APPROVAL_NOT_CHECKER');
+  if (!held || !can(ctx, String(doc.module), decidingFlag(doc.act as ApprovalActName))) fail('APPROVAL_NOT_CHECKER');
   if (!doc.entityId) return;
   const [last] = await events()
     .find({ projectId: ctx.projectId, entityId: String(doc.entityId), version: { $gt: Number(doc.entityVersion) } })

@@ -25,7 +25,7 @@ export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Prom
     const { definition, flag } = ACTS[act];
     const [makers, checkers] = await Promise.all([
       readersOf(projectId, definition.code, flag),
-      checkersOf(projectId, definition.code, positionIds),
+      checkersOf(projectId, act, positionIds),
     ]);
     const two = checkers.some(checker => makers.some(maker => maker !== checker));
     if (!two) failFields({ [path]: { code: 'RULE_NEEDS_TWO' } }, 'RULE_NEEDS_TWO');

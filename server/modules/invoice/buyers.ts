@@ -7,7 +7,7 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -63,8 +63,17 @@ async function refuseTaken(ctx: Ctx, doc: Values, own: string, session: Session 
   failFields({ unitIds: { code, params: { name } } }, code);
 }
 
+/** Refuses what drafts are made out to; what was published has its own copy. */
+async function refuseDrafted({ projectId }: Ctx, buyerId: string): Promise<void> {
+  const drafts = { projectId, deletedAt: null, status: 'DRAFT', buyerId };
+  const count = await modelOf(invoice).countDocuments(drafts).maxTimeMS(2000);
+  const about = { module: invoice.code, entity: invoice.name, field: 'buyerId', count };
+  if (count > 0) fail('INVOICE_BUYER_IN_USE', about);
+}
+
 const checked: Behaviour = {
   async check(ctx, { kind, values: told, doc }) {
+    if (kind === 'remove') await refuseDrafted(ctx, doc._id);
     if (kind === 'remove' || kind === 'restore') return told;
     const issuerType = told.issuerType ?? doc?.issuerType;
     const faults = faultsOf(told, issuerType, await invoiceConfig(ctx.projectId));

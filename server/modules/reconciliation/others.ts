@@ -122,8 +122,7 @@ export async function readSent(projectId: string, entries: readonly Entry[], ses
   const booked = sums();
   for (const { _id, documentType, documentId, kind, reversesId, lines } of entries) {
     const sent = syncKindOf(documentType as DocumentType, kind as EntryKind);
-    // Money that a correction moved leaves the document as it is.
-    if (!sent || reversesId || gone.has(_id) || kind === 'ADJUST_SURPLUS') continue;
+    if (!sent || reversesId || gone.has(_id)) continue;
     add(
       booked,
       `${sent}-${documentId}`,

@@ -28,16 +28,15 @@ const CANCELS: readonly EntryKind[] = [
   'PAYSLIP_CANCEL',
   'TRANSFER_CANCEL',
 ];
-/** Takes a whole document back; a surplus that is taken out of a receipt again leaves it as it is. */
-const isCancel = (kind: EntryKind, type: DocumentType) =>
-  CANCELS.includes(kind) && (kind !== 'ADJUST_CANCEL' || type === 'bill');
-/** Money that arrives is no word of the document that it was taken by; other movements of accounts are none of their own. */
-const APART: readonly EntryKind[] = ['SETTLE', 'SETTLE_CANCEL', 'OFFSET', 'OFFSET_CANCEL'];
+/** Money that arrives, or that a correction moves to the account of its unit, is no word of the document that it was taken by; other movements of accounts are none of their own. */
+const APART: readonly EntryKind[] = ['SETTLE', 'SETTLE_CANCEL', 'OFFSET', 'OFFSET_CANCEL', 'ADJUST_SURPLUS'];
 const SENT = ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'];
 
 /** The kind of what an entry of the journal tells of; null where the other side does not get it. */
 export function syncKindOf(type: DocumentType, kind: EntryKind): SyncKind | null {
   if (APART.includes(kind)) return null;
+  // A surplus that is taken out of a receipt again leaves it as it is.
+  if (kind === 'ADJUST_CANCEL' && type !== 'bill') return null;
   if (type === 'account-movement' && kind !== 'ADVANCE_TRANSFER' && kind !== 'TRANSFER_CANCEL') return null;
   return KIND_OF[type] ?? null;
 }
@@ -102,7 +101,7 @@ async function follow(
   ctx: Ctx,
   connection: Stored,
   documentKind: SyncKind,
-  { kind, type, doc, day, unitId, reversesId }: Told,
+  { kind, doc, day, unitId, reversesId }: Told,
   amount: number,
   session: Session,
 ): Promise<void> {
@@ -114,7 +113,7 @@ async function follow(
       firstOf(of, { id: doc._id, code: codeOf(doc), day }, { connectionId: connection._id, ...values }),
       session,
     );
-  const cancels = isCancel(kind, type);
+  const cancels = CANCELS.includes(kind);
   if (!row) {
     const dated = String(doc.accountingDate ?? day);
     const wanted = kindsOf(connection).includes(documentKind) && dated >= String(connection.fromDay);
@@ -131,7 +130,7 @@ async function follow(
     await insert('CANCELLATION', day, { unitId: row.unitId, amount: row.amount, status: 'PENDING', nextAt: ctx.now });
     return;
   }
-  const sum = reversesId || kind === 'ADJUST_SURPLUS' ? {} : { amount };
+  const sum = reversesId ? {} : { amount };
   if (!SENT.includes(String(row.status))) return change(ctx, row, sum, session);
   await change(ctx, row, { ...sum, status: 'CHANGED', edition: Number(row.edition) + 1 }, session);
 }

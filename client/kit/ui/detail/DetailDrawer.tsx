@@ -13,6 +13,7 @@ import { Drawer } from '../Drawer.tsx';
 import { EmptyState, ErrorState } from '../EmptyState.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useFieldWords } from '../form/form-context.ts';
+import { useShortcuts } from '../keyboard.ts';
 import { useReadable } from '../readable.ts';
 import { DetailContent } from './DetailContent.tsx';
 import { DetailHead } from './DetailHead.tsx';
@@ -56,6 +57,13 @@ export function DetailDrawer(props: DetailDrawerProps) {
     setOwn(tab);
     props.onTab?.(tab);
   };
+  useShortcuts(
+    'detail',
+    {},
+    there
+      ? tabs.flatMap(({ value, label, keys }) => (keys ? [{ keys, words: label, run: () => show(value) }] : []))
+      : [],
+  );
   return (
     <TypingContext value={typing}>
       <Drawer

@@ -11,6 +11,8 @@ export interface DetailTab extends Part {
   value: string;
   label: string;
   count?: number;
+  /** The key that shows it. */
+  keys?: string;
   /** Takes the height that is left and scrolls by itself: `DetailBody` does. */
   content: ReactNode;
   /** At the foot of the drawer while the tab is shown. */

@@ -18,7 +18,7 @@ import { AnswerInvalid, readAnswer } from './answers.ts';
 import { takeAnswer } from './apply.ts';
 import { newMessageId } from './envelope.ts';
 import { keepXml, xmlOf } from './kept.ts';
-import { answersTo, handOver, type Line, lineOf, lookUp, sandboxCertificate } from './transport.ts';
+import { type Line, lineOf, sandboxCertificate } from './transport.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes until the next try, the last for all that follow. */
@@ -41,7 +41,7 @@ const accountOf = (ctx: Ctx, environment: InvoiceEnvironment) => secretOf<Accoun
 
 /** Where a project's messages go, and whether a certificate is the office's. */
 async function reachOf(ctx: Ctx): Promise<{ line: Line | null; isOffice: (certificate: Buffer) => boolean }> {
-  const { environment } = await invoiceConfig(ctx.projectId);
+  const { environment, provider } = await invoiceConfig(ctx.projectId);
   const account = await accountOf(ctx, environment);
   const pinned =
     environment === 'SANDBOX'
@@ -51,7 +51,7 @@ async function reachOf(ctx: Ctx): Promise<{ line: Line | null; isOffice: (certif
         : null;
   const digest = (of: Buffer) => createHash('sha256').update(of).digest('hex');
   return {
-    line: lineOf(environment, account),
+    line: lineOf({ environment, provider }, account),
     isOffice: certificate => pinned !== null && digest(pinned) === digest(certificate),
   };
 }
@@ -109,7 +109,7 @@ async function send(ctx: Ctx, line: Line, waiting: Stored): Promise<void> {
     throw error;
   });
   if (!doc) return;
-  const handed = await handOver(line, xml);
+  const handed = await line.handOver(String(doc.messageId), xml);
   if (handed.state === 'NOT_REACHED') return later(ctx, doc, handed.words);
   if (handed.state === 'REFUSED') return giveUp(ctx, doc, handed.words);
   if (handed.state === 'UNSURE')
@@ -120,7 +120,7 @@ async function send(ctx: Ctx, line: Line, waiting: Stored): Promise<void> {
 
 /** What may be there is asked about: found it was sent; twice not there it goes out anew, under another id. */
 async function ask(ctx: Ctx, line: Line, doc: Stored): Promise<void> {
-  const known = await lookUp(line, String(doc.messageId));
+  const known = await line.lookUp(String(doc.messageId));
   if (known === null) return;
   if (known) {
     await settle(ctx, doc, 'SENT', { lastError: null, nextAt: null, notThere: 0 });
@@ -152,7 +152,7 @@ async function anew(ctx: Ctx, doc: Stored): Promise<void> {
 }
 
 async function fetchAnswers(ctx: Ctx, line: Line, doc: Stored): Promise<void> {
-  for (const xml of await answersTo(line, String(doc.messageId))) await hearAnswer(ctx, xml, true);
+  for (const xml of await line.answersTo(String(doc.messageId))) await hearAnswer(ctx, xml, true);
 }
 
 /** What is under way of a project: what is due goes out in order, what is unsure is asked about, what was sent has its answers fetched. */

@@ -1,13 +1,13 @@
-import type { InvoiceEnvironment } from '@lobby/shared/modules/invoice-config.ts';
+import type { InvoiceConfig, InvoiceEnvironment } from '@lobby/shared/modules/invoice-config.ts';
 
-/** How messages of a project reach the office. */
-export interface Line {
+/** Where messages of a project go, and who is asked for there. */
+interface Access {
   url: string;
   user: string | null;
   password: string | null;
 }
 /** What became of handing a message over. */
-export type Handed =
+type Handed =
   | { state: 'TAKEN'; answer: string | null }
   | { state: 'REFUSED'; words: string }
   /** Nothing left this machine: it is tried again. */
@@ -15,19 +15,19 @@ export type Handed =
   /** It may be there: a look-up decides. */
   | { state: 'UNSURE'; words: string };
 
+/** How messages of a project reach the tax office: by themselves, or through who passes them on. */
+export interface Line {
+  handOver: (messageId: string, xml: string) => Promise<Handed>;
+  /** Whether a message is known there; null where nobody says. */
+  lookUp: (messageId: string) => Promise<boolean | null>;
+  /** What the office has said to a message so far. */
+  answersTo: (messageId: string) => Promise<string[]>;
+}
+
 let local: string | null = null;
 /** A tax office on this machine: what is of the environment SANDBOX goes there, and nowhere else. */
 export function useTaxSandbox(url: string | null): void {
   local = url?.replace(/\/$/, '') ?? null;
-}
-
-/** Where messages go; null where there is nothing to reach. */
-export function lineOf(
-  environment: InvoiceEnvironment,
-  account: (Omit<Line, 'url'> & { url: string }) | null,
-): Line | null {
-  if (environment === 'SANDBOX') return local ? { url: local, user: null, password: null } : null;
-  return account && { ...account, url: account.url.replace(/\/$/, '') };
 }
 
 let withinMs = 30_000;
@@ -36,13 +36,14 @@ export const useTaxPatience = (ms: number): void => {
   withinMs = ms;
 };
 const MOST_CHARS = 1_000_000;
+const MOST_ANSWERS = 50;
+const MOST_WORDS = 300;
 /** What fails before a byte is out. */
 const EARLY = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-const headersOf = ({ user, password }: Line): Record<string, string> => ({
-  'Content-Type': 'application/xml',
-  ...(user && { Authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` }),
-});
+/** One bounded call; a redirect is never followed: it would carry the password to another host. */
+const call = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(withinMs) });
 
 async function bounded(answer: Response): Promise<string> {
   const text = await answer.text();
@@ -52,36 +53,42 @@ const codeOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   return typeof cause?.code === 'string' ? cause.code : error instanceof Error ? error.name : 'unknown';
 };
-
-/** Hands a message over. */
-export async function handOver(line: Line, xml: string): Promise<Handed> {
+function jsonOf(text: string): unknown {
   try {
-    const answer = await fetch(`${line.url}/messages`, {
-      method: 'POST',
-      body: xml,
-      headers: headersOf(line),
-      redirect: 'error',
-      signal: AbortSignal.timeout(withinMs),
-    });
-    if (answer.ok) return { state: 'TAKEN', answer: (await bounded(answer)) || null };
-    const words = `HTTP ${answer.status}`;
-    await answer.body?.cancel();
-    if (answer.status === 429 || answer.status === 503) return { state: 'NOT_REACHED', words };
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+const textsIn = (told: unknown): string[] =>
+  Array.isArray(told) ? told.filter(one => typeof one === 'string').slice(0, MOST_ANSWERS) : [];
+
+/** Nobody was let in: nothing was handed over. */
+class NotSignedIn extends Error {}
+
+/** What a call that hands over came to: what it answered, or how sure it is that nothing arrived. */
+async function handed(
+  sent: () => Promise<Response>,
+  answerIn: (text: string) => string | null,
+  wordsIn: (text: string) => string | null,
+): Promise<Handed> {
+  try {
+    const answer = await sent();
+    const text = await bounded(answer);
+    if (answer.ok) return { state: 'TAKEN', answer: answerIn(text) };
+    const words = wordsIn(text)?.slice(0, MOST_WORDS) || `HTTP ${answer.status}`;
+    if (answer.status === 401 || answer.status === 429 || answer.status === 503) return { state: 'NOT_REACHED', words };
     return answer.status >= 500 ? { state: 'UNSURE', words } : { state: 'REFUSED', words };
   } catch (error) {
+    if (error instanceof NotSignedIn) return { state: 'NOT_REACHED', words: error.message.slice(0, MOST_WORDS) };
     const code = codeOf(error);
     return { state: EARLY.includes(code) ? 'NOT_REACHED' : 'UNSURE', words: code };
   }
 }
 
-/** Whether the office knows a message; null where it does not say. */
-export async function lookUp(line: Line, messageId: string): Promise<boolean | null> {
+async function isKnown(sent: () => Promise<Response>): Promise<boolean | null> {
   try {
-    const answer = await fetch(`${line.url}/messages/${messageId}`, {
-      headers: headersOf(line),
-      redirect: 'error',
-      signal: AbortSignal.timeout(withinMs),
-    });
+    const answer = await sent();
     await answer.body?.cancel();
     return answer.ok ? true : answer.status === 404 ? false : null;
   } catch {
@@ -89,20 +96,100 @@ export async function lookUp(line: Line, messageId: string): Promise<boolean | n
   }
 }
 
-/** What the office has said to a message so far. */
-export async function answersTo(line: Line, messageId: string): Promise<string[]> {
+async function toldIn(sent: () => Promise<Response>, answersIn: (text: string) => string[]): Promise<string[]> {
   try {
-    const answer = await fetch(`${line.url}/messages/${messageId}/answers`, {
-      headers: headersOf(line),
-      redirect: 'error',
-      signal: AbortSignal.timeout(withinMs),
-    });
-    if (!answer.ok) return [];
-    const told: unknown = JSON.parse(await bounded(answer));
-    return Array.isArray(told) ? told.filter(one => typeof one === 'string').slice(0, 50) : [];
+    const answer = await sent();
+    return answer.ok ? answersIn(await bounded(answer)) : [];
   } catch {
     return [];
   }
+}
+
+/** The office itself: messages as they are. */
+function officeLine({ url, user, password }: Access): Line {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/xml',
+    ...(user && { Authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` }),
+  };
+  return {
+    handOver: (_id, xml) =>
+      handed(
+        () => call(`${url}/messages`, { method: 'POST', body: xml, headers }),
+        text => text || null,
+        () => null,
+      ),
+    lookUp: id => isKnown(() => call(`${url}/messages/${id}`, { headers })),
+    answersTo: id =>
+      toldIn(
+        () => call(`${url}/messages/${id}/answers`, { headers }),
+        text => textsIn(jsonOf(text)),
+      ),
+  };
+}
+
+const coded = (xml: string) => Buffer.from(xml).toString('base64');
+const decoded = (text: string) => Buffer.from(text, 'base64').toString('utf8');
+const wordsOf = (text: string): string | null => {
+  const told = jsonOf(text) as { message?: unknown } | null;
+  return typeof told?.message === 'string' ? told.message : null;
+};
+
+/** A provider: signed in for each conversation, messages within JSON. It passes on what is signed as it is: numbers and signs are ours. */
+function providerLine({ url, user, password }: Access): Line {
+  const root = `${url}/api/v1`;
+  const json = { 'Content-Type': 'application/json' };
+  let token: string | null = null;
+  async function asked(path: string, body?: object): Promise<Response> {
+    if (token === null) {
+      const answer = await call(`${root}/login`, {
+        method: 'POST',
+        body: JSON.stringify({ user, password }),
+        headers: json,
+      });
+      const told = jsonOf(await bounded(answer)) as { token?: unknown; message?: unknown } | null;
+      if (!answer.ok || typeof told?.token !== 'string') throw new NotSignedIn(String(told?.message ?? 'login'));
+      ({ token } = told as { token: string });
+    }
+    const answer = await call(`${root}/${path}`, {
+      headers: { ...json, Authorization: `Bearer ${token}` },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    // Signed in anew the next time.
+    if (answer.status === 401) token = null;
+    return answer;
+  }
+  return {
+    handOver: (id, xml) =>
+      handed(
+        () => asked('messages', { id, data: coded(xml) }),
+        text => {
+          const told = jsonOf(text) as { receipt?: unknown } | null;
+          return typeof told?.receipt === 'string' ? decoded(told.receipt) : null;
+        },
+        wordsOf,
+      ),
+    lookUp: id => isKnown(() => asked(`messages/${id}`)),
+    answersTo: id =>
+      toldIn(
+        () => asked(`messages/${id}/answers`),
+        text => textsIn((jsonOf(text) as { answers?: unknown } | null)?.answers).map(decoded),
+      ),
+  };
+}
+
+/** Where messages go; null where there is nothing to reach. */
+export function lineOf(
+  { environment, provider }: Pick<InvoiceConfig, 'provider'> & { environment: InvoiceEnvironment },
+  account: Access | null,
+): Line | null {
+  const passedOn = provider === 'PROVIDER';
+  if (environment === 'LIVE')
+    return account && (passedOn ? providerLine : officeLine)({ ...account, url: account.url.replace(/\/$/, '') });
+  if (!local) return null;
+  const sandbox = { user: 'sandbox', password: 'sandbox' };
+  return passedOn
+    ? providerLine({ ...sandbox, url: `${local}/provider` })
+    : officeLine({ url: local, user: null, password: null });
 }
 
 /** The certificate that the office signs with, as a sandbox on this machine gives it. */

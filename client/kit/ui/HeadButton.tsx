@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
+import { Button, IconButton } from './Button.tsx';
+import { usePhone } from './phone.ts';
+
+interface HeadButtonProps {
+  icon: LucideIcon;
+  label: string;
+  filled?: boolean;
+  onClick: () => void;
+}
+
+/** A button beside the title of a list: on a phone its sign alone. */
+export function HeadButton({ icon, label, filled = false, onClick }: HeadButtonProps) {
+  const phone = usePhone();
+  if (phone) return <IconButton icon={icon} label={label} onClick={onClick} />;
+  return (
+    <Button look={filled ? 'filled' : 'outline'} icon={icon} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
