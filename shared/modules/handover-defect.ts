@@ -88,6 +88,7 @@ export const handoverDefect = defineModule({
     told: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, inner: true },
   },
   initial: 'NOT_REPAIRED',
+  removedIn: ['NOT_REPAIRED'],
   statuses: {
     NOT_REPAIRED: { tone: 'waiting', icon: 'clock' },
     REPAIRED: { tone: 'done', icon: 'check' },

@@ -253,6 +253,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   // The parts of a split are its amount.
   [bankStatementLine.fields, () => ({ amount: LINE_AMOUNT })],
+  // The same movement once more is left out instead.
+  [bankStatementLine.actions.resolve.input, () => ({ as: 'NEW_MOVEMENT' })],
   // Other income is of a category, into the fund of its method.
   [receipt.fields, () => ({ methodId: undefined, method: 'TRANSFER' })],
   [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],
