@@ -19,10 +19,12 @@ export { partnerWorksRoute, tellPartners } from './partners.ts';
 export {
   type BroughtWorks,
   broughtDate,
+  dayAfterDone,
   keptDates,
   lastDayFor,
   ownDate,
   plansFor,
+  refuseKept,
   type Target,
   withWorks,
 } from './plans.ts';
