@@ -56,9 +56,18 @@ export function textBy(language: Language, key: string): string | undefined {
   return byLanguage.get(language)?.[path] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[path];
 }
 
-/** A text by `<file>.<key>` in the words of the place, with `{{name}}` filled in; Vietnamese where a language lacks it. */
-export function text(speech: Speech, key: string, params: Record<string, unknown> = {}): string {
+/** The form of a key that counts something, as the language has it: `count_one`, `count_other`. */
+function countedKey(language: Language, key: string, count: unknown): string {
+  const words = byLanguage.get(language);
+  if (typeof count !== 'number' || words?.[key] !== undefined) return key;
+  const forms = [`${key}_${new Intl.PluralRules(language).select(count)}`, `${key}_other`];
+  return forms.find(form => words?.[form] !== undefined) ?? key;
+}
+
+/** A text by `<file>.<key>` in the words of the place, with `{{name}}` filled in and in the form for its `count`; Vietnamese where a language lacks it. */
+export function text(speech: Speech, named: string, params: Record<string, unknown> = {}): string {
   const language = typeof speech === 'string' ? speech : speech.language;
+  const key = countedKey(language, named, params.count);
   const wording = typeof speech === 'string' ? undefined : wordingOf(speech);
   const own = wording?.texts[key.replace('.', ':')];
   const found = own ?? byLanguage.get(language)?.[key] ?? byLanguage.get(DEFAULT_LANGUAGE)?.[key] ?? key;
@@ -70,10 +79,7 @@ export function text(speech: Speech, key: string, params: Record<string, unknown
 /** How many records of what, as people count them: `7 floors`; of those that stand in one of their own kind: `2 subgroups`. */
 function thingsOf(speech: Speech, { entity, count, inside }: Record<string, unknown>): string | undefined {
   if (typeof entity !== 'string' || typeof count !== 'number') return undefined;
-  const language = typeof speech === 'string' ? speech : speech.language;
-  const key = `${entity}.${inside ? 'inside' : 'count'}`;
-  const form = new Intl.PluralRules(language).select(count);
-  return text(speech, byLanguage.get(language)?.[`${key}_${form}`] ? `${key}_${form}` : `${key}_other`, { count });
+  return text(speech, `${entity}.${inside ? 'inside' : 'count'}`, { count });
 }
 
 /** What the fields of a refusal say with its code: the message above them says the same. */
