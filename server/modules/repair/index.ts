@@ -14,7 +14,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './dates.ts';
 import { tellPartners } from './partners.ts';
 
-export { datesOf, nextOf, todayOf, worksOn } from './dates.ts';
+export { datesOf, nextOf, todayOf } from './dates.ts';
 export { partnerWorksRoute, tellPartners } from './partners.ts';
 export {
   type BroughtWorks,
