@@ -348,7 +348,6 @@ export const maintenance = defineModule({
     tabSorts: { done: '-completedOn' },
     marks: {
       overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
-      today: { scheduledDate: { days: 1 }, status: { in: OPEN } },
       mine: { assigneeIds: { in: ['me'] }, status: { in: OPEN } },
       unassigned: { assigneeIds: { in: ['none'] }, status: { in: OPEN } },
       unposted: { unposted: { in: ['true'] } },
