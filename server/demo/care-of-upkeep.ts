@@ -20,7 +20,10 @@ function datesOf(kind: CareKind, machine: Machine, { plans, works }: Brought, to
   const { last, next, cycle, meant, due, told, first, second, usual } = CARE[kind];
   const own = works.filter(one => one.deviceId === machine._id && one.kind === kind);
   const covering = plans.filter(
-    one => one.kind === kind && one.status === 'ACTIVE' && one.systemIds.includes(String(machine.systemId)),
+    one =>
+      one.kind === kind &&
+      one.status === 'ACTIVE' &&
+      (one.systemIds.includes(String(machine.systemId)) || one.deviceIds.includes(machine._id)),
   );
   const open = own.filter(({ status }) => OPEN_WORKS.includes(String(status))).map(one => one.scheduledDate);
   const planned = covering.flatMap(({ nextDate }) => nextDate ?? []);

@@ -6,7 +6,7 @@ import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
-import { type Photos, REPAIRED_PHOTO } from './handover-photos.ts';
+import { faultsOf, type Photos, REPAIRED_PHOTO } from './handover-photos.ts';
 import { engineersOf } from './handover-rules.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
@@ -33,7 +33,7 @@ function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Part
     roomId: line.roomId,
     itemId: line.itemId,
     roomText: `${line.room} · ${line.item}`,
-    description: random.pick(CLAIMS),
+    description: random.pick(faultsOf(line.item))[0],
     foundOn,
     dueOn: addDays(foundOn, REPAIR_DAYS),
     warrantyUntil: line.warrantyUntil,
@@ -46,7 +46,6 @@ function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Part
     }),
   };
 }
-const CLAIMS = ['Thấm nước khi mưa to', 'Bản lề bị xệ', 'Đèn chập chờn', 'Vòi rỉ nước', 'Gạch bị bong'];
 
 /** What has become of a fault until today: what was found long ago is confirmed, of the newest some are open, late or to be confirmed. */
 function fateOf(seed: string, day: string, today: string, appointment: Appointment): Partial<Defect> {

@@ -7,15 +7,28 @@ import type { Site } from './sites.ts';
 const HOME = join(import.meta.dirname, 'photos');
 /** What is wrong with a flat, as engineers write it, and as a picture shows it. */
 export const FAULTS = [
-  ['Sơn không đều màu', 'o-vang.jpg'],
-  ['Trầy xước', 'xuoc.jpg'],
-  ['Đóng mở bị kẹt', 'ho-khe.jpg'],
-  ['Rò nước nhẹ', 'o-vang.jpg'],
-  ['Gạch bị nứt góc', 'nut.jpg'],
-  ['Thiếu nắp che', 'ho-khe.jpg'],
-  ['Ổ cắm lỏng', 'xuoc.jpg'],
-  ['Ron cửa bị hở', 'ho-khe.jpg'],
-] as const;
+  ['Sơn không đều màu', 'o-vang.jpg', ['Tường', 'Trần']],
+  ['Trầy xước', 'xuoc.jpg', ['Cửa chính', 'Cửa đi', 'Cửa sổ', 'Bếp từ', 'Tủ bếp', 'Gương', 'Lan can', 'Lavabo']],
+  ['Đóng mở bị kẹt', 'ho-khe.jpg', ['Cửa chính', 'Khoá cửa', 'Cửa đi', 'Cửa sổ', 'Tủ bếp']],
+  [
+    'Rò nước nhẹ',
+    'o-vang.jpg',
+    ['Chậu rửa', 'Vòi nước', 'Cấp, thoát nước máy giặt', 'Lavabo', 'Bồn cầu', 'Sen tắm', 'Điều hoà', 'Đồng hồ nước'],
+  ],
+  ['Gạch bị nứt góc', 'nut.jpg', ['Sàn']],
+  ['Thoát nước chậm', 'o-vang.jpg', ['Thoát sàn', 'Chậu rửa', 'Lavabo']],
+  ['Thiếu nắp che', 'ho-khe.jpg', ['Tủ điện', 'Đèn', 'Công tắc', 'Ổ cắm', 'Ổ mạng, truyền hình', 'Đầu báo khói']],
+  ['Lắp lỏng', 'xuoc.jpg', ['Ổ cắm', 'Công tắc', 'Đèn', 'Lan can', 'Gương', 'Chuông hình', 'Máy hút mùi']],
+  ['Ron cửa bị hở', 'ho-khe.jpg', ['Cửa chính', 'Cửa đi', 'Cửa sổ']],
+] as const satisfies readonly (readonly [fault: string, photo: string, of: readonly string[]])[];
+const ANY_FAULT = ['Giao chưa đủ', 'ho-khe.jpg', []] as const;
+
+/** The faults that an item can have. */
+export function faultsOf(item: string): readonly (readonly [fault: string, photo: string, of: readonly string[]])[] {
+  const own = FAULTS.filter(([, , of]) => of.some(name => item.startsWith(name)));
+  return own.length > 0 ? own : [ANY_FAULT];
+}
+
 export const BLOCKING_FAULT = ['Cửa chính không khoá được', 'ho-khe.jpg'] as const;
 export const REPAIRED_PHOTO = 'da-sua.jpg';
 

@@ -6,7 +6,7 @@ import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { hashOf } from '../modules/handover-unit/accept.ts';
 import type { StoredSheet } from '../modules/handover-unit/sheet.ts';
 import { idsOf, type Made } from './documents.ts';
-import { BLOCKING_FAULT, FAULTS, type Photos } from './handover-photos.ts';
+import { BLOCKING_FAULT, faultsOf, type Photos } from './handover-photos.ts';
 import { handoverOfDemo } from './handover-rules.ts';
 import { fullName } from './names.ts';
 import { randomOf } from './random.ts';
@@ -72,7 +72,7 @@ function sheetOf(id: string, projectId: string, appointment: Appointment, row: R
     if (n >= until) return line;
     const blocking = refused && n === 3;
     const fails = blocking || (over ? random.chance(0.03) : n === 5 || n === 17);
-    const [note, photo] = blocking ? BLOCKING_FAULT : random.pick(FAULTS);
+    const [note, photo] = blocking ? BLOCKING_FAULT : random.pick(faultsOf(line.item));
     // Each fault has a picture, those of the sheet that goes on have three.
     const shown = fails ? Array.from({ length: over ? 1 : 3 }, (_, at) => `p${n}-${at}-demo`) : [];
     const of = { entity: 'handover-sheet', id: appointment._id };

@@ -46,6 +46,9 @@ const PLANS: readonly Plan[] = [
 /** Plans whose day of the month is today. */
 const TODAY: readonly string[] = ['Bảo trì thang máy block C', 'Chạy thử máy phát điện', 'Bảo trì bơm chữa cháy'];
 
+/** The lifts whose yearly inspection comes next, and in how many days. */
+const INSPECTED_SOON = { plan: 'Kiểm định thang máy block B', machines: [3, 4], inDays: 21 } as const;
+
 /** What of a supply a work of a plan will take. */
 const partsOf = (site: Site, n: number, quantity: number) => [{ supplyId: idsOf('supply', site.key)(n), quantity }];
 
@@ -62,7 +65,9 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
   const code = codesOf('KH');
   const own = site.key === 'hoasen' ? PLANS : PLANS.filter(([, , system]) => system < 4).slice(0, 4);
   return own.map(([name, kind, system, frequency, interval, partner], n) => {
-    const startsOn = TODAY.includes(name) ? addMonths(today, -2) : addDays(today, -((n * 13) % 90) - 1);
+    const isSoon = name === INSPECTED_SOON.plan;
+    const usual = isSoon ? addMonths(addDays(today, INSPECTED_SOON.inDays), -12) : addDays(today, -((n * 13) % 90) - 1);
+    const startsOn = TODAY.includes(name) ? addMonths(today, -2) : usual;
     const rule = ruleIn({ frequency, interval, startsOn });
     const paused = n === 19;
     const next = rule && !paused ? (firstOf(laterThan(ruleDates(rule), today), 1)[0] ?? null) : null;
@@ -74,7 +79,8 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
       interval,
       startsOn,
       // What is looked at in one place is one work.
-      ...(frequency === 'WEEKLY' ? { placeIds: [placeId(0)] } : { systemIds: [systemId(system)] }),
+      ...(isSoon && { deviceIds: INSPECTED_SOON.machines.map(idsOf('device', site.key)) }),
+      ...(!isSoon && (frequency === 'WEEKLY' ? { placeIds: [placeId(0)] } : { systemIds: [systemId(system)] })),
       departmentId: departmentId(site, 'technician'),
       startTime: '08:00',
       holidays: 'KEEP',

@@ -75,7 +75,8 @@ function careOf(kind: CareKind, cycleDays: number, next: string | null, today: s
 
 /** Days until the next date of the nth thing: three are late and six are near. */
 const NEAR = [-6, -3, -1, 1, 2, 4, 6, 9, 12];
-const INSPECTED = [-4, 9, 21];
+/** Machines that no plan has inspected and whose certificate is out of date: days until their next date. */
+const EXPIRED: Readonly<Record<string, number>> = { 'PCCC-BOM-2': -4 };
 const workLeft = (n: number, cycle: number) => NEAR[n] ?? Math.min(16 + ((n * 7) % 60), cycle);
 export const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
 
@@ -89,7 +90,6 @@ export function technicalOf(site: Site, now: Date) {
   const managerId = demoId('employee', site.key, site.key === 'hoasen' ? 6 : 3);
   const systems: Made<typeof technicalSystem>[] = [];
   const devices: Made<typeof device>[] = [];
-  let inspected = 0;
   for (const [n, system] of systemsIn(site).entries()) {
     const [code, name, group, icon, maintenance, inspection] = system;
     const contractor = partnerId(group === 0 ? 0 : group === 2 ? 1 : 6);
@@ -98,7 +98,7 @@ export function technicalOf(site: Site, now: Date) {
       const count = devices.length + m;
       const status = [4, 20, 40].includes(count) ? 'NEED_MAINTENANCE' : 'IN_USE';
       const left = workLeft((count * 5) % 64, maintenance);
-      const sees = inspection > 0 ? (INSPECTED[inspected++ - 5] ?? 40 + ((count * 11) % 200)) : 0;
+      const sees = inspection > 0 ? (EXPIRED[`${code}-${m + 1}`] ?? 40 + ((count * 11) % 200)) : 0;
       return recordOf(device, site.id, deviceId(count), site.founded, {
         code: `${code}-${m + 1}`,
         name: called,

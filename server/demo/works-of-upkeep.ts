@@ -43,7 +43,10 @@ export function worksOf(site: Site, now: Date): Work[] {
   const lists = checklistsOf(site);
   const given: Values[] = [];
   for (const [n, plan] of plansOf(site, now).entries()) {
-    const machines = devices.filter(one => plan.systemIds.includes(String(one.systemId)) && isInService(one.status));
+    const machines = devices.filter(
+      one =>
+        (plan.systemIds.includes(String(one.systemId)) || plan.deviceIds.includes(one._id)) && isInService(one.status),
+    );
     const things = [
       ...machines.map(({ _id }) => ({ deviceId: _id })),
       ...plan.placeIds.map(placeId => ({ placeId })),

@@ -17,6 +17,8 @@ export interface Action {
   /** Absent: the act leaves the status as it is (assign, label). */
   to?: string;
   flag: Flag;
+  /** A further flag, which it takes of records with these values. */
+  besides?: { flag: Flag; when: Readonly<Record<string, readonly string[]>> };
   /** Whose act it is; `both` where staff and residents may. Default staff. */
   by?: 'staff' | 'resident' | 'both' | 'system';
   input?: Fields;
@@ -269,9 +271,13 @@ export const meaningsOf = ({ list }: Definition, name: string): readonly string[
 };
 
 /** Whether a record has the values that an act asks for. */
-export function suits({ when = {} }: Action, values: Readonly<Record<string, unknown>>): boolean {
+export function suits({ when = {} }: Pick<Action, 'when'>, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
 }
+
+/** The flags that an act takes of a record. */
+export const flagsOf = ({ flag, besides }: Action, values: Readonly<Record<string, unknown>>): Flag[] =>
+  besides && suits(besides, values) ? [flag, besides.flag] : [flag];
 
 /** The field that keeps the reason of an act. */
 export const reasonField = ({ reason }: Action): string => (typeof reason === 'string' ? reason : 'reason');

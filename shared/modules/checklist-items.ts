@@ -94,23 +94,27 @@ export const optionsIn = (text: string | null | undefined): string[] =>
     .map(one => one.trim())
     .filter(Boolean);
 
-const INVALID = { code: 'CHECKLIST_ITEM_INVALID' } as const;
+/** An item that cannot be as it is, by the words that say why. */
+const invalid = (why: 'bounds' | 'options' | 'failOptions' | 'meterKey' | 'label') => ({
+  code: 'CHECKLIST_ITEM_INVALID' as const,
+  params: { why: `maintenance-checklist.state.${why}` },
+});
 
 /** Bounds in order, something to choose from, no label twice in a section. */
 export function itemsFit(items: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string>();
   for (const [n, { section, label, kind, min, max, options, failOptions, meterKey }] of itemsIn(items).entries()) {
-    if (typeof min === 'number' && typeof max === 'number' && min > max) errors[`items.${n}.min`] = INVALID;
+    if (typeof min === 'number' && typeof max === 'number' && min > max) errors[`items.${n}.min`] = invalid('bounds');
     const texts = optionsIn(options);
     const few = texts.length < FEWEST_OPTIONS || texts.length > MOST_OPTIONS;
     const long = texts.some(one => one.length > OPTION_LENGTH) || new Set(texts).size < texts.length;
-    if (kind === 'METER' && !meterKey) errors[`items.${n}.meterKey`] = INVALID;
-    if (kind === 'CHOICE' && (few || long)) errors[`items.${n}.options`] = INVALID;
+    if (kind === 'METER' && !meterKey) errors[`items.${n}.meterKey`] = invalid('meterKey');
+    if (kind === 'CHOICE' && (few || long)) errors[`items.${n}.options`] = invalid('options');
     if (kind === 'CHOICE' && optionsIn(failOptions).some(one => !texts.includes(one)))
-      errors[`items.${n}.failOptions`] = INVALID;
+      errors[`items.${n}.failOptions`] = invalid('failOptions');
     const key = `${nameKey(section ?? '')}\n${nameKey(label ?? '')}`;
-    if (seen.has(key)) errors[`items.${n}.label`] = INVALID;
+    if (seen.has(key)) errors[`items.${n}.label`] = invalid('label');
     seen.add(key);
   }
   return errors;

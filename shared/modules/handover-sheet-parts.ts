@@ -56,6 +56,7 @@ const photoSchema = z.strictObject({ file: fileSchema }).nullable();
 const signatureSchema = z.strictObject({
   file: fileSchema,
   hash: z.string().regex(/^[0-9a-f]{64}$/),
+  name: text(100),
 });
 
 /** Uploads of whoever writes that nothing refers to yet. */
@@ -76,9 +77,9 @@ function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Whether somebody else wrote what the writer of a part did not see: the first stays, the other is kept beside it. */
-function isLate(held: { by: string | null; part: string | null }, part: Part, by: string): boolean {
-  return held.by !== null && held.by !== by && part.base !== held.part;
+/** Whether something was written that the writer of a part did not see, on whichever tablet: the first stays, the other is kept beside it. */
+function isLate(held: { by: string | null; part: string | null }, part: Part): boolean {
+  return held.by !== null && part.base !== held.part;
 }
 
 function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merged['told']['state'] {
@@ -121,7 +122,7 @@ function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merg
     return 'done';
   }
   const values = given(read(line.extra ? extraSchema : lineSchema, part.value));
-  if (isLate(line, part, by)) {
+  if (isLate(line, part)) {
     line.other = { by, at: part.at, value: values };
     return 'kept';
   }
@@ -163,7 +164,7 @@ function merge(sheet: SheetDraft, part: Part, by: string, own: Own): Omit<Merged
       const held = sheet[what].find(one => one.key === key);
       if (!held) throw new Refused('NOT_FOUND');
       const values = given(read(what === 'meters' ? meterSchema : thingSchema, part.value));
-      if (isLate(held, part, by)) return { state: 'kept' };
+      if (isLate(held, part)) return { state: 'kept' };
       Object.assign(held, values, mark);
       return { state: 'done' };
     }
@@ -182,9 +183,9 @@ function merge(sheet: SheetDraft, part: Part, by: string, own: Own): Omit<Merged
         sheet.signatures[signer] = null;
         return { state: 'done', set: { [`${signer}Signature`]: [] } };
       }
-      const { file, hash } = read(signatureSchema, part.value);
+      const { file, hash, name } = read(signatureSchema, part.value);
       if (!own(file)) throw new Refused('REFERENCE_NOT_FOUND');
-      sheet.signatures[signer] = { at: part.at, hash, by };
+      sheet.signatures[signer] = { at: part.at, hash, by, name: name || null };
       return { state: 'done', set: { [`${signer}Signature`]: [file] }, file: { id: file, of: signer } };
     }
     default:

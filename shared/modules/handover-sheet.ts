@@ -76,6 +76,8 @@ export interface SheetSignature {
   at: string;
   hash: string;
   by: string;
+  /** Whose hand it is, as it was said when it was given. */
+  name?: string | null;
 }
 /** A sheet to which parts are added. */
 export interface SheetDraft extends SheetParts {

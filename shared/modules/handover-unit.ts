@@ -119,14 +119,6 @@ export const handoverUnit = defineModule({
       likely: ['WAITING_HANDOVER'],
       input: { note: { kind: 'text', max: 500 } },
     },
-    'withdraw-obligation': {
-      from: OPEN,
-      flag: 'updateStatus',
-      switches: true,
-      when: { obligation: ['COMPLETE'] },
-      reason: true,
-      danger: true,
-    },
     invite: {
       from: OPEN,
       flag: 'updateStatus',
@@ -149,6 +141,14 @@ export const handoverUnit = defineModule({
       flag: 'write',
       multi: true,
       input: { templateId: { kind: 'ref', to: 'handover-template', required: true } },
+    },
+    'withdraw-obligation': {
+      from: OPEN,
+      flag: 'updateStatus',
+      switches: true,
+      when: { obligation: ['COMPLETE'] },
+      reason: true,
+      danger: true,
     },
   },
   list: {

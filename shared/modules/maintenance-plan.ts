@@ -167,7 +167,15 @@ export const maintenancePlan = defineModule({
       multi: true,
       input: { from: { kind: 'date', required: true } },
     },
-    end: { from: ['ACTIVE', 'PAUSED'], to: 'ENDED', flag: 'updateStatus', reason: true, danger: true, multi: true },
+    end: {
+      from: ['ACTIVE', 'PAUSED'],
+      to: 'ENDED',
+      flag: 'updateStatus',
+      reason: true,
+      danger: true,
+      multi: true,
+      input: { removeOpen: { kind: 'flag' } },
+    },
     'make-now': {
       from: ['ACTIVE'],
       flag: 'updateStatus',

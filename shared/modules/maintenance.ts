@@ -236,7 +236,16 @@ export const maintenance = defineModule({
     },
     reject: { from: ['WAITING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true },
     reopen: { from: ['COMPLETED'], to: 'IN_PROGRESS', flag: 'updateStatus', reason: true },
-    skip: { from: ['SCHEDULED'], to: 'SKIPPED', flag: 'updateStatus', reason: true, multi: true, danger: true },
+    skip: {
+      from: ['SCHEDULED'],
+      to: 'SKIPPED',
+      flag: 'updateStatus',
+      // What the law wants is left out by who may approve.
+      besides: { flag: 'approve', when: { kind: ['INSPECTION'] } },
+      reason: true,
+      multi: true,
+      danger: true,
+    },
     cancel: { from: OPEN, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
     // What else is told of the same fault.
     join: {

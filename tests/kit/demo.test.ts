@@ -32,6 +32,18 @@ const byId = new Map([...demo.values()].flat().map(doc => [doc._id, doc]));
 const open = (doc: Doc) => ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'].includes(String(doc.status));
 
 describe('the demo building', () => {
+  test('has one inspection out of date and two that are near, and tells faults that a thing can have', () => {
+    const [hoaSen] = of('projects');
+    const devices = of('devices').filter(({ projectId }) => projectId === hoaSen?._id);
+    const lifts = devices.filter(({ inspectionDue }) => inspectionDue === 'DUE_SOON');
+    const late = devices.filter(({ inspectionDue }) => inspectionDue === 'OVERDUE');
+    expect([late, lifts].map(found => found.map(({ code }) => code))).toEqual([['PCCC-BOM-2'], ['TM-B-1', 'TM-B-2']]);
+    const ahead = of('maintenances').filter(({ kind, status }) => kind === 'INSPECTION' && status === 'SCHEDULED');
+    expect(ahead.map(({ deviceId }) => deviceId)).toEqual(expect.arrayContaining(lifts.map(({ _id }) => _id)));
+    for (const { description, roomText } of of('handover-defects'))
+      if (description === 'Gạch bị nứt góc') expect(roomText).toMatch(/ · Sàn$/);
+  });
+
   test('is the same each time', () => {
     const again = load();
     // One after another: the whole would say nothing that one can read.

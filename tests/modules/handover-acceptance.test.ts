@@ -92,6 +92,9 @@ it('takes parts once, each by itself, and keeps what another tablet said beside 
   expect((await mine.send(first)).data.parts[0]?.state).toBe('done');
   expect((await mine.read()).revision).toBe(revision);
   expect((await other.send(part('lines.l1', { result: 'PASS' }))).data.parts[0]?.state).toBe('kept');
+  // Another tablet of the same account has not seen it either.
+  const spare = tabletOf(ann, id);
+  expect((await spare.send(part('lines.l1', { result: 'PASS' }))).data.parts[0]?.state).toBe('kept');
   const line = (await mine.read()).lines[0];
   expect(line).toMatchObject({ result: 'FAIL', note: 'Scratch', other: { value: { result: 'PASS' } } });
   const taken = await other.send(part('lines.l1', { result: 'PASS' }, { base: first.key }));

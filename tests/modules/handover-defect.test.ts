@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from '@lobby/server/kit/base/messages.ts';
 import { sheetCollection, turnDefects } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, addMonths, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
@@ -83,7 +84,9 @@ it('stands among the works of its contractor', async () => {
   const [group] = (await ann.get<Row[]>(`${path}/groups?by=partner&filter[partnerId][]=${contractor.id}`)).data;
   expect(group).toMatchObject({ key: contractor.id, name: 'An Phat', open: data.length, toConfirm: 0 });
   const book = await rowsOfSheet((await ann.file(`${path}/list-for/${contractor.id}?format=xlsx`)).body);
-  expect(book[3]?.[3]).toBe('Uneven');
+  expect(String(book[1]?.[0])).toMatch(/\d\d:\d\d \d\d\/\d\d\/\d{4}/);
+  expect(String(book[2]?.[0])).toMatch(/^http.*\/handover\/.*partnerId=/);
+  expect(book[4]?.[3]).toBe('Uneven');
 });
 
 it('comes of a FAIL line, once, with a day by which it is repaired', async () => {
@@ -139,6 +142,24 @@ it('is there as soon as its line fails, says what the line says, and goes when t
     warrantyUntil: addMonths(today, 24),
   });
   expect(await opens()).toEqual([1, 1]);
+});
+
+it('is deleted the same day when it was entered by hand, also while its flat is inspected', async () => {
+  const { unitId, rowId, id } = await begun();
+  const make = async () =>
+    (await ann.post<Row>(path, { unitId, roomId, itemId: doorItem, description: 'The door sticks' })).data;
+  const [first, second] = [await make(), await make()];
+  expect(first.scheduleId).toBe(id);
+  expect((await ann.delete(`${path}/${first.id}`)).status).toBe(200);
+  expect(await rowOf(rowId)).toMatchObject({ openDefects: 1 });
+  await act(second.id, 'assign', { employeeId: ben.id });
+  const touched = await ann.delete(`${path}/${second.id}`);
+  expect([touched.status, touched.code]).toEqual([409, 'DEFECT_CLOSED']);
+  expect(touched.error.message).toBe(text('en', 'handover-defect.state.used'));
+  // What a line of the sheet found goes with that line.
+  await tabletOf(ann, id).send(part('lines.l1', { result: 'FAIL', note: 'Uneven' }));
+  const [found] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}&filter[itemId][]=${floorItem}`)).data;
+  expect((await ann.delete(`${path}/${found?.id}`)).status).toBe(409);
 });
 
 it('belongs to the round that finds it again: the round before counts it no more', async () => {
@@ -265,6 +286,14 @@ it('is told of by a household while the thing is under warranty', async () => {
   await rowsIn(sheetCollection.name).updateOne({ scheduleId: String(round?.id) }, {
     $set: { 'lines.$[].warrantyUntil': over },
   } as never);
+  // A thing without any warranty is never under one.
+  const bare = { name: 'Meter', code: 'METER', category: 'METER', warrantyMonths: 0 };
+  const itemId = (await ann.post<Row>(propertyItem.path, bare)).data.id;
+  const claim = { roomId, itemId, description: 'It stands still' };
+  const ofMeter = [await report(claim), await ann.post<Row>(path, { ...claim, unitId: site.unitId })];
+  expect(ofMeter.map(({ code }) => code)).toEqual(['DEFECT_OUT_OF_WARRANTY', 'DEFECT_OUT_OF_WARRANTY']);
+  const favour = { ...claim, unitId: site.unitId, reason: 'As a favour' };
+  expect((await ann.post(path, favour)).status).toBe(201);
   const late = await report({ roomId, itemId: doorItem, description: 'It sticks again' });
   expect([late.status, late.code, late.error.data?.until]).toEqual([422, 'DEFECT_OUT_OF_WARRANTY', over]);
   const values = { unitId: site.unitId, roomId, itemId: doorItem, description: 'It sticks again' };

@@ -185,4 +185,7 @@ it('splits a total into parts that add up to it, and tells of a past day', async
   expect([data.handedOver, over.data.length, data.total]).toEqual([1, 1, 5]);
   const pdf = await ann.file(`${path}/export?format=pdf&to=${today}`);
   expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+  // One page of A3 on its side.
+  const pages = pdf.body.toString('latin1').match(/\/MediaBox \[[^\]]*\]/g);
+  expect(pages).toEqual(['/MediaBox [0 0 1190.61 841.89]']);
 });

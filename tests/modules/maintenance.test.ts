@@ -3,6 +3,7 @@ import { turnPlans, turnWorks } from '@lobby/server/modules/maintenance/index.ts
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { location, place } from '@lobby/shared/modules/location.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -11,7 +12,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { change } from '../setup/records.ts';
+import { change, makeRecord } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -224,4 +225,153 @@ it('is asked for by a fault of an asset', async () => {
   await act(repair?.id, 'start');
   await act(repair?.id, 'complete', { result: 'A new seal' });
   expect((await ann.get<Row>(`${asset.path}/${pump.id}`)).data.status).toBe('IN_USE');
+});
+
+it('counts on from the day on which a work was done, where its plan says so', async () => {
+  const { id } = await machine();
+  const level = await makeRecord(site.id, location, { name: 'Hall {i}', code: 'H{i}', quantity: 1 });
+  const hall = await makeRecord(site.id, place, { name: 'Hall', code: 'HALL', levelId: level._id, order: '1' });
+  const made = await plan(id, {
+    basis: 'COMPLETED',
+    frequency: 'DAILY',
+    interval: 10,
+    startsOn: addDays(today, 3),
+    placeIds: [hall._id],
+    leadDays: 30,
+  });
+  const works = await worksOf(made.id);
+  expect(works.map(one => one.scheduledDate)).toEqual([addDays(today, 3), addDays(today, 3)]);
+  for (const one of works) {
+    await act(one.id, 'start');
+    await act(one.id, 'complete');
+  }
+  const next = addDays(today, 10);
+  expect((await thing(id)).nextMaintenanceDate).toBe(next);
+  const targets = (await ann.get<Row[]>(`${maintenancePlan.path}/${made.id}/targets`)).data;
+  expect(targets.map(one => one.next)).toEqual([next, next]);
+  const { version } = (await ann.get<Row>(`${maintenancePlan.path}/${made.id}`)).data;
+  await ann.put<Row>(`${maintenancePlan.path}/${made.id}`, { version, note: 'Mind the step' });
+  const again = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
+  expect(again.map(one => one.scheduledDate)).toEqual([next, next]);
+  // Another interval makes them anew.
+  const interval = async (days: number) => {
+    const held = (await ann.get<Row>(`${maintenancePlan.path}/${made.id}`)).data.version;
+    await ann.put<Row>(`${maintenancePlan.path}/${made.id}`, { version: held, interval: days });
+    return (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
+  };
+  expect((await interval(12)).map(one => one.scheduledDate)).toEqual([addDays(today, 12), addDays(today, 12)]);
+  const back = await interval(10);
+  // What is left out counts as its turn.
+  await act(back[0]?.id, 'skip', { reason: 'Closed' });
+  await turnPlans(new Date());
+  const open = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
+  expect(open.map(one => one.scheduledDate)).toEqual([next, addDays(today, 20)]);
+});
+
+it('is on paper with the signature and the photo that were given', async () => {
+  const { id } = await machine();
+  const work = await make(id, { startAt: new Date(Date.now() + 60_000).toISOString() });
+  const pictures = async () => {
+    const paper = await ann.file(`${path}/${work.id}/print?lang=en`);
+    return paper.body.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
+  };
+  expect(await pictures()).toBe(0);
+  await act(work.id, 'start');
+  const given = { signatures: [await drawing(true)], imagesAfter: [await drawing(true)] };
+  const done = await act(work.id, 'complete', given);
+  expect(done.status, done.text).toBe(200);
+  expect(await pictures()).toBe(2);
+});
+
+it('leaves an inspection out only by who may approve, however it came', async () => {
+  const { id } = await machine();
+  await site.allow({ MAINTENANCE: ['read', 'write', 'updateStatus'] });
+  const { carl } = site;
+  const byHand = await make(id, { kind: 'INSPECTION' });
+  const made = await plan(id, { kind: 'INSPECTION', startsOn: addDays(today, 1) });
+  const [byPlan] = await worksOf(made.id);
+  const upkeep = await make(id);
+  for (const one of [byHand, byPlan]) {
+    expect(await carl.put(`${path}/${one?.id}/skip`, { reason: 'No time' })).toMatchObject({ status: 403 });
+  }
+  const ids = [byHand.id, byPlan?.id, upkeep.id];
+  const { data } = await carl.put<{ done: string[]; refused: Row[] }>(`${path}/skip-multi`, { ids, reason: 'No time' });
+  expect(data.done).toEqual([upkeep.id]);
+  expect(data.refused.map(({ code }) => code)).toEqual([
+    'EMPLOYEE_NOT_HAVE_PERMISSION',
+    'EMPLOYEE_NOT_HAVE_PERMISSION',
+  ]);
+  expect((await act(byHand.id, 'skip', { reason: 'Sold' })).data.status).toBe('SKIPPED');
+});
+
+it('takes the place of an older one that nobody began, where its plan says so', async () => {
+  const { id } = await machine();
+  const made = await plan(id, { supersede: true, startsOn: today, frequency: 'DAILY', interval: 2 });
+  const days = async (status: string) =>
+    (await worksOf(made.id)).filter(one => one.status === status).map(one => one.scheduledDate);
+  expect(await days('SCHEDULED')).toEqual([today]);
+  const day = addDays(today, 1);
+  expect((await ann.put(`${maintenancePlan.path}/${made.id}/make-now`, { scheduledDate: day })).status).toBe(200);
+  expect([await days('SKIPPED'), await days('SCHEDULED')]).toEqual([[today], [day]]);
+  await turnPlans(new Date(Date.now() + 2 * DAY_MS));
+  expect([await days('SKIPPED'), await days('SCHEDULED')]).toEqual([[today, day], [addDays(today, 2)]]);
+  // One that was begun stays, and the next comes ahead.
+  const [last] = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
+  await act(last?.id, 'start');
+  await turnPlans(new Date(Date.now() + 2 * DAY_MS));
+  expect([await days('IN_PROGRESS'), await days('SCHEDULED')]).toEqual([[addDays(today, 2)], [addDays(today, 4)]]);
+});
+
+it('is made at once of what its plan looks after, and of nothing else', async () => {
+  const [{ id }, other] = [await machine(), await machine()];
+  const made = await plan(id, { startsOn: addDays(today, 9) });
+  const now = (input: object) =>
+    ann.put(`${maintenancePlan.path}/${made.id}/make-now`, { scheduledDate: addDays(today, 1), ...input });
+  const { data: pump } = await ann.post<Row>(asset.path, { code: 'P7', name: 'Pump' });
+  const refused = await now({ deviceIds: [id, other.id], assetIds: [pump.id] });
+  expect([refused.status, Object.keys(refused.error.data?.fields ?? {}).sort()]).toEqual([
+    400,
+    ['assetIds', 'deviceIds'],
+  ]);
+  expect((await now({ deviceIds: [id] })).status).toBe(200);
+  expect((await worksOf(made.id)).map(one => one.deviceId)).toContain(id);
+});
+
+it('goes with its plan when that ends, where that was asked for', async () => {
+  const { id } = await machine();
+  const made = await plan(id, { startsOn: addDays(today, 1) });
+  const [first, ...more] = await worksOf(made.id);
+  expect(more.length).toBeGreaterThan(0);
+  await act(first?.id, 'start');
+  await ann.put(`${maintenancePlan.path}/${made.id}/end`, { reason: 'Sold', removeOpen: true });
+  expect((await worksOf(made.id)).map(one => one.id)).toEqual([first?.id]);
+});
+
+it('is recorded with no other next date than its plan says', async () => {
+  const { id } = await machine();
+  const { data: pump } = await ann.post<Row>(asset.path, { code: 'P8', name: 'Pump', cycleDays: 90 });
+  await ann.put(`${asset.path}/${pump.id}/put-in-use`, { placeText: 'Basement' });
+  await plan(id, { assetIds: [pump.id] });
+  const given = { doneOn: today, nextDate: addDays(today, 60) };
+  for (const at of [`${device.path}/${id}/record-maintenance`, `${asset.path}/${pump.id}/maintained`]) {
+    const { status, code, error } = await ann.put(at, given);
+    expect([status, code, ...Object.keys(error.data?.fields ?? {})]).toEqual([422, 'KEPT_BY_PLAN', 'nextDate']);
+  }
+  expect((await ann.put(`${device.path}/${id}/record-maintenance`, { doneOn: today })).status).toBe(200);
+});
+
+it('is the one open work of its request, whatever it is about', async () => {
+  const { id } = await machine();
+  const { data: asked } = await ann.post<Row>(ticket.path, { title: 'Door', content: 'Stuck', unitId: site.unitId });
+  const from = (targets: object = {}) => ann.post<Row>(`${path}/from-ticket`, { ticketId: asked.id, ...targets });
+  const { data: first } = await from();
+  expect(await from({ deviceId: id })).toMatchObject({ status: 409, code: 'TICKET_HAS_WORK' });
+  await act(first.id, 'accept', { scheduledDate: today });
+  await act(first.id, 'start');
+  await act(first.id, 'complete', { result: 'Oiled' });
+  expect((await from({ deviceId: id })).status).toBe(201);
+  expect(await act(first.id, 'reopen', { reason: 'Stuck again' })).toMatchObject({
+    status: 409,
+    code: 'TICKET_HAS_WORK',
+  });
 });

@@ -46,7 +46,14 @@ export async function drawing(who: Caller): Promise<string> {
 export function tabletOf(who: Caller, id: unknown) {
   const path = `${handoverSchedule.path}/${id}`;
   const read = async () => (await who.get<SheetRow>(`${path}/sheet`)).data;
-  const send = (...parts: Part[]) => who.put<Told>(`${path}/sheet`, { parts });
+  // A tablet has seen what it wrote itself.
+  const seen = new Map<string, string>();
+  async function send(...given: Part[]) {
+    const parts = given.map(one => ({ base: seen.get(one.path) ?? null, ...one }));
+    const answer = await who.put<Told>(`${path}/sheet`, { parts });
+    for (const [n, one] of parts.entries()) if (answer.data?.parts?.[n]?.state === 'done') seen.set(one.path, one.key);
+    return answer;
+  }
   return {
     read,
     send,
@@ -54,7 +61,7 @@ export function tabletOf(who: Caller, id: unknown) {
     async fill(own: Readonly<Record<string, object>> = {}) {
       const { lines, meters, things } = await read();
       return send(
-        ...lines.map(({ key }) => part(`lines.${key}`, own[key] ?? { result: 'PASS' })),
+        ...lines.map(({ key, part: base }) => part(`lines.${key}`, own[key] ?? { result: 'PASS' }, { base })),
         ...meters.map(({ key }) => part(`meters.${key}`, { value: 12.5 })),
         ...things.map(({ key, usual }) => part(`things.${key}`, { number: usual })),
         part('present', { name: 'Trần Thị Dung', relation: null }),

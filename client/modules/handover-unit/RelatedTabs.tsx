@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
@@ -7,8 +8,11 @@ import { CalendarCheck, Wrench } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
+import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
@@ -16,6 +20,7 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { SheetTab } from './inspect/SheetTab.tsx';
 
 const MOST = 50;
 
@@ -98,6 +103,26 @@ function Defects({ unitId }: { unitId: string }) {
   );
 }
 
+/** The newest appointment of a unit; undefined until it is known. */
+export function useLastRound(unitId: string | undefined): Row | null | undefined {
+  const { data } = useQuery<Row[]>(unitId ? handoverSchedule.path : null, {
+    follow: HANDOVER,
+    query: { filter: filterValues({ unitId: { in: [unitId ?? ''] } }), sort: '-createdAt', limit: 1 },
+  });
+  return data && (data[0] ?? null);
+}
+
+function LastSheet({ unitId }: { unitId: string }) {
+  const { t } = useTranslation(handoverUnit.name);
+  const round = useLastRound(unitId);
+  if (round) return <SheetTab id={round.id} />;
+  return <DetailBody>{round === null ? <p>{t('noAppointments')}</p> : <SkeletonRows />}</DetailBody>;
+}
+
+/** The last inspection of its unit, with its minutes. */
+export const LastSheetTab = ({ id }: { id: string }) => (
+  <OfUnit id={id}>{unitId => <LastSheet unitId={unitId} />}</OfUnit>
+);
 /** The appointments of a row of the programme. */
 export const RoundsTab = ({ id }: { id: string }) => <OfUnit id={id}>{unitId => <Rounds unitId={unitId} />}</OfUnit>;
 /** The defects of its unit. */

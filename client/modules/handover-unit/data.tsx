@@ -1,10 +1,17 @@
-import { handoverTemplate, propertyItem, propertyRoom, TEMPLATE_SHEET } from '@lobby/shared/modules/handover-data.ts';
+import {
+  type HandoverTemplateRow,
+  handoverTemplate,
+  propertyItem,
+  propertyRoom,
+  TEMPLATE_SHEET,
+} from '@lobby/shared/modules/handover-data.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -19,6 +26,31 @@ const ITEM_FORM = pairedForm(
   ['name', 'code', 'category', 'unitName', 'brand', 'model', 'warrantyMonths'],
   ['checks', 'image'],
 );
+
+/** The types of units that a template is for, in words. */
+function TypesCell({ types }: { types: HandoverTemplateRow['unitTypes'] }) {
+  const { t } = useTranslation(handoverTemplate.name);
+  return <span className="cut">{types.map(({ type }) => t(`options.type.${type}`)).join(', ')}</span>;
+}
+/** The blocks of a template; without any it is for all of them. */
+function BlocksCell({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation(handoverTemplate.name);
+  if (ids.length === 0) return t('allBlocks');
+  return (
+    <span className="cut">
+      {ids.map((id, n) => (
+        <span key={id}>
+          {n > 0 && ', '}
+          <RefName to="block" id={id} />
+        </span>
+      ))}
+    </span>
+  );
+}
+const TEMPLATE_CELLS = {
+  unitTypes: (row: HandoverTemplateRow) => <TypesCell types={row.unitTypes} />,
+  blockIds: (row: HandoverTemplateRow) => <BlocksCell ids={row.blockIds} />,
+};
 
 /** What a flat is made of, what is looked at in it, and the rules by which it is handed over. */
 export function Component() {
@@ -44,10 +76,11 @@ export function Component() {
             <RecordsPage
               definition={handoverTemplate}
               widths={{ name: 220, unitTypes: 220, blockIds: 160, lineCount: 110 }}
+              cells={TEMPLATE_CELLS}
               form={TEMPLATE_FORM}
               empty={<ReadyMade />}
               headExtras={<ImportSheet definition={TEMPLATE_SHEET.definition} />}
-              detail={{ extraTabs, more }}
+              detail={{ extraTabs, more, first: 'lines' }}
             />
           ),
         },

@@ -1,9 +1,10 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { FileDown, ListPlus, Printer } from 'lucide-react';
+import { ClipboardCheck, FileDown, ListPlus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { filterValues } from '../../kit/http/query.ts';
@@ -27,7 +28,7 @@ import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { PlanPart } from './PlanPart.tsx';
-import { DefectsTab, RoundsTab } from './RelatedTabs.tsx';
+import { DefectsTab, LastSheetTab, RoundsTab, useLastRound } from './RelatedTabs.tsx';
 
 const FORM = pairedForm(
   [
@@ -97,13 +98,15 @@ const card = (row: HandoverUnitRow) => <UnitCard row={row} />;
 
 /** The units that are handed over: who has paid, who is invited, how far each is. */
 export function Component() {
-  const { t } = useTranslation([handoverUnit.name, 'kit']);
+  const { t } = useTranslation([handoverUnit.name, handoverSchedule.name, 'kit']);
   const may = useCan(HANDOVER, 'write');
+  const works = useCan(HANDOVER, 'updateStatus');
   const phone = usePhone();
   const [adding, setAdding] = useState(false);
   const { busy, save } = useExport();
   const extraTabs = (id: string) => [
     { value: 'rounds', label: t('appointments'), content: <RoundsTab id={id} /> },
+    { value: 'sheet', label: t('handover-schedule:sheet.tab'), content: <LastSheetTab id={id} /> },
     { value: 'defects', label: t('defects'), content: <DefectsTab id={id} /> },
   ];
   const more = ({ id }: Row) => [
@@ -120,6 +123,10 @@ export function Component() {
       onSelect: () => save(`${handoverUnit.path}/${id}/file`, scopeNow()),
     },
   ];
+  const actionsExtra = (row: Row) =>
+    works && dataOf<HandoverUnitRow>(row).scheduleStatus === 'PENDING_ACCEPTANCE' ? (
+      <OpenSheet unitId={dataOf<HandoverUnitRow>(row).unitId} />
+    ) : null;
   const list = (
     <>
       {!phone && <Totals />}
@@ -129,7 +136,7 @@ export function Component() {
         hidden={HIDDEN}
         form={FORM}
         card={card}
-        detail={{ more, extraTabs, meta: row => <Next row={dataOf<HandoverUnitRow>(row)} /> }}
+        detail={{ more, extraTabs, actionsExtra, meta: row => <Next row={dataOf<HandoverUnitRow>(row)} /> }}
         bulk={chosen =>
           'ids' in chosen &&
           chosen.ids.length <= MOST_LETTERS && (
@@ -165,6 +172,22 @@ export function Component() {
         { value: 'plan', label: t('plan.tab'), content: <PlanPart /> },
       ]}
     />
+  );
+}
+
+/** The way to the inspection that is going on in a unit. */
+function OpenSheet({ unitId }: { unitId: string | undefined }) {
+  const { t } = useTranslation(handoverSchedule.name);
+  const { idUnitGroup = '' } = useParams();
+  const navigate = useNavigate();
+  const round = useLastRound(unitId);
+  const open = () => navigate(`/projects/${idUnitGroup}/${handoverSchedule.route}?id=${round?.id}&screen=inspect`);
+  return (
+    round && (
+      <Button look="filled" icon={ClipboardCheck} onClick={open}>
+        {t('sheet.open')}
+      </Button>
+    )
   );
 }
 

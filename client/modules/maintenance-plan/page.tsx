@@ -7,7 +7,6 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WorksTab } from '../maintenance/index.ts';
@@ -82,13 +81,11 @@ function RuleCell({ row }: { row: MaintenancePlanRow }) {
   const words = useRuleWords();
   return <span className="cut">{words(row)}</span>;
 }
-/** How many things a plan looks after; the name of a single one. */
+/** How many things a plan looks after. */
 function TargetsCell({ row }: { row: MaintenancePlanRow }) {
   const { t } = useTranslation(maintenancePlan.name);
-  const targets = TARGETS.flatMap(name => (row[name] ?? []).map(id => ({ id, to: maintenancePlan.fields[name].to })));
-  const [first] = targets;
-  if (!first) return null;
-  return targets.length === 1 ? <RefName to={first.to} id={first.id} /> : t('targets.count', { count: targets.length });
+  const count = TARGETS.reduce((sum, name) => sum + (row[name]?.length ?? 0), 0);
+  return t('targets.count', { count });
 }
 const CELLS = {
   frequency: (row: MaintenancePlanRow) => <RuleCell row={row} />,

@@ -64,6 +64,9 @@ const barClass = styleClass({
   '@media print': { display: 'none' },
 });
 
+/** One line a row where there is room: the table scrolls sooner than it breaks. */
+const rowsClass = styleClass({ '& td': { whiteSpace: { base: 'normal', lg: 'nowrap' } } });
+
 /** The months that may be looked at: the one before, for what is late, and a year. */
 const MONTHS_AHEAD = Array.from({ length: 14 }, (_, n) => n - 1);
 const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'all'] as const;
@@ -159,7 +162,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
       {!error && !data && <SkeletonRows />}
       {data && data.rows.length === 0 && <Empty icon={Wrench} title={t('due.none')} />}
       {data && data.rows.length > 0 && (
-        <div className={reportBodyClass()} id="due">
+        <div className={`${reportBodyClass()} ${rowsClass()}`} id="due">
           <FigureTable<Row>
             label={t(`parts.${kind}`)}
             rows={data.rows}
@@ -182,7 +185,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
               },
               { key: 'last', label: t('due.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
               { key: 'next', label: t('due.next'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
-              { key: 'left', label: t('due.days'), cell: left },
+              { key: 'left', label: t('due.days'), figure: true, cell: left },
               {
                 key: 'contractor',
                 label: t('due.contractor'),

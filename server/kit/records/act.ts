@@ -1,5 +1,6 @@
-import { type Action, type Definition, reasonField, suits } from '@lobby/shared/kit/definition.ts';
-import type { Ctx } from '../base/context.ts';
+import { type Action, type Definition, flagsOf, reasonField, suits } from '@lobby/shared/kit/definition.ts';
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { type Ctx, can } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
 import type { Loaded } from '../store/records.ts';
@@ -127,6 +128,7 @@ export async function act(
   // Overtaken, the record is looked at again, so that the refusal names who was quicker, or the act still fits.
   return untilSettled(async () => {
     const doc = await load(ctx, definition, id);
+    if (action.besides) refuseFlags(ctx, definition, flagsOf(action, doc));
     await allowed(definition, name, doc, version);
     const changes = await changesOf(ctx, { definition, name, doc, input, rule });
     const [first, ...others] = changes;
@@ -149,6 +151,11 @@ async function judgedAsItIs(
     if (!same) throw new Overtaken();
     throw error;
   }
+}
+
+/** Refuses what takes more of some records than whoever calls it holds. */
+function refuseFlags(ctx: Ctx, { code }: Definition, flags: readonly Flag[]): void {
+  if (flags.some(flag => !can(ctx, code, flag))) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: code });
 }
 
 async function allowed(definition: Definition, name: string, doc: Stored, version: number | undefined): Promise<void> {

@@ -12,6 +12,7 @@ import {
   keptDates,
   madeUpFor,
   recordedWork,
+  refuseKept,
   repairOf,
   repairsOver,
   todayOf,
@@ -108,6 +109,8 @@ const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, file
     maintenanceMeant: next,
     ...(await keptDates(ctx, 'assetId', doc, {}, met.ids)),
   };
+  if (nextDate && set.nextMaintenanceDate !== nextDate)
+    await refuseKept(ctx, { name: 'assetId', id: doc._id }, doc, 'MAINTENANCE', 'nextDate');
   const done = { kind: 'MAINTENANCE' as const, doneOn: on, contractorId: doc.maintenanceUnitId, result, cost, files };
   return {
     set: { ...set, dueStatus: assetDue(ctx, 'IN_USE', set.nextMaintenanceDate) },

@@ -1,5 +1,4 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
-import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import {
@@ -12,7 +11,6 @@ import {
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { many } from '../../kit/http/query.ts';
@@ -20,8 +18,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { drawParts, type Part, wordsFor } from '../handover-unit/index.ts';
 import { FAULTS } from './defects.ts';
+import { drawFigures, type Panel } from './paper.ts';
 import { type Figure, firstTime, type Line, PROGRESS } from './progress.ts';
 import { type Asked, defectsOf, type Period, periodIn, unitsOf } from './read.ts';
 
@@ -120,7 +118,7 @@ function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: st
   return { name: say(`figures.${name}`), batches: [[[head], titles], rows], headed: true };
 }
 
-/** The same figures on paper, one under another. */
+/** The same figures on paper: one page that hangs on site. */
 async function drawBook(
   ctx: Ctx,
   res: Response,
@@ -128,30 +126,11 @@ async function drawBook(
   period: Period,
   figures: readonly HandoverFigure[],
 ): Promise<void> {
-  const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-statistic.${key}`, params);
-  const { words } = wordsFor(ctx);
-  const local = (day: string | null) => (day ? day.split('-').toReversed().join('/') : '…');
-  const at = clockAt(ctx.now, ctx.project.timeZone);
-  const parts: Part[] = [
-    words(say('title'), { size: 15, weight: 700 }, 22),
-    words(
-      say('paper.period', {
-        from: local(period.from),
-        to: local(period.to),
-        at: `${clockOf(at.minutes)} ${local(at.day)}`,
-      }),
-    ),
-  ];
-  for (const name of figures) {
-    // The map of floors is a picture: on paper it would be a list of all units.
-    if (name === 'heatMap') continue;
-    parts.push(words(say(`figures.${name}`), { size: 12, weight: 700 }, 18, 10));
-    for (const { key, name: named, values } of await FIGURES[name](ctx, asked, period)) {
-      const said = Object.entries(values).map(([of, value]) => `${say(`values.${of}`)}: ${value ?? '–'}`);
-      parts.push(words(`${named ?? say(`keys.${key || 'none'}`)} · ${said.join(' · ')}`, { size: 9 }, 13));
-    }
-  }
-  await drawnTo(ctx, res, 'handover', (pdf, { name }) => drawParts(ctx, pdf, name, parts));
+  const panels: Panel[] = [];
+  // The map of floors is a picture: on paper it would be a list of all units.
+  for (const name of figures.filter(one => one !== 'heatMap'))
+    panels.push({ name, lines: await FIGURES[name](ctx, asked, period) });
+  await drawnTo(ctx, res, 'handover', (pdf, { name }) => drawFigures(ctx, pdf, name, period, panels));
 }
 
 const book = route({

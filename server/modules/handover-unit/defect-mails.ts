@@ -65,7 +65,7 @@ export const handoverDefects: MailKind = async ({ values, base, language }) => {
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   let count = 0;
   const file = await attachedOf('defects', project.name, async pdf => {
-    count = await drawList(ctx, pdf, project.name, who);
+    count = await drawList(ctx, pdf, project.name, who, base);
   });
   // All was repaired since it was queued.
   return count === 0 ? null : { values, link: base, files: [file] };

@@ -1,4 +1,5 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
@@ -8,6 +9,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
@@ -26,11 +28,11 @@ import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { toStaff } from '../../platform/notifications/notifications.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { todayOf } from '../lock-date/index.ts';
+import { rastersOf } from '../../platform/projects/rasters.ts';
 import { handoverConfig } from './config.ts';
 import { tellOfDefect } from './defect-acts.ts';
 import { begunDefect, countChanges, refuseOutOfWarranty } from './defects.ts';
-import { localDay, rastersOf } from './minutes.ts';
+import { localDay } from './minutes.ts';
 
 const { path } = handoverDefect;
 const MOST = 2000;
@@ -45,7 +47,7 @@ async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknow
   const fresh = await checkFiles(ctx, IMAGES, { imagesBefore: images });
   const values = await begunDefect(ctx, { ...given, unitId });
   if (!values.itemId && !values.roomText) failFields({ roomText: { code: 'REQUIRED' } });
-  refuseOutOfWarranty(ctx, values);
+  await refuseOutOfWarranty(ctx, values);
   const insert = await build(ctx, handoverDefect, { ...values, imagesBefore: images }, true);
   const keys = await keysAfter(ctx, handoverDefect, insert);
   const doc = { ...insert, ...(keys && { keys }) };
@@ -96,8 +98,18 @@ const openOf = (ctx: Ctx, partnerId: string): Promise<Stored[]> =>
     .maxTimeMS(5000)
     .lean<Stored[]>();
 
-/** Draws what a partner still has to repair: its own alone, with the day and how many there are. */
-export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored): Promise<number> {
+/** How many there are and when that was counted: a list on paper tells how old it is. */
+function countedNow(ctx: Ctx, count: number): string {
+  const { day, minutes } = clockAt(ctx.now, ctx.project.timeZone);
+  return text(ctx, 'handover-defect.paper.count', { count, day: `${clockOf(minutes)} ${localDay(day)}` });
+}
+
+/** Where the same list is as it stands now. */
+const listAt = (home: string, ctx: Ctx, who: Stored): string =>
+  `${home}/projects/${ctx.projectId}/${handoverDefect.route}?tab=notRepaired&partnerId=${who._id}`;
+
+/** Draws what a partner still has to repair: its own alone, with the time, how many there are, and where that is as it stands now. */
+export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored, home: string): Promise<number> {
   const docs = await openOf(ctx, who._id);
   const homes = await loadRefs(
     ctx.projectId,
@@ -127,7 +139,8 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored)
   }
   const parts = [
     words(say('title', { partner: String(who.name) }), { size: 15, weight: 700 }, 22),
-    words(say('count', { count: docs.length, day: localDay(todayOf(ctx)) })),
+    words(countedNow(ctx, docs.length)),
+    words(listAt(home, ctx, who), { size: 8 }),
     ...shown,
   ];
   await drawParts(ctx, pdf, project, parts);
@@ -137,7 +150,7 @@ export async function drawList(ctx: Ctx, pdf: Pdf, project: string, who: Stored)
 const BOOK = ['code', 'unitId', 'roomText', 'description', 'severity', 'foundOn', 'dueOn', 'overdue'] as const;
 
 /** The same list as a book to be worked with: a line for each defect, the day and how many there are at its head. */
-async function pageFor(ctx: Ctx, who: Stored): Promise<Parameters<typeof writeBook>[1][number]> {
+async function pageFor(ctx: Ctx, who: Stored, home: string): Promise<Parameters<typeof writeBook>[1][number]> {
   const docs = await openOf(ctx, who._id);
   const homes = await loadRefs(
     ctx.projectId,
@@ -154,12 +167,16 @@ async function pageFor(ctx: Ctx, who: Stored): Promise<Parameters<typeof writeBo
     if (name === 'overdue') return value === true ? say('marks.overdue') : '';
     return name === 'foundOn' || name === 'dueOn' ? localDay(String(value ?? '')) : String(value ?? '');
   };
-  const head = say('paper.count', { count: docs.length, day: localDay(todayOf(ctx)) });
   const titles = BOOK.map((name): Cell => ({ text: label(name), look: 'bold' }));
   return {
     name: String(who.name).slice(0, 30),
     batches: [
-      [[say('paper.title', { partner: String(who.name) })], [head], titles],
+      [
+        [say('paper.title', { partner: String(who.name) })],
+        [countedNow(ctx, docs.length)],
+        [listAt(home, ctx, who)],
+        titles,
+      ],
       docs.map(doc => BOOK.map(name => cellOf(doc, name))),
     ],
     headed: true,
@@ -178,14 +195,15 @@ const listRoute = route({
   async run(ctx, { params: { partnerId }, query: { lang, format }, res }) {
     const who = await load(systemCtx(ctx.project, ctx.now), partner, partnerId);
     const reader = { ...ctx, language: lang ?? ctx.language };
+    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
     if (format === 'xlsx') {
       res.set({
         'Content-Type': XLSX,
         'Content-Disposition': `attachment; ${fileName({ name: 'defects.xlsx', type: XLSX })}`,
       });
-      return writeBook(res, [await pageFor(reader, who)]);
+      return writeBook(res, [await pageFor(reader, who, home)]);
     }
-    await drawnTo(ctx, res, 'defects', async (pdf, { name }) => void (await drawList(reader, pdf, name, who)));
+    await drawnTo(ctx, res, 'defects', async (pdf, { name }) => void (await drawList(reader, pdf, name, who, home)));
   },
 });
 

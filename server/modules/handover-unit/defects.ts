@@ -144,9 +144,15 @@ async function roundOf(ctx: Ctx, row: unknown): Promise<Stored | null> {
 }
 
 /** What is under no warranty any more is taken in by staff alone, who say why. */
-export function refuseOutOfWarranty(ctx: Ctx, { phase, warrantyUntil, reason, foundOn }: Values): void {
-  const out = phase === 'WARRANTY' && typeof warrantyUntil === 'string' && warrantyUntil < String(foundOn);
-  if (out && (ctx.kind !== 'staff' || !reason))
+export async function refuseOutOfWarranty(
+  ctx: Ctx,
+  { phase, warrantyUntil, itemId, reason, foundOn }: Values,
+): Promise<void> {
+  if (phase !== 'WARRANTY' || (ctx.kind === 'staff' && reason)) return;
+  const item = itemId ? (await loadRefs(ctx.projectId, propertyItem, [String(itemId)])).get(String(itemId)) : null;
+  // Of a thing without any warranty no day says when that ended.
+  const out = typeof warrantyUntil === 'string' ? warrantyUntil < String(foundOn) : item?.warrantyMonths === 0;
+  if (out)
     fail('DEFECT_OUT_OF_WARRANTY', { until: warrantyUntil, fields: { itemId: { code: 'DEFECT_OUT_OF_WARRANTY' } } });
 }
 
@@ -154,8 +160,8 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
   if (kind === 'remove') {
     const today = todayOf(ctx);
     const made = doc.createdAt instanceof Date ? doc.createdAt : new Date(0);
-    const fresh = doc.version === 1 && doc.scheduleId === null && todayOf({ ...ctx, now: made }) === today;
-    if (!fresh) fail('DEFECT_CLOSED');
+    const fresh = doc.version === 1 && !doc.lineKey && todayOf({ ...ctx, now: made }) === today;
+    if (!fresh) fail('DEFECT_CLOSED', isOpen(doc) ? { why: 'handover-defect.state.used' } : {});
     return values;
   }
   if (kind === 'restore') return values;
@@ -176,7 +182,7 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
   }
   const begun = await begunDefect(ctx, values);
   if (!begun.itemId && !begun.roomText) failFields({ itemId: { code: 'REQUIRED' } });
-  refuseOutOfWarranty(ctx, begun);
+  await refuseOutOfWarranty(ctx, begun);
   const round = begun.phase === 'HANDOVER' ? await roundOf(ctx, begun.handoverId) : null;
   return { ...begun, scheduleId: round?._id ?? null, round: round?.round ?? null };
 }

@@ -15,8 +15,10 @@ import { load } from '../../kit/records/act.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
-import { localDay, minutesOf, rastersOf, sampleMinutes } from './minutes.ts';
+import { rastersOf } from '../../platform/projects/rasters.ts';
+import { localDay, minutesOf, sampleMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
+import { inLanguage } from './ready-made.ts';
 import { linesOf, sheetOf } from './sheet.ts';
 import { activeTemplates } from './units.ts';
 
@@ -96,7 +98,10 @@ const photos = route({
     const parts = [words(`${say('sheet.photos')} · ${doc.code}`, { size: 15, weight: 700 }, 22)];
     for (const { room, item, result, note, images } of sheet.lines.filter(line => line.images.length > 0)) {
       const said = [result && say(`minutes.result.${result}`), note].filter(Boolean).join(' · ');
-      const [head, text] = [words(`${room} · ${item}`, { weight: 700 }, 14, 8), words(said || '–')];
+      const [head, text] = [
+        words(`${inLanguage(room, reader.language)} · ${inLanguage(item, reader.language)}`, { weight: 700 }, 14, 8),
+        words(said || '–'),
+      ];
       const [first, ...rest] = picturesPart(
         await rastersOf(
           ctx.projectId,

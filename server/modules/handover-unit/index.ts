@@ -31,7 +31,6 @@ import { slotsRoute } from './slots.ts';
 import { storeTemplates, templateSheetRules } from './template-import.ts';
 import { obligationActs, unitRules } from './units.ts';
 
-export { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 export { turnDefects } from './defect-jobs.ts';
 export { mailDefects } from './defect-mails.ts';
 export { handoverMails } from './invite.ts';

@@ -4,6 +4,7 @@ import { text } from '../../kit/base/messages.ts';
 import { drawParts, MARGIN, type Part, picturesPart, RIGHT, ROOM, sizeOf, wordsFor } from '../../kit/paper/parts.ts';
 import type { Pdf } from '../../kit/paper/pdf.ts';
 import { localDay, type Minutes } from './minutes.ts';
+import { inLanguage } from './ready-made.ts';
 
 const SIGNATURE = { width: 150, height: 60 };
 /** Where the columns of a line begin. */
@@ -104,7 +105,7 @@ function signatureParts({ say }: Sayer, minutes: Minutes): Part[] {
     ['owner', minutes.present.name],
     ['employee', minutes.employee],
   ] as const;
-  const height = SIGNATURE.height + 54;
+  const height = SIGNATURE.height + 64;
   return [
     {
       height,
@@ -117,7 +118,9 @@ function signatureParts({ say }: Sayer, minutes: Minutes): Part[] {
             const size = sizeOf(drawn, SIGNATURE);
             sheet.picture(drawn, middle - size.width / 2, y + 30, size);
           }
-          sheet.text(name, middle, y + height - 6, { align: 'middle' });
+          const signed = minutes.signed[key];
+          sheet.text(signed?.name ?? name, middle, y + height - 16, { align: 'middle' });
+          if (signed) sheet.text(signed.at, middle, y + height - 4, { size: 8, align: 'middle' });
         }
       },
     },
@@ -125,8 +128,12 @@ function signatureParts({ say }: Sayer, minutes: Minutes): Part[] {
 }
 
 /** Draws the minutes of a handover: parties, rooms with what was found, meters, things, defects, signatures. */
-export async function drawMinutes(ctx: Ctx, pdf: Pdf, minutes: Minutes): Promise<void> {
+export async function drawMinutes(ctx: Ctx, pdf: Pdf, given: Minutes): Promise<void> {
   const speech = sayer(ctx);
+  const { parts: whole } = given.edition;
+  const said = (word: string) => inLanguage(word, ctx.language);
+  const lines = whole.lines.map(line => ({ ...line, room: said(line.room), item: said(line.item) }));
+  const minutes = { ...given, edition: { ...given.edition, parts: { ...whole, lines } } };
   const rooms = [...Map.groupBy(minutes.edition.parts.lines, ({ room }) => room)];
   const parts = [
     ...introParts(speech, minutes),

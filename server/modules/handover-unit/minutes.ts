@@ -1,27 +1,24 @@
-import { buffer } from 'node:stream/consumers';
 import { addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
+import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import sharp from 'sharp';
 import type { Ctx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
-import { files } from '../../kit/files/file-store.ts';
-import { readStored } from '../../kit/files/sealed-file.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
 import { maskOf } from '../../kit/privacy/personal.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects } from '../../platform/projects/projects.ts';
+import { rasterOf } from '../../platform/projects/rasters.ts';
 import { reachOf } from '../resident/index.ts';
 import { handoverConfig } from './config.ts';
 import { type Edition, type StoredSheet, sheets } from './sheet.ts';
 
-/** Enough for a picture of a thumb's size on paper. */
-const SIDE = 240;
 /** Pictures of a line that are printed. */
 const PRINTED = 3;
 
@@ -47,36 +44,8 @@ export interface Minutes {
   text: string;
   pictures: ReadonlyMap<string, Raster>;
   signatures: Readonly<Record<'owner' | 'employee', Raster | null>>;
-}
-
-/** A picture as it is printed; null where it cannot be read. */
-export async function rasterOf(projectId: string, id: string): Promise<Raster | null> {
-  const row = await files().findOne({ _id: id, projectId });
-  if (!row?.type.startsWith('image/')) return null;
-  try {
-    const { data, info } = await sharp(await buffer(await readStored(row, 'file')))
-      .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return info.channels === 3 ? { width: info.width, height: info.height, rgb: data } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Pictures of one paper at most. */
-const PICTURES = 200;
-/** Those of a record's pictures that can be printed. */
-export async function rastersOf(projectId: string, ids: unknown): Promise<Raster[]> {
-  const found: Raster[] = [];
-  for (const id of Array.isArray(ids) ? ids.slice(0, PICTURES) : []) {
-    const raster = await rasterOf(projectId, String(id));
-    if (raster) found.push(raster);
-  }
-  return found;
+  /** Who signed, as they said then, and when. */
+  signed: Readonly<Record<'owner' | 'employee', { name: string | null; at: string } | null>>;
 }
 
 async function picturesOf(projectId: string, { parts }: Edition): Promise<Map<string, Raster>> {
@@ -168,6 +137,7 @@ export async function sampleMinutes(ctx: Ctx, lines: readonly SheetLine[]): Prom
     edition: { at: ctx.now, by: null, reason: null, result: 'ACCEPTED_WITH_DEFECTS', day, parts },
     pictures: new Map(),
     signatures: { owner: null, employee: null },
+    signed: { owner: null, employee: null },
   };
 }
 
@@ -228,6 +198,12 @@ export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): P
     const value = doc[name];
     return Array.isArray(value) && value[0] ? rasterOf(projectId, String(value[0])) : null;
   };
+  const signedBy = (signer: 'owner' | 'employee') => {
+    const held = sheet.signatures[signer];
+    if (!held) return null;
+    const { day, minutes } = clockAt(new Date(held.at), ctx.project.timeZone);
+    return { name: held.name ?? null, at: `${clockOf(minutes)} ${localDay(day)}` };
+  };
   return {
     code: String(doc.code),
     project: project.name,
@@ -244,6 +220,7 @@ export async function minutesOf(ctx: Ctx, doc: Stored, number: number | null): P
     contractNumber: row.contractNumber ? String(row.contractNumber) : null,
     text: config.minutesText ? filledIn(config.minutesText, values) : '',
     pictures: await picturesOf(projectId, edition),
+    signed: { owner: signedBy('owner'), employee: signedBy('employee') },
     signatures: {
       owner: await signatureOf('ownerSignature'),
       employee: await signatureOf('employeeSignature'),

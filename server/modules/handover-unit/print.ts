@@ -8,6 +8,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 import { linesIn } from './data.ts';
+import { inLanguage } from './ready-made.ts';
 
 const BOTTOM = A4.height - MARGIN - 40;
 const STEP = 17;
@@ -33,14 +34,18 @@ async function rowsOf(ctx: Ctx, doc: Stored): Promise<PaperRow[]> {
   );
   const order = [...rooms.values()].toSorted((a, b) => Number(a.order) - Number(b.order));
   return order.flatMap(room => [
-    { room: String(room.name) },
+    { room: inLanguage(String(room.name), ctx.language) },
     ...lines
       .filter(({ roomId }) => roomId === room._id)
       .map(({ itemId, quantity, required }) => {
         const { name = '', brand, model, unitName }: Record<string, unknown> = items.get(itemId) ?? {};
         const make = [brand, model].filter(Boolean).join(' ');
-        const unit = unitName ? ` (${unitName})` : '';
-        return { item: `${name}${unit}${make ? ` · ${make}` : ''}`, quantity, required };
+        const unit = unitName ? ` (${inLanguage(String(unitName), ctx.language)})` : '';
+        return {
+          item: `${inLanguage(String(name), ctx.language)}${unit}${make ? ` · ${make}` : ''}`,
+          quantity,
+          required,
+        };
       }),
   ]);
 }

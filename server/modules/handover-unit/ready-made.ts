@@ -222,6 +222,15 @@ export const ITEMS: readonly ReadyItem[] = [
   ),
 ];
 
+const READY = new Map(
+  [...ROOMS.map(([, , name]) => name), ...ITEMS.flatMap(({ name, unitName }) => [name, unitName])].flatMap(words =>
+    Object.values(words).map(word => [word, words] as const),
+  ),
+);
+
+/** A word of the ready-made set in another language; what a building calls by a word of its own stays. */
+export const inLanguage = (word: string, language: Language): string => READY.get(word)?.[language] ?? word;
+
 /** The codes of the items in each kind of room. */
 const CONTENTS: Readonly<Partial<Record<RoomIcon, string>>> = {
   hall: 'SAN TUONG TRAN CUA-CHINH KHOA CHUONG TU-DIEN DEN CONG-TAC BAO-KHOI CONG-TO DONG-HO-NUOC CHIA-KHOA',

@@ -1,4 +1,5 @@
 import { addDays, dayOf, instantAt, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { clockOf } from '@lobby/shared/kit/hours.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { progressOf } from '@lobby/shared/modules/handover-sheet.ts';
@@ -17,6 +18,7 @@ import { notify, toStaff, toUnit } from '../../platform/notifications/notificati
 import { handoverConfig } from './config.ts';
 import { templateFor } from './data.ts';
 import { passGate } from './gate.ts';
+import { localDay } from './minutes.ts';
 import { refuseHandover } from './refuse.ts';
 import { freshSheet, type KnownLine, keepSheet } from './sheet.ts';
 import { inspectorFor, meeting, refuseSlot, refuseTime, type Span } from './slots.ts';
@@ -150,7 +152,7 @@ export const starting =
     const from = startOfDay(dayOf(at, timeZone), timeZone);
     const said = dateOf(given);
     const actualAt = said && said <= ctx.now ? said : ctx.now;
-    if (actualAt < from) fail('HANDOVER_TOO_EARLY', { from: from.toISOString() });
+    if (actualAt < from) tooEarly(ctx, from);
     const row = await programmeOf(ctx, doc);
     const begins = row.status === 'WAITING_HANDOVER' && { status: 'HANDING_OVER' };
     const rounds = Number(row.rounds ?? 0) + 1;
@@ -162,6 +164,12 @@ export const starting =
       with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins || {}), action: 'begin' }],
     };
   };
+
+/** Refuses what may be done later, and says from when on. */
+function tooEarly({ project: { timeZone } }: Ctx, from: Date): never {
+  const { day, minutes } = clockAt(from, timeZone);
+  return fail('HANDOVER_TOO_EARLY', { from: from.toISOString(), at: `${clockOf(minutes)} ${localDay(day)}` });
+}
 
 export const scheduling: Rule = (ctx, doc, input) => timed(ctx, doc, input, 'HANDOVER_SCHEDULED');
 
@@ -181,7 +189,7 @@ export const scheduleActs: Readonly<Record<string, Rule>> = {
   },
   'no-show'(ctx, doc) {
     const from = new Date((dateOf(doc.scheduledAt)?.getTime() ?? 0) + 15 * MINUTE_MS);
-    if (ctx.now < from) fail('HANDOVER_TOO_EARLY', { from: from.toISOString() });
+    if (ctx.now < from) tooEarly(ctx, from);
     return freed(ctx, doc, 'HANDOVER_NO_SHOW', { noShowAt: ctx.now });
   },
   start: starting(null, []),

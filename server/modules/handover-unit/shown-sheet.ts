@@ -84,7 +84,9 @@ const earlierAnswer = z.object({
     }),
   ),
 });
-const signed = z.object({ at: id, hash: id, by: id, valid: z.boolean(), file: fileSchema.nullable() }).nullable();
+const signed = z
+  .object({ at: id, hash: id, by: id, name: word, valid: z.boolean(), file: fileSchema.nullable() })
+  .nullable();
 
 /** A sheet as it travels. */
 export const sheetAnswer = z.object({
@@ -203,7 +205,13 @@ export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Pro
     const held = sheet.signatures[signer];
     const file = signatureOf(signer);
     return (
-      held && { ...held, by: staff ? held.by : '', valid: held.hash === hash, file: (file && known.get(file)) || null }
+      held && {
+        ...held,
+        name: held.name ?? null,
+        by: staff ? held.by : '',
+        valid: held.hash === hash,
+        file: (file && known.get(file)) || null,
+      }
     );
   };
   const wrote = <T extends { by: string | null }>(one: T): T => (staff ? one : { ...one, by: null });

@@ -19,7 +19,7 @@ import { ticketThread } from '../ticket/index.ts';
 import { refuseUnanswered, repairOfFailed } from './answers.ts';
 import { liftChanges } from './lift.ts';
 import { costsOf, issueParts, mergeParts, partsIn } from './parts.ts';
-import { isLate, refuseAt, subjectOf, tellAssigned, thingOf } from './rules.ts';
+import { isLate, refuseAt, refuseSecond, subjectOf, tellAssigned, thingOf } from './rules.ts';
 import { type DoneCare, followTarget, targetIn } from './targets.ts';
 
 type Values = Record<string, unknown>;
@@ -42,7 +42,7 @@ function inspected(doc: Stored, input: Values): Values {
     refuseAt('certificates', 'CERTIFICATE_REQUIRED');
   if (inspectionResult === 'CONDITIONAL' && !validUntil) failFields({ validUntil: { code: 'REQUIRED' } });
   if (typeof validUntil === 'string' && validUntil < String(completedOn))
-    failFields({ validUntil: { code: 'LAST_AFTER_NEXT' } });
+    failFields({ validUntil: { code: 'LAST_AFTER_NEXT', params: { why: 'maintenance.state.validBefore' } } });
   return { inspectionResult, validUntil: validUntil ?? null, certificateNumber: certificateNumber ?? null };
 }
 
@@ -146,6 +146,7 @@ export const reopen: Rule = async (ctx, doc): Promise<Effect> => {
     set,
     with: await workPromised(ctx, doc),
     async also(session) {
+      await refuseSecond(ctx, doc, session);
       const undone = { on: doc.completedOn, before: doc.lastBefore };
       await followTarget(ctx, targetIn(doc), doc.kind, session, { undone });
       await tellPartners(ctx, [doc.contractorId], session);

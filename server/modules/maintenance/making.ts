@@ -3,18 +3,19 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
-import { stepAfter } from '@lobby/shared/modules/plan-dates.ts';
 import { IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { datesOf, type Target, tellPartners, todayOf, worksOn } from '../repair/index.ts';
+import { datesOf, dayAfterDone, type Target, tellPartners, todayOf } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
+import { liftChanges } from './lift.ts';
 import { mergeParts, partsIn } from './parts.ts';
-import { followTarget } from './targets.ts';
+import { followTarget, targetIn } from './targets.ts';
 
 /** Works that one plan makes at once. */
 const MOST = 400;
@@ -26,7 +27,7 @@ type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The things of a plan that are used: of a system each of its machines. What rests gets no works. */
-async function targetsOf(ctx: Ctx, plan: Stored): Promise<Target[]> {
+export async function targetsOf(ctx: Ctx, plan: Stored): Promise<Target[]> {
   const live = { projectId: ctx.projectId, deletedAt: null, status: { $in: [...IN_SERVICE] } };
   const machines = { $or: [{ _id: { $in: idsIn(plan.deviceIds) } }, { systemId: { $in: idsIn(plan.systemIds) } }] };
   const [devices, assets] = await Promise.all([
@@ -95,25 +96,52 @@ async function byDates(ctx: Ctx, plan: Stored, targets: readonly Target[]): Prom
   return wanted.slice(0, MOST);
 }
 
-/** One work for each thing that has none open: on the first date, then so long after the last one was done. */
-async function byCompletion(ctx: Ctx, plan: Stored, targets: readonly Target[]): Promise<Wanted[]> {
-  const today = todayOf(ctx);
-  const until = addDays(today, Number(plan.leadDays ?? 30));
-  const works = await modelOf(maintenance)
-    .find({ projectId: ctx.projectId, deletedAt: null, planId: plan._id })
-    .sort({ scheduledDate: -1 })
+/** Works of a plan that stand, in some statuses. */
+const standing = (ctx: Ctx, planId: string, statuses: readonly string[]) =>
+  modelOf(maintenance)
+    .find({ projectId: ctx.projectId, deletedAt: null, planId, status: { $in: [...statuses] } })
+    .sort({ scheduledDate: 1 })
     .maxTimeMS(5000)
     .lean<Stored[]>();
+
+/** Whether a work stays while others are being taken away. */
+const isLeft =
+  (again: ReadonlySet<string>) =>
+  ({ madeFor }: Stored): boolean =>
+    !again.has(String(madeFor));
+
+const isOf = (doc: Stored, { name, id }: Target) => doc[name] === id;
+
+/** One work for each thing that has none open: on the first date, then so long after the last one was done. */
+async function byCompletion(
+  ctx: Ctx,
+  plan: Stored,
+  targets: readonly Target[],
+  again: ReadonlySet<string>,
+): Promise<Wanted[]> {
+  const today = todayOf(ctx);
+  const until = addDays(today, Number(plan.leadDays ?? 30));
+  const open = (await standing(ctx, plan._id, OPEN_WORKS)).filter(isLeft(again));
   const [first] = await byDates(ctx, { ...plan, leadDays: 3650 } as Stored, targets.slice(0, 1));
-  const isWorking = await worksOn(ctx);
-  return targets.flatMap(target => {
-    const own = works.filter(one => one[target.name] === target.id);
-    if (own.some(one => OPEN_WORKS.includes(String(one.status)))) return [];
-    const last = own.find(one => typeof one.completedOn === 'string');
-    const date = last ? stepAfter(plan, String(last.completedOn), isWorking) : first?.date;
-    if (!date) return [];
-    const day = date < today ? today : date;
-    return day <= until ? [{ target, date: day }] : [];
+  const wanted: Wanted[] = [];
+  for (const target of targets) {
+    if (open.some(one => isOf(one, target))) continue;
+    const date = (await dayAfterDone(ctx, plan, target)) ?? first?.date;
+    const day = date && date < today ? today : date;
+    if (day && day <= until) wanted.push({ target, date: day });
+  }
+  return wanted;
+}
+
+/** Of a plan that leaves out what was not done in time: one work of a thing waits, and the next comes once its day is there. */
+async function oneByOne(ctx: Ctx, plan: Stored, wanted: readonly Wanted[], again: ReadonlySet<string>) {
+  const today = todayOf(ctx);
+  const waiting = (await standing(ctx, plan._id, ['SCHEDULED'])).filter(isLeft(again));
+  const held = new Set(waiting.map(doc => targetIn(doc)?.id));
+  return wanted.filter(({ target, date }) => {
+    const comes = date <= today || !held.has(target.id);
+    if (comes) held.add(target.id);
+    return comes;
   });
 }
 
@@ -127,26 +155,26 @@ export async function missingWorks(
   // What goes by meters alone has no dates.
   if (plan.status !== 'ACTIVE' || !plan.frequency) return [];
   const targets = only ? [only] : await targetsOf(ctx, plan);
-  const wanted = await (plan.basis === 'COMPLETED' ? byCompletion : byDates)(ctx, plan, targets);
-  const keys = wanted.map(({ target, date }) => keyOf(plan, target, date));
+  const all = await (plan.basis === 'COMPLETED' ? byCompletion : byDates)(ctx, plan, targets, again);
   // What people took away does not come back.
+  const keys = all.map(({ target, date }) => keyOf(plan, target, date));
   const made = await modelOf(maintenance)
     .find({ projectId: ctx.projectId, madeFor: { $in: keys } }, { madeFor: 1 })
     .maxTimeMS(5000)
     .lean<Stored[]>();
   const known = new Set(made.map(({ madeFor }) => String(madeFor)).filter(key => !again.has(key)));
+  const fresh = all.filter(({ target, date }) => !known.has(keyOf(plan, target, date)));
+  const wanted = plan.supersede === true ? await oneByOne(ctx, plan, fresh, again) : fresh;
   const docs: Stored[] = [];
   const items = await itemsOf(ctx, plan.checklistId, plan.estimatedMinutes);
-  for (const [n, { target, date }] of wanted.entries()) {
-    const madeFor = keys[n] as string;
-    if (known.has(madeFor)) continue;
+  for (const { target, date } of wanted) {
     const values = {
       ...copied(plan),
       ...items,
       ...hoursOn(ctx, plan, date),
       [target.name]: target.id,
       scheduledDate: date,
-      madeFor,
+      madeFor: keyOf(plan, target, date),
       origin: 'PLAN',
       planId: plan._id,
       dueDate: addDays(date, Number(plan.dueDelayDays ?? 3)),
@@ -182,7 +210,35 @@ export function thenFollow(ctx: Ctx, changes: readonly Change[], plans: readonly
   return [...changes.slice(0, -1), { ...last, also }];
 }
 
-export const insertOf = (insert: Stored): Change => ({ definition: maintenance, action: 'create', insert });
+/** Works that nobody began and that a later one takes the place of. */
+export async function leftOut(ctx: Ctx, docs: readonly Stored[]): Promise<Change[]> {
+  const set = { status: 'SKIPPED', overdue: false, reason: text('vi', 'maintenance.superseded') };
+  const lifts = await Promise.all(docs.map(doc => liftChanges(ctx, { ...doc, ...set })));
+  return [
+    ...docs.map((doc): Change => ({ definition: maintenance, action: 'skip', update: { doc, set } })),
+    ...lifts.flat(),
+  ];
+}
+
+/** New works of a plan; where it says so they take the place of older ones that nobody began (maintenance-plan card, rule 10). `gone` are being taken away at the same moment. */
+export async function making(
+  ctx: Ctx,
+  plan: Stored,
+  inserts: readonly Stored[],
+  gone: readonly Stored[] = [],
+): Promise<Change[]> {
+  const made = inserts.map((insert): Change => ({ definition: maintenance, action: 'create', insert }));
+  if (plan.supersede !== true || inserts.length === 0) return made;
+  const going = new Set(gone.map(({ _id }) => _id));
+  const older = (await standing(ctx, plan._id, ['SCHEDULED'])).filter(
+    doc =>
+      !going.has(doc._id) &&
+      inserts.some(
+        one => targetIn(one)?.id === targetIn(doc)?.id && String(one.scheduledDate) >= String(doc.scheduledDate),
+      ),
+  );
+  return [...made, ...(await leftOut(ctx, older))];
+}
 
 /** Makes the works that a plan is behind with; another server that does the same is not doubled. */
 export async function makeWorks(ctx: Ctx, planId: string): Promise<number> {
@@ -194,7 +250,7 @@ export async function makeWorks(ctx: Ctx, planId: string): Promise<number> {
     if (!plan || docs.length === 0) return 0;
     try {
       for (let at = 0; at < docs.length; at += CHUNK) {
-        await save(ctx, thenFollow(ctx, docs.slice(at, at + CHUNK).map(insertOf), [plan]));
+        await save(ctx, thenFollow(ctx, await making(ctx, plan, docs.slice(at, at + CHUNK)), [plan]));
       }
       return docs.length;
     } catch (error) {

@@ -4,9 +4,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { nextOf, todayOf } from '../repair/index.ts';
-import { followPlan, insertOf, missingWorks, thenFollow } from './making.ts';
+import { followPlan, making, missingWorks, targetsOf, thenFollow } from './making.ts';
 import { refuseBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
 
 type Values = Record<string, unknown>;
@@ -77,20 +77,42 @@ const assign: Rule = async (ctx, doc, input) => {
   };
 };
 
+/** It makes no works any more; what is to come of it goes where that was asked for. */
+const stops: Rule = async (ctx, doc, { removeOpen }) => ({
+  set: { nextDate: null },
+  ...(removeOpen === true && { with: await takenAway(ctx, doc) }),
+});
+
+const CHOSEN = ['deviceIds', 'assetIds', 'placeIds'] as const;
+
+/** Works are made of what the plan looks after and is used. */
+async function refuseUncovered(ctx: Ctx, plan: Stored, chosen: Values): Promise<void> {
+  const covered = new Set((await targetsOf(ctx, plan)).map(({ id }) => id));
+  const strange = CHOSEN.filter(name => idsIn(chosen[name]).some(id => !covered.has(id)));
+  if (strange.length > 0)
+    failFields(
+      Object.fromEntries(
+        strange.map(name => [
+          name,
+          { code: 'REFERENCE_NOT_SUITABLE', params: { why: 'maintenance-plan.state.uncovered' } },
+        ]),
+      ),
+    );
+}
+
 export const planActs: Readonly<Record<string, Rule>> = {
-  pause: follows('PAUSED', async (ctx, doc, { removeOpen }) => ({
-    set: { nextDate: null },
-    ...(removeOpen === true && { with: await takenAway(ctx, doc) }),
-  })),
+  pause: follows('PAUSED', stops),
   resume: follows('ACTIVE', async (ctx, doc, { from }) => {
     if (String(from) < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
     const set = { nextDate: await nextOf(ctx, doc, String(from)), reason: null };
-    return { set, with: (await missingWorks(ctx, { ...doc, ...set, status: 'ACTIVE' })).map(insertOf) };
+    const plan = { ...doc, ...set, status: 'ACTIVE' };
+    return { set, with: await making(ctx, plan, await missingWorks(ctx, plan)) };
   }),
-  end: follows('ENDED', () => ({ set: { nextDate: null } })),
+  end: follows('ENDED', stops),
   'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }) => {
     if (String(scheduledDate) < todayOf(ctx)) failFields({ scheduledDate: { code: 'DATE_IN_PAST' } });
-    const ids = ['deviceIds', 'assetIds', 'placeIds'].flatMap(name => idsIn(chosen[name]));
+    await refuseUncovered(ctx, doc, chosen);
+    const ids = CHOSEN.flatMap(name => idsIn(chosen[name]));
     return { with: await worksOn(ctx, doc, String(scheduledDate), ids) };
   }),
   assign,

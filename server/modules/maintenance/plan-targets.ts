@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
+import { dayAfterDone } from '../repair/index.ts';
 
 type Thing = Doc<typeof device> | Doc<typeof asset>;
 
@@ -61,7 +62,7 @@ export const planTargetsRoute: Route = route({
           id,
           resting: false,
           last: done?.completedOn ?? null,
-          next: open?.scheduledDate ?? plan.nextDate,
+          next: open?.scheduledDate ?? (await dayAfterDone(ctx, plan, { name: 'placeId', id })) ?? plan.nextDate,
         };
       }),
     );

@@ -5,20 +5,18 @@ import { RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts'
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { text } from '../../kit/base/messages.ts';
-import type { Session } from '../../kit/database/database.ts';
 import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
 import { edited } from '../../kit/records/records.ts';
 import { type Change, Overtaken, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type BroughtWorks, plansFor, tellPartners, todayOf } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
-import { copied, followPlan, hoursOn, insertOf, missingWorks, thenFollow } from './making.ts';
+import { copied, followPlan, hoursOn, leftOut, making, missingWorks, thenFollow } from './making.ts';
 import { followTarget } from './targets.ts';
 
 type Values = Record<string, unknown>;
 /** What decides which works there are. */
-const DECIDING = [...Object.keys(RULE_FIELDS), ...TARGETS, 'basis', 'leadDays', 'kind'];
+const DECIDING = [...Object.keys(RULE_FIELDS), ...TARGETS, 'basis', 'leadDays', 'supersede', 'kind'];
 /** What each of them takes over. */
 const TAKEN = [
   'name',
@@ -86,12 +84,17 @@ async function worksAfter(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
   // Those of a plan that is taken away go with it.
   if (!doc) return [];
   const anew = !before || differs(doc, before, DECIDING);
-  if (!anew && !differs(doc, before, TAKEN)) return [];
-  const relisted = before && differs(doc, before, ['checklistId']);
-  if (!anew) return saidAnew(ctx, doc, relisted ? await itemsOf(ctx, doc.checklistId, doc.estimatedMinutes) : {});
+  if (!anew) {
+    const made = await making(ctx, doc, await missingWorks(ctx, doc));
+    if (!differs(doc, before, TAKEN)) return made;
+    const relisted = differs(doc, before, ['checklistId']);
+    const items = relisted ? await itemsOf(ctx, doc.checklistId, doc.estimatedMinutes) : {};
+    const superseded = new Set(made.map(({ update }) => update?.doc._id));
+    return [...made, ...(await saidAnew(ctx, doc, items)).filter(({ update }) => !superseded.has(update?.doc._id))];
+  }
   const gone = before ? await untouched(ctx, doc._id) : [];
   const again = new Set(gone.map(({ madeFor }) => String(madeFor)));
-  return [...taken(ctx, gone), ...(await missingWorks(ctx, doc, again)).map(insertOf)];
+  return [...taken(ctx, gone), ...(await making(ctx, doc, await missingWorks(ctx, doc, again), gone))];
 }
 
 /** Refuses to take a plan away of which a work was begun or done. */
@@ -111,8 +114,10 @@ export const broughtWorks: BroughtWorks = async (ctx, name, doc, before) => {
   const former = moved
     ? await worksOfPlans(ctx, { $type: 'string', $nin: plans.map(({ _id }) => _id) }, { ...UNTOUCHED, [name]: doc._id })
     : [];
-  const made = await Promise.all(plans.map(plan => missingWorks(ctx, plan, new Set(), target)));
-  const changes = [...taken(ctx, former), ...made.flat().map(insertOf)];
+  const made = await Promise.all(
+    plans.map(async plan => making(ctx, plan, await missingWorks(ctx, plan, new Set(), target))),
+  );
+  const changes = [...taken(ctx, former), ...made.flat()];
   const last = changes.at(-1);
   if (!last) return [];
   const partners = [...former, ...plans].map(({ contractorId }) => contractorId);
@@ -148,10 +153,10 @@ export async function worksOn(ctx: Ctx, plan: Stored, date: string, ids: readonl
     count: 1,
     nextDate: date,
   };
-  const whole = { ...once, holidays: 'KEEP', leadDays: 3650 } as Stored;
+  const whole = { ...once, holidays: 'KEEP', leadDays: 3650, supersede: false } as Stored;
   const made = await missingWorks(ctx, whole);
   const wanted = made.filter(one => ids.length === 0 || ids.includes(targetKey(one)));
-  return wanted.map(insertOf);
+  return making(ctx, plan, wanted);
 }
 
 /** Of works that nobody began the older ones are left out once the next has come. */
@@ -161,9 +166,7 @@ export async function supersede(ctx: Ctx, plan: Stored): Promise<number> {
   const older = due.filter(doc => latest.get(targetKey(doc)) !== doc._id);
   let skipped = 0;
   for (const doc of older) {
-    const set = { status: 'SKIPPED', overdue: false, reason: text('vi', 'maintenance.superseded') };
-    const also = (session: Session) => followPlan(ctx, [plan], session);
-    await save(ctx, [{ definition: maintenance, action: 'skip', update: { doc, set }, also }]).then(
+    await save(ctx, thenFollow(ctx, await leftOut(ctx, [doc]), [plan])).then(
       () => skipped++,
       error => {
         if (!(error instanceof Overtaken)) throw error;

@@ -1,24 +1,28 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { isAnswered, optionsIn, type WorkItem, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
+import { place } from '@lobby/shared/modules/location.ts';
 import { maintenance, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
-import { MARGIN, RIGHT } from '../../kit/paper/table.ts';
+import { drawParts, MARGIN, type Part, picturesPart, RIGHT, ROOM, wordsFor } from '../../kit/paper/parts.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
+import { rastersOf } from '../../platform/projects/rasters.ts';
 import { paperDay } from '../supply/index.ts';
 import { partsIn } from './parts.ts';
 
-const BOTTOM = A4.height - MARGIN - 70;
 const ANSWER = 330;
 const LINE = 14;
 const SMALL = { size: 9 } as const;
+/** The side of a picture that is looked at on paper. */
+const SIDE = 110;
 
 /** A line of the paper: words alone, or a question with its answer beside it. */
 interface Line {
@@ -31,6 +35,24 @@ async function nameOf(ctx: Ctx, definition: Definition, id: unknown): Promise<st
   if (typeof id !== 'string') return '';
   const doc = (await loadRefs(ctx.projectId, definition, [id])).get(id);
   return String(doc?.[definition.title] ?? '');
+}
+
+/** The thing that a work is about by its code and name, and where it stands. */
+async function thingLines(
+  ctx: Ctx,
+  label: string,
+  definition: Definition,
+  id: unknown,
+  placed: string,
+): Promise<(readonly [string, string])[]> {
+  const thing: Record<string, unknown> =
+    (await loadRefs(ctx.projectId, definition, [String(id)])).get(String(id)) ?? {};
+  const at = (await nameOf(ctx, place, thing.placeId)) || String(thing.placeText ?? '');
+  const code = definition === place ? null : thing.code;
+  return [
+    [label, [code, thing[definition.title]].filter(Boolean).join(' · ')],
+    [placed, definition === place ? '' : at],
+  ];
 }
 
 type Say = (key: string) => string;
@@ -59,9 +81,11 @@ async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
   const to = target ? maintenance.fields[target].to : '';
   const people = Array.isArray(work.assigneeIds) ? work.assigneeIds.map(String) : [];
   const workers = [...(await loadRefs(ctx.projectId, employee, people)).values()].map(({ name }) => name);
+  const start = work.startAt instanceof Date ? clockAt(work.startAt, ctx.project.timeZone) : null;
   const given: (readonly [string, string])[] = [
-    ...(target ? [[field(target), await nameOf(ctx, targetOf(to), work[target])] as const] : []),
+    ...(target ? await thingLines(ctx, field(target), targetOf(to), work[target], field('placeId')) : []),
     [field('scheduledDate'), paperDay(work.scheduledDate)],
+    [field('startAt'), start ? `${clockOf(start.minutes)} ${paperDay(start.day)}` : ''],
     [field('dueDate'), work.dueDate ? paperDay(work.dueDate) : ''],
     [field('assigneeIds'), workers.join(', ')],
     [field('contractorId'), await nameOf(ctx, partner, work.contractorId)],
@@ -101,38 +125,50 @@ async function linesOf(ctx: Ctx, work: Stored): Promise<Line[]> {
   return [...lines, ...ended.filter(([, answer]) => answer).map(([words, answer]): Line => ({ words, answer }))];
 }
 
-/** Draws a line; answers where the next one begins. */
-function drawLine(sheet: Sheet, { words, answer, bold }: Line, top: number): number {
-  const width = answer === undefined ? RIGHT - MARGIN : ANSWER - MARGIN - 10;
-  const left = sheet.lines(words, width, SMALL);
-  const right = answer === undefined ? [] : sheet.lines(answer, RIGHT - ANSWER, SMALL);
+/** A line of the paper, the answer beside its question. */
+function partOf({ wrapped }: ReturnType<typeof wordsFor>, { words, answer, bold }: Line): Part {
+  const left = wrapped(words, answer === undefined ? ROOM : ANSWER - MARGIN - 10, SMALL);
+  const right = answer === undefined ? [] : wrapped(answer, RIGHT - ANSWER, SMALL);
   const font = bold ? { ...SMALL, weight: 700 as const } : SMALL;
-  for (const [at, line] of left.entries()) sheet.text(line, MARGIN, top + LINE * (at + 1), font);
-  for (const [at, line] of right.entries()) sheet.text(line, ANSWER, top + LINE * (at + 1), SMALL);
-  const bottom = top + LINE * Math.max(left.length, right.length) + 4;
-  if (answer !== undefined) sheet.line(MARGIN, bottom, RIGHT, bottom, 0.3);
-  return bottom;
+  const height = LINE * Math.max(left.length, right.length) + 4;
+  return {
+    height,
+    draw(sheet, y) {
+      for (const [at, line] of left.entries()) sheet.text(line, MARGIN, y + LINE * (at + 1), font);
+      for (const [at, line] of right.entries()) sheet.text(line, ANSWER, y + LINE * (at + 1), SMALL);
+      if (answer !== undefined) sheet.line(MARGIN, y + height, RIGHT, y + height, 0.3);
+    },
+  };
 }
 
-async function draw(ctx: Ctx, pdf: Pdf, project: string, work: Stored, lines: readonly Line[]): Promise<void> {
+/** Pictures under what they are; nothing where there are none. */
+async function shownAs(ctx: Ctx, { words }: ReturnType<typeof wordsFor>, label: string, ids: unknown): Promise<Part[]> {
+  const rows = picturesPart(await rastersOf(ctx.projectId, ids), SIDE);
+  return rows.length > 0 ? [words(label, { ...SMALL, weight: 700 }, 14, 8), ...rows] : [];
+}
+
+/** Where those sign who have not signed on a screen. */
+const signers = (names: readonly [string, string]): Part => ({
+  height: 90,
+  draw(sheet, y) {
+    sheet.text(names[0], MARGIN + 80, y + 24, { weight: 700, align: 'middle' });
+    sheet.text(names[1], RIGHT - 80, y + 24, { weight: 700, align: 'middle' });
+  },
+});
+
+async function partsOf(ctx: Ctx, work: Stored): Promise<Part[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
-  const title = say(work.status === 'COMPLETED' ? 'paper.report' : 'paper.sheet');
-  let at = 0;
-  for (let page = 1; page === 1 || at < lines.length; page++)
-    await pdf.page(ctx.language, sheet => {
-      sheet.text(project, MARGIN, MARGIN + 8, { size: 11, weight: 700 });
-      sheet.text(String(page), RIGHT, MARGIN + 8, { size: 9, align: 'end' });
-      sheet.text(title, A4.width / 2, MARGIN + 34, { size: 15, weight: 700, align: 'middle' });
-      sheet.text(`${work.code} · ${work.title}`, A4.width / 2, MARGIN + 52, { align: 'middle' });
-      let y = MARGIN + 64;
-      for (let line = lines[at]; line && y < BOTTOM; line = lines[at]) {
-        y = drawLine(sheet, line, y);
-        at++;
-      }
-      if (at < lines.length) return;
-      sheet.text(say('paper.technician'), MARGIN + 80, BOTTOM + 36, { weight: 700, align: 'middle' });
-      sheet.text(say('paper.checker'), RIGHT - 80, BOTTOM + 36, { weight: 700, align: 'middle' });
-    });
+  const speech = wordsFor(ctx);
+  const signed = await shownAs(ctx, speech, say('fields.signatures'), work.signatures);
+  return [
+    speech.words(say(work.status === 'COMPLETED' ? 'paper.report' : 'paper.sheet'), { size: 15, weight: 700 }, 22),
+    speech.words(`${work.code} · ${work.title}`, {}, 16),
+    ...(await linesOf(ctx, work)).map(line => partOf(speech, line)),
+    ...(await shownAs(ctx, speech, say('fields.imagesBefore'), work.imagesBefore)),
+    ...(await shownAs(ctx, speech, say('fields.imagesAfter'), work.imagesAfter)),
+    ...signed,
+    ...(signed.length > 0 ? [] : [signers([say('paper.technician'), say('paper.checker')])]),
+  ];
 }
 
 /** `GET /maintenance/:id/print`: a work on paper: to be done, or as it was done. */
@@ -141,7 +177,7 @@ export const printRoute: Route = paperRoute({
   summary: 'The job sheet of a work, or the report of one that is done, in the language asked for',
   nameOf: doc => String(doc.code ?? maintenance.name),
   async read(ctx, doc) {
-    const lines = await linesOf(ctx, doc);
-    return (pdf, project) => draw(ctx, pdf, project.name, doc, lines);
+    const parts = await partsOf(ctx, doc);
+    return (pdf, project) => drawParts(ctx, pdf, project.name, parts);
   },
 });

@@ -1,18 +1,10 @@
 import { addDays, daysBetween, isDay } from '@lobby/shared/kit/dates.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
-import {
-  maintenance,
-  OPEN_WORKS,
-  USUAL_DELAY_DAYS,
-  WORK_TARGET_FIELDS,
-  WORK_TARGETS,
-} from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, USUAL_DELAY_DAYS, WORK_TARGET_FIELDS } from '@lobby/shared/modules/maintenance.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { takeTurn } from '../../kit/database/turns.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
@@ -22,7 +14,7 @@ import { save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { tellOfWork, todayOf } from '../repair/index.ts';
 import { workPromised } from '../task/index.ts';
-import { refuseTargets } from './rules.ts';
+import { refuseSecond, refuseTargets } from './rules.ts';
 
 const MOST_DAYS = 62;
 const MOST = 5000;
@@ -84,18 +76,6 @@ const calendarRoute = route({
     }));
   },
 });
-
-/** A request has one open work for each thing that it is about. */
-async function refuseSecond(ctx: Ctx, { _id, ticketId, ...insert }: Stored, session: Session): Promise<void> {
-  await takeTurn(`works of ${ticketId}`, session);
-  const about = Object.fromEntries(WORK_TARGETS.map(name => [name, insert[name] ?? null]));
-  const same = { ...about, ticketId, _id: { $ne: _id }, status: { $in: [...OPEN_WORKS] } };
-  const other = await modelOf(maintenance)
-    .findOne({ projectId: ctx.projectId, deletedAt: null, ...same })
-    .session(session)
-    .lean<Stored>();
-  if (other) fail('TICKET_HAS_WORK', { id: other._id, code: other.code });
-}
 
 /** `POST /maintenance/from-ticket`: what a request asks for, as a work that waits to be taken on. */
 const ticketRoute = route({

@@ -2,11 +2,12 @@ import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { isAnswered, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
 import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -75,6 +76,18 @@ export async function planned(ctx: Ctx, given: Values, before: Values | null): P
   return { scheduledDate: day };
 }
 
+/** A request has one open work at a time, whatever that is about. */
+export async function refuseSecond(ctx: Ctx, { _id, ticketId }: Stored, session: Session): Promise<void> {
+  if (typeof ticketId !== 'string') return;
+  await takeTurn(`works of ${ticketId}`, session);
+  const same = { ticketId, _id: { $ne: _id }, status: { $in: [...OPEN_WORKS] } };
+  const other = await modelOf(maintenance)
+    .findOne({ projectId: ctx.projectId, deletedAt: null, ...same })
+    .session(session)
+    .lean<Stored>();
+  if (other) fail('TICKET_HAS_WORK', { id: other._id, code: other.code });
+}
+
 /** The due day moves along with the day of the work. */
 export function dueOn(before: Values | null, scheduledDate: string, given: unknown): string {
   if (typeof given === 'string') return given;
@@ -98,7 +111,8 @@ async function refuseStopped(ctx: Ctx, whole: Values, doc: Stored | null): Promi
   const target = targetIn(whole);
   if (!target || (doc && doc[target.name] === target.id)) return;
   const thing = await thingOf(ctx, whole);
-  if (thing?.status === 'STOP_USING') failFields({ [target.name]: { code: 'REFERENCE_NOT_SUITABLE' } });
+  if (thing?.status === 'STOP_USING')
+    failFields({ [target.name]: { code: 'REFERENCE_NOT_SUITABLE', params: { why: 'maintenance.state.stopped' } } });
 }
 
 /** Completes what is given of a work; what has begun or is over is not removed. */
@@ -151,7 +165,8 @@ export async function follow(
   );
 }
 
-async function tell(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+async function tell(ctx: Ctx, session: Session, { kind, doc, before }: Done): Promise<void> {
+  if (kind === 'restore') await refuseSecond(ctx, doc, session);
   await follow(ctx, [doc, before], session);
   if (doc) await tellAssigned(ctx, doc, before, session);
 }

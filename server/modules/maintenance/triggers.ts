@@ -10,7 +10,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../repair/index.ts';
 import { itemsOf } from './items.ts';
-import { copied, thenFollow } from './making.ts';
+import { copied, making, thenFollow } from './making.ts';
 
 type Machine = Doc<typeof device>;
 type Plan = Doc<typeof maintenancePlan>;
@@ -83,7 +83,7 @@ export async function worksOfReading(ctx: Ctx, machine: Machine, meter: Meter, r
         },
         true,
       );
-      changes.push(...thenFollow(ctx, [{ definition: maintenance, action: 'create', insert }], [plan]));
+      changes.push(...thenFollow(ctx, await making(ctx, plan, [insert]), [plan]));
     }
   return changes;
 }

@@ -14,15 +14,17 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './dates.ts';
 import { tellPartners } from './partners.ts';
 
-export { datesOf, nextOf, todayOf, worksOn } from './dates.ts';
+export { datesOf, nextOf, todayOf } from './dates.ts';
 export { partnerWorksRoute, tellPartners } from './partners.ts';
 export {
   type BroughtWorks,
   broughtDate,
+  dayAfterDone,
   keptDates,
   lastDayFor,
   ownDate,
   plansFor,
+  refuseKept,
   type Target,
   withWorks,
 } from './plans.ts';

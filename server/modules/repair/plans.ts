@@ -48,6 +48,33 @@ function plannedDay({ madeFor, scheduledDate }: Values): string {
   return meant > stands ? meant : stands;
 }
 
+/** The day from which a plan goes on counting for a thing: of the last work that was done, or left out; null where none was. */
+function countsFrom(works: readonly Stored[]): string | null {
+  const days = works.flatMap(one => {
+    if (!one.deletedAt && OPEN_WORKS.includes(String(one.status))) return [];
+    return typeof one.completedOn === 'string' ? one.completedOn : plannedDay(one);
+  });
+  return days.toSorted().at(-1) ?? null;
+}
+
+/** When a plan that counts from what was done comes to a thing again; null where nothing was done yet. */
+export async function dayAfterDone(
+  ctx: Ctx,
+  plan: Stored,
+  { name, id }: Target,
+  session?: Session,
+): Promise<string | null> {
+  if (plan.basis !== 'COMPLETED' || !plan.frequency) return null;
+  const made = [{ deletedAt: null }, { madeFor: { $type: 'string' } }];
+  const works = await modelOf(maintenance)
+    .find({ projectId: ctx.projectId, planId: plan._id, [name]: id, $or: made })
+    .session(session ?? null)
+    .maxTimeMS(5000)
+    .lean<Stored[]>();
+  const from = countsFrom(works);
+  return from && stepAfter(plan, from, await worksOn(ctx));
+}
+
 interface Besides {
   session?: Session | undefined;
   /** Works that are over with the same change, and a plan that is taken away with its works. */
@@ -78,6 +105,11 @@ export async function broughtDate(
   if (plans.length === 0) return undefined;
   const dates: string[] = [];
   for (const plan of plans) {
+    const again = await dayAfterDone(ctx, plan, target, session);
+    if (again) {
+      dates.push(again);
+      continue;
+    }
     const last = await first({ ...own, planId: plan._id }, -1);
     const from = [todayOf(ctx), last ? addDays(plannedDay(last), 1) : '', word(plan.nextDate)].toSorted().at(-1);
     const next = await nextOf(ctx, plan, from);
@@ -91,6 +123,19 @@ const word = (value: unknown): string => (typeof value === 'string' ? value : ''
 export function ownDate(thing: Values, kind: CareKind, ofAsset: boolean): string | null {
   const { last, cycle, meant } = CARE[kind];
   return word(thing[meant]) || nextAfter(thing[last], thing.startDate, thing[ofAsset ? 'cycleDays' : cycle]);
+}
+
+/** Refuses a next date, at the field that names it, of a thing whose plans say when it comes. */
+export async function refuseKept(
+  ctx: Ctx,
+  target: Target,
+  thing: Values,
+  kind: CareKind,
+  field: string,
+): Promise<void> {
+  const [plan] = await plansFor(ctx, target, thing, kind);
+  const code = 'KEPT_BY_PLAN';
+  if (plan) failFields({ [field]: { code, params: { plan: String(plan.name) } } }, code);
 }
 
 /** The next dates of a thing as its works and plans bring them; refuses others than those of its plans at their fields. */
@@ -107,10 +152,7 @@ export async function keptDates(
     const brought = await broughtDate(ctx, target, doc, kind, { ended });
     if (brought === undefined) continue;
     const { next, last } = CARE[kind];
-    const [plan] = next in given ? await plansFor(ctx, target, doc, kind) : [];
-    const code = 'KEPT_BY_PLAN';
-    if (plan && (given[next] ?? null) !== (doc[next] ?? null))
-      failFields({ [next]: { code, params: { plan: String(plan.name) } } }, code);
+    if (next in given && (given[next] ?? null) !== (doc[next] ?? null)) await refuseKept(ctx, target, doc, kind, next);
     if (brought && word(given[last]) > brought) failFields({ [last]: { code: 'LAST_AFTER_NEXT' } });
     kept[next] = brought;
   }

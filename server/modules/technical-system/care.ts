@@ -7,7 +7,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { keptDates, madeUpFor, recordedWork, todayOf } from '../repair/index.ts';
+import { keptDates, madeUpFor, recordedWork, refuseKept, todayOf } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
 const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
@@ -85,7 +85,8 @@ function doneOf(ctx: Ctx, kind: CareKind, doc: Values, input: Values, inService:
   refuseDay(ctx, kind, doc, doneOn);
   const name = kind === 'INSPECTION' ? 'validUntil' : 'nextDate';
   const named = input[name];
-  if (typeof named === 'string' && named < doneOn) failFields({ [name]: { code: 'LAST_AFTER_NEXT' } });
+  const why = kind === 'INSPECTION' && { params: { why: 'maintenance.state.validBefore' } };
+  if (typeof named === 'string' && named < doneOn) failFields({ [name]: { code: 'LAST_AFTER_NEXT', ...why } });
   const day = named ?? nextAfter(doneOn, null, doc[cycle]);
   const set: Values = {
     [last]: doneOn,
@@ -102,15 +103,17 @@ export function careActs(
   inService: (doc: Values) => boolean,
   failed: (doc: Values) => Values = () => ({}),
 ): Readonly<Record<string, Rule>> {
-  const target = (doc: Stored) => (definition === device ? { deviceId: doc._id } : { systemId: doc._id });
+  const targetName = definition === device ? 'deviceId' : 'systemId';
+  const target = (doc: Stored) => ({ [targetName]: doc._id });
   // What works and plans bring stays as they say.
-  const kept = (ctx: Ctx, doc: Stored, ended: readonly string[]) =>
-    keptDates(ctx, definition === device ? 'deviceId' : 'systemId', doc, {}, ended);
+  const kept = (ctx: Ctx, doc: Stored, ended: readonly string[]) => keptDates(ctx, targetName, doc, {}, ended);
   return {
     async 'record-maintenance'(ctx, doc, input) {
       const own = doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc));
       const met = await madeUpFor(ctx, target(doc), 'MAINTENANCE', input.doneOn);
       const set = { ...own, ...(await kept(ctx, doc, met.ids)) };
+      if (input.nextDate && set[CARE.MAINTENANCE.next] !== input.nextDate)
+        await refuseKept(ctx, { name: targetName, id: doc._id }, doc, 'MAINTENANCE', 'nextDate');
       const { result, cost, files } = input;
       const { doneOn, contractorId } = input;
       const done = { kind: 'MAINTENANCE' as const, doneOn, contractorId, result, cost, files };

@@ -1,4 +1,4 @@
-import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
+import { type Action, type Definition, flagsOf } from '@lobby/shared/kit/definition.ts';
 import { holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { Hand, type LucideIcon } from 'lucide-react';
 import type { Row } from '../../base/matches.ts';
@@ -12,7 +12,8 @@ export interface NamedAction {
 /** The acts that a reader may do on a record in its status: those that move it on first, the others as declared. */
 export function allowedActions(definition: Definition, row: Row, permissions: Permissions): NamedAction[] {
   const allowed = staffActions(definition)
-    .filter(([, act]) => fits(definition, act, row) && holds(permissions, definition.code, act.flag))
+    .filter(([, act]) => fits(definition, act, row))
+    .filter(([, act]) => flagsOf(act, row).every(flag => holds(permissions, definition.code, flag)))
     .map(([name, action]) => ({ name, action }))
     // What somebody has taken in hand already is handed on, not claimed.
     .filter(({ name }) => name !== 'claim' || !row.assigneeId);

@@ -51,7 +51,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const all = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
   const tabs = useReadable(all);
   // A link may name the tab that it leads to.
-  const [own, setOwn] = useState(useSearchParams()[0].get('show') ?? '');
+  const [own, setOwn] = useState(useSearchParams()[0].get('show') ?? props.first ?? '');
   const active = tabs.find(tab => tab.value === (props.tab ?? own)) ?? tabs[0];
   const show = (tab: string) => {
     setOwn(tab);

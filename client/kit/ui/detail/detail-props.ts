@@ -27,6 +27,8 @@ export interface DetailDrawerProps {
   tabs?: readonly DetailTab[];
   /** Between information and the other usual tabs. */
   extraTabs?: (id: string) => readonly DetailTab[];
+  /** The tab with which it opens; default the first one. */
+  first?: string;
   /** The tab that is shown; default its own state, the first one. */
   tab?: string;
   onTab?: (tab: string) => void;

@@ -15,7 +15,7 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
   detail?: Partial<
     Pick<
       DetailDrawerProps,
-      'tabs' | 'extraTabs' | 'title' | 'meta' | 'wording' | 'more' | 'values' | 'asides' | 'actionsExtra'
+      'tabs' | 'extraTabs' | 'first' | 'title' | 'meta' | 'wording' | 'more' | 'values' | 'asides' | 'actionsExtra'
     >
   >;
 }

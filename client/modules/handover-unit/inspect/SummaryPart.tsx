@@ -149,7 +149,8 @@ function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; wor
   };
   const sign = async (file: File) => {
     const hash = await hashOf(sheet);
-    work.write([partOf(`signatures.${signer}`, { file: '$file', hash })], file);
+    const name = signer === 'owner' ? (sheet.presentName ?? sheet.owner) : null;
+    work.write([partOf(`signatures.${signer}`, { file: '$file', hash, name })], file);
     close();
   };
   return (

@@ -1,0 +1,87 @@
+import { clockOf } from '@lobby/shared/kit/hours.ts';
+import type { HandoverFigure } from '@lobby/shared/modules/handover-statistic.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
+import { text } from '../../kit/base/messages.ts';
+import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
+import type { Line } from './progress.ts';
+import type { Period } from './read.ts';
+
+/** A3 on its side: all figures on one page, for the meeting on site. */
+const PAPER = { width: A4.height * Math.SQRT2, height: A4.height };
+const [MARGIN, HEAD, GAP] = [36, 84, 18];
+const [COLUMNS, ROWS] = [5, 3];
+const PANEL = {
+  width: (PAPER.width - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS,
+  height: (PAPER.height - HEAD - MARGIN - (ROWS - 1) * GAP) / ROWS,
+};
+const STEP = 15;
+const BAR = 3;
+/** Room of a number, and how many stand beside a name. */
+const [NUMBER, NUMBERS] = [40, 3];
+const SMALL = { size: 8 } as const;
+
+export interface Panel {
+  name: HandoverFigure;
+  lines: readonly Line[];
+}
+
+type Say = (key: string, params?: Record<string, unknown>) => string;
+
+/** One figure: its lines with their numbers, and a bar as long as the first of them. */
+function drawPanel(sheet: Sheet, say: Say, shown: Intl.NumberFormat, { name, lines }: Panel, x: number, y: number) {
+  const right = x + PANEL.width;
+  sheet.text(say(`figures.${name}`), x, y + 11, { size: 11, weight: 700 });
+  sheet.line(x, y + 17, right, y + 17);
+  const columns = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))].slice(0, NUMBERS);
+  const at = (n: number) => right - (columns.length - 1 - n) * NUMBER;
+  const room = PANEL.width - columns.length * NUMBER - 4;
+  for (const [n, key] of columns.entries()) {
+    const [label = ''] = sheet.lines(say(`values.${key}`), NUMBER - 4, { size: 6 });
+    sheet.text(label, at(n), y + 26, { size: 6, align: 'end' });
+  }
+  const first = (line: Line) => Math.max(0, line.values[columns[0] ?? ''] ?? 0);
+  const most = Math.max(1, ...lines.map(first));
+  const fits = Math.floor((PANEL.height - 30) / STEP);
+  const rows = lines.length > fits ? lines.slice(0, fits - 1) : lines;
+  for (const [n, line] of rows.entries()) {
+    const base = y + 38 + n * STEP;
+    const [label = ''] = sheet.lines(line.name ?? say(`keys.${line.key || 'none'}`), room, SMALL);
+    sheet.text(label, x, base, SMALL);
+    for (const [of, key] of columns.entries()) {
+      const value = line.values[key];
+      sheet.text(typeof value === 'number' ? shown.format(value) : '–', at(of), base, { ...SMALL, align: 'end' });
+    }
+    const length = (first(line) / most) * room;
+    if (length > 0) sheet.line(x, base + BAR + 1, x + length, base + BAR + 1, BAR);
+  }
+  if (rows.length < lines.length)
+    sheet.text(say('paper.more', { count: lines.length - rows.length }), x, y + 38 + rows.length * STEP, SMALL);
+}
+
+/** Draws all figures beside each other on one page. */
+export async function drawFigures(ctx: Ctx, pdf: Pdf, project: string, period: Period, panels: readonly Panel[]) {
+  const say: Say = (key, params = {}) => text(ctx, `handover-statistic.${key}`, params);
+  const local = (day: string) => day.split('-').toReversed().join('/');
+  const now = clockAt(ctx.now, ctx.project.timeZone);
+  const at = `${clockOf(now.minutes)} ${local(now.day)}`;
+  const { from, to } = period;
+  const said = from
+    ? say('paper.period', { from: local(from), to: local(to), at })
+    : say('paper.until', { to: local(to), at });
+  const shown = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 1 });
+  await pdf.page(
+    ctx.language,
+    sheet => {
+      sheet.text(project, MARGIN, MARGIN + 6, { size: 10 });
+      sheet.text(say('title'), MARGIN, MARGIN + 28, { size: 17, weight: 700 });
+      sheet.text(said, PAPER.width - MARGIN, MARGIN + 28, { size: 10, align: 'end' });
+      for (const [n, panel] of panels.entries()) {
+        const [column, row] = [n % COLUMNS, Math.floor(n / COLUMNS)];
+        const x = MARGIN + column * (PANEL.width + GAP);
+        drawPanel(sheet, say, shown, panel, x, HEAD + row * (PANEL.height + GAP));
+      }
+    },
+    PAPER,
+  );
+}

@@ -1,0 +1,38 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { files } from '../../kit/files/file-store.ts';
+import { readStored } from '../../kit/files/sealed-file.ts';
+import type { Raster } from '../../kit/paper/pdf.ts';
+
+/** Enough for a picture of a thumb's size on paper. */
+const SIDE = 240;
+
+/** A picture as it is printed; null where it cannot be read. */
+export async function rasterOf(projectId: string, id: string, side = SIDE): Promise<Raster | null> {
+  const row = await files().findOne({ _id: id, projectId });
+  if (!row?.type.startsWith('image/')) return null;
+  try {
+    const { data, info } = await sharp(await buffer(await readStored(row, 'file')))
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return info.channels === 3 ? { width: info.width, height: info.height, rgb: data } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Pictures of one paper at most. */
+const PICTURES = 200;
+/** Those of a record's pictures that can be printed. */
+export async function rastersOf(projectId: string, ids: unknown): Promise<Raster[]> {
+  const found: Raster[] = [];
+  for (const id of Array.isArray(ids) ? ids.slice(0, PICTURES) : []) {
+    const raster = await rasterOf(projectId, String(id));
+    if (raster) found.push(raster);
+  }
+  return found;
+}
