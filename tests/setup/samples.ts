@@ -12,6 +12,7 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -294,7 +295,9 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
       const parked =
         action === parking.actions['change-service'] ? { serviceId: await parkingService(), from: today() } : {};
-      const own = { ...moved, ...opens, ...parked, ...(await issuing(site, action)) };
+      // Of all that the plan looks after: another thing is refused.
+      const whole = action === maintenancePlan.actions['make-now'] ? { deviceIds: [], assetIds: [], placeIds: [] } : {};
+      const own = { ...moved, ...opens, ...parked, ...whole, ...(await issuing(site, action)) };
       const ends = action.input?.endedDate ? { endedDate: today() } : {};
       // What runs on ends after it began, whenever that was.
       const runsOn = action.input?.expiryDate ? { expiryDate: '2098-12-31' } : {};
