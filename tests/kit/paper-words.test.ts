@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shareWords, text } from '@lobby/server/kit/base/messages.ts';
+import { inLanguage } from '@lobby/server/modules/handover-unit/ready-made.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { expect, it } from 'vitest';
@@ -35,4 +36,14 @@ it('counts as the interface does', () => {
     paper: { count_other: '{{days}} · {{count}} lịch' },
   });
   expect(text('vi', 'handover-schedule.paper.count', { days, count: 1 })).toBe('28/11 · 1 lịch');
+});
+
+it('says rooms and things of the ready-made set in the language of a paper, and leaves what a building calls otherwise', () => {
+  expect(['Hành lang', 'Cửa chính', 'bộ'].map(word => inLanguage(word, 'en'))).toEqual([
+    'Hallway',
+    'Front door',
+    'set',
+  ]);
+  expect(inLanguage('Hallway', 'vi')).toBe('Hành lang');
+  expect(inLanguage('Phòng thờ', 'en')).toBe('Phòng thờ');
 });
