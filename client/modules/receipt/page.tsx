@@ -25,7 +25,6 @@ const FORM = pairedForm(
   ['content', 'labelIds', 'attachments', 'note'],
 );
 const WIDTHS = {
-  code: 150,
   accountingDate: 124,
   type: 148,
   unitId: 96,
@@ -35,7 +34,6 @@ const WIDTHS = {
   fundId: 160,
   content: 220,
   surplus: 124,
-  status: 124,
 };
 
 /** Leads to the receipt on paper. */

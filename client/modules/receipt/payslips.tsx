@@ -38,7 +38,6 @@ const FORM = {
   ),
 };
 const WIDTHS = {
-  code: 150,
   accountingDate: 124,
   purpose: 150,
   category: 140,
