@@ -90,6 +90,11 @@ export const isCode = (definition: Definition, field: string) => {
   return declared?.kind === 'text' && declared.code === true;
 };
 
+const hasStates = ({ fields }: Definition, field: string) => {
+  const declared = fields[field];
+  return declared?.kind === 'choice' && declared.states !== undefined;
+};
+
 const isUnit = (definition: Definition, field: string) => {
   const declared = definition.fields[field];
   return declared?.kind === 'ref' && declared.to === 'unit';
@@ -247,22 +252,28 @@ export function fitColumns(
   return fits(shown) ? shown : cut(shown);
 }
 
-/** What a card shows beside title and status: whose it is, when, how much, and the first two others of the module's own before the times that every record has. */
+/** What a card shows beside its title: whose it is, when, how much, in what state, and the first others of the module's own before the times that every record has. */
 export function cardColumns(
   definition: Definition,
   columns: readonly Column[],
-): { unit?: Column; day?: Column; sum?: Column; rest: Column[] } {
+): { unit?: Column; day?: Column; sum?: Column; state?: Column; rest: Column[] } {
   const { fields, title } = definition;
-  const others = columns.filter(({ field }) => field !== title && field !== 'status');
   const deciding = decidingColumns(definition, columns);
+  const decidingState = columns.find(
+    ({ field, kind }) => kind === 'choice' && deciding.has(field) && hasStates(definition, field),
+  );
+  const status = columns.find(({ field }) => field === 'status');
+  const state = deciding.has('status') ? (status ?? decidingState) : (decidingState ?? status);
+  const others = columns.filter(({ field }) => field !== title && field !== 'status' && field !== state?.field);
   const decides = (...kinds: readonly Column['kind'][]) =>
     others.findLast(({ field, kind }) => deciding.has(field) && kinds.includes(kind));
   const unit = others.find(({ field }) => field === 'unitId');
   const day = decides('date', 'instant');
   const sum = decides('money');
-  const left = others.filter(one => one !== unit && one !== day && one !== sum);
+  // Two sums side by side say which is which only by names that a card has no room for.
+  const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money'));
   const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
-  return { unit, day, sum, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
+  return { unit, day, sum, state, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
 }
 
 /** `grid-template-columns` of the rows and their least width in px; without a growing column the last one fills the row. */
