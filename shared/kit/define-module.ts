@@ -89,6 +89,7 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
     title: NameOf<D['fields']>;
     apart?: readonly NameOf<D['fields']>[];
     fixedBy?: NameOf<D['fields']>;
+    edits?: readonly NameOf<D['fields']>[];
     visible?: { department?: NameOf<D['fields']>; people: readonly NameOf<D['fields']>[] };
     initial?: StatusIn<D>;
     editedIn?: readonly StatusIn<D>[];

@@ -1,8 +1,10 @@
+import { lettersOf } from '@lobby/server/kit/sheets/sheet.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
 import { isProved } from '../setup/proved.ts';
 import { formOf, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -47,6 +49,63 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
     const count = (await rows()).length;
     expect((await ann.post(`${definition.path}/import`, form)).code).toBe('IMPORT_HAS_FAULTS');
     expect(await rows()).toHaveLength(count);
+  });
+
+  interface Fault {
+    row: number;
+    field: string;
+    column: string | null;
+    code: string;
+  }
+  /** What the preview of some rows says, and what their import does then: it refuses nothing that the preview calls good. */
+  const tried = async (values: readonly Record<string, unknown>[]) => {
+    const form = formOf([{ name: 'rows.xlsx', body: await bookOf(ann, definition, values) }]);
+    const { data } = await ann.post<{ faults: Fault[]; good: number }>(`${definition.path}/import/preview`, form);
+    const done = await ann.post(`${definition.path}/import`, form);
+    if (data.faults.length > 0) expect(done.code, JSON.stringify(data.faults)).toBe('IMPORT_HAS_FAULTS');
+    else expect([done.status, done.text], JSON.stringify(values)).toEqual([201, expect.anything()]);
+    // A fault is at a row and its cell: a person finds it in the sheet.
+    for (const one of data.faults) expect(one).toMatchObject({ row: expect.any(Number), column: expect.any(String) });
+    return data.faults;
+  };
+
+  it('refuses in its preview what its import would: doubles in the file and beside what is stored', async () => {
+    const values = await samples.input(definition.fields);
+    const twice = await tried([values, values]);
+    expect(twice.every(({ row }) => row === 3)).toBe(true);
+    if (twice.length > 0) await tried([values]);
+    expect((await tried([values])).every(({ row }) => row === 2)).toBe(true);
+  });
+
+  it('refuses in its preview a name that nothing has, at its cell', async () => {
+    const refs = Object.entries(definition.fields).filter(
+      ([, field]) => field.kind === 'ref' && !field.readOnly,
+    );
+    const values = await samples.input(definition.fields);
+    for (const [name] of refs) {
+      const [head = [], line = []] = await rowsOfSheet(await bookOf(ann, definition, [values]));
+      const at = head.indexOf(name);
+      const body = await sheetOf([head, line.map((cell, n) => (n === at ? 'Nowhere 404' : cell))]);
+      const form = formOf([{ name: 'rows.xlsx', body }]);
+      const { data } = await ann.post<{ faults: Fault[] }>(`${definition.path}/import/preview`, form);
+      expect(data.faults, name).toContainEqual(expect.objectContaining({ row: 2, field: name, column: lettersOf(at) }));
+    }
+  });
+
+  it('refuses in its preview what falls into closed books, at its cell', async () => {
+    const values = await samples.input(definition.fields);
+    const closed = [
+      await ann.post('/lock-date', { lockDataAt: today() }),
+      await ann.post('/transaction-lock-date', { transactionLockDate: today() }),
+    ];
+    expect(closed.map(({ status }) => status)).toEqual([201, 201]);
+    try {
+      await tried([values]);
+    } finally {
+      const open = { prevLockDataAt: today(), reason: 'Open again' };
+      await ann.post('/lock-date/update', { lockDataAt: null, ...open });
+      await ann.post('/transaction-lock-date', { transactionLockDate: null, ...open });
+    }
   });
 
   // What stands on other records needs them first; so does a plan, whichever they are.

@@ -155,8 +155,6 @@ async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipV
   return { voucherDate: given.accountingDate, ...whole, type: typeOf(whole), cashierId: ctx.employeeId };
 }
 
-const WORDS = new Set(['content', 'labelIds', 'attachments', 'note']);
-
 /** Brings the money of a voucher back into its fund. */
 export async function cancelPayslip(ctx: Ctx, doc: Payslip): Promise<EffectOf<typeof payslip>> {
   await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
@@ -176,7 +174,7 @@ const numberPayslip = (doc: Payslip, session: Session) => giveNumber(payslip, do
 /** Money that goes out: numbered without gaps, and out of its fund. */
 export const payslipBehaviour: BehaviourOf<typeof payslip> = {
   async check(ctx, { kind, values, doc }) {
-    if (kind === 'update') return assertWordsOnly(ctx, values, doc, WORDS);
+    if (kind === 'update') return assertWordsOnly(ctx, payslip, values, doc);
     return kind === 'create' ? completePayslip(ctx, values) : values;
   },
   changes: async (ctx, { kind, doc }) => (kind === 'create' ? bookPayslip(ctx, doc) : []),

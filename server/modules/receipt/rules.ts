@@ -1,4 +1,5 @@
 import type { bill } from '@lobby/shared/modules/bill.ts';
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -40,16 +41,16 @@ async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptV
   });
 }
 
-const WORDS = new Set(['content', 'labelIds', 'attachments', 'note', 'payerName']);
 /** Of a voucher that stands only its words are edited, and those not once its day is closed. */
 export async function assertWordsOnly<V extends object>(
   ctx: Ctx,
+  { edits }: typeof receipt | typeof payslip,
   values: V,
   voucher: { accountingDate: string } & { [K in keyof V]?: unknown },
-  words = WORDS,
 ): Promise<V> {
+  const words: readonly string[] = edits;
   const names = Object.keys(values) as (keyof V & string)[];
-  const fixed = names.filter(name => !words.has(name) && values[name] !== voucher[name]);
+  const fixed = names.filter(name => !words.includes(name) && values[name] !== voucher[name]);
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
   await refuseLocked(ctx, 'transaction', voucher.accountingDate, 'accountingDate');
   return values;
@@ -150,7 +151,8 @@ const notifyUnit = (
 ) => notify(ctx, toUnit(unitId), kind, { module: receipt.code, id, title: String(code) }, session);
 
 async function numberReceipt(ctx: Ctx, session: Session, doc: Receipt): Promise<void> {
-  await giveNumber(receipt, doc, 'PT', doc.accountingDate, session);
+  // What bills take out of what a unit has brings no money in: it is numbered by itself.
+  await giveNumber(receipt, doc, doc.methods.length === 0 ? 'CT' : 'PT', doc.accountingDate, session);
   await assertSlipUnused(ctx, doc, session);
 }
 
@@ -158,7 +160,7 @@ async function numberReceipt(ctx: Ctx, session: Session, doc: Receipt): Promise<
 export const receiptBehaviour: BehaviourOf<typeof receipt> = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'create') return completeIncome(ctx, values);
-    return kind === 'update' ? assertWordsOnly(ctx, values, doc) : values;
+    return kind === 'update' ? assertWordsOnly(ctx, receipt, values, doc) : values;
   },
   changes: async (ctx, { kind, doc }) => (kind === 'create' ? bookReceipt(ctx, doc) : []),
   number: numberReceipt,
