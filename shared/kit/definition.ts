@@ -187,8 +187,8 @@ export interface Definition {
   actions?: Readonly<Record<string, Action>>;
   /** Acts that can be taken back, with the act that does; a removal by `restore`. A status has none. */
   undo?: Readonly<Record<string, Undo>>;
-  /** Flag of those records that stay as they are: nobody is offered to edit or to remove them. */
-  fixedBy?: string;
+  /** Flag of those records that stay as they are, or a field with the values of them: nobody is offered to edit or to remove them. */
+  fixedBy?: string | Readonly<Record<string, readonly string[]>>;
   /** What alone is edited of a record that stands; absent: all that its form asks. */
   edits?: readonly string[];
   /** The statuses in which its form is edited, and in which it may be removed; absent: all. */
@@ -285,6 +285,10 @@ export const meaningsOf = ({ list }: Definition, name: string): readonly string[
 export function suits({ when = {} }: Pick<Action, 'when'>, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
 }
+
+/** Whether a record stays as it is. */
+export const isFixed = ({ fixedBy }: Pick<Definition, 'fixedBy'>, values: Readonly<Record<string, unknown>>): boolean =>
+  fixedBy !== undefined && (typeof fixedBy === 'string' ? values[fixedBy] === true : suits({ when: fixedBy }, values));
 
 /** The flags that an act takes of a record. */
 export const flagsOf = ({ flag, besides }: Action, values: Readonly<Record<string, unknown>>): Flag[] =>

@@ -145,6 +145,14 @@ describe('late interest', () => {
     const dueDate = addDays(today(), -20);
     const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 1_000_000, dueDate });
     await act(bill.path, made, 'release');
+    // It is due whether or not the job has looked: of a bill that bears none there is nothing to charge.
+    const early = await make(bill.path, { unitId, serviceId: own.id, month: '2026-09', amount: 730_000, dueDate });
+    await act(bill.path, early, 'release');
+    expect(await read(bill.path, early.id)).toMatchObject({ late: false });
+    expect((await act(bill.path, early, 'charge-interest')).data).toMatchObject({ interest: 0 });
+    const { data: due } = await ann.get<Row>(`${bill.path}/${early.id}/interest`);
+    expect(Number(due.posted)).toBe(Math.round((730_000 * 0.1 * 20) / 365));
+    expect(refusal(await act(bill.path, early, 'charge-interest'))).toEqual([409, 'BILL_NOT_OVERDUE']);
     const turns = await Promise.all([interestJob.run(new Date()), interestJob.run(new Date())]);
     expect(Math.max(...turns)).toBeGreaterThan(0);
     const days = daysIn({ start: dueDate, end: today() }) - 1;

@@ -160,7 +160,11 @@ it('is other income of a category; its words alone are edited, and it is printed
   expect((await ann.put(at, { version: 1, amount: 5 })).status).toBe(400);
   // What is printed stays as it was issued: what comes to mind later stands beside it.
   for (const values of [{ content: 'Poster' }, { payerName: 'Lan' }])
-    expect(refusal(await ann.put(at, { version: 1, ...values }))).toEqual([400, 'VALIDATION_FAILED', ...Object.keys(values)]);
+    expect(refusal(await ann.put(at, { version: 1, ...values }))).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      ...Object.keys(values),
+    ]);
   expect((await ann.put<Row>(at, { version: 1, remarks: 'Poster' })).data).toMatchObject({ remarks: 'Poster' });
   const code = { version: 1, code: 'ADX' };
   expect(refusal(await ann.put(`${voucherCategory.path}/${income.id}`, code))[1]).toBe('VOUCHER_CATEGORY_IN_USE');
