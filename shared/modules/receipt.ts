@@ -244,6 +244,7 @@ export const receipt = defineModule({
     UNIT_ACCOUNT_NOT_ENOUGH: 409,
     ADVANCE_NOT_ENOUGH: 409,
     VOUCHER_OF_BOOKING: 409,
+    VOUCHER_OF_SPLIT_LINE: 409,
     BILL_CANCELLED: 409,
     BILL_PAID: 409,
     data_is_locked: 422,

@@ -13,7 +13,7 @@ import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Charge } from '../bill/index.ts';
-import { canceled } from '../fund/index.ts';
+import { canceled, letGoOf } from '../fund/index.ts';
 import { holdUninvoicedReceipt } from '../invoice/index.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
@@ -122,8 +122,12 @@ async function assertStillThere(ctx: Ctx, doc: Receipt, bills: readonly Doc<type
   if (ahead < surplus) fail('RECEIPT_CANCEL_ADVANCE_USED', { needed: surplus, there: ahead });
 }
 
-/** Takes a receipt back: its bills are owed again, what it took is given back, and what it gave must still be there. */
-export async function cancelReceipt(ctx: Ctx, doc: Receipt): Promise<EffectOf<typeof receipt>> {
+/** Takes a receipt back: its bills are owed again, what it took is given back, and what it gave must still be there. `by`: the record that does it. */
+export async function cancelReceipt(
+  ctx: Ctx,
+  doc: Receipt,
+  by: string | null = null,
+): Promise<EffectOf<typeof receipt>> {
   await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const { bills, allocations, changes } = await unpayBills(ctx, doc);
   await assertStillThere(ctx, doc, bills);
@@ -136,6 +140,7 @@ export async function cancelReceipt(ctx: Ctx, doc: Receipt): Promise<EffectOf<ty
       ...(await reversals(ctx, { ...of, kind: 'RECEIPT_CANCEL', of: ['RECEIPT', 'ADJUST_SURPLUS'] })),
       ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
       ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: -1 })),
+      ...(await letGoOf(ctx, { entity: receipt.name, id: doc._id, by })),
     ],
     first: session => holdUninvoicedReceipt(ctx.projectId, doc, session),
     also: session => notifyUnit(ctx, 'RECEIPT_CANCELLED', doc, session),
