@@ -124,9 +124,9 @@ it('holds each movement once in the books, as a plain model does', { timeout: 60
             formOf([{ name: `s.${format.toLowerCase()}`, body }]),
           );
           expect(sent.status, sent.text).toBe(201);
-          const { lines, new: came, out, same, conflicts, unreadable, leftOut } = sent.data as Record<string, number>;
+          const { lines, new: came, out, same, conflicts, unreadable, leftOut } = sent.data;
           expect([lines, conflicts, unreadable, leftOut]).toEqual([told.length, 0, 0, 0]);
-          expect(came + out + same).toBe(told.length);
+          expect(Number(came) + Number(out) + Number(same)).toBe(told.length);
         }
 
         const stored = await linesOf(account.id);

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -357,7 +357,7 @@ function changesOf<D extends Definition>(
 }
 
 /** A line that is no voucher. */
-const NOTHING = {
+const nothing = (): Partial<Line> => ({
   unitId: null,
   rule: null,
   parts: [],
@@ -365,7 +365,7 @@ const NOTHING = {
   payslipId: null,
   transferId: null,
   made: false,
-} as const;
+});
 
 /** The field of a line that names each kind of voucher. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -388,7 +388,7 @@ export async function freeLines(ctx: Ctx, { entity, id, by }: Gone): Promise<Cha
   return lines.map(line => ({
     definition: bankStatementLine,
     action: 'unmatch',
-    update: { doc: line as unknown as Stored, set: { ...NOTHING, status: 'UNMATCHED' } },
+    update: { doc: line as unknown as Stored, set: { ...nothing(), status: 'UNMATCHED' } },
     also: session => unlinkVouchers(ctx.projectId, line._id, session),
   }));
 }
@@ -407,7 +407,7 @@ const unmatch: Action<typeof bankStatementLine, 'unmatch'> = async (ctx, line, {
     for (const { depositId } of line.parts)
       if (depositId) changes.push(...(await cancelledDeposit(ctx, depositId, { by: line._id, reason })));
   return {
-    set: NOTHING,
+    set: nothing(),
     with: changes,
     also: session => unlinkVouchers(ctx.projectId, line._id, session),
   };
