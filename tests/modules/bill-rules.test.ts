@@ -140,19 +140,23 @@ it('makes bills by hand for many units, of an amount or by the tariff, and skips
 });
 
 describe('late interest', () => {
+  it('is charged by hand whenever it is due, whether or not its job has looked', async () => {
+    const own = await priced({ interestPerYear: 10 });
+    const dueDate = addDays(today(), -20);
+    const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 730_000, dueDate });
+    await act(bill.path, made, 'release');
+    expect(await read(bill.path, made.id)).toMatchObject({ late: false });
+    expect((await act(bill.path, made, 'charge-interest')).data).toMatchObject({ interest: 0 });
+    expect((await ann.get<Row>(`${bill.path}/${made.id}/interest`)).data).toMatchObject({ posted: 4000, accrued: 0 });
+    expect(refusal(await act(bill.path, made, 'charge-interest'))).toEqual([409, 'BILL_NOT_OVERDUE']);
+    await agree();
+  });
+
   it('is counted once a day, charged by a bill of its own that explains it, and taken back with that', async () => {
     const own = await priced({ interestPerYear: 10 });
     const dueDate = addDays(today(), -20);
     const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 1_000_000, dueDate });
     await act(bill.path, made, 'release');
-    // It is due whether or not the job has looked: of a bill that bears none there is nothing to charge.
-    const early = await make(bill.path, { unitId, serviceId: own.id, month: '2026-09', amount: 730_000, dueDate });
-    await act(bill.path, early, 'release');
-    expect(await read(bill.path, early.id)).toMatchObject({ late: false });
-    expect((await act(bill.path, early, 'charge-interest')).data).toMatchObject({ interest: 0 });
-    const { data: due } = await ann.get<Row>(`${bill.path}/${early.id}/interest`);
-    expect(Number(due.posted)).toBe(Math.round((730_000 * 0.1 * 20) / 365));
-    expect(refusal(await act(bill.path, early, 'charge-interest'))).toEqual([409, 'BILL_NOT_OVERDUE']);
     const turns = await Promise.all([interestJob.run(new Date()), interestJob.run(new Date())]);
     expect(Math.max(...turns)).toBeGreaterThan(0);
     const days = daysIn({ start: dueDate, end: today() }) - 1;
