@@ -224,7 +224,7 @@ export const bankStatementLine = defineModule({
           of: {
             unitId: { kind: 'ref', to: 'unit' },
             categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' } },
-            depositRequestId: { kind: 'ref', to: 'deposit-request', where: { status: 'WAIT_FOR_DEPOSIT' } },
+            depositRequestId: { kind: 'ref', to: 'deposit-request', first: { status: 'WAIT_FOR_DEPOSIT' } },
             amount: MONEY,
           },
         },

@@ -75,7 +75,7 @@ export async function collectedWith(
   const doc = await modelOf(depositRequest)
     .findOne({ projectId, _id: id, status: 'WAIT_FOR_DEPOSIT', deletedAt: null })
     .lean<Stored>();
-  if (!doc) fail('REFERENCE_NOT_SUITABLE');
+  if (!doc) return failFields({ rows: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   const { set = {}, status, with: further = [], also } = await collect(ctx, doc, input);
   const update = { doc, set: { ...set, status } };
   return {
