@@ -22,7 +22,7 @@ const FORM = pairedForm(
     'accountingDate',
     'voucherDate',
   ],
-  ['content', 'labelIds', 'attachments', 'note'],
+  ['content', 'remarks', 'labelIds', 'attachments', 'note'],
 );
 const WIDTHS = {
   accountingDate: 124,
@@ -33,6 +33,7 @@ const WIDTHS = {
   method: 120,
   fundId: 160,
   content: 220,
+  remarks: 200,
   surplus: 124,
 };
 
@@ -61,7 +62,7 @@ export function Component() {
     <RecordsPage
       definition={receipt}
       widths={WIDTHS}
-      hidden={['surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt']}
+      hidden={['remarks', 'surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt']}
       form={FORM}
       detail={{
         meta: ({ id }) => <WaitingStrip id={id} />,
