@@ -128,6 +128,7 @@ export const deposit = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['accountingDate', 'unitId', 'amount', 'remaining', 'status'],
     sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [
@@ -154,6 +155,7 @@ export const deposit = defineModule({
     marks: { unconfirmed: { confirmed: { in: ['false'] }, status: { in: ['DEPOSITED'] } } },
   },
   errors: {
+    VOUCHER_OF_SPLIT_LINE: 409,
     REFUND_EXCEEDS_DEPOSIT: 422,
     DEPOSIT_PARTIAL_REFUND_OFF: 422,
     DEPOSIT_MOVED: 409,
@@ -239,6 +241,7 @@ export const depositRequest = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['unitId', 'amount', 'collected', 'dueOn', 'status'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'origin', 'unitId', 'dueOn', 'overdue', 'createdAt'],

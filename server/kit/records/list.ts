@@ -159,7 +159,10 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     if (!Array.isArray(condition) && Object.keys(condition).length === 0) continue;
     const { everyStatus } = definition.list;
     if (name === 'status' && everyStatus && Array.isArray(condition) && condition.includes(everyStatus)) continue;
-    query[definition.list.asks?.[name] ?? name] = conditionQuery(field, condition, ctx);
+    const wanted = conditionQuery(field, condition, ctx);
+    const paths = definition.list.asks?.[name] ?? name;
+    if (typeof paths === 'string') query[paths] = wanted;
+    else query.$and = [...((query.$and as unknown[]) ?? []), { $or: paths.map(path => ({ [path]: wanted })) }];
   }
   return both(query, { projectId: ctx.projectId, ...scope });
 }

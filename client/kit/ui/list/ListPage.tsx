@@ -13,7 +13,7 @@ import { TabPanel } from '../Tabs.tsx';
 import { AskingDialog } from './AskingDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { CHECK_WIDTH, fitColumns, moveBefore, orderOf } from './columns.ts';
+import { CHECK_WIDTH, fitColumns, moveBefore, orderOf, type UsualColumns } from './columns.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Grid } from './Grid.tsx';
@@ -29,14 +29,15 @@ import { States } from './States.tsx';
 import { StatisticsButton } from './StatisticsButton.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { TitleBar } from './TitleBar.tsx';
-import { type UsualColumns, useColumns } from './useColumns.ts';
+import { useColumns } from './useColumns.ts';
 import { useListLayout } from './useListLayout.ts';
 import type { Nav } from './useNav.ts';
+import { usePlainColumns } from './usePlainColumns.ts';
 
 const Board = lazyPart(async () => (await import('./Board.tsx')).Board, PartSkeleton);
 const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar, PartSkeleton);
 
-export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>>, UsualColumns {
+export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>>, Omit<UsualColumns, 'drawn'> {
   definition: D;
   /** Search parameter of the open record. */
   param?: string;
@@ -103,11 +104,15 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   const { mode, room } = useListLayout(area, folded !== undefined);
   const { t } = useTranslation([definition.name, 'kit']);
   const formats = useFormats();
-  const usual = useMemo(() => ({ widths, hidden }), [widths, hidden]);
+  const usual = useMemo(() => ({ widths, hidden, drawn: Object.keys(cells ?? {}) }), [widths, hidden, cells]);
   const { columns: whole, choice, setChoice } = useColumns(definition, usual);
+  const plain = usePlainColumns();
   const columns = useMemo(
-    () => fitColumns(whole, room, choice, selects ? CHECK_WIDTH : 0),
-    [whole, room, choice, selects],
+    () =>
+      mode === 'card'
+        ? whole
+        : fitColumns(definition, whole, { room, choice, check: selects ? CHECK_WIDTH : 0, plain }),
+    [definition, whole, mode, room, choice, selects, plain],
   );
   const needed = columns.reduce((sum, column) => sum + column.width, selects ? CHECK_WIDTH : 0);
   const scrolls = needed > room;
@@ -154,7 +159,12 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
         <PhoneBar extras={extras} />
       ) : (
         <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
-          <ColumnsMenu shown={columns.map(({ field }) => field)} choice={choice} onChange={setChoice} />
+          <ColumnsMenu
+            shown={columns.map(({ field }) => field)}
+            left={whole.length - columns.length}
+            choice={choice}
+            onChange={setChoice}
+          />
           <ImportButton />
           <StatisticsButton />
           <ExportButton />

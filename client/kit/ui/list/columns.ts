@@ -21,6 +21,22 @@ export interface Column {
   sort: string | null;
 }
 
+/** What a module knows better of its columns than their kinds do. */
+export interface UsualColumns {
+  /** Field -> px. */
+  widths?: Readonly<Record<string, number>>;
+  /** Not shown until the reader asks for them. */
+  hidden?: readonly string[];
+  /** Drawn by the module, which knows how much room it needs. */
+  drawn?: readonly string[];
+}
+
+/** What a column is called, and what its values are. */
+export interface ColumnWords {
+  head: (field: string) => string;
+  value: (field: string, value: string) => string;
+}
+
 /** Width of the check box column, px. */
 export const CHECK_WIDTH = 38;
 export const MIN_WIDTH = 56;
@@ -38,7 +54,7 @@ const WIDTHS: Record<Column['kind'], number> = {
   decimal: 96,
   date: 108,
   month: 88,
-  instant: 148,
+  instant: 156,
   ref: 150,
   refs: 160,
   phone: 120,
@@ -46,9 +62,10 @@ const WIDTHS: Record<Column['kind'], number> = {
   identifier: 140,
   files: 72,
   lines: 72,
-  status: 124,
+  status: 108,
 };
-const CODE_WIDTH = 116;
+const CODE_WIDTH = 124;
+const UNIT_WIDTH = 84;
 const TITLE_WIDTH = 240;
 /** The last one keeps away from the edge. */
 const LAST_WIDTH = 10;
@@ -67,10 +84,27 @@ export const NUMBERS: ReadonlySet<Column['kind']> = new Set([
 const kindOf = (definition: Definition, field: string): Column['kind'] =>
   field === 'status' && definition.statuses ? 'status' : (rowKind(definition, field) ?? 'text');
 
-const isCode = (definition: Definition, field: string) => {
+/** Whether a column shows a running code. */
+export const isCode = (definition: Definition, field: string) => {
   const declared = definition.fields[field];
   return declared?.kind === 'text' && declared.code === true;
 };
+
+const hasStates = ({ fields }: Definition, field: string) => {
+  const declared = fields[field];
+  return declared?.kind === 'choice' && declared.states !== undefined;
+};
+
+const isUnit = (definition: Definition, field: string) => {
+  const declared = definition.fields[field];
+  return declared?.kind === 'ref' && declared.to === 'unit';
+};
+
+function leastWidth(definition: Definition, field: string): number {
+  if (isCode(definition, field)) return CODE_WIDTH;
+  if (field === definition.title) return TITLE_WIDTH;
+  return isUnit(definition, field) ? UNIT_WIDTH : WIDTHS[kindOf(definition, field)];
+}
 
 /** The field that a column sorts by: its own, or the time of creation for a running code, which counts in that order. */
 export function sortOf(definition: Definition, field: string): string | null {
@@ -89,11 +123,29 @@ const LETTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
 /** Around the words of a head: its padding, and the arrow of what is sorted by. */
 const HEAD_ROOM = { plain: 14, sorts: 30 };
 
-/** What the words of a head need, by an estimate that errs on the wide side: languages differ more than kinds do. */
-function headWidth(label: string, sorts: boolean): number {
+/** What words of 12 px need, by an estimate that errs on the wide side: languages differ more than kinds do. */
+function widthOfWords(label: string): number {
   const letters = [...label.normalize('NFC')].map(one => one.normalize('NFD')[0] ?? one);
-  const words = letters.reduce((sum, one) => sum + (LETTER_WIDTHS.find(([of]) => of.test(one))?.[1] ?? 7), 0);
-  return Math.ceil(words) + (sorts ? HEAD_ROOM.sorts : HEAD_ROOM.plain);
+  return Math.ceil(letters.reduce((sum, one) => sum + (LETTER_WIDTHS.find(([of]) => of.test(one))?.[1] ?? 7), 0));
+}
+
+const headWidth = (label: string, sorts: boolean) => widthOfWords(label) + (sorts ? HEAD_ROOM.sorts : HEAD_ROOM.plain);
+
+/** Around the word of a status: its icon, its padding and the cell's; and around a plain word, which is larger. */
+const STATUS_ROOM = 44;
+const CHOICE = { scale: 1.15, room: 14 };
+/** Longer words of a choice are cut, px. */
+const CHOICE_MOST = 190;
+
+/** What the longest of the words needs that a column may show; 0 where it shows any. */
+function choiceWidth({ fields, statuses }: Definition, field: string, words: ColumnWords): number {
+  const declared = fields[field];
+  const choice = declared?.kind === 'choice' ? declared : undefined;
+  const values = choice?.options ?? (field === 'status' ? Object.keys(statuses ?? {}) : []);
+  const longest = Math.max(0, ...values.map(value => widthOfWords(words.value(field, value))));
+  if (longest === 0) return 0;
+  const isPlain = choice && !choice.states;
+  return Math.min(CHOICE_MOST, isPlain ? Math.ceil(longest * CHOICE.scale) + CHOICE.room : longest + STATUS_ROOM);
 }
 
 /** A width within what a column may have. */
@@ -119,8 +171,8 @@ export function orderOf(definition: Definition, order: readonly string[] = []): 
 export function columnsOf(
   definition: Definition,
   choice: ColumnChoice,
-  usual: { widths?: Readonly<Record<string, number>>; hidden?: readonly string[] } = {},
-  labelOf?: (field: string) => string,
+  usual: UsualColumns = {},
+  words?: ColumnWords,
 ): Column[] {
   const hidden = new Set(choice.hidden ?? usual.hidden ?? []);
   const shown = orderOf(definition, choice.order).filter((field, index) => index === 0 || !hidden.has(field));
@@ -128,52 +180,100 @@ export function columnsOf(
     const kind = kindOf(definition, field);
     const own = choice.widths?.[field];
     const title = field === definition.title;
-    const least = title ? TITLE_WIDTH : isCode(definition, field) ? CODE_WIDTH : WIDTHS[kind];
+    const least = leastWidth(definition, field);
     const grows = title && own === undefined;
     const last = index === shown.length - 1 ? LAST_WIDTH : 0;
     const sort = sortOf(definition, field);
-    const words = labelOf ? headWidth(labelOf(field), sort !== null) + last : 0;
-    const width = fitWidth(own ?? Math.max(usual.widths?.[field] ?? least + last, words));
+    const head = words ? headWidth(words.head(field), sort !== null) + last : 0;
+    const choices = words ? choiceWidth(definition, field, words) + last : 0;
+    const whole = kind === 'date' || kind === 'instant' ? least + last : choices;
+    const drawn = usual.drawn?.includes(field) ? 0 : whole;
+    const width = fitWidth(own ?? Math.max(usual.widths?.[field] ?? least + last, head, drawn));
     return { field, kind, width: grows ? Math.min(width, TITLE_WIDTH) : width, grows, sort };
   });
 }
 
-/** Kinds whose words may be cut: figures and statuses are read whole. */
-const GIVES_WAY: ReadonlySet<Column['kind']> = new Set([
-  'text',
-  'longText',
-  'richText',
-  'choice',
-  'ref',
-  'refs',
-  'email',
-]);
-/** On an office's smaller screen (1280, 1366) columns give way; where there is less than that the list scrolls. */
-const NARROW = { from: 900, to: 1160 };
-/** What a column keeps of its width, and the one that grows of its least. */
+/** Kinds whose words may be cut: figures, choices and statuses are read whole. */
+const GIVES_WAY: ReadonlySet<Column['kind']> = new Set(['text', 'longText', 'richText', 'ref', 'refs', 'email']);
+/** What a column with words keeps of its width before others are left out. */
 const KEPT = 0.72;
 
-/** The columns in the room there is: those with words give way evenly, so that the last ones are not cut off. */
-export function fitColumns(
-  columns: readonly Column[],
-  room: number,
-  choice: ColumnChoice,
-  check = CHECK_WIDTH,
-): Column[] {
-  const over = columns.reduce((sum, { width }) => sum + width, check) - room;
-  if (over <= 0 || room < NARROW.from || room > NARROW.to) return [...columns];
+/** What the rows in view hold of a column: nothing, or all of them the same. */
+export type Plain = ReadonlyMap<string, 'empty' | 'same'>;
+
+/** Columns that stay in view however narrow the screen is: who, which unit, how much, when, in what state. */
+export function decidingColumns(definition: Definition, columns: readonly Column[]): ReadonlySet<string> {
+  const { list, title } = definition;
+  if (list.deciding) return new Set([title, ...list.columns.slice(0, 1), ...list.deciding]);
+  const own = columns.filter(({ field }) => field in definition.fields);
+  const first = (...kinds: readonly Column['kind'][]) => own.find(({ kind }) => kinds.includes(kind))?.field;
+  const usual = [title, list.columns[0], 'unitId', 'status', 'active', first('money'), first('date', 'instant')];
+  return new Set(usual.filter(field => field !== undefined));
+}
+
+/** Narrows those with words, evenly, as far as they may be. */
+function narrow(definition: Definition, columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
+  const isWhole = (field: string) => isCode(definition, field) || isUnit(definition, field);
   const slack = ({ field, kind, width }: Column) =>
-    GIVES_WAY.has(kind) && choice.widths?.[field] === undefined ? width - Math.max(MIN_WIDTH, width * KEPT) : 0;
+    GIVES_WAY.has(kind) && !isWhole(field) && choice.widths?.[field] === undefined
+      ? width - Math.max(MIN_WIDTH, width * KEPT)
+      : 0;
   const all = columns.reduce((sum, column) => sum + slack(column), 0);
   const part = all > 0 ? Math.min(1, over / all) : 0;
   return columns.map(column => ({ ...column, width: Math.floor(column.width - slack(column) * part) }));
 }
 
-/** What a card shows beside title and status: the first columns of the module's own, before the times that every record has. */
-export function cardColumns({ fields, title }: Definition, columns: readonly Column[]): Column[] {
-  const rest = columns.filter(({ field }) => field !== title && field !== 'status');
-  const [own, common] = [rest.filter(({ field }) => field in fields), rest.filter(({ field }) => !(field in fields))];
-  return [...own, ...common].slice(0, 3);
+/**
+ * The columns in the room there is (px). Empty ones give way first, then words are cut a little, then columns that say
+ * the same in all rows, then from the right; never those that decide, nor any once the reader has chosen for himself.
+ */
+export function fitColumns(
+  definition: Definition,
+  columns: readonly Column[],
+  { room, choice, check = CHECK_WIDTH, plain }: { room: number; choice: ColumnChoice; check?: number; plain?: Plain },
+): Column[] {
+  const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
+  const fits = (shown: readonly Column[]) => over(shown) <= 0;
+  const cut = (shown: readonly Column[]) => narrow(definition, shown, over(shown), choice);
+  if (fits(columns)) return [...columns];
+  if (choice.hidden) return cut(columns);
+  const deciding = decidingColumns(definition, columns);
+  const rest = columns.filter(({ field }) => !deciding.has(field)).toReversed();
+  const of = (state: 'empty' | 'same' | undefined) => rest.filter(({ field }) => plain?.get(field) === state);
+  const leaving = [...of('empty'), ...of('same'), ...of(undefined)];
+  let shown = [...columns];
+  for (const { field } of leaving) {
+    if (fits(plain?.get(field) === 'empty' ? shown : cut(shown))) break;
+    const isLast = shown.at(-1)?.field === field;
+    shown = shown.filter(one => one.field !== field);
+    const last = shown.at(-1);
+    if (isLast && last) shown = shown.with(-1, { ...last, width: last.width + LAST_WIDTH });
+  }
+  return fits(shown) ? shown : cut(shown);
+}
+
+/** What a card shows beside its title: whose it is, when, how much, in what state, and the first others of the module's own before the times that every record has. */
+export function cardColumns(
+  definition: Definition,
+  columns: readonly Column[],
+): { unit?: Column; day?: Column; sum?: Column; state?: Column; rest: Column[] } {
+  const { fields, title } = definition;
+  const deciding = decidingColumns(definition, columns);
+  const decidingState = columns.find(
+    ({ field, kind }) => kind === 'choice' && deciding.has(field) && hasStates(definition, field),
+  );
+  const status = columns.find(({ field }) => field === 'status');
+  const state = deciding.has('status') ? (status ?? decidingState) : (decidingState ?? status);
+  const others = columns.filter(({ field }) => field !== title && field !== 'status' && field !== state?.field);
+  const decides = (...kinds: readonly Column['kind'][]) =>
+    others.findLast(({ field, kind }) => deciding.has(field) && kinds.includes(kind));
+  const unit = others.find(({ field }) => field === 'unitId');
+  const day = decides('date', 'instant');
+  const sum = decides('money');
+  // Two sums side by side say which is which only by names that a card has no room for.
+  const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money'));
+  const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
+  return { unit, day, sum, state, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
 }
 
 /** `grid-template-columns` of the rows and their least width in px; without a growing column the last one fills the row. */
