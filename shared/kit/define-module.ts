@@ -70,6 +70,7 @@ type SortIn<D extends Definition> = D['list']['sorts'][number] | `-${D['list']['
 
 interface CheckedList<D extends Definition> {
   columns: readonly ColumnIn<D>[];
+  deciding?: readonly ColumnIn<D>[];
   sorts: readonly ColumnIn<D>[];
   defaultSort: SortIn<D>;
   filters: readonly ColumnIn<D>[];

@@ -75,6 +75,8 @@ export interface Join {
 export interface ListShape {
   /** Fields shown as columns, in order; the client may hide all but the first. */
   columns: readonly string[];
+  /** Columns that stay in view on a small screen beside the first one and the title; default: unit, status, the first sum and the first day. */
+  deciding?: readonly string[];
   /** Fields a list may be sorted by, each with its index. */
   sorts: readonly string[];
   defaultSort: string;

@@ -246,6 +246,7 @@ export const bill = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['unitId', 'serviceId', 'month', 'total', 'remaining', 'dueDate', 'paymentState', 'status'],
     sorts: ['total', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

@@ -128,6 +128,7 @@ export const deposit = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['accountingDate', 'unitId', 'amount', 'remaining', 'status'],
     sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [
@@ -239,6 +240,7 @@ export const depositRequest = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['unitId', 'amount', 'collected', 'dueOn', 'status'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'origin', 'unitId', 'dueOn', 'overdue', 'createdAt'],

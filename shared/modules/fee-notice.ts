@@ -154,6 +154,7 @@ export const feeNotice = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['unitId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState', 'status'],
     sorts: ['totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'month', 'unitId', 'paymentState', 'printed', 'dueDate', 'createdAt'],

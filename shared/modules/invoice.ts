@@ -219,6 +219,7 @@ export const invoice = defineModule({
       'issuedAt',
       'createdAt',
     ],
+    deciding: ['fullNumber', 'invoiceDate', 'unitId', 'total', 'taxStatus', 'status'],
     // By their issue is by day and number; a draft has neither.
     sorts: ['issuedAt', 'invoiceDate', 'number', 'total', 'createdAt'],
     defaultSort: '-issuedAt',

@@ -307,6 +307,7 @@ export const maintenance = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['deviceId', 'scheduledDate', 'dueDate', 'status'],
     sorts: ['scheduledDate', 'dueDate', 'startAt', 'completedOn', 'totalCost', 'code', 'createdAt'],
     defaultSort: 'scheduledDate',
     filters: [

@@ -137,6 +137,7 @@ export const merchantOrder = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['unitId', 'appointmentAt', 'total', 'status'],
     sorts: ['createdAt', 'appointmentAt', 'finishedAt', 'rating'],
     defaultSort: '-createdAt',
     filters: [

@@ -151,6 +151,7 @@ export const onlineTransaction = defineModule({
       'paidAt',
       'gatewayId',
     ],
+    deciding: ['createdAt', 'unitId', 'amount', 'status'],
     sorts: ['createdAt', 'amount', 'expiresAt', 'paidAt'],
     defaultSort: '-createdAt',
     filters: [

@@ -148,6 +148,7 @@ export const payslip = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['accountingDate', 'unitId', 'payeeName', 'amount', 'status'],
     sorts: ['accountingDate', 'amount', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

@@ -188,6 +188,7 @@ export const receipt = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['accountingDate', 'unitId', 'method', 'amount', 'status'],
     sorts: ['accountingDate', 'amount', 'code', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

@@ -184,6 +184,7 @@ export const utilityBooking = defineModule({
       'createdAt',
       'status',
     ],
+    deciding: ['utilityId', 'unitId', 'startAt', 'total', 'paymentState', 'status'],
     sorts: ['startAt', 'createdAt'],
     defaultSort: '-startAt',
     filters: [

@@ -29,12 +29,14 @@ export interface FigureColumn<R> {
 interface FigureTableProps<R> {
   label: string;
   columns: readonly FigureColumn<R>[];
-  rows: readonly R[];
+  /** Null while it is asked for. */
+  rows: readonly R[] | null;
   keyOf: (row: R) => Key;
 }
 
-/** A small table of figures: sums, previews, statements. The first cell of a row names it. */
+/** A small table of figures: sums, previews, statements. The first cell of a row names it; without rows there is no table. */
 export function FigureTable<R>({ label, columns, rows, keyOf }: FigureTableProps<R>) {
+  if (!rows || rows.length === 0) return null;
   const foots = columns.some(({ foot }) => foot !== undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys

@@ -68,18 +68,16 @@ export function CompareTab({ id }: { id: string }) {
   const differing = (row.difference ?? []) as Difference[];
   return (
     <DetailBody>
-      {differing.length > 0 && (
-        <FigureTable
-          label={t('fields.difference')}
-          rows={differing}
-          keyOf={one => one.field}
-          columns={[
-            { key: 'field', label: t('fields.field'), cell: ({ field }) => nameOf(field) },
-            { key: 'ours', label: t('fields.ours'), cell: ({ field, ours }) => written(field, ours) },
-            { key: 'theirs', label: t('fields.theirs'), cell: ({ field, theirs }) => written(field, theirs) },
-          ]}
-        />
-      )}
+      <FigureTable
+        label={t('fields.difference')}
+        rows={differing}
+        keyOf={one => one.field}
+        columns={[
+          { key: 'field', label: t('fields.field'), cell: ({ field }) => nameOf(field) },
+          { key: 'ours', label: t('fields.ours'), cell: ({ field, ours }) => written(field, ours) },
+          { key: 'theirs', label: t('fields.theirs'), cell: ({ field, theirs }) => written(field, theirs) },
+        ]}
+      />
       {preview === null && <p>{t('compare.none')}</p>}
       {preview?.error && <p role="alert">{preview.error.text}</p>}
       {preview && preview.lines.length > 0 && (

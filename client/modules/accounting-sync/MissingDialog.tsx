@@ -121,30 +121,28 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
         </Field>
       )}
       {data?.length === 0 && <p role="status">{t('missing.none')}</p>}
-      {all.length > 0 && (
-        <FigureTable
-          label={t('missing.title')}
-          rows={all.map((one, n) => ({ ...one, n }))}
-          keyOf={one => one.id}
-          columns={[
-            { key: 'ours', label: t('fields.ours'), cell: one => one.ours },
-            { key: 'waiting', label: t('missing.waiting'), figure: true, cell: one => number(one.waiting) },
-            {
-              key: 'code',
-              label: t('fields.code'),
-              cell: ({ ours, n, code: held }) => (
-                <TextInput
-                  aria-label={`${t('fields.code')}: ${ours}`}
-                  maxLength={longestCode(kind)}
-                  value={typed[ours] ?? held ?? ''}
-                  onPaste={paste(n)}
-                  onChange={event => setTyped(before => ({ ...before, [ours]: event.target.value }))}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
+      <FigureTable
+        label={t('missing.title')}
+        rows={all.map((one, n) => ({ ...one, n }))}
+        keyOf={one => one.id}
+        columns={[
+          { key: 'ours', label: t('fields.ours'), cell: one => one.ours },
+          { key: 'waiting', label: t('missing.waiting'), figure: true, cell: one => number(one.waiting) },
+          {
+            key: 'code',
+            label: t('fields.code'),
+            cell: ({ ours, n, code: held }) => (
+              <TextInput
+                aria-label={`${t('fields.code')}: ${ours}`}
+                maxLength={longestCode(kind)}
+                value={typed[ours] ?? held ?? ''}
+                onPaste={paste(n)}
+                onChange={event => setTyped(before => ({ ...before, [ours]: event.target.value }))}
+              />
+            ),
+          },
+        ]}
+      />
     </Dialog>
   );
 }

@@ -80,45 +80,39 @@ export function LookTab({ id }: { id: string }) {
       {data.changed && <p role="status">{t('look.changed')}</p>}
       {data.refused && <p role="alert">{t('look.refused', { message: data.refused.message })}</p>}
       {made && data.values && <Values definition={made} values={data.values} />}
-      {data.lines.length > 0 && (
-        <FigureTable
-          label={t('look.entry')}
-          rows={data.lines}
-          keyOf={one => data.lines.indexOf(one)}
-          columns={[
-            {
-              key: 'account',
-              label: t('look.account'),
-              cell: one => [t(`journal-entry:options.account.${one.account}`), one.name].filter(Boolean).join(' · '),
-            },
-            { key: 'debit', label: t('look.debit'), figure: true, cell: one => figure(one.debit) },
-            { key: 'credit', label: t('look.credit'), figure: true, cell: one => figure(one.credit) },
-          ]}
-        />
-      )}
-      {data.balances.length > 0 && (
-        <FigureTable
-          label={t('look.balances')}
-          rows={data.balances}
-          keyOf={one => one.name}
-          columns={[
-            { key: 'where', label: t('look.where'), cell: one => one.name },
-            { key: 'before', label: t('look.before'), figure: true, cell: one => money(one.before) },
-            { key: 'after', label: t('look.after'), figure: true, cell: one => money(one.after) },
-          ]}
-        />
-      )}
-      {data.alike.length > 0 && (
-        <FigureTable
-          label={t('look.alike')}
-          rows={data.alike}
-          keyOf={one => one.id}
-          columns={[
-            { key: 'code', label: t('look.alike'), cell: one => one.code },
-            { key: 'amount', label: t('fields.amount'), figure: true, cell: one => money(one.amount) },
-          ]}
-        />
-      )}
+      <FigureTable
+        label={t('look.entry')}
+        rows={data.lines}
+        keyOf={one => data.lines.indexOf(one)}
+        columns={[
+          {
+            key: 'account',
+            label: t('look.account'),
+            cell: one => [t(`journal-entry:options.account.${one.account}`), one.name].filter(Boolean).join(' · '),
+          },
+          { key: 'debit', label: t('look.debit'), figure: true, cell: one => figure(one.debit) },
+          { key: 'credit', label: t('look.credit'), figure: true, cell: one => figure(one.credit) },
+        ]}
+      />
+      <FigureTable
+        label={t('look.balances')}
+        rows={data.balances}
+        keyOf={one => one.name}
+        columns={[
+          { key: 'where', label: t('look.where'), cell: one => one.name },
+          { key: 'before', label: t('look.before'), figure: true, cell: one => money(one.before) },
+          { key: 'after', label: t('look.after'), figure: true, cell: one => money(one.after) },
+        ]}
+      />
+      <FigureTable
+        label={t('look.alike')}
+        rows={data.alike}
+        keyOf={one => one.id}
+        columns={[
+          { key: 'code', label: t('look.alike'), cell: one => one.code },
+          { key: 'amount', label: t('fields.amount'), figure: true, cell: one => money(one.amount) },
+        ]}
+      />
     </DetailBody>
   );
 }

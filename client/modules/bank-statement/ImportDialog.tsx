@@ -148,18 +148,16 @@ function LinesStep({ preview }: { preview: Preview }) {
   return (
     <>
       <Sums of={COUNTS.map(key => [t(`counts.${key}`), number(counts[key])] as const)} />
-      {leftOut.length > 0 && (
-        <FigureTable<LeftOut>
-          label={t('take.leftOut')}
-          rows={leftOut}
-          keyOf={({ row }) => row}
-          columns={[
-            { key: 'row', label: t('take.row'), cell: ({ row }) => row },
-            { key: 'why', label: t('take.why'), cell: ({ reason }) => t(`leftOut.${reason}`) },
-            { key: 'text', label: t('take.words'), cell: ({ text }) => text },
-          ]}
-        />
-      )}
+      <FigureTable<LeftOut>
+        label={t('take.leftOut')}
+        rows={leftOut}
+        keyOf={({ row }) => row}
+        columns={[
+          { key: 'row', label: t('take.row'), cell: ({ row }) => row },
+          { key: 'why', label: t('take.why'), cell: ({ reason }) => t(`leftOut.${reason}`) },
+          { key: 'text', label: t('take.words'), cell: ({ text }) => text },
+        ]}
+      />
       <FigureTable<PreviewLine>
         label={t('take.lines')}
         rows={lines}

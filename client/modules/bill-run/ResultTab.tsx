@@ -65,35 +65,33 @@ function Items({ id }: { id: string }) {
       <TabPanel id={panel} value={view}>
         {!data && <SkeletonRows />}
         {data?.length === 0 && <p>{t('items.none')}</p>}
-        {data && data.length > 0 && (
-          <FigureTable<Item>
-            label={t('items.title')}
-            rows={data}
-            keyOf={one => `${one.unitId} ${one.serviceId}`}
-            columns={[
-              { key: 'unit', label: t('items.unitId'), cell: one => <RefName to="unit" id={one.unitId} /> },
-              { key: 'service', label: t('items.serviceId'), cell: one => <RefName to="service" id={one.serviceId} /> },
-              {
-                key: 'total',
-                label: t('items.total'),
-                figure: true,
-                cell: one => (one.reason ? t(`reasons.${one.reason}`) : money(one.total)),
-              },
-              {
-                key: 'before',
-                label: t('items.before'),
-                figure: true,
-                cell: one => (one.previousTotal === null ? '–' : money(one.previousTotal)),
-              },
-              {
-                key: 'change',
-                label: t('items.change'),
-                figure: true,
-                cell: one => (one.change === null ? '–' : `${one.change > 0 ? '+' : ''}${number(one.change)} %`),
-              },
-            ]}
-          />
-        )}
+        <FigureTable<Item>
+          label={t('items.title')}
+          rows={data}
+          keyOf={one => `${one.unitId} ${one.serviceId}`}
+          columns={[
+            { key: 'unit', label: t('items.unitId'), cell: one => <RefName to="unit" id={one.unitId} /> },
+            { key: 'service', label: t('items.serviceId'), cell: one => <RefName to="service" id={one.serviceId} /> },
+            {
+              key: 'total',
+              label: t('items.total'),
+              figure: true,
+              cell: one => (one.reason ? t(`reasons.${one.reason}`) : money(one.total)),
+            },
+            {
+              key: 'before',
+              label: t('items.before'),
+              figure: true,
+              cell: one => (one.previousTotal === null ? '–' : money(one.previousTotal)),
+            },
+            {
+              key: 'change',
+              label: t('items.change'),
+              figure: true,
+              cell: one => (one.change === null ? '–' : `${one.change > 0 ? '+' : ''}${number(one.change)} %`),
+            },
+          ]}
+        />
       </TabPanel>
     </>
   );

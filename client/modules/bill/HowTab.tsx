@@ -61,38 +61,36 @@ export function HowTab({ id }: { id: string }) {
           },
         ]}
       />
-      {own.interestLines.length > 0 && (
-        <FigureTable
-          label={t('how.late')}
-          rows={own.interestLines.map((one, at) => ({ ...one, at }))}
-          keyOf={({ at }) => at}
-          columns={[
-            {
-              key: 'what',
-              label: t('how.late'),
-              cell: ({ base, rate, days, from, to, billId, waived }) => (
-                <>
-                  {t('how.interest', { base: money(base ?? 0), rate: number(rate ?? 0), days: days ?? 0 })}
-                  <br />
-                  <small>
-                    {from && day(from)} – {to && day(to)}
-                    {billId && ` · ${t('how.charged')}`}
-                    {waived && ` · ${t('how.waived')}`}
-                  </small>
-                </>
-              ),
-              foot: t('fields.interest'),
-            },
-            {
-              key: 'amount',
-              label: t('fields.total'),
-              figure: true,
-              cell: ({ amount }) => money(amount ?? 0),
-              foot: money(own.interest),
-            },
-          ]}
-        />
-      )}
+      <FigureTable
+        label={t('how.late')}
+        rows={own.interestLines.map((one, at) => ({ ...one, at }))}
+        keyOf={({ at }) => at}
+        columns={[
+          {
+            key: 'what',
+            label: t('how.late'),
+            cell: ({ base, rate, days, from, to, billId, waived }) => (
+              <>
+                {t('how.interest', { base: money(base ?? 0), rate: number(rate ?? 0), days: days ?? 0 })}
+                <br />
+                <small>
+                  {from && day(from)} – {to && day(to)}
+                  {billId && ` · ${t('how.charged')}`}
+                  {waived && ` · ${t('how.waived')}`}
+                </small>
+              </>
+            ),
+            foot: t('fields.interest'),
+          },
+          {
+            key: 'amount',
+            label: t('fields.total'),
+            figure: true,
+            cell: ({ amount }) => money(amount ?? 0),
+            foot: money(own.interest),
+          },
+        ]}
+      />
     </DetailBody>
   );
 }

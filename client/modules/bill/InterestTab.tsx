@@ -75,31 +75,29 @@ export function InterestTab({ id }: { id: string }) {
           ]}
         />
       )}
-      {data.postings.length > 0 && (
-        <FigureTable<Posting>
-          label={t('late.postings')}
-          rows={data.postings}
-          keyOf={one => one.id}
-          columns={[
-            {
-              key: 'what',
-              label: t('late.postings'),
-              cell: one => `${day(one.day)} · ${t(`late.causes.${one.cause}`)}${one.reason ? ` · ${one.reason}` : ''}`,
-            },
-            { key: 'amount', label: t('fields.total'), figure: true, cell: one => money(one.amount) },
-            {
-              key: 'act',
-              label: '',
-              cell: one =>
-                mayWaive && one.cause === 'WAIVE' && one.open ? (
-                  <Button size="sm" onClick={() => setTaken(one.id)}>
-                    {t('actions.unwaive')}
-                  </Button>
-                ) : null,
-            },
-          ]}
-        />
-      )}
+      <FigureTable<Posting>
+        label={t('late.postings')}
+        rows={data.postings}
+        keyOf={one => one.id}
+        columns={[
+          {
+            key: 'what',
+            label: t('late.postings'),
+            cell: one => `${day(one.day)} · ${t(`late.causes.${one.cause}`)}${one.reason ? ` · ${one.reason}` : ''}`,
+          },
+          { key: 'amount', label: t('fields.total'), figure: true, cell: one => money(one.amount) },
+          {
+            key: 'act',
+            label: '',
+            cell: one =>
+              mayWaive && one.cause === 'WAIVE' && one.open ? (
+                <Button size="sm" onClick={() => setTaken(one.id)}>
+                  {t('actions.unwaive')}
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
       <ConfirmDialog
         open={taken !== null}
         title={t('actions.unwaive')}

@@ -72,38 +72,36 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
           {!all && t('noneText')}
         </Empty>
       )}
-      {data && data.length > 0 && (
-        <FigureTable
-          label={t('title')}
-          rows={data}
-          keyOf={({ id }) => id}
-          columns={[
-            { key: 'name', label: t('name'), cell: ({ name }) => name },
-            { key: 'include', label: t('include'), cell: feed => say(feed).join(' · ') },
-            { key: 'alarm', label: t('alarm'), cell: ({ alarm }) => t(`alarms.${alarm}`) },
-            ...(all ? [{ key: 'owner', label: t('owner'), cell: ({ owner }: Feed) => owner }] : []),
-            {
-              key: 'lastRead',
-              label: t('lastRead'),
-              cell: ({ lastReadAt }) => (lastReadAt ? dateTime(lastReadAt) : t('never')),
-            },
-            { key: 'reads', label: t('reads'), figure: true, cell: ({ reads }) => number(reads) },
-            {
-              key: 'acts',
-              label: '',
-              figure: true,
-              cell: feed => (
-                <>
-                  {feed.own && (
-                    <IconButton icon={RefreshCw} label={t('renew')} onClick={() => setAsked({ act: 'renew', feed })} />
-                  )}
-                  <IconButton icon={Trash2} label={t('revoke')} onClick={() => setAsked({ act: 'revoke', feed })} />
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+      <FigureTable
+        label={t('title')}
+        rows={data}
+        keyOf={({ id }) => id}
+        columns={[
+          { key: 'name', label: t('name'), cell: ({ name }) => name },
+          { key: 'include', label: t('include'), cell: feed => say(feed).join(' · ') },
+          { key: 'alarm', label: t('alarm'), cell: ({ alarm }) => t(`alarms.${alarm}`) },
+          ...(all ? [{ key: 'owner', label: t('owner'), cell: ({ owner }: Feed) => owner }] : []),
+          {
+            key: 'lastRead',
+            label: t('lastRead'),
+            cell: ({ lastReadAt }) => (lastReadAt ? dateTime(lastReadAt) : t('never')),
+          },
+          { key: 'reads', label: t('reads'), figure: true, cell: ({ reads }) => number(reads) },
+          {
+            key: 'acts',
+            label: '',
+            figure: true,
+            cell: feed => (
+              <>
+                {feed.own && (
+                  <IconButton icon={RefreshCw} label={t('renew')} onClick={() => setAsked({ act: 'renew', feed })} />
+                )}
+                <IconButton icon={Trash2} label={t('revoke')} onClick={() => setAsked({ act: 'revoke', feed })} />
+              </>
+            ),
+          },
+        ]}
+      />
       {making && (
         <FeedDialog
           onMade={feed => {

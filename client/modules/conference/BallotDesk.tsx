@@ -1,6 +1,6 @@
 import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { Maximize, ScanQrCode, X } from 'lucide-react';
+import { Maximize, X } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
-import { CodeCamera } from '../../kit/ui/camera/CodeCamera.tsx';
+import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -106,7 +106,6 @@ function Booth({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation(voteSheet.name);
   const { busy, error, run } = useSubmit();
   const [code, setCode] = useState('');
-  const [scanning, setScanning] = useState(false);
   const [voters, setVoters] = useState<readonly Voter[]>([]);
   const [nobody, setNobody] = useState(false);
   const [receipt, setReceipt] = useState('');
@@ -165,9 +164,7 @@ function Booth({ sheet }: { sheet: Sheet }) {
             <Button type="submit" size="lg" look="filled" busy={busy}>
               {t('ballot.next')}
             </Button>
-            <Button size="lg" icon={ScanQrCode} onClick={() => setScanning(true)}>
-              {t('ballot.camera')}
-            </Button>
+            <ScanButton label={t('ballot.camera')} onCode={text => void find(text)} />
           </div>
           {nobody && !error && <p role="alert">{t('ballot.nobody')}</p>}
         </form>
@@ -188,12 +185,6 @@ function Booth({ sheet }: { sheet: Sheet }) {
           {t('ballot.receipt')} <code>{receipt}</code>
         </p>
       )}
-      <CodeCamera
-        open={scanning}
-        title={t('ballot.camera')}
-        onClose={() => setScanning(false)}
-        onCode={text => void find(text)}
-      />
     </>
   );
 }

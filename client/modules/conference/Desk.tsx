@@ -2,7 +2,7 @@ import { type ConferenceRow, conference } from '@lobby/shared/modules/conference
 import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type VoteSheetRow, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useAtomValue } from 'jotai';
-import { FileText, ScanQrCode, Search, UserCheck, WifiOff, X } from 'lucide-react';
+import { FileText, Search, UserCheck, WifiOff, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ import { scopeNow, sessionAtom } from '../../kit/session/session.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { CodeCamera } from '../../kit/ui/camera/CodeCamera.tsx';
+import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
@@ -194,7 +194,6 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
   const [typed, setTyped] = useState('');
   const [desk, setDesk] = useState('1');
   const [compared, setCompared] = useState(false);
-  const [scanning, setScanning] = useState(false);
   const [rows, setRows] = useState<readonly Held[]>([]);
   const [nothing, setNothing] = useState(false);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
@@ -351,9 +350,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
             onChange={event => setTyped(event.target.value)}
           />
         </form>
-        <Button size="lg" icon={ScanQrCode} onClick={() => setScanning(true)}>
-          {t('desk.camera')}
-        </Button>
+        <ScanButton label={t('desk.camera')} onCode={text => void find(text)} />
         <div data-desk="">
           <span aria-hidden>{t('desk.number')}</span>
           <TextInput
@@ -460,12 +457,6 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
           )}
         </aside>
       </div>
-      <CodeCamera
-        open={scanning}
-        title={t('desk.camera')}
-        onClose={() => setScanning(false)}
-        onCode={text => void find(text)}
-      />
     </>
   );
 }

@@ -79,32 +79,30 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
         {[row.householder, row.phone].filter(Boolean).join(' · ')}{' '}
         <Link to={`../payment/single-unit?unitId=${unitId}`}>{t('desk.pay')}</Link>
       </p>
-      {bills.data && (
-        <FigureTable<BillRow>
-          label={t('bill:plural')}
-          rows={bills.data}
-          keyOf={one => one.id}
-          columns={[
-            {
-              key: 'code',
-              label: t('bill:plural'),
-              cell: one => <Link to={`../bill-list?tab=owed&id=${one.id}`}>{one.code}</Link>,
-            },
-            {
-              key: 'service',
-              label: t('bill:fields.serviceId'),
-              cell: one => <RefName to="service" id={one.serviceId} />,
-            },
-            { key: 'due', label: t('bill:fields.dueDate'), cell: one => (one.dueDate ? day(one.dueDate) : '–') },
-            {
-              key: 'remaining',
-              label: t('bill:fields.remaining'),
-              figure: true,
-              cell: one => `${money(one.remaining)}${one.disputed ? ` · ${t('bill:fields.disputed')}` : ''}`,
-            },
-          ]}
-        />
-      )}
+      <FigureTable<BillRow>
+        label={t('bill:plural')}
+        rows={bills.data}
+        keyOf={one => one.id}
+        columns={[
+          {
+            key: 'code',
+            label: t('bill:plural'),
+            cell: one => <Link to={`../bill-list?tab=owed&id=${one.id}`}>{one.code}</Link>,
+          },
+          {
+            key: 'service',
+            label: t('bill:fields.serviceId'),
+            cell: one => <RefName to="service" id={one.serviceId} />,
+          },
+          { key: 'due', label: t('bill:fields.dueDate'), cell: one => (one.dueDate ? day(one.dueDate) : '–') },
+          {
+            key: 'remaining',
+            label: t('bill:fields.remaining'),
+            figure: true,
+            cell: one => `${money(one.remaining)}${one.disputed ? ` · ${t('bill:fields.disputed')}` : ''}`,
+          },
+        ]}
+      />
       {(contacts.data ?? []).length === 0 ? (
         <p>{t('desk.noContacts')}</p>
       ) : (

@@ -102,20 +102,18 @@ function Groups() {
       </Field>
       {!data && <SkeletonRows />}
       {data?.length === 0 && <EmptyState icon={Wrench} title={t('empty.title')} />}
-      {data && data.length > 0 && (
-        <FigureTable<Group>
-          label={t('groups.tab')}
-          rows={data}
-          keyOf={({ key }) => key ?? ''}
-          columns={[
-            { key: 'name', label: t(`groups.${by}`), cell: ({ name }) => name ?? t('groups.none') },
-            counted('open', ''),
-            counted('overdue', '&overdue=true'),
-            counted('blocking', '&blocking=true'),
-            counted('toConfirm', '&status=REPAIRED'),
-          ]}
-        />
-      )}
+      <FigureTable<Group>
+        label={t('groups.tab')}
+        rows={data}
+        keyOf={({ key }) => key ?? ''}
+        columns={[
+          { key: 'name', label: t(`groups.${by}`), cell: ({ name }) => name ?? t('groups.none') },
+          counted('open', ''),
+          counted('overdue', '&overdue=true'),
+          counted('blocking', '&blocking=true'),
+          counted('toConfirm', '&status=REPAIRED'),
+        ]}
+      />
     </div>
   );
 }

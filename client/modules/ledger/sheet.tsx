@@ -137,24 +137,22 @@ function SheetPart() {
               columns={columns(side)}
             />
           ))}
-          {months.data && (
-            <FigureTable<Month>
-              label={t('sheet.months')}
-              rows={months.data}
-              keyOf={one => one.month}
-              columns={[
-                { key: 'month', label: t('sheet.months'), cell: one => day(one.month) },
-                ...SIDES.map(
-                  (side): FigureColumn<Month> => ({
-                    key: side,
-                    label: t(`sheet.${side}`),
-                    figure: true,
-                    cell: one => money(one[side]),
-                  }),
-                ),
-              ]}
-            />
-          )}
+          <FigureTable<Month>
+            label={t('sheet.months')}
+            rows={months.data}
+            keyOf={one => one.month}
+            columns={[
+              { key: 'month', label: t('sheet.months'), cell: one => day(one.month) },
+              ...SIDES.map(
+                (side): FigureColumn<Month> => ({
+                  key: side,
+                  label: t(`sheet.${side}`),
+                  figure: true,
+                  cell: one => money(one[side]),
+                }),
+              ),
+            ]}
+          />
         </div>
       )}
     </ReportPage>

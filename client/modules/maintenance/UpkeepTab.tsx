@@ -59,49 +59,45 @@ export function UpkeepTab({ of, id }: { of: 'deviceId' | 'systemId' | 'assetId';
             { key: 'next', label: t('upkeep.next'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
           ]}
         />
-        {data.plans.length > 0 && (
-          <FigureTable<Plan>
-            label={t('maintenance-plan:plural')}
-            rows={data.plans}
-            keyOf={one => one.id}
-            columns={[
-              {
-                key: 'plan',
-                label: t('fields.planId'),
-                cell: one => (
-                  <Link to={`${to}&id=${one.id}`}>
-                    <RefName to={maintenancePlan.name} id={one.id} />
-                  </Link>
-                ),
-              },
-              { key: 'kind', label: t('fields.kind'), cell: one => t(`options.kind.${one.kind}`) },
-              {
-                key: 'next',
-                label: t('upkeep.next'),
-                figure: true,
-                cell: one => (one.nextDate ? day(one.nextDate) : t(`maintenance-plan:statuses.${one.status}`)),
-              },
-            ]}
-          />
-        )}
-        {data.years.length > 0 && (
-          <FigureTable<Year>
-            label={t('upkeep.years')}
-            rows={data.years}
-            keyOf={one => one.year}
-            columns={[
-              {
-                key: 'year',
-                label: t('upkeep.year'),
-                cell: ({ year }) => <Link to={`${works}&completedOn=${year}-01-01..${year}-12-31`}>{year}</Link>,
-              },
-              { key: 'done', label: t('upkeep.done'), figure: true, cell: one => number(one.done) },
-              { key: 'repairs', label: t('upkeep.repairs'), figure: true, cell: one => number(one.repairs) },
-              { key: 'failed', label: t('upkeep.failed'), figure: true, cell: one => number(one.failed) },
-              { key: 'cost', label: t('fields.totalCost'), figure: true, cell: one => money(one.cost) },
-            ]}
-          />
-        )}
+        <FigureTable<Plan>
+          label={t('maintenance-plan:plural')}
+          rows={data.plans}
+          keyOf={one => one.id}
+          columns={[
+            {
+              key: 'plan',
+              label: t('fields.planId'),
+              cell: one => (
+                <Link to={`${to}&id=${one.id}`}>
+                  <RefName to={maintenancePlan.name} id={one.id} />
+                </Link>
+              ),
+            },
+            { key: 'kind', label: t('fields.kind'), cell: one => t(`options.kind.${one.kind}`) },
+            {
+              key: 'next',
+              label: t('upkeep.next'),
+              figure: true,
+              cell: one => (one.nextDate ? day(one.nextDate) : t(`maintenance-plan:statuses.${one.status}`)),
+            },
+          ]}
+        />
+        <FigureTable<Year>
+          label={t('upkeep.years')}
+          rows={data.years}
+          keyOf={one => one.year}
+          columns={[
+            {
+              key: 'year',
+              label: t('upkeep.year'),
+              cell: ({ year }) => <Link to={`${works}&completedOn=${year}-01-01..${year}-12-31`}>{year}</Link>,
+            },
+            { key: 'done', label: t('upkeep.done'), figure: true, cell: one => number(one.done) },
+            { key: 'repairs', label: t('upkeep.repairs'), figure: true, cell: one => number(one.repairs) },
+            { key: 'failed', label: t('upkeep.failed'), figure: true, cell: one => number(one.failed) },
+            { key: 'cost', label: t('fields.totalCost'), figure: true, cell: one => money(one.cost) },
+          ]}
+        />
       </div>
     </DetailBody>
   );

@@ -85,9 +85,7 @@ export function CommissionReport() {
       {error && !data && <ErrorState title={t('report.failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
       {data?.length === 0 && <Empty icon={ChartColumn} title={t('report.none')} />}
-      {data && data.length > 0 && (
-        <FigureTable label={t('report.title')} columns={columns} rows={data} keyOf={row => row.partnerId} />
-      )}
+      <FigureTable label={t('report.title')} columns={columns} rows={data} keyOf={row => row.partnerId} />
     </ReportPage>
   );
 }

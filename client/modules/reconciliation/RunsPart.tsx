@@ -28,25 +28,23 @@ export function RunsPart() {
       {error && !data && <ErrorState title={t('screen.failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
       {data?.length === 0 && <Empty title={t('screen.none')} />}
-      {data && data.length > 0 && (
-        <FigureTable<Run>
-          label={t('screen.runs')}
-          rows={data}
-          keyOf={({ id }) => id}
-          columns={[
-            { key: 'at', label: t('fields.at'), cell: one => dateTime(one.at) },
-            { key: 'by', label: t('screen.by'), cell: one => one.by.name },
-            { key: 'red', label: t('screen.red'), figure: true, cell: one => count(one, 'RED') },
-            { key: 'known', label: t('screen.known'), figure: true, cell: one => count(one, 'KNOWN') },
-            {
-              key: 'duration',
-              label: t('screen.duration'),
-              figure: true,
-              cell: one => (one.durationMs === null ? '' : number(Math.ceil(one.durationMs / 1000))),
-            },
-          ]}
-        />
-      )}
+      <FigureTable<Run>
+        label={t('screen.runs')}
+        rows={data}
+        keyOf={({ id }) => id}
+        columns={[
+          { key: 'at', label: t('fields.at'), cell: one => dateTime(one.at) },
+          { key: 'by', label: t('screen.by'), cell: one => one.by.name },
+          { key: 'red', label: t('screen.red'), figure: true, cell: one => count(one, 'RED') },
+          { key: 'known', label: t('screen.known'), figure: true, cell: one => count(one, 'KNOWN') },
+          {
+            key: 'duration',
+            label: t('screen.duration'),
+            figure: true,
+            cell: one => (one.durationMs === null ? '' : number(Math.ceil(one.durationMs / 1000))),
+          },
+        ]}
+      />
     </ReportPage>
   );
 }

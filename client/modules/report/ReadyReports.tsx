@@ -22,21 +22,19 @@ export function ReadyReports() {
     <ReportPage title={t('ui.ready')}>
       {error && !data && <ErrorState title={error.message} onRetry={() => void again()} />}
       {!error && !data && <SkeletonRows />}
-      {data && (
-        <FigureTable<Ready>
-          label={t('ui.ready')}
-          rows={data}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              key: 'name',
-              label: t('fields.name'),
-              cell: ({ id, name }) => <Link to={`/projects/${idUnitGroup}/report/${id}`}>{name}</Link>,
-            },
-            { key: 'source', label: t('fields.source'), cell: ({ sourceName }) => sourceName },
-          ]}
-        />
-      )}
+      <FigureTable<Ready>
+        label={t('ui.ready')}
+        rows={data}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: 'name',
+            label: t('fields.name'),
+            cell: ({ id, name }) => <Link to={`/projects/${idUnitGroup}/report/${id}`}>{name}</Link>,
+          },
+          { key: 'source', label: t('fields.source'), cell: ({ sourceName }) => sourceName },
+        ]}
+      />
     </ReportPage>
   );
 }

@@ -32,41 +32,37 @@ export function ResultTables({ result }: { result: ReportResult }) {
       ))}
       {result.count === 0 && <Empty icon={ChartColumn} title={t('ui.empty')} />}
       <Sums of={totalHeads.map(({ label, kind }, n) => [label, say(kind, totals[n] ?? null)] as const)} />
-      {groups.length > 0 && (
-        <FigureTable<Group>
-          label={t('fields.groups')}
-          rows={groups}
-          keyOf={({ keys }) => keys.join('|')}
-          columns={[
-            ...groupHeads.map((label, n) => ({
-              key: `group ${n}`,
-              label,
-              cell: ({ keys, link }: Group) => (n === 0 ? linked(link, keys[n] ?? '') : (keys[n] ?? '')),
-            })),
-            ...totalHeads.map(({ label, kind }, n) => ({
-              key: `total ${n}`,
-              label,
-              figure: true,
-              cell: (one: Group) => say(kind, one.totals[n] ?? null),
-              foot: say(kind, totals[n] ?? null),
-            })),
-          ]}
-        />
-      )}
-      {rows.length > 0 && (
-        <FigureTable<Row>
-          label={t('fields.columns')}
-          rows={rows}
-          keyOf={({ id }) => id}
-          columns={columns.map(({ key, label, kind }, n) => ({
-            key: `${n} ${key}`,
+      <FigureTable<Group>
+        label={t('fields.groups')}
+        rows={groups}
+        keyOf={({ keys }) => keys.join('|')}
+        columns={[
+          ...groupHeads.map((label, n) => ({
+            key: `group ${n}`,
             label,
-            figure: NUMBERS.includes(kind),
-            cell: ({ values, link }: Row) =>
-              n === 0 ? linked(link, say(kind, values[n] ?? null)) : say(kind, values[n] ?? null),
-          }))}
-        />
-      )}
+            cell: ({ keys, link }: Group) => (n === 0 ? linked(link, keys[n] ?? '') : (keys[n] ?? '')),
+          })),
+          ...totalHeads.map(({ label, kind }, n) => ({
+            key: `total ${n}`,
+            label,
+            figure: true,
+            cell: (one: Group) => say(kind, one.totals[n] ?? null),
+            foot: say(kind, totals[n] ?? null),
+          })),
+        ]}
+      />
+      <FigureTable<Row>
+        label={t('fields.columns')}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={columns.map(({ key, label, kind }, n) => ({
+          key: `${n} ${key}`,
+          label,
+          figure: NUMBERS.includes(kind),
+          cell: ({ values, link }: Row) =>
+            n === 0 ? linked(link, say(kind, values[n] ?? null)) : say(kind, values[n] ?? null),
+        }))}
+      />
       <p>{t('ui.asOf', { at: dateTime(result.asOf), rows: number(result.count) })}</p>
     </div>
   );

@@ -244,25 +244,23 @@ function DailyPart() {
       {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
       {data?.length === 0 && <Empty icon={BookOpenText} title={t('cashbook.none')} />}
-      {data && data.length > 0 && (
-        <FigureTable<Span>
-          label={t('cashbook.daily')}
-          rows={data}
-          keyOf={({ key, fundId }) => `${key} ${fundId}`}
-          columns={[
-            { key: 'day', label: t('cashbook.day'), cell: one => day(one.key) },
-            { key: 'fund', label: t('cashbook.fund'), cell: one => <RefName to={fund.name} id={one.fundId} /> },
-            ...FIGURES.map(
-              (key): FigureColumn<Span> => ({
-                key,
-                label: t(`cashbook.${key}`),
-                figure: true,
-                cell: one => money(one[key]),
-              }),
-            ),
-          ]}
-        />
-      )}
+      <FigureTable<Span>
+        label={t('cashbook.daily')}
+        rows={data}
+        keyOf={({ key, fundId }) => `${key} ${fundId}`}
+        columns={[
+          { key: 'day', label: t('cashbook.day'), cell: one => day(one.key) },
+          { key: 'fund', label: t('cashbook.fund'), cell: one => <RefName to={fund.name} id={one.fundId} /> },
+          ...FIGURES.map(
+            (key): FigureColumn<Span> => ({
+              key,
+              label: t(`cashbook.${key}`),
+              figure: true,
+              cell: one => money(one[key]),
+            }),
+          ),
+        ]}
+      />
     </ReportPage>
   );
 }

@@ -1,10 +1,9 @@
 import { type StockTakeRow, stockTake } from '@lobby/shared/modules/stock-take.ts';
-import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { Button, IconButton } from '../../kit/ui/Button.tsx';
-import { CodeCamera } from '../../kit/ui/camera/CodeCamera.tsx';
+import { Button } from '../../kit/ui/Button.tsx';
+import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -52,7 +51,6 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
   const { busy, error, run } = useSubmit();
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<{ words: string; bad: boolean } | null>(null);
-  const [camera, setCamera] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const left = lines.filter(({ state }) => state !== 'COUNTED');
   const done = lines.length - left.length;
@@ -100,7 +98,7 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
             value={code}
             onChange={event => setCode(event.target.value)}
           />
-          <IconButton icon={Camera} size="lg" label={t('count.camera')} onClick={() => setCamera(true)} />
+          <ScanButton bare label={t('count.camera')} onCode={scanned} />
           <Button type="submit" size="lg" busy={busy}>
             {t('count.find')}
           </Button>
@@ -110,7 +108,6 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
       {shown.map(line => (
         <CountRow key={line.id} kind={take.kind} line={line} busy={busy} onCount={one => void send(one, line.name)} />
       ))}
-      <CodeCamera open={camera} title={t('count.camera')} onClose={() => setCamera(false)} onCode={scanned} />
     </DetailBody>
   );
 }

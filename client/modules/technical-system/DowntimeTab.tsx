@@ -48,23 +48,21 @@ export function DowntimeTab({ id }: { id: string }) {
         </dl>
       )}
       {data && data.length === 0 && <Empty title={t('downtime:empty.title')}>{t('downtime:empty.text')}</Empty>}
-      {data && data.length > 0 && (
-        <FigureTable<DowntimeRow>
-          label={t('downtime:plural')}
-          rows={data}
-          keyOf={one => one.id}
-          columns={[
-            { key: 'from', label: t('downtime:fields.from'), cell: one => dateTime(one.from) },
-            { key: 'to', label: t('downtime:fields.to'), cell: one => (one.to ? dateTime(one.to) : '–') },
-            {
-              key: 'reason',
-              label: t('downtime:fields.reason'),
-              cell: one => t(`downtime:options.reason.${one.reason}`),
-            },
-            { key: 'note', label: t('downtime:fields.note'), cell: one => one.note ?? '' },
-          ]}
-        />
-      )}
+      <FigureTable<DowntimeRow>
+        label={t('downtime:plural')}
+        rows={data}
+        keyOf={one => one.id}
+        columns={[
+          { key: 'from', label: t('downtime:fields.from'), cell: one => dateTime(one.from) },
+          { key: 'to', label: t('downtime:fields.to'), cell: one => (one.to ? dateTime(one.to) : '–') },
+          {
+            key: 'reason',
+            label: t('downtime:fields.reason'),
+            cell: one => t(`downtime:options.reason.${one.reason}`),
+          },
+          { key: 'note', label: t('downtime:fields.note'), cell: one => one.note ?? '' },
+        ]}
+      />
     </DetailBody>
   );
 }

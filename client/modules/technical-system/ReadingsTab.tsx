@@ -114,27 +114,25 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
         </div>
       )}
       {error && <p role="alert">{error}</p>}
-      {readings.length > 0 && (
-        <FigureTable<DeviceReadingRow>
-          label={meter.name}
-          rows={readings}
-          keyOf={one => one.id}
-          columns={[
-            { key: 'at', label: t('device-reading:fields.at'), cell: one => (one.at ? dateTime(one.at) : '–') },
-            {
-              key: 'value',
-              label: t('device-reading:fields.value'),
-              figure: true,
-              cell: one => (one.value === null ? '–' : number(one.value)),
-            },
-            {
-              key: 'by',
-              label: t('device-reading:fields.byId'),
-              cell: one => (one.byId ? <RefName to="employee" id={one.byId} /> : '–'),
-            },
-          ]}
-        />
-      )}
+      <FigureTable<DeviceReadingRow>
+        label={meter.name}
+        rows={readings}
+        keyOf={one => one.id}
+        columns={[
+          { key: 'at', label: t('device-reading:fields.at'), cell: one => (one.at ? dateTime(one.at) : '–') },
+          {
+            key: 'value',
+            label: t('device-reading:fields.value'),
+            figure: true,
+            cell: one => (one.value === null ? '–' : number(one.value)),
+          },
+          {
+            key: 'by',
+            label: t('device-reading:fields.byId'),
+            cell: one => (one.byId ? <RefName to="employee" id={one.byId} /> : '–'),
+          },
+        ]}
+      />
       <ConfirmDialog
         open={asked !== null}
         title={t('readings.sure', { step: number(asked ?? 0), usual: number(Math.round(usual ?? 0)) })}

@@ -116,17 +116,15 @@ export function AccountTab({ id }: { id: string }) {
           name => [t(`own.${name}`), money(own?.[name] ?? 0)] as const,
         )}
       />
-      {(advances.data ?? []).length > 0 && (
-        <FigureTable<ServiceAdvanceRow>
-          label={t('own.advances')}
-          rows={advances.data ?? []}
-          keyOf={one => one.id}
-          columns={[
-            { key: 'service', label: t('own.advances'), cell: one => <RefName to="service" id={one.serviceId} /> },
-            { key: 'balance', label: t('own.balance'), figure: true, cell: one => money(one.balance) },
-          ]}
-        />
-      )}
+      <FigureTable<ServiceAdvanceRow>
+        label={t('own.advances')}
+        rows={advances.data ?? []}
+        keyOf={one => one.id}
+        columns={[
+          { key: 'service', label: t('own.advances'), cell: one => <RefName to="service" id={one.serviceId} /> },
+          { key: 'balance', label: t('own.balance'), figure: true, cell: one => money(one.balance) },
+        ]}
+      />
       {steps.length === 0 ? (
         <p>{t('own.none')}</p>
       ) : (

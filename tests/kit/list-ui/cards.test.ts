@@ -1,13 +1,20 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { expect, it } from 'vitest';
 import { cardColumns, columnsOf } from '../../../client/kit/ui/list/columns.ts';
 
 const fieldsOf = (...[definition, choice]: Parameters<typeof columnsOf>) =>
-  cardColumns(definition, columnsOf(definition, choice)).map(({ field }) => field);
+  cardColumns(definition, columnsOf(definition, choice)).rest.map(({ field }) => field);
 
 it('shows the first columns of the module beside title and status', () =>
   expect(fieldsOf(ticketType, {})).toEqual(['slaHours', 'departmentId', 'assigneeId']));
+
+it('says whose it is, until when and how much is left', () => {
+  const { unit, day, sum, rest } = cardColumns(bill, columnsOf(bill, {}));
+  expect([unit?.field, day?.field, sum?.field]).toEqual(['unitId', 'dueDate', 'remaining']);
+  expect(rest.map(({ field }) => field)).toEqual(['serviceId', 'month']);
+});
 
 it('shows the time of creation only where there is room left', () => {
   expect(fieldsOf(contractTemplate, { order: ['createdAt', 'note', 'active'] })).toEqual([

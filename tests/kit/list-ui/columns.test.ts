@@ -1,9 +1,13 @@
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import {
   CHECK_WIDTH,
+  type Column,
   columnsOf,
+  decidingColumns,
   fitColumns,
   moveBefore,
   moveColumn,
@@ -11,7 +15,9 @@ import {
   sortOf,
   templateOf,
 } from '../../../client/kit/ui/list/columns.ts';
+import { readWords, textsOf } from '../../setup/words.ts';
 
+const widthOf = (columns: readonly Column[]) => columns.reduce((sum, { width }) => sum + width, CHECK_WIDTH);
 const shown = (...args: Parameters<typeof columnsOf>) => columnsOf(...args).map(({ field }) => field);
 
 describe('columns', () => {
@@ -19,32 +25,61 @@ describe('columns', () => {
     expect(shown(ticket, {})).toEqual([...ticket.list.columns]);
   });
 
-  it('give way on a smaller screen, those with words alone, and never what the reader made so', () => {
-    const hidden = [
-      'placeId',
-      'departmentId',
-      'labelIds',
-      'priority',
-      'createdAt',
-      'rating',
-      'answerDueAt',
-      'serviceLevel',
-      'approverId',
-      'openTasks',
-      'reopenCount',
-    ];
-    const choice = { widths: { unitId: 90 } };
-    const whole = columnsOf(ticket, choice, { hidden });
-    const needed = whole.reduce((sum, { width }) => sum + width, CHECK_WIDTH);
-    const room = needed - 60;
-    expect([room > 900, room < 1160]).toEqual([true, true]);
-    const fitted = fitColumns(whole, room, choice);
-    expect(fitted.reduce((sum, { width }) => sum + width, CHECK_WIDTH)).toBeLessThanOrEqual(room);
-    for (const field of ['unitId', 'dueAt', 'status'])
-      expect(fitted.find(one => one.field === field)?.width).toBe(whole.find(one => one.field === field)?.width);
-    // Where a whole screen is to be had, and where there is no room for any of it, nothing is squeezed.
-    for (const other of [needed, 1200, 640]) expect(fitColumns(whole, other, choice)).toEqual(whole);
+  it('give way on a smaller screen: empty ones first, then words, never what the reader made so', () => {
+    const choice = { widths: { assigneeId: 150 } };
+    const whole = columnsOf(ticket, choice, {});
+    const plain = new Map([
+      ['dueAt', 'empty'],
+      ['rating', 'empty'],
+      ['labelIds', 'empty'],
+      ['priority', 'same'],
+    ] as const);
+    const needed = widthOf(whole);
+    const left = (room: number) => {
+      const fitted = fitColumns(ticket, whole, { room, choice, plain });
+      expect(widthOf(fitted)).toBeLessThanOrEqual(room);
+      return whole.filter(({ field }) => !fitted.some(one => one.field === field)).map(({ field }) => field);
+    };
+    expect(left(needed)).toEqual([]);
+    expect(left(needed - 10)).toEqual(['rating']);
+    expect(left(needed - 100)).toEqual(['labelIds', 'rating']);
+    // The day that is due decides, though no row has one.
+    expect(left(800)).not.toContain('dueAt');
+    const narrow = fitColumns(ticket, whole, { room: 1040, choice, plain });
+    expect(narrow.map(({ field }) => field)).not.toContain('priority');
+    for (const { field, kind, width } of narrow) {
+      const own = whole.find(one => one.field === field)?.width ?? 0;
+      const isWords = ['text', 'choice', 'ref', 'refs'].includes(kind) && field !== 'assigneeId';
+      if (isWords) expect(width).toBeGreaterThanOrEqual(Math.floor(own * 0.72));
+      else expect(width).toBe(own);
+    }
   });
+
+  it('stay as the reader has chosen them, and scroll where there is no room', () => {
+    const choice = { hidden: ['rating'] };
+    const whole = columnsOf(ticket, choice, {});
+    expect(fitColumns(ticket, whole, { room: 640, choice })).toHaveLength(whole.length);
+  });
+
+  // The menu takes 240 px.
+  it.each(LANGUAGES.flatMap(language => [1280, 1366, 1440].map(screen => ({ language, screen }))))(
+    'that decide are in view of every list at $screen px in $language',
+    ({ language, screen }) => {
+      const texts = textsOf(readWords(language));
+      const room = screen - 240;
+      const over = MODULES.filter(({ list }) => list.columns.length > 0).flatMap(definition => {
+        const whole = columnsOf(definition, {}, {}, field => texts.get(`${definition.name}:fields.${field}`) ?? field);
+        const fitted = fitColumns(definition, whole, { room, choice: {} });
+        const names = fitted.map(({ field }) => field);
+        const gone = [...decidingColumns(definition, whole)].filter(
+          field => definition.list.columns.includes(field) && !names.includes(field),
+        );
+        expect(gone, definition.name).toEqual([]);
+        return widthOf(fitted) > room ? `${definition.name} ${widthOf(fitted)}` : [];
+      });
+      expect(over).toEqual([]);
+    },
+  );
 
   it('hide what the module or the reader hides, but never the first', () => {
     expect(shown(ticket, {}, { hidden: ['rating', 'code'] })).not.toContain('rating');

@@ -115,15 +115,17 @@ function PlainCard({ row, view }: CellsProps) {
       value
     );
   };
-  const rest = cardColumns(definition, columns);
+  const { unit, day, sum, rest } = cardColumns(definition, columns);
   return (
     <CardRow
       id={row.id}
       lead={draw(definition.title)}
+      note={unit && draw(unit.field)}
+      time={day && draw(day.field)}
       title={named(rest[0])}
       status={draw('status')}
       kind={named(rest[1])}
-      person={<small className="cut">{named(rest[2])}</small>}
+      person={<small className="cut">{named(sum ?? rest[2])}</small>}
     />
   );
 }

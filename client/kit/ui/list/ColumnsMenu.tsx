@@ -35,12 +35,14 @@ const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
 interface ColumnsMenuProps {
   /** Fields shown now. */
   shown: readonly string[];
+  /** How many more the reader would see on a wider screen. */
+  left: number;
   choice: ColumnChoice;
   onChange: (choice: ColumnChoice) => void;
 }
 
 /** Which columns a list shows, in what order, and how high its rows are. */
-export function ColumnsMenu({ shown, choice, onChange }: ColumnsMenuProps) {
+export function ColumnsMenu({ shown, left, choice, onChange }: ColumnsMenuProps) {
   const { definition } = useListModel();
   const t = useListWords();
   const { density, setDensity } = useDensity();
@@ -55,7 +57,15 @@ export function ColumnsMenu({ shown, choice, onChange }: ColumnsMenuProps) {
       label={t('kit:list.columns')}
       placement="bottom-end"
       flush
-      trigger={<IconButton icon={Columns3} label={t('kit:list.columns')} />}
+      trigger={
+        left > 0 ? (
+          <Button icon={Columns3} look="ghost">
+            {t('kit:list.columnsShown', { shown: shown.length, all: shown.length + left })}
+          </Button>
+        ) : (
+          <IconButton icon={Columns3} label={t('kit:list.columns')} />
+        )
+      }
     >
       <chakra.div w="280px" maxW="full">
         <fieldset aria-label={t('kit:list.columns')} className={rowsClass()}>

@@ -32,6 +32,7 @@ import { TitleBar } from './TitleBar.tsx';
 import { type UsualColumns, useColumns } from './useColumns.ts';
 import { useListLayout } from './useListLayout.ts';
 import type { Nav } from './useNav.ts';
+import { usePlainColumns } from './usePlainColumns.ts';
 
 const Board = lazyPart(async () => (await import('./Board.tsx')).Board, PartSkeleton);
 const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar, PartSkeleton);
@@ -105,9 +106,13 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   const formats = useFormats();
   const usual = useMemo(() => ({ widths, hidden }), [widths, hidden]);
   const { columns: whole, choice, setChoice } = useColumns(definition, usual);
+  const plain = usePlainColumns();
   const columns = useMemo(
-    () => fitColumns(whole, room, choice, selects ? CHECK_WIDTH : 0),
-    [whole, room, choice, selects],
+    () =>
+      mode === 'card'
+        ? whole
+        : fitColumns(definition, whole, { room, choice, check: selects ? CHECK_WIDTH : 0, plain }),
+    [definition, whole, mode, room, choice, selects, plain],
   );
   const needed = columns.reduce((sum, column) => sum + column.width, selects ? CHECK_WIDTH : 0);
   const scrolls = needed > room;
@@ -154,7 +159,12 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
         <PhoneBar extras={extras} />
       ) : (
         <TitleBar createLabel={createLabel} quiet={beside} narrow={room < NARROW} extras={extras}>
-          <ColumnsMenu shown={columns.map(({ field }) => field)} choice={choice} onChange={setChoice} />
+          <ColumnsMenu
+            shown={columns.map(({ field }) => field)}
+            left={whole.length - columns.length}
+            choice={choice}
+            onChange={setChoice}
+          />
           <ImportButton />
           <StatisticsButton />
           <ExportButton />

@@ -49,6 +49,7 @@ const WIDTHS: Record<Column['kind'], number> = {
   status: 124,
 };
 const CODE_WIDTH = 116;
+const UNIT_WIDTH = 100;
 const TITLE_WIDTH = 240;
 /** The last one keeps away from the edge. */
 const LAST_WIDTH = 10;
@@ -71,6 +72,17 @@ const isCode = (definition: Definition, field: string) => {
   const declared = definition.fields[field];
   return declared?.kind === 'text' && declared.code === true;
 };
+
+const isUnit = (definition: Definition, field: string) => {
+  const declared = definition.fields[field];
+  return declared?.kind === 'ref' && declared.to === 'unit';
+};
+
+function leastWidth(definition: Definition, field: string): number {
+  if (isCode(definition, field)) return CODE_WIDTH;
+  if (field === definition.title) return TITLE_WIDTH;
+  return isUnit(definition, field) ? UNIT_WIDTH : WIDTHS[kindOf(definition, field)];
+}
 
 /** The field that a column sorts by: its own, or the time of creation for a running code, which counts in that order. */
 export function sortOf(definition: Definition, field: string): string | null {
@@ -128,7 +140,7 @@ export function columnsOf(
     const kind = kindOf(definition, field);
     const own = choice.widths?.[field];
     const title = field === definition.title;
-    const least = title ? TITLE_WIDTH : isCode(definition, field) ? CODE_WIDTH : WIDTHS[kind];
+    const least = leastWidth(definition, field);
     const grows = title && own === undefined;
     const last = index === shown.length - 1 ? LAST_WIDTH : 0;
     const sort = sortOf(definition, field);
@@ -148,20 +160,24 @@ const GIVES_WAY: ReadonlySet<Column['kind']> = new Set([
   'refs',
   'email',
 ]);
-/** On an office's smaller screen (1280, 1366) columns give way; where there is less than that the list scrolls. */
-const NARROW = { from: 900, to: 1160 };
-/** What a column keeps of its width, and the one that grows of its least. */
+/** What a column with words keeps of its width before others are left out. */
 const KEPT = 0.72;
 
-/** The columns in the room there is: those with words give way evenly, so that the last ones are not cut off. */
-export function fitColumns(
-  columns: readonly Column[],
-  room: number,
-  choice: ColumnChoice,
-  check = CHECK_WIDTH,
-): Column[] {
-  const over = columns.reduce((sum, { width }) => sum + width, check) - room;
-  if (over <= 0 || room < NARROW.from || room > NARROW.to) return [...columns];
+/** What the rows in view hold of a column: nothing, or all of them the same. */
+export type Plain = ReadonlyMap<string, 'empty' | 'same'>;
+
+/** Columns that stay in view however narrow the screen is: who, which unit, how much, when, in what state. */
+export function decidingColumns(definition: Definition, columns: readonly Column[]): ReadonlySet<string> {
+  const { list, title } = definition;
+  if (list.deciding) return new Set([title, ...list.columns.slice(0, 1), ...list.deciding]);
+  const own = columns.filter(({ field }) => field in definition.fields);
+  const first = (...kinds: readonly Column['kind'][]) => own.find(({ kind }) => kinds.includes(kind))?.field;
+  const usual = [title, list.columns[0], 'unitId', 'status', 'active', first('money'), first('date', 'instant')];
+  return new Set(usual.filter(field => field !== undefined));
+}
+
+/** Narrows those with words, evenly, as far as they may be. */
+function narrow(columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
   const slack = ({ field, kind, width }: Column) =>
     GIVES_WAY.has(kind) && choice.widths?.[field] === undefined ? width - Math.max(MIN_WIDTH, width * KEPT) : 0;
   const all = columns.reduce((sum, column) => sum + slack(column), 0);
@@ -169,11 +185,48 @@ export function fitColumns(
   return columns.map(column => ({ ...column, width: Math.floor(column.width - slack(column) * part) }));
 }
 
-/** What a card shows beside title and status: the first columns of the module's own, before the times that every record has. */
-export function cardColumns({ fields, title }: Definition, columns: readonly Column[]): Column[] {
-  const rest = columns.filter(({ field }) => field !== title && field !== 'status');
-  const [own, common] = [rest.filter(({ field }) => field in fields), rest.filter(({ field }) => !(field in fields))];
-  return [...own, ...common].slice(0, 3);
+/**
+ * The columns in the room there is (px). Empty ones give way first, then words are cut a little, then columns that say
+ * the same in all rows, then from the right; never those that decide, nor any once the reader has chosen for himself.
+ */
+export function fitColumns(
+  definition: Definition,
+  columns: readonly Column[],
+  { room, choice, check = CHECK_WIDTH, plain }: { room: number; choice: ColumnChoice; check?: number; plain?: Plain },
+): Column[] {
+  const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
+  const fits = (shown: readonly Column[]) => over(shown) <= 0;
+  const cut = (shown: readonly Column[]) => narrow(shown, over(shown), choice);
+  if (fits(columns)) return [...columns];
+  if (choice.hidden) return cut(columns);
+  const deciding = decidingColumns(definition, columns);
+  const rest = columns.filter(({ field }) => !deciding.has(field)).toReversed();
+  const of = (state: 'empty' | 'same' | undefined) => rest.filter(({ field }) => plain?.get(field) === state);
+  const leaving = [...of('empty'), ...of('same'), ...of(undefined)];
+  let shown = [...columns];
+  for (const { field } of leaving) {
+    if (fits(plain?.get(field) === 'empty' ? shown : cut(shown))) break;
+    shown = shown.filter(one => one.field !== field);
+  }
+  return fits(shown) ? shown : cut(shown);
+}
+
+/** What a card shows beside title and status: whose it is, when, how much, and the first two others of the module's own before the times that every record has. */
+export function cardColumns(
+  definition: Definition,
+  columns: readonly Column[],
+): { unit?: Column; day?: Column; sum?: Column; rest: Column[] } {
+  const { fields, title } = definition;
+  const others = columns.filter(({ field }) => field !== title && field !== 'status');
+  const deciding = decidingColumns(definition, columns);
+  const decides = (...kinds: readonly Column['kind'][]) =>
+    others.findLast(({ field, kind }) => deciding.has(field) && kinds.includes(kind));
+  const unit = others.find(({ field }) => field === 'unitId');
+  const day = decides('date', 'instant');
+  const sum = decides('money');
+  const left = others.filter(one => one !== unit && one !== day && one !== sum);
+  const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
+  return { unit, day, sum, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
 }
 
 /** `grid-template-columns` of the rows and their least width in px; without a growing column the last one fills the row. */
