@@ -16,7 +16,6 @@ import { Totals } from './Totals.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
 const WIDTHS = {
-  code: 144,
   unitId: 96,
   serviceId: 180,
   month: 92,
@@ -24,9 +23,7 @@ const WIDTHS = {
   total: 128,
   paid: 128,
   remaining: 128,
-  paymentState: 132,
   dueDate: 116,
-  status: 124,
 };
 
 const HIDDEN = [

@@ -28,6 +28,8 @@ const mapping = z.strictObject({
   existing: z.enum(['refuse', 'update']).default('refuse'),
 });
 
+const imported = z.object({ created: z.int(), updated: z.int(), run: z.string() });
+
 /**
  * `GET /import/template`, `POST /import/preview`, `/import/marked` (the file with its faults marked) and `POST /import`: all rows or none
  * (domain.md 14). The file travels as multipart field `files`, for the preview and again for the import: of it nothing is kept between them,
@@ -80,7 +82,7 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
       path,
       summary: `Import ${definition.name}s, all rows or none`,
       creates: true,
-      answer: z.object({ created: z.int(), updated: z.int(), run: z.string() }),
+      answer: imported,
       run: async (ctx, input) => {
         return untilSettled(async () => {
           const { head, rows } = await read(ctx, input);
