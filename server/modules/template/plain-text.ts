@@ -4,6 +4,7 @@ import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 export const plainText = (html: string): string =>
   wordsOf(
     html
+      .replace(/<head>[\s\S]*?<\/head>|<div style="display:none[^>]*>[^<]*<\/div>/g, '')
       .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, said: string) =>
         said === href ? said : `${said} (${href})`,
       )
