@@ -8,9 +8,11 @@ export const plainText = (html: string): string =>
       .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, said: string) =>
         said === href ? said : `${said} (${href})`,
       )
+      .replace(/<\/?div\b[^>]*>/g, ' ')
       .replace(/<li\b[^>]*>/g, '- ')
       .replace(/<hr\b[^>]*>/g, '--<br>')
       .replace(/<\/(?:table|ul|ol)>/g, '<br>'),
   )
-    .replace(/\t+$/gm, '')
+    .replace(/^[\t ]+|[\t ]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
     .replaceAll('\t', '  ');

@@ -14,7 +14,7 @@ import {
   todayShown,
   type WordValues,
 } from '../../template/index.ts';
-import type { Paper } from '../papers.ts';
+import { lineTitle, type Paper } from '../papers.ts';
 import type { Household } from './households.ts';
 import { lateOf } from './reach.ts';
 import { pictureTag, tableOf, transferTag } from './tables.ts';
@@ -76,7 +76,6 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     remaining: money(rows.reduce((sum, { remaining }) => sum + remaining, 0)),
   }));
   const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
-  const month = String(notice.month);
   return {
     code: String(notice.code),
     month: dateOf(notice.month),
@@ -92,7 +91,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     due: dateOf(notice.dueDate),
     debtDue: dateOf(notice.debtDueDate),
     closing: dateOf(notice.closingDate),
-    lines: tableOf(lines, paper ? mailLines(paper, month, manner) : []),
+    lines: tableOf(lines, paper ? mailLines(paper, manner) : []),
     debts: tableOf(
       debtRows,
       debtRows.map(one => ({
@@ -107,7 +106,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
 }
 
 /** The lines of a notice as its mail tells them: what is new and carried over, less what was paid, come to what is left. */
-function mailLines(paper: Paper, month: string, manner: Manner): MailLine[] {
+function mailLines(paper: Paper, manner: Manner): MailLine[] {
   const { language } = manner;
   const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
   const money = (amount: number) => String(moneyOf(amount, manner)).replace('-', '\u2212');
@@ -118,7 +117,7 @@ function mailLines(paper: Paper, month: string, manner: Manner): MailLine[] {
       const used = line.interest ? '' : `${numberOf(line.quantity, manner)}\u00a0${line.unitName}`.trim();
       const span = line.periodStart && line.periodEnd ? `${short(line.periodStart)} – ${short(line.periodEnd)}` : '';
       return {
-        name: line.month === month ? line.service : `${line.service} ${String(dateOf(line.month))}`,
+        name: lineTitle(paper, line),
         detail: [used, span, line.adjustment?.reason].filter(Boolean).join(', '),
         value: money(line.total),
       };

@@ -39,7 +39,7 @@ function mailBody({ dear, mails, labels }: BuiltInWords, purpose: Notice): strin
     '<h2>{{notice.remaining}}</h2>',
     paragraph(`${labels.due}: <strong>{{notice.due}}</strong>`),
     paragraph('{{notice.link}}'),
-    paragraph(purpose === 'NORMAL' ? '{{notice.lines}}' : '{{notice.debts}}'),
+    paragraph('{{notice.lines}}'),
     paragraph('{{bank.transfer}}'),
     paragraph(labels.paid),
   ].join('');
