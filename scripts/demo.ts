@@ -13,6 +13,7 @@ import { personKeyCollection } from '../server/kit/privacy/person-keys.ts';
 import { usePersonalSecret } from '../server/kit/privacy/personal.ts';
 import { eventCollection, type NewEvent, writeEvents } from '../server/kit/store/events.ts';
 import { collectionWithIndexes } from '../server/kit/store/schema.ts';
+import { prepareStore } from '../server/migrations/prepare-store.ts';
 import { markCollection, roomMessageCollection } from '../server/modules/room/index.ts';
 import { messageCollection } from '../server/modules/ticket/index.ts';
 import { useSessionSecret } from '../server/platform/auth/sessions.ts';
@@ -123,6 +124,8 @@ async function replaceDemo(sizes: Sizes): Promise<void> {
   try {
     await connect(given ?? kept?.uri ?? '', 0);
     const begun = performance.now();
+    // What is loaded is as this version stores it: no later start may change it as if it were older.
+    if (!running) await prepareStore();
     await clear(running !== null);
     const count = await loadDemo(sizes, new Date());
     await ensureCollections(REPLACED);

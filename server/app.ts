@@ -8,9 +8,10 @@ import helmet from 'helmet';
 import qs from 'qs';
 import type { Env } from './env.ts';
 import { fail } from './kit/base/errors.ts';
+import { textBy } from './kit/base/messages.ts';
 import { fileRoutes } from './kit/files/file-routes.ts';
 import { mark, mount, refuse } from './kit/http/adapter.ts';
-import { docsPage } from './kit/http/docs.ts';
+import { docs } from './kit/http/docs.ts';
 import { describe, type ReaderOf } from './kit/http/openapi.ts';
 import { type Addresses, ownHostOnly, ownOriginOnly, tlsOnly } from './kit/http/origin.ts';
 import { referrersOf } from './kit/http/referrers.ts';
@@ -138,7 +139,7 @@ export function makeApp(env: Env, readings: Readings): Express {
   app.use(tlsOnly(addresses));
   const api = express.Router();
   const routes = allRoutes();
-  const descriptions = new Map<ReaderOf, ReturnType<typeof describe>>();
+  const descriptionOf = descriptionsOf(routes);
   api.use(ownOriginOnly(addresses));
   // Signed reports are checked as they came over the wire.
   api.use('/webhooks/bank', express.json({ limit: '1mb', verify: keepRaw }));
@@ -149,12 +150,10 @@ export function makeApp(env: Env, readings: Readings): Express {
   api.use(express.json({ limit: '256kb' }));
   api.get('/openapi.json', (req, res) => {
     const reader = req.query.audience === 'resident' ? 'resident' : 'all';
-    // Not before somebody asks: a start has better to do.
-    const description = descriptions.get(reader) ?? describe(routes, reader);
-    descriptions.set(reader, description);
-    res.json(description);
+    const module = routes.find(one => one.module === req.query.module)?.module;
+    res.type('json').send(descriptionOf(reader, module));
   });
-  api.get('/docs', (_req, res) => void res.type('html').send(docsPage(routes)));
+  api.use('/docs', docs());
   mount(api, routes, identify, referrersOf(MODULES));
   api.use('/outbox', outbox(env));
   api.use(() => fail('NOT_FOUND'));
@@ -162,6 +161,23 @@ export function makeApp(env: Env, readings: Readings): Express {
   serveClient(app, env.CLIENT_DIR);
   app.use(refuse(Object.assign({}, ...MODULES.map(one => one.errors))));
   return app;
+}
+
+/** What people call a module. */
+function titleOf(module: string): string | undefined {
+  const definition = MODULES.find(one => one.code === module);
+  return definition && textBy('en', `${definition.name}.plural`);
+}
+
+/** The description of the API, written when somebody asks for it first: a start has better to do. */
+function descriptionsOf(routes: readonly Route[]) {
+  const written = new Map<string, string>();
+  return (reader: ReaderOf, module: string | undefined): string => {
+    const key = `${reader} ${module}`;
+    const text = written.get(key) ?? JSON.stringify(describe(routes, { reader, module, titleOf }));
+    written.set(key, text);
+    return text;
+  };
 }
 
 /** Keeps a body beside what is read of it. */

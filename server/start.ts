@@ -4,7 +4,6 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { SERVER_MODULES } from './app/modules.ts';
 import { makeApp } from './app.ts';
-import { collections } from './collections.ts';
 import { clearUnfinishedDemo, loadDemo } from './demo/load-demo.ts';
 import { DESK_JOBS } from './desk-jobs.ts';
 import { type Env, mastersIn } from './env.ts';
@@ -13,7 +12,7 @@ import { invalidate, withKeys } from './invalidate.ts';
 import { shareWords, useWordings } from './kit/base/messages.ts';
 import { followAnswers } from './kit/database/answering.ts';
 import { clockNow, clockOffset, followClock } from './kit/database/clock.ts';
-import { connect, disconnect, ensureCollections } from './kit/database/database.ts';
+import { connect, disconnect } from './kit/database/database.ts';
 import { withLock } from './kit/database/lock.ts';
 import { refuseUnfinishedRestore } from './kit/database/unfinished-restore.ts';
 import { sweepFiles, useFiles } from './kit/files/file-store.ts';
@@ -31,8 +30,7 @@ import { log } from './kit/ops/log.ts';
 import { usePersonalSecret } from './kit/privacy/personal.ts';
 import { useDefinitions, useWorkers } from './kit/store/refs.ts';
 import { endKeys, rebuildKeys } from './kit/store/search-keys.ts';
-import { migrations } from './migrations/index.ts';
-import { migrate, skipMigrations } from './migrations/migrate.ts';
+import { prepareStore } from './migrations/prepare-store.ts';
 import { endSync } from './modules/accounting-sync/index.ts';
 import { endAnnouncements, turnAnnouncements } from './modules/announcement/deliver.ts';
 import { announcementMails } from './modules/announcement/mails.ts';
@@ -272,10 +270,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
 
 async function prepare(withDemo: boolean, isPrepared: boolean): Promise<void> {
   await refuseUnfinishedRestore();
-  if (!isPrepared) {
-    const isNew = await ensureCollections(collections);
-    await (isNew ? skipMigrations(migrations) : migrate(migrations));
-  }
+  if (!isPrepared) await prepareStore();
   await clearUnfinishedDemo();
   if (withDemo && (await isEmpty())) log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
 }

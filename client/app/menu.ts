@@ -1,6 +1,6 @@
-import { holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
+import { holds } from '@lobby/shared/kit/permissions.ts';
 import { STATISTIC_MODULES } from '@lobby/shared/kit/statistic-terms.ts';
-import type { MenuGroup as Group } from '@lobby/shared/modules/menu.ts';
+import { type MenuGroup as Group, isShown } from '@lobby/shared/modules/menu.ts';
 import { useAtomValue } from 'jotai';
 import {
   Calculator,
@@ -35,17 +35,13 @@ const GROUP_ICONS: Record<Group['icon'], LucideIcon> = {
   sliders: SlidersHorizontal,
 };
 
-/** Whether a screen of a module may be opened: it can be read, or written. */
-export const opens = (permissions: Permissions, module: string): boolean =>
-  holds(permissions, module, 'read') || holds(permissions, module, 'write');
-
 /** The path of the same screen in another project, where the reader may open it there; else of its home. */
 export async function samePlaceIn(projectId: string, path: string): Promise<string> {
   const home = `/projects/${projectId}`;
   const route = /^\/projects\/[^/]+\/([^?#]+)/.exec(path)?.[1];
   const entry = MENU.flatMap(group => group.entries).find(one => one.route === route);
   const permissions = entry && (await loadPermissions(projectId).catch(() => null));
-  return entry && permissions && opens(permissions, entry.module) ? `${home}/${entry.route}` : home;
+  return entry && permissions && isShown(permissions, entry) ? `${home}/${entry.route}` : home;
 }
 
 /** Figures of the modules: the last entry of the reports, for who may be shown some. */
@@ -80,10 +76,7 @@ export function useMenu(projectId: string): MenuGroup[] {
     icon: GROUP_ICONS[group.icon],
     entries: [
       ...group.entries
-        .filter(({ module, flag, while: has }) => {
-          const held = opens(permissions, module) && (!flag || holds(permissions, module, flag));
-          return held && (!has || installed[has] === true);
-        })
+        .filter(entry => isShown(permissions, entry) && (!entry.while || installed[entry.while] === true))
         .map(entry => ({
           key: entry.key,
           label: t(entry.key),

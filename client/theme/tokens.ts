@@ -68,4 +68,4 @@ export const textStyles = defineTextStyles({
   xl: { value: { fontSize: 'xl', lineHeight: 'xl' } },
 });
 
-export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' };
+export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1440px' };

@@ -80,7 +80,7 @@ export function statementsOf(
         unitId: paid.unitId,
         rule: 'CONTENT',
         receiptIds: [paid._id],
-        parts: [{ unitId: paid.unitId, categoryId: null, amount: paid.amount, receiptId: paid._id }],
+        parts: [{ unitId: paid.unitId, categoryId: null, amount: paid.amount, receiptId: paid._id, depositId: null }],
         made: true,
         status: 'MATCHED',
       });

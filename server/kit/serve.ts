@@ -7,6 +7,7 @@ import {
   removes,
 } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { oncePer } from '@lobby/shared/kit/once-per.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { useMarkupCleaner } from '@lobby/shared/kit/rich-text.ts';
 import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
@@ -85,8 +86,8 @@ function list(definition: Definition): Route {
     module: definition.code,
     flags: ['read'],
     residents: definition.resident !== undefined,
-    query: listSchema(definition),
-    answer: z.array(responseSchema(definition, 'row')),
+    query: () => listSchema(definition),
+    answer: () => z.array(responseSchema(definition, 'row')),
     async run(ctx, { query, res }) {
       refuseHidden(ctx, definition, [...Object.keys(query.filter), query.sort.replace('-', '')]);
       const page = await readPage(
@@ -112,7 +113,7 @@ function detail(definition: Definition): Route {
     flags: [detailFlag(definition)],
     residents: definition.resident !== undefined,
     params: byId,
-    answer: responseSchema(definition, 'detail'),
+    answer: () => responseSchema(definition, 'detail'),
     run: async (ctx, { params }) => detailOf(ctx, definition, await load(ctx, definition, params.id)),
   });
 }
@@ -126,9 +127,10 @@ function creation(definition: Definition, behaviour: ModuleBehaviour): Route {
     flags: [makingFlag(definition)],
     residents: definition.resident?.create ?? false,
     creates: true,
-    body: checked(definition, inputSchema(definition.fields, 'create')),
-    residentBody: checked(definition, inputSchema(residentFields(definition), 'create')),
-    answer: responseSchema(definition, 'detail'),
+    body: () =>
+      checked(definition, inputSchema(definition.fields, 'create')).meta({ title: `${definition.name} input` }),
+    residentBody: () => checked(definition, inputSchema(residentFields(definition), 'create')),
+    answer: () => responseSchema(definition, 'detail'),
     run: async (ctx, { body }) =>
       untilSettled(() => create(ctx, definition, { ...body, ...ownUnit(ctx, definition) }, behaviour)),
   });
@@ -167,9 +169,12 @@ function edit(definition: Definition, behaviour: ModuleBehaviour): Route {
     flags: [editFlag(definition)],
     residents: definition.resident?.editedIn !== undefined,
     params: byId,
-    body: inputSchema(definition.fields, 'update').extend({ version: versionSchema }),
-    residentBody: inputSchema(residentFields(definition), 'update').extend({ version: versionSchema }),
-    answer: responseSchema(definition, 'detail'),
+    body: () =>
+      inputSchema(definition.fields, 'update')
+        .extend({ version: versionSchema })
+        .meta({ title: `${definition.name} change` }),
+    residentBody: () => inputSchema(residentFields(definition), 'update').extend({ version: versionSchema }),
+    answer: () => responseSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
       const { version, ...values } = body;
       const doc = await load(ctx, definition, params.id);
@@ -180,6 +185,8 @@ function edit(definition: Definition, behaviour: ModuleBehaviour): Route {
   });
 }
 
+const removed = z.object({ id: idSchema, version: z.int() });
+
 function removal(definition: Definition, behaviour: ModuleBehaviour, all: readonly Definition[]): Route {
   return route({
     method: 'delete',
@@ -188,7 +195,7 @@ function removal(definition: Definition, behaviour: ModuleBehaviour, all: readon
     module: definition.code,
     flags: ['delete'],
     params: byId,
-    answer: z.object({ id: idSchema, version: z.int() }),
+    answer: removed,
     async run(ctx, { params }) {
       const { version } = await untilSettled(async () =>
         remove(ctx, definition, await load(ctx, definition, params.id), behaviour, all),
@@ -199,19 +206,19 @@ function removal(definition: Definition, behaviour: ModuleBehaviour, all: readon
 }
 
 /** What an action takes beside its own input. */
-export function actionSchema(action: Action): z.ZodObject {
+export const actionSchema = oncePer((action: Action): z.ZodObject => {
   const input = inputSchema(action.input ?? {}, 'create');
   if (action.input?.reason && !action.reason) return input;
   const reason = fieldSchema({ kind: 'longText', max: 1000 });
   return input.extend({ reason: action.reason ? reason : reason.nullish() });
-}
+});
 
 function actions(definition: Definition, behaviour: ModuleBehaviour): Route[] {
   const routes: Route[] = [];
   for (const [name, action] of Object.entries(definition.actions ?? {})) {
     if (action.by === 'system') continue;
     const rule = ruleOf(definition, name, behaviour.acts);
-    if (action.multi) routes.push(multiRoute(definition, name, action, actionSchema(action), rule));
+    if (action.multi) routes.push(multiRoute(definition, name, action, () => actionSchema(action), rule));
     for (const path of [name, ...(action.paths ?? [])]) routes.push(actRoute(definition, name, path, action, rule));
   }
   return routes;
@@ -227,8 +234,8 @@ const actRoute = (definition: Definition, name: string, path: string, action: Ac
     residents: action.by === 'resident' || action.by === 'both',
     staff: action.by !== 'resident',
     params: byId,
-    body: actionSchema(action).extend({ version: versionSchema.optional() }),
-    answer: responseSchema(definition, 'detail'),
+    body: () => actionSchema(action).extend({ version: versionSchema.optional() }),
+    answer: () => responseSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
       // A record of neighbours is not there, whatever was sent along.
       if (ctx.kind === 'resident') await load(ctx, definition, params.id);

@@ -17,7 +17,9 @@ export const accountsOfNotifications: Migration = {
   name: '2026-11-23 notifications',
   async run() {
     const rows = db().collection<Old & { userIds?: string[] }>(notificationCollection.name);
-    for await (const { _id, projectId, employeeIds, unitId } of rows.find({ userIds: { $exists: false } })) {
+    // Rows of one person are of later days.
+    const old = { userIds: { $exists: false }, userId: { $exists: false } };
+    for await (const { _id, projectId, employeeIds, unitId } of rows.find(old)) {
       const [definition, who] = unitId
         ? [resident, { unitIds: unitId }]
         : [employee, { _id: { $in: employeeIds ?? [] } }];

@@ -13,7 +13,7 @@ interface Old {
   subject: { module: string; id: string; title: string };
   by: string;
   at: Date;
-  readBy: string[];
+  readBy?: string[];
 }
 
 /** Kinds that are called otherwise now. */
@@ -57,11 +57,11 @@ export const rowsOfNotifications: Migration = {
     const rows = db().collection<Old>(notificationCollection.name);
     const seen = db().collection<{ _id: string; viewedAt: Date; readAt: Date }>('notifications-seen');
     const marks = new Map((await seen.find().toArray()).map(one => [one._id, one]));
-    for await (const old of rows.find({ userIds: { $exists: true } })) {
-      const { projectId, unitId, subject, at } = old;
+    for await (const old of rows.find({ userIds: { $exists: true }, userId: { $exists: false } })) {
+      const { projectId, unitId, subject, at, readBy = [] } = old;
       const own = old.userIds.map(userId => {
         const mark = marks.get(`${userId}/${projectId}`);
-        const read = old.readBy.includes(userId) || (mark && at <= mark.readAt);
+        const read = readBy.includes(userId) || (mark && at <= mark.readAt);
         const viewed = read || (mark && at <= mark.viewedAt);
         return {
           _id: newId(),

@@ -7,6 +7,7 @@ export const APPROVAL_ACTS = [
   'bill.write-off',
   'invoice.replace',
   'sync-receipt.withdraw',
+  'statement.unmatch',
 ] as const;
 export type ApprovalActName = (typeof APPROVAL_ACTS)[number];
 

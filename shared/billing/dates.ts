@@ -39,6 +39,14 @@ function firstAfter(after: Day, day: number): Day {
   return own > after ? own : dayOfMonth(addMonths(month, 1), day);
 }
 
+/** When the notice after another is sent: on the project's first sending day after that one was sent and made. */
+export function nextSending(
+  { noticeSendingDay }: Pick<BillingSettings, 'noticeSendingDay'>,
+  { day, sendingDate }: { day: Day; sendingDate?: Day | null },
+): Day {
+  return firstAfter(sendingDate && sendingDate > day ? sendingDate : day, noticeSendingDay);
+}
+
 export interface FeeDates {
   sending: Day;
   closing: Day;

@@ -89,7 +89,8 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
   (D extends { menu: object } ? { route: string } : unknown) & {
     title: NameOf<D['fields']>;
     apart?: readonly NameOf<D['fields']>[];
-    fixedBy?: NameOf<D['fields']>;
+    fixedBy?: NameOf<D['fields']> | { readonly [N in NameOf<D['fields']>]?: readonly string[] };
+    edits?: readonly NameOf<D['fields']>[];
     visible?: { department?: NameOf<D['fields']>; people: readonly NameOf<D['fields']>[] };
     initial?: StatusIn<D>;
     editedIn?: readonly StatusIn<D>[];

@@ -91,8 +91,8 @@ export interface ListShape {
   means?: Readonly<Record<string, Readonly<Record<string, readonly Filter[]>>>>;
   /** What may be sent for a status and means each of them. */
   everyStatus?: string;
-  /** Filters that ask for another field than the one that they are named after. */
-  asks?: Readonly<Record<string, string>>;
+  /** Filters that ask for another field than the one that they are named after; of several, any of them answers. */
+  asks?: Readonly<Record<string, string | readonly string[]>>;
   /** Named sets of statuses, with counts. */
   tabs?: Readonly<Record<string, Filter>>;
   /** The usual order of tabs that have another than the list. */
@@ -189,8 +189,10 @@ export interface Definition {
   actions?: Readonly<Record<string, Action>>;
   /** Acts that can be taken back, with the act that does; a removal by `restore`. A status has none. */
   undo?: Readonly<Record<string, Undo>>;
-  /** Flag of those records that stay as they are: nobody is offered to edit or to remove them. */
-  fixedBy?: string;
+  /** Flag of those records that stay as they are, or a field with the values of them: nobody is offered to edit or to remove them. */
+  fixedBy?: string | Readonly<Record<string, readonly string[]>>;
+  /** What alone is edited of a record that stands; absent: all that its form asks. */
+  edits?: readonly string[];
   /** The statuses in which its form is edited, and in which it may be removed; absent: all. */
   editedIn?: readonly string[];
   removedIn?: readonly string[];
@@ -240,8 +242,17 @@ export interface Definition {
   idsKey?: string;
   /** Standard calls it answers; default all that its flags allow. */
   calls?: readonly Call[];
+  /** Where its amount may be divided: sums count each part in its own group. */
+  parts?: readonly Parts[];
   /** Rules between fields, the same on both sides. */
   check?: (values: Record<string, unknown>) => FieldErrors;
+}
+
+/** Lines of a record that its amount is made of: `by` tells which field of a line says what a field of the record says of the whole, `as` what all of them say. */
+export interface Parts {
+  in: string;
+  by?: Readonly<Record<string, string>>;
+  as?: Readonly<Record<string, string | null>>;
 }
 
 /** A module without records of its own: a view over those of others, or ordinary code. */
@@ -276,6 +287,10 @@ export const meaningsOf = ({ list }: Definition, name: string): readonly string[
 export function suits({ when = {} }: Pick<Action, 'when'>, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field])));
 }
+
+/** Whether a record stays as it is. */
+export const isFixed = ({ fixedBy }: Pick<Definition, 'fixedBy'>, values: Readonly<Record<string, unknown>>): boolean =>
+  fixedBy !== undefined && (typeof fixedBy === 'string' ? values[fixedBy] === true : suits({ when: fixedBy }, values));
 
 /** The flags that an act takes of a record. */
 export const flagsOf = ({ flag, besides }: Action, values: Readonly<Record<string, unknown>>): Flag[] =>

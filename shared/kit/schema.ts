@@ -7,6 +7,7 @@ import type { Definition } from './definition.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
 import { type Field, type Fields, isMany, type Kind } from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
+import { oncePer } from './once-per.ts';
 import { cleanMarkup } from './rich-text.ts';
 import { clean } from './text-search.ts';
 
@@ -157,11 +158,11 @@ const unmasked = (schema: z.ZodType): z.ZodType =>
 const distinct = (ids: string[]) => new Set(ids).size === ids.length;
 
 /** The schema of one field's value, when it is there. */
-export function fieldSchema(field: Field): z.ZodType {
+export const fieldSchema = oncePer((field: Field): z.ZodType => {
   // The record is exhaustive over kinds; the compiler cannot follow the kind through the look-up.
   const make = byKind[field.kind] as (f: Field) => z.ZodType;
   return make(field);
-}
+});
 
 /** Ids of records of a definition that somebody chose; an empty choice is refused by its name. */
 export const chosenIdsSchema = (

@@ -56,6 +56,7 @@ export const accountMovement = defineModule({
       detailOnly: true,
       unique: true,
       taken: 'UNIT_ACCOUNT_IMPORT_INVALID',
+      blames: 'unitId',
     },
   },
   statuses: VOUCHER_STATUSES,

@@ -56,7 +56,7 @@ export const bankConnection = defineModule({
     sorts: ['name', 'lastAt', 'createdAt'],
     defaultSort: 'name',
     filters: ['provider', 'bankAccountIds', 'status', 'createdAt'],
-    tabs: { active: { status: { in: ['ACTIVE'] } }, all: {} },
+    tabs: { all: {}, active: { status: { in: ['ACTIVE'] } } },
   },
   errors: {
     CONNECTION_EXISTS: 409,

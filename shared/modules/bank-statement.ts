@@ -108,7 +108,7 @@ export const bankStatementLine = defineModule({
   icon: 'landmark',
   menu: { group: 'payments', order: 3.5, key: 'bankStatements' },
   title: 'content',
-  flags: ['read', 'write', 'export', 'readEncrypted', 'exportEncrypted'],
+  flags: ['read', 'write', 'approve', 'export', 'readEncrypted', 'exportEncrypted'],
   calls: ['list', 'detail', 'options', 'activities', 'export', 'badges', 'reveal'],
   fields: {
     bookedOn: { kind: 'date', required: true },
@@ -156,6 +156,7 @@ export const bankStatementLine = defineModule({
         categoryId: { kind: 'ref', to: 'voucher-category' },
         amount: MONEY,
         receiptId: { kind: 'ref', to: 'receipt' },
+        depositId: { kind: 'ref', to: 'deposit' },
       },
     },
     /** The line that has the same number at the bank, with another amount or day. */
@@ -196,6 +197,17 @@ export const bankStatementLine = defineModule({
         surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'] },
         surplusServiceId: { kind: 'ref', to: 'service', askedWith: { surplusTo: ['ADVANCE'] } },
         accountingDate: { kind: 'date' },
+        /** Where somebody chose what is paid: bills, and interest of them; the oldest due first else. */
+        allocations: {
+          kind: 'lines',
+          max: 200,
+          inner: true,
+          of: {
+            kind: { kind: 'choice', options: ['BILL', 'INTEREST'], initial: 'BILL' },
+            billId: { kind: 'ref', to: 'bill', required: true },
+            amount: MONEY,
+          },
+        },
       },
     },
     split: {
@@ -212,6 +224,7 @@ export const bankStatementLine = defineModule({
           of: {
             unitId: { kind: 'ref', to: 'unit' },
             categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' } },
+            depositRequestId: { kind: 'ref', to: 'deposit-request', first: { status: 'WAIT_FOR_DEPOSIT' } },
             amount: MONEY,
           },
         },
@@ -296,6 +309,12 @@ export const bankStatementLine = defineModule({
     UNIT_WITHOUT_RESIDENT: 422,
     RECEIPT_CANCEL_ACCOUNT_NOT_ENOUGH: 422,
     UNIT_ACCOUNT_NOT_ENOUGH: 409,
+    BILL_NOT_EXISTING: 404,
+    PAYMENT_EXCEEDS_BILL: 422,
+    PAYMENT_TOTAL_INVALID: 400,
+    DEPOSIT_AMOUNT_MISMATCH: 422,
+    DEPOSIT_OF_FORM: 409,
+    DEPOSIT_MOVED: 409,
     data_is_locked: 422,
   },
 });

@@ -38,7 +38,14 @@ export const BILL_ACTS = {
     unsuited: 'BILL_PUBLISHED',
   },
   unhold: { from: ['ACTIVE'], flag: 'updateStatus', multi: true, when: { publication: ['DO_NOT_PUBLISH'] } },
-  'charge-interest': { from: ['ACTIVE'], flag: 'write', multi: true, when: { late: ['true'] } },
+  // Whenever interest is due: the mark of late bills follows once their job has looked.
+  'charge-interest': {
+    from: ['ACTIVE'],
+    flag: 'write',
+    multi: true,
+    when: { type: ['NORMAL'], createdFor: ['SERVICE', 'DEBT'] },
+    unsuited: 'BILL_NOT_OVERDUE',
+  },
   /** All of it, or so much. */
   'waive-interest': {
     from: ['ACTIVE'],

@@ -128,7 +128,18 @@ export const bill = defineModule({
     /** What of it nobody asks for any more. */
     writtenOff: DETAIL,
     remaining: SUM,
-    paymentState: { kind: 'choice', options: PAYMENT_STATES, initial: 'UNPAID', readOnly: true },
+    paymentState: {
+      kind: 'choice',
+      options: PAYMENT_STATES,
+      initial: 'UNPAID',
+      readOnly: true,
+      states: {
+        EMPTY: { tone: 'ended', icon: 'check' },
+        UNPAID: { tone: 'waiting', icon: 'clock' },
+        PARTIAL_PAID: { tone: 'going', icon: 'circle-dot' },
+        PAID: { tone: 'done', icon: 'circle-check' },
+      },
+    },
     /** Late interest that no bill charges yet, and that one does. */
     interest: SUM,
     interestCharged: DETAIL,
@@ -246,7 +257,7 @@ export const bill = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['unitId', 'serviceId', 'month', 'total', 'remaining', 'dueDate', 'paymentState', 'status'],
+    deciding: ['unitId', 'serviceId', 'month', 'total', 'remaining', 'dueDate', 'paymentState'],
     sorts: ['total', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [
@@ -286,8 +297,8 @@ export const bill = defineModule({
       held: { publication: { in: ['DO_NOT_PUBLISH'] } },
     },
     tabs: {
-      drafts: { status: { in: ['DRAFT'] } },
       owed: { status: { in: ['ACTIVE'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } },
+      drafts: { status: { in: ['DRAFT'] } },
       paid: { status: { in: ['ACTIVE'] }, paymentState: { in: ['PAID', 'EMPTY'] } },
       cancelled: { status: { in: ['CANCELLED'] } },
       all: {},

@@ -76,7 +76,18 @@ export const BOOKING_MONEY = {
       percent: { kind: 'percent', required: true },
     },
   },
-  paymentState: { kind: 'choice', options: ['NONE', 'UNPAID', 'PARTIAL', 'PAID'], initial: 'NONE', readOnly: true },
+  paymentState: {
+    kind: 'choice',
+    options: ['NONE', 'UNPAID', 'PARTIAL', 'PAID'],
+    initial: 'NONE',
+    readOnly: true,
+    states: {
+      NONE: { tone: 'ended', icon: 'check' },
+      UNPAID: { tone: 'waiting', icon: 'clock' },
+      PARTIAL: { tone: 'going', icon: 'circle-dot' },
+      PAID: { tone: 'done', icon: 'circle-check' },
+    },
+  },
   depositStatus: {
     kind: 'choice',
     options: ['NONE', 'WAIT_FOR_DEPOSIT', 'DEPOSITED', 'REFUNDED', 'REJECTED'],

@@ -157,8 +157,8 @@ export const conferenceSurvey = defineModule({
     defaultSort: '-createdAt',
     filters: ['status', 'conferenceId', 'anonymous', 'opensAt', 'closesAt', 'createdAt'],
     tabs: {
-      drafts: { status: { in: ['DRAFT'] } },
       open: { status: { in: ['OPEN'] } },
+      drafts: { status: { in: ['DRAFT'] } },
       closed: { status: { in: ['CLOSED'] } },
       all: {},
     },

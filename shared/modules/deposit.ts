@@ -155,6 +155,7 @@ export const deposit = defineModule({
     marks: { unconfirmed: { confirmed: { in: ['false'] }, status: { in: ['DEPOSITED'] } } },
   },
   errors: {
+    VOUCHER_OF_SPLIT_LINE: 409,
     REFUND_EXCEEDS_DEPOSIT: 422,
     DEPOSIT_PARTIAL_REFUND_OFF: 422,
     DEPOSIT_MOVED: 409,

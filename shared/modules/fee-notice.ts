@@ -94,7 +94,17 @@ export const feeNotice = defineModule({
     /** As it was published; what is left of it follows the books. */
     totalPayment: SUM,
     remaining: SUM,
-    paymentState: { kind: 'choice', options: ['UNPAID', 'PARTIAL_PAID', 'PAID'], initial: 'UNPAID', readOnly: true },
+    paymentState: {
+      kind: 'choice',
+      options: ['UNPAID', 'PARTIAL_PAID', 'PAID'],
+      initial: 'UNPAID',
+      readOnly: true,
+      states: {
+        UNPAID: { tone: 'waiting', icon: 'clock' },
+        PARTIAL_PAID: { tone: 'going', icon: 'circle-dot' },
+        PAID: { tone: 'done', icon: 'circle-check' },
+      },
+    },
     accountBalance: DETAIL,
     advanceBalance: DETAIL,
     revision: { kind: 'integer', readOnly: true, initial: 0 },
@@ -154,7 +164,7 @@ export const feeNotice = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['unitId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState', 'status'],
+    deciding: ['unitId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
     sorts: ['totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'month', 'unitId', 'paymentState', 'printed', 'dueDate', 'createdAt'],

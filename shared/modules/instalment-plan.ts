@@ -126,8 +126,8 @@ export const instalmentPlan = defineModule({
     filters: ['status', 'unitId', 'billIds', 'firstDueOn', 'toCheck', 'byId', 'createdAt'],
     indexed: ['unitId', 'billIds'],
     tabs: {
-      proposed: { status: { in: ['PROPOSED'] } },
       active: { status: { in: ['ACTIVE', 'DEFAULTED'] } },
+      proposed: { status: { in: ['PROPOSED'] } },
       ended: { status: { in: ['COMPLETED', 'DECLINED', 'CANCELLED'] } },
       all: {},
     },

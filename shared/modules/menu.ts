@@ -1,6 +1,6 @@
 import type { MenuGroupKey, MenuPlace } from '../kit/definition.ts';
 import type { Installed } from '../kit/features.ts';
-import type { Flag } from '../kit/permissions.ts';
+import { type Flag, holds, type Permissions } from '../kit/permissions.ts';
 
 /** What the client's first load knows of each module, without its definition: how it is reached, shown and referred to. */
 export interface Registered {
@@ -95,6 +95,14 @@ export function menuOf(registry: readonly Registered[]): MenuGroup[] {
       })),
   })).filter(({ entries }) => entries.length > 0);
 }
+
+/** Whether a screen of a module may be opened: it can be read, or written. */
+const opens = (permissions: Permissions, module: string): boolean =>
+  holds(permissions, module, 'read') || holds(permissions, module, 'write');
+
+/** Whether somebody with these permissions is shown an entry: what it leads to is open to them. */
+export const isShown = (permissions: Permissions, { module, flag }: Pick<MenuEntry, 'module' | 'flag'>): boolean =>
+  opens(permissions, module) && (!flag || holds(permissions, module, flag));
 
 /** Where a record opens under a project, up to its id; null where it has no screen. */
 export const opensAt = ({ opens, route }: Pick<Registered, 'opens' | 'route'>): string | null =>

@@ -168,8 +168,8 @@ export const onlineTransaction = defineModule({
     ],
     indexed: ['unitId', 'gatewayId', 'ref', 'problem'],
     tabs: {
-      open: { status: { in: OPEN } },
       toLookAt: { problem: { in: ['AMOUNT_DIFFERS', 'NO_RECEIPT', 'LATE', 'DOUBLE_PAID'] } },
+      open: { status: { in: OPEN } },
       done: { status: { in: ['SUCCESSED'] } },
       cancelled: { status: { in: ENDED } },
       all: {},

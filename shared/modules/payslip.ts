@@ -8,6 +8,7 @@ import {
   VOUCHER_DATES,
   VOUCHER_LABEL,
   VOUCHER_LABELS,
+  VOUCHER_REMARKS,
   VOUCHER_STATUSES,
 } from './voucher.ts';
 
@@ -46,6 +47,7 @@ export const payslip = defineModule({
     'exportEncrypted',
   ],
   calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges', 'reveal'],
+  edits: ['remarks', 'labelIds', 'attachments', 'note'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
     purpose: { kind: 'choice', options: PURPOSES, initial: 'EXPENSE' },
@@ -84,6 +86,7 @@ export const payslip = defineModule({
     methodId: { kind: 'ref', to: 'payment-method', ...SET },
     ...VOUCHER_DATES,
     content: { kind: 'text', max: 300, search: true },
+    remarks: VOUCHER_REMARKS,
     payeeKind: { kind: 'choice', options: ['RESIDENT', 'PARTNER', 'EMPLOYEE', 'OTHER'], initial: 'OTHER' },
     payeeName: { kind: 'text', tells: true, max: 150, required: true, search: true },
     residentId: { kind: 'ref', to: 'resident', detailOnly: true, askedWith: { payeeKind: ['RESIDENT'] } },
@@ -143,6 +146,7 @@ export const payslip = defineModule({
       'method',
       'fundId',
       'content',
+      'remarks',
       'labelIds',
       'cashierId',
       'createdAt',

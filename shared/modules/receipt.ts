@@ -9,6 +9,7 @@ import {
   VOUCHER_DATES,
   VOUCHER_LABEL,
   VOUCHER_LABELS,
+  VOUCHER_REMARKS,
   VOUCHER_STATUSES,
 } from './voucher.ts';
 
@@ -80,6 +81,7 @@ export const receipt = defineModule({
   title: 'code',
   flags: ['read', 'readDetail', 'write', 'export', 'updateStatus', 'updateInfo', 'approve', 'aggregate'],
   calls: ['list', 'detail', 'create', 'update', 'options', 'activities', 'export', 'badges'],
+  edits: ['remarks', 'labelIds', 'attachments', 'note'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true, unique: true },
     type: { kind: 'choice', options: RECEIPT_TYPES, initial: 'OTHER', readOnly: true },
@@ -133,6 +135,7 @@ export const receipt = defineModule({
     },
     ...VOUCHER_DATES,
     content: { kind: 'text', max: 300, search: true },
+    remarks: VOUCHER_REMARKS,
     allocations: {
       kind: 'lines',
       max: 200,
@@ -160,6 +163,10 @@ export const receipt = defineModule({
     printedAt: { kind: 'instant', ...SET, staffOnly: true },
     ...CANCEL_FIELDS,
   },
+  parts: [
+    { in: 'methods', by: { method: 'kind', fundId: 'fundId' } },
+    { in: 'sources', as: { method: 'UNIT_ACCOUNT', fundId: null } },
+  ],
   statuses: VOUCHER_STATUSES,
   initial: 'NOT_CANCELED',
   actions: {
@@ -177,6 +184,7 @@ export const receipt = defineModule({
       'unitId',
       'payerName',
       'content',
+      'remarks',
       'type',
       'method',
       'fundId',
@@ -206,6 +214,8 @@ export const receipt = defineModule({
       'createdAt',
     ],
     indexed: ['unitId', 'fundId'],
+    // Who brings cash and a transfer counts in both.
+    asks: { method: ['method', 'methods.kind', 'sources.from'], fundId: ['fundId', 'methods.fundId'] },
     tabs: {
       valid: { status: { in: ['NOT_CANCELED'] } },
       mine: { cashierId: { in: ['me'] } },
@@ -235,6 +245,7 @@ export const receipt = defineModule({
     UNIT_ACCOUNT_NOT_ENOUGH: 409,
     ADVANCE_NOT_ENOUGH: 409,
     VOUCHER_OF_BOOKING: 409,
+    VOUCHER_OF_SPLIT_LINE: 409,
     BILL_CANCELLED: 409,
     BILL_PAID: 409,
     data_is_locked: 422,

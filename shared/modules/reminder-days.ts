@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, nextDay } from '../kit/dates.ts';
+import { addDays, type Day, nextDay } from '../kit/dates.ts';
 import { DAYS_BEFORE_NOTICE } from './reminder.ts';
 
 /** No holiday is longer. */
@@ -15,6 +15,5 @@ export function workingDayFrom(day: Day, works: (day: Day) => boolean): Day {
 export const reminderDay = (daysAfter: number, dueDate: Day, works: (day: Day) => boolean): Day =>
   workingDayFrom(addDays(dueDate, daysAfter), works);
 
-/** Whether a reminder comes too near to the next notice, which carries the debt over (domain.md, Money 7). */
-export const isTooLate = (day: Day, noticeDay: Day): boolean =>
-  addDays(day, DAYS_BEFORE_NOTICE) > addMonths(noticeDay, 1);
+/** The last day of reminders before the next notice is sent, which carries the debt over (domain.md, Money 7). */
+export const lastReminderDay = (nextNotice: Day): Day => addDays(nextNotice, -DAYS_BEFORE_NOTICE);

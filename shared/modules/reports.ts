@@ -29,7 +29,7 @@ export const debtReport = {
   path: '/statistics/debt',
   route: 'statistics/debt',
   icon: 'chart',
-  menu: { group: 'accountingReports', order: 2, key: 'debt' },
+  menu: { group: 'accountingReports', order: 2, key: 'debt', flag: 'aggregate' },
   flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;
 
@@ -108,6 +108,6 @@ export const balanceSheet = {
   path: '/statistics/balance-sheet',
   route: 'statistics/balance-sheet',
   icon: 'landmark',
-  menu: { group: 'accountingReports', order: 6, key: 'balanceSheet' },
+  menu: { group: 'accountingReports', order: 6, key: 'balanceSheet', flag: 'aggregate' },
   flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;

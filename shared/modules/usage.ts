@@ -57,8 +57,11 @@ export const usage = defineModule({
       detailOnly: true,
       unique: true,
       taken: 'USAGE_EXISTS',
+      blames: 'month',
     },
   },
+  // What a bill was made by is free again with the bill alone.
+  fixedBy: { state: ['BILLED'] },
   list: {
     columns: [
       'unitId',

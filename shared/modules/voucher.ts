@@ -66,6 +66,9 @@ export const VOUCHER_DATES = {
   voucherDate: { kind: 'date', detailOnly: true },
 } as const satisfies Fields;
 
+/** What is said of a voucher once it is issued: its content, and whom it names, stay as they were. */
+export const VOUCHER_REMARKS = { kind: 'text', max: 300, search: true } as const;
+
 /** What receipts and payslips are sorted by; one set of labels for both. */
 export const VOUCHER_LABELS = {
   kind: 'refs',

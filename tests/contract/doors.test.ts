@@ -1,6 +1,11 @@
+import { POSITION_KEYS, permissionsOf } from '@lobby/server/demo/positions.ts';
 import type { Route } from '@lobby/server/kit/http/route.ts';
 import { sayNouns } from '@lobby/shared/kit/nouns.ts';
+import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { isShown, menuOf, registered } from '@lobby/shared/modules/menu.ts';
+import { RECORDLESS } from '@lobby/shared/modules/recordless-modules.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
 import { allBut, DOORS } from '../setup/doors.ts';
@@ -167,6 +172,40 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'PUT /whats-new/later',
     'PUT /whats-new/seen',
   ]);
+});
+
+describe('the menu', () => {
+  const screens = [...MODULES, ...RECORDLESS].map(registered);
+  const entries = menuOf(screens).flatMap(group => group.entries);
+  /** What the screen of an entry reads first: its list or report, else whatever of it needs no id. */
+  const readsOf = ({ route }: { route: string }) => {
+    const path = screens.find(one => one.menu && one.route === route)?.path ?? '';
+    const gets = ofProject.filter(one => one.method === 'get' && one.staff && !one.path.includes(':'));
+    const [own] = gets.filter(one => one.path === path);
+    return own ? [own] : gets.filter(one => one.path.startsWith(`${path}/`));
+  };
+  const refusedOf = async (permissions: Permissions) => {
+    await site.allow(permissions);
+    const refused: string[] = [];
+    for (const entry of entries.filter(one => isShown(permissions, one))) {
+      const reads = readsOf(entry);
+      const answers = await Promise.all(reads.map(one => knock(site.carl, one)));
+      if (reads.length > 0 && answers.every(({ status }) => status === 403)) refused.push(entry.route);
+    }
+    return refused;
+  };
+
+  it.each(POSITION_KEYS)('of %s names no screen that refuses to be read', async key => {
+    expect(entries.filter(one => isShown(permissionsOf(key), one)).length).toBeGreaterThan(0);
+    expect(await refusedOf(permissionsOf(key))).toEqual([]);
+  });
+
+  it('shows with the least of rights no screen that needs more', async () => {
+    const least = entries.map(({ module, flag }): Permissions => ({ [module]: ['read', ...(flag ? [flag] : [])] }));
+    const wrong: string[] = [];
+    for (const permissions of least) wrong.push(...(await refusedOf(permissions)));
+    expect([...new Set(wrong)]).toEqual([]);
+  });
 });
 
 describe('acts of residents', () => {

@@ -1,8 +1,12 @@
-import { MODULES } from '@lobby/shared/modules/index.ts';
+import { lettersOf } from '@lobby/server/kit/sheets/sheet.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { definitionOf, MODULES } from '@lobby/shared/modules/index.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { today } from '../setup/days.ts';
 import { isProved } from '../setup/proved.ts';
 import { formOf, samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -49,6 +53,62 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
     expect(await rows()).toHaveLength(count);
   });
 
+  interface Fault {
+    row: number;
+    field: string;
+    column: string | null;
+    code: string;
+  }
+  /** What the preview of some rows says, and what their import does then: it refuses nothing that the preview calls good. */
+  const tried = async (values: readonly Record<string, unknown>[]) => {
+    const form = formOf([{ name: 'rows.xlsx', body: await bookOf(ann, definition, values) }]);
+    const { data } = await ann.post<{ faults: Fault[]; good: number }>(`${definition.path}/import/preview`, form);
+    const done = await ann.post(`${definition.path}/import`, form);
+    if (data.faults.length > 0) expect(done.code, JSON.stringify(data.faults)).toBe('IMPORT_HAS_FAULTS');
+    else expect([done.status, done.text], JSON.stringify(values)).toEqual([201, expect.anything()]);
+    // A fault is at a row and its cell: a person finds it in the sheet.
+    for (const one of data.faults) expect(one).toMatchObject({ row: expect.any(Number), column: expect.any(String) });
+    return data.faults;
+  };
+
+  it('refuses in its preview what its import would: doubles in the file and beside what is stored', async () => {
+    const values = await samples.input(definition.fields);
+    const twice = await tried([values, values]);
+    expect(twice.every(({ row }) => row === 3)).toBe(true);
+    if (twice.length > 0) await tried([values]);
+    expect((await tried([values])).every(({ row }) => row === 2)).toBe(true);
+  });
+
+  it('refuses in its preview a name that nothing has, at its cell', async () => {
+    const refs = Object.entries(definition.fields).filter(([, field]) => field.kind === 'ref' && !field.readOnly);
+    const values = await samples.input(definition.fields);
+    const [head = [], line = []] = await rowsOfSheet(await bookOf(ann, definition, [values]));
+    const wrong = refs.map(([name]) => line.map((cell, n) => (head[n] === name ? 'Nowhere 404' : cell)));
+    const form = formOf([{ name: 'rows.xlsx', body: await sheetOf([head, ...wrong, line]) }]);
+    const { data } = await ann.post<{ faults: Fault[] }>(`${definition.path}/import/preview`, form);
+    for (const [n, [name]] of refs.entries())
+      expect(data.faults).toContainEqual(
+        expect.objectContaining({ row: n + 2, field: name, column: lettersOf(head.indexOf(name)) }),
+      );
+  });
+
+  const isLocked = 'data_is_locked' in (definition.errors ?? {});
+  it.runIf(isLocked)('refuses in its preview what falls into closed books, at its cell', async () => {
+    const values = await samples.input(definition.fields);
+    const closed = [
+      await ann.post('/lock-date', { lockDataAt: today() }),
+      await ann.post('/transaction-lock-date', { transactionLockDate: today() }),
+    ];
+    expect(closed.map(({ status }) => status)).toEqual([201, 201]);
+    try {
+      await tried([values]);
+    } finally {
+      const open = { prevLockDataAt: today(), reason: 'Open again' };
+      await ann.post('/lock-date/update', { lockDataAt: null, ...open });
+      await ann.post('/transaction-lock-date', { transactionLockDate: null, ...open });
+    }
+  });
+
   // What stands on other records needs them first; so does a plan, whichever they are.
   const isAlone =
     definition !== maintenancePlan &&
@@ -88,4 +148,45 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
   );
 
   const rows = async () => (await ann.get<Row[]>(`${definition.path}?limit=100`)).data;
+});
+
+const CALLED = [
+  [
+    'bill',
+    {
+      'Căn hộ': 'unitId',
+      'Loại phí': 'serviceId',
+      'Kỳ nợ': 'debtMonth',
+      'Số tiền (VNĐ)': 'amount',
+      'Hạn nộp *': 'dueDate',
+    },
+  ],
+  ['bill', { 'Mã căn': 'unitId', 'Khoản thu': 'serviceId', 'Nợ cũ (đồng)': 'amount', 'DIỄN GIẢI': 'content' }],
+  ['account-movement', { 'Số căn': 'unitId', 'Số dư đầu kỳ': 'amount', Ngày: 'accountingDate' }],
+  ['deposit', { Phòng: 'unitId', 'Số tiền': 'amount', 'Người nộp tiền': 'payerName' }],
+  ['usage', { 'Căn hộ': 'unitId', Kỳ: 'month', 'Chỉ số đầu': 'oldIndex', 'Chỉ số cuối (m3)': 'newIndex' }],
+  ['service-registration', { Căn: 'unitId', 'Tên phí': 'serviceId', 'Từ ngày': 'startDate', 'Đến ngày': 'endDate' }],
+  ['vehicle', { 'Biển kiểm soát': 'plate', 'Căn hộ': 'unitId' }],
+] as const;
+it.each(CALLED)('knows the headings that people write for %s', async (name, headings) => {
+  const definition = definitionOf(name);
+  const body = await sheetOf([Object.keys(headings), Object.keys(headings).map(() => 'x')]);
+  const { data } = await ann.post<{ columns: { header: string; field: string | null }[] }>(
+    `${definition.path}/import/preview`,
+    formOf([{ name: 'rows.xlsx', body }]),
+  );
+  expect(Object.fromEntries(data.columns.map(({ header, field }) => [header, field]))).toEqual(headings);
+});
+
+it('takes a list of old debts as people keep it', async () => {
+  const [home, fee] = [await samples.record(unit), await samples.record(service)];
+  const rows = [
+    ['Căn hộ', 'Loại phí', 'Kỳ nợ', 'Nợ cũ', 'Hạn nộp'],
+    [String(home.code), String(fee.name), '03/2026', '1.250.000', '15/04/2026'],
+  ];
+  const form = formOf([{ name: 'debts.xlsx', body: await sheetOf(rows) }]);
+  const made = await ann.post('/bill/import', form);
+  expect([made.status, made.text]).toEqual([201, expect.anything()]);
+  const [debt] = (await ann.get<Row[]>(`/bill?filter[unitId][]=${home.id}&filter[serviceId][]=${fee.id}`)).data;
+  expect(debt).toMatchObject({ createdFor: 'DEBT', month: '2026-03', total: 1_250_000, dueDate: '2026-04-15' });
 });

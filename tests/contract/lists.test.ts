@@ -161,7 +161,9 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
       },
     );
 
-    it.each(sampled(list.filters))('filters by %s', async name => {
+    // What is divided into parts is found by each of them, which rows do not show: its module tries that.
+    const whole = list.filters.filter(name => typeof list.asks?.[name] !== 'object');
+    it.each(sampled(whole))('filters by %s', async name => {
       const rows = await readAll(definition);
       const { kind } = fieldOf(definition, name);
       const values = [...new Set(rows.flatMap(row => row[name]).filter(value => value !== null))].slice(0, 3);

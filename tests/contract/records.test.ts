@@ -71,7 +71,7 @@ async function agrees(definition: Definition, event: Heard, by = named(ann)): Pr
 
 describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as const))('%s', (_, definition, nth) => {
   const { fields, path } = definition;
-  const field = editable(fields);
+  const field = editable(definition);
   /** One after another, or all at once where the module is tried by a sample. */
   const lots = (names: readonly string[]) =>
     isThorough(definition) ? names.map(name => [name]) : names.length > 0 ? [names] : [];

@@ -1,4 +1,4 @@
-import { type Action, answers, type Definition, reasonField } from '@lobby/shared/kit/definition.ts';
+import { type Action, answers, type Definition, reasonField, removes } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valuesFor } from '../setup/act-values.ts';
@@ -43,7 +43,7 @@ const moving = MODULES.flatMap(definition =>
 );
 const proved = moving.filter(([, definition]) => isProved(definition));
 const open = proved.filter(([, , , action]) => action.by !== 'system');
-const removable = MODULES.filter(one => isProved(one) && one.statuses && answers(one, 'remove'));
+const removable = MODULES.filter(one => isProved(one) && one.statuses && removes(one));
 const statusesOf = (definition: Definition) => Object.keys(definition.statuses ?? {});
 /** Where an act is tried from: one door stands behind all statuses; of a module without them wherever the record is. */
 function begins(definition: Definition, { from }: Action): readonly string[] {

@@ -44,6 +44,23 @@ describe('the demo building', () => {
       if (description === 'Gạch bị nứt góc') expect(roomText).toMatch(/ · Sàn$/);
   });
 
+  test('opens every list at a tab with something in it', () => {
+    const holdsNothing = MODULES.flatMap(definition => {
+      const [first] = Object.values(definition.list.tabs ?? {});
+      const docs = of(collectionOf(definition)).filter(doc => !doc.deletedAt);
+      const conditions = Object.entries(first ?? {}).flatMap(([field, one]) =>
+        typeof one === 'object' && one.in ? [[field, one.in] as const] : [],
+      );
+      const isIn = (doc: Doc) =>
+        conditions.every(
+          ([field, wanted]) =>
+            wanted.includes('me') || [doc[field]].flat().some(value => wanted.includes(String(value))),
+        );
+      return docs.length > 0 && !docs.some(isIn) ? [definition.name] : [];
+    });
+    expect(holdsNothing).toEqual([]);
+  });
+
   test('is the same each time', () => {
     const again = load();
     // One after another: the whole would say nothing that one can read.

@@ -1,5 +1,5 @@
-import { addMonths } from '@lobby/shared/kit/dates.ts';
-import { isTooLate, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
+import { nextSending } from '@lobby/shared/billing/dates.ts';
+import { lastReminderDay, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import { hoursOn } from '@lobby/shared/modules/working-time.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -23,9 +23,16 @@ describe('the day of a reminder', () => {
   });
 
   it('is two days before the next notice at the latest', () => {
-    expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
-    expect(addMonths('2026-12-05', 1)).toBe('2027-01-05');
-    expect(isTooLate('2027-01-03', '2026-12-05')).toBe(false);
-    expect(isTooLate('2027-01-04', '2026-12-05')).toBe(true);
+    expect(lastReminderDay('2027-01-05')).toBe('2027-01-03');
+  });
+
+  it.each([
+    ['made on its sending day', '2026-11-01', '2026-11-01', 1, '2026-12-01'],
+    ['made long after it: the next one is no month away', '2026-11-01', '2026-11-20', 1, '2026-12-01'],
+    ['made before it', '2026-11-05', '2026-10-28', 5, '2026-12-05'],
+    ['of a project that sends on the last of a month', '2027-01-31', '2027-01-31', 31, '2027-02-28'],
+    ['that tells no sending day', null, '2026-11-10', 25, '2026-11-25'],
+  ])('knows when the notice after one is sent that was %s', (_name, sendingDate, day, noticeSendingDay, next) => {
+    expect(nextSending({ noticeSendingDay }, { day, sendingDate })).toBe(next);
   });
 });

@@ -1,6 +1,8 @@
+import { depositsOfLines } from '@lobby/server/migrations/2026-11-28-deposits-of-lines.ts';
 import type { BankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
@@ -11,7 +13,9 @@ import { expect, it } from 'vitest';
 import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { inDays, today } from '../setup/days.ts';
+import { rowsIn } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
+import { secondPersonAt } from '../setup/second-person.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -157,6 +161,10 @@ it('splits a line among units, and adds up', async () => {
   const done = await act(path, line, 'split', { rows });
   expect(done.data).toMatchObject({ status: 'MATCHED', rule: 'MANUAL', unitId: null });
   expect((done.data.receiptIds as unknown as string[]).length).toBe(2);
+  // As it was booked before a part could be a deposit.
+  await rowsIn('bank-statement-lines').updateOne({ _id: String(line.id) }, { $unset: { 'parts.$[].depositId': '' } });
+  await depositsOfLines.run();
+  expect((await lineOf('hai can ho')).parts).toMatchObject([{ depositId: null }, { depositId: null }]);
   await agree();
 });
 
@@ -286,5 +294,153 @@ it('gives a file back as long as nothing of it is booked, and leaves to the inbo
   expect((await act(path, line, 'match', {})).data).toMatchObject({ status: 'MATCHED', rule: 'CONTENT' });
   const used = await ann.delete(`${bankStatement.path}/${taken.data.id}`);
   expect(used.code).toBe('STATEMENT_IN_USE');
+  await agree();
+});
+
+it('pays the bills that somebody chooses at the match, no more than is owed of each', async () => {
+  const [old, young] = [await released(40_000), await released(90_000)];
+  await take([['IN', 100_000, 'chon hoa don']]);
+  const line = await lineOf('chon hoa don');
+  const pays = (amount: number) => ({ unitId, allocations: [{ billId: young.id, amount }] });
+  expect(refusal(await act(path, line, 'match', pays(90_001)))).toEqual([
+    422,
+    'PAYMENT_EXCEEDS_BILL',
+    'allocations.0.amount',
+  ]);
+  const done = await act(path, line, 'match', pays(90_000));
+  expect(done.data).toMatchObject({ status: 'MATCHED', rule: 'MANUAL' });
+  expect(await read(bill.path, young.id)).toMatchObject({ remaining: 0 });
+  expect(await read(bill.path, old.id)).toMatchObject({ remaining: 40_000 });
+  const [made] = await receiptsOf(100_000);
+  expect(await read(receipt.path, made?.id)).toMatchObject({ surplus: 10_000, surplusTo: 'UNIT_ACCOUNT' });
+  await agree();
+});
+
+it('takes in a deposit that was asked for by a part of a line, and gives the request back with it', async () => {
+  const asked = await make(depositRequest.path, { unitId, content: 'Works', amount: 500_000 });
+  await take([['IN', 620_000, 'coc va phi']]);
+  const line = await lineOf('coc va phi');
+  const rows = (amount: number) => [
+    { depositRequestId: asked.id, amount },
+    { unitId: otherUnitId, amount: 620_000 - amount },
+  ];
+  expect(refusal(await act(path, line, 'split', { rows: rows(500_001) }))[1]).toBe('DEPOSIT_AMOUNT_MISMATCH');
+  const done = await act(path, line, 'split', { rows: rows(500_000) });
+  expect(done.data).toMatchObject({ status: 'MATCHED', parts: [{ unitId, receiptId: null }, { unitId: otherUnitId }] });
+  const taken = await read(depositRequest.path, asked.id);
+  expect(taken).toMatchObject({ status: 'DEPOSITED', collected: 500_000 });
+  expect(await read(deposit.path, taken.depositId)).toMatchObject({ amount: 500_000, fundId: bankFund.id });
+  await agree();
+  // A part of a split line is not taken back by itself: the rest of it would be booked again.
+  const alone = await act(deposit.path, { id: String(taken.depositId) } as Row, 'cancel', { reason: 'By itself' });
+  expect(refusal(alone)).toEqual([409, 'VOUCHER_OF_SPLIT_LINE']);
+  expect((await act(path, done.data, 'unmatch', { reason: 'Another unit' })).data).toMatchObject({
+    status: 'UNMATCHED',
+    parts: [],
+  });
+  expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'WAIT_FOR_DEPOSIT', collected: 0 });
+  expect((await read(deposit.path, taken.depositId)).status).toBe('CANCELLED');
+  await agree();
+});
+
+it('is open again once its voucher is taken back by itself, and then books the same money once', async () => {
+  const due = await released(415_000);
+  await take([['IN', 415_000, `tt ${due.code}`, 'FT415']]);
+  const booked = await act(path, await lineOf(`tt ${due.code}`), 'match', {});
+  const [receiptId] = (booked.data as unknown as Line).receiptIds;
+  expect((await act(receipt.path, { id: String(receiptId) } as Row, 'cancel', { reason: 'Wrong unit' })).status).toBe(
+    200,
+  );
+  expect(await lineOf(`tt ${due.code}`)).toMatchObject({
+    status: 'UNMATCHED',
+    receiptIds: [],
+    parts: [],
+    unitId: null,
+  });
+  const again = await act(path, booked.data, 'match', { unitId });
+  expect(again.data).toMatchObject({ status: 'MATCHED' });
+  expect(await receiptsOf(415_000)).toHaveLength(1);
+  // What was taken at the counter is no line any more, either; nor is what went out.
+  const counter = await pay({ amount: 77_000, method: 'TRANSFER', fundId: bankFund.id });
+  await take([
+    ['IN', 77_000, 'tai quay'],
+    ['OUT', 13_000, 'PHI QUAN LY TK'],
+  ]);
+  const linked = await act(path, await lineOf('tai quay'), 'link', { receiptId: counter.data.id });
+  expect(linked.data).toMatchObject({ status: 'MATCHED' });
+  expect((await act(receipt.path, counter.data, 'cancel', { reason: 'Twice' })).status).toBe(200);
+  const back = await lineOf('tai quay');
+  expect(back).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
+  expect((await act(path, back, 'match', { unitId })).data).toMatchObject({ status: 'MATCHED' });
+  const spent = await make(voucherCategory.path, { name: 'Account fees', code: 'AF', kind: 'EXPENSE' });
+  const fee = await act(path, await lineOf('PHI QUAN LY TK'), 'expense', { categoryId: spent.id });
+  const slip = { id: String(fee.data.payslipId) } as Row;
+  expect((await act(payslip.path, slip, 'cancel', { reason: 'Wrong' })).status).toBe(200);
+  expect(await lineOf('PHI QUAN LY TK')).toMatchObject({ status: 'UNMATCHED', payslipId: null });
+  await agree();
+});
+
+it('books what a bank takes for itself by the rule of its account, and nothing else', async () => {
+  const category = await make(voucherCategory.path, { name: 'SMS', code: 'SMS', kind: 'EXPENSE' });
+  const income = await make(voucherCategory.path, { name: 'Rent', code: 'RENT', kind: 'INCOME' });
+  const where = `${bankStatement.path}/profile/${account.id}`;
+  const { data: before } = await ann.get<Row>(where);
+  const fees = { words: ['phi sms', 'phí chuyển tiền'], most: 20_000, categoryId: category.id };
+  const set = (rule: object | null) => ann.put<Row>(where, { autoPost: before.autoPost, fees: rule });
+  expect(refusal(await set({ ...fees, categoryId: income.id }))).toEqual([
+    422,
+    'REFERENCE_NOT_SUITABLE',
+    'fees.categoryId',
+  ]);
+  expect((await set(fees)).data).toMatchObject({ fees });
+  await take([
+    ['OUT', 11_100, 'PHI SMS thang 11'],
+    ['OUT', 22_000, 'PHI SMS ca nam'],
+    ['OUT', 3_300, 'phi smsx'],
+    ['OUT', 5_500, 'Thu PHI CHUYEN TIEN'],
+  ]);
+  const booked = await lineOf('PHI SMS thang 11');
+  expect(booked).toMatchObject({ status: 'MATCHED', rule: 'MANUAL' });
+  expect(await read(payslip.path, booked.payslipId)).toMatchObject({ amount: 11_100, purpose: 'EXPENSE' });
+  expect(await lineOf('Thu PHI CHUYEN TIEN')).toMatchObject({ status: 'MATCHED' });
+  for (const content of ['PHI SMS ca nam', 'phi smsx'])
+    expect(await lineOf(content)).toMatchObject({ status: 'UNMATCHED' });
+  expect((await set(null)).data).toMatchObject({ fees: null });
+  await agree();
+});
+
+it('gives statements to try the import with, one of each format, that it reads itself', async () => {
+  for (const format of ['CSV', 'XLSX', 'OFX', 'MT940']) {
+    const file = await ann.file(`${bankStatement.path}/sample?format=${format}&bankAccountId=${account.id}`);
+    const seen = await sendFile('/preview', file.body, {}, `sample.${format}`);
+    expect(seen.data, format).toMatchObject({
+      format,
+      isMapped: true,
+      isOtherAccount: false,
+      balanced: true,
+      counts: { lines: 3, new: 2, out: 1, unreadable: 0, leftOut: 0 },
+    });
+  }
+});
+
+it('waits for a second person with undoing a match, where the project asks for one', async () => {
+  const { approve, setRules } = await secondPersonAt(site, { 'statement.unmatch': 50_000 });
+  await take([
+    ['IN', 60_000, 'hai nguoi'],
+    ['IN', 49_000, 'mot nguoi'],
+  ]);
+  const [large, small] = [await lineOf('hai nguoi'), await lineOf('mot nguoi')];
+  for (const line of [large, small]) await act(path, line, 'match', { unitId });
+  expect((await act(path, small, 'unmatch', { reason: 'Below the limit' })).data).toMatchObject({
+    status: 'UNMATCHED',
+  });
+  const asked = await act(path, large, 'unmatch', { reason: 'Not theirs' });
+  expect(asked.status).toBe(202);
+  expect(await lineOf('hai nguoi')).toMatchObject({ status: 'MATCHED' });
+  const { approvalRequestId } = asked.data as unknown as { approvalRequestId: string };
+  expect((await approve(approvalRequestId, ann)).code).toBe('SELF_APPROVAL');
+  expect((await approve(approvalRequestId)).data).toMatchObject({ status: 'DONE' });
+  expect(await lineOf('hai nguoi')).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
+  await setRules([]);
   await agree();
 });

@@ -140,6 +140,18 @@ it('makes bills by hand for many units, of an amount or by the tariff, and skips
 });
 
 describe('late interest', () => {
+  it('is charged by hand whenever it is due, whether or not its job has looked', async () => {
+    const own = await priced({ interestPerYear: 10 });
+    const dueDate = addDays(today(), -20);
+    const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, amount: 730_000, dueDate });
+    await act(bill.path, made, 'release');
+    expect(await read(bill.path, made.id)).toMatchObject({ late: false });
+    expect((await act(bill.path, made, 'charge-interest')).data).toMatchObject({ interest: 0 });
+    expect((await ann.get<Row>(`${bill.path}/${made.id}/interest`)).data).toMatchObject({ posted: 4000, accrued: 0 });
+    expect(refusal(await act(bill.path, made, 'charge-interest'))).toEqual([409, 'BILL_NOT_OVERDUE']);
+    await agree();
+  });
+
   it('is counted once a day, charged by a bill of its own that explains it, and taken back with that', async () => {
     const own = await priced({ interestPerYear: 10 });
     const dueDate = addDays(today(), -20);

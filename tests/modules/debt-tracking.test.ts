@@ -152,7 +152,7 @@ it('shows the desk, and notes who was called', async () => {
 });
 
 it('moves levels to days of work, and leaves out what comes too near to the next notice', () => {
-  const notice = { dueDate: '2026-11-15', day: '2026-11-01' };
+  const notice = { dueDate: '2026-11-15', nextNotice: '2026-12-01' };
   const always = () => true;
   expect([3, 10, 20].map(offset => levelDay(notice, offset, always))).toEqual([
     { on: '2026-11-18', late: false },

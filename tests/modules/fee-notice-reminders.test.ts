@@ -120,6 +120,27 @@ describe('reminders', () => {
     expect(refusal(old)).toEqual([400, 'VALIDATION_FAILED', 'untilOn']);
   });
 
+  it('are counted in their calendar for who still owes alone, up to the next sending day of the project', async () => {
+    const site = await lateSite('Calendar');
+    const settings = '/payment-method/settings';
+    expect((await site.ann.put(settings, { version: 1, reminderOffsets: [5, 7, 12] })).status).toBe(200);
+    const calendar = async () =>
+      (
+        await site.ann.get<{ day: string; levels: number[] }[]>(
+          `/fee-notice/reminder-plan/month?month=${today().slice(0, 7)}`,
+        )
+      ).data
+        .filter(({ levels }) => levels.some(count => count > 0))
+        .map(one => [one.day, one.levels]);
+    // Two days before the first of December is the last: a month after the notice would be long after it.
+    const first = addDays(today(), 1);
+    expect(await calendar()).toEqual([[first, [2, 0, 0]]]);
+    await site.pay(site.unitId);
+    expect(await calendar()).toEqual([[first, [1, 0, 0]]]);
+    await site.make(reminderExclusion.path, { unitId: site.otherUnitId, reason: 'Abroad', untilOn: first });
+    expect(await calendar()).toEqual([]);
+  });
+
   it('go by themselves once, to who owes and to nobody else, however often the job runs', async () => {
     const site = await lateSite('Once');
     await site.pay(site.unitId);

@@ -57,8 +57,8 @@ it('hides the account of its payee, until somebody looks on purpose', async () =
   expect(String(data.payeeAccountNumber)).toContain('*');
   const shown = await site.ann.put<Row>(`${payslip.path}/${data.id}/reveal`, {});
   expect(shown.data).toMatchObject({ values: { payeeAccountNumber: '1018000018' } });
-  const words = { version: data.version, content: 'Refund' };
-  expect((await site.ann.put<Row>(`${payslip.path}/${data.id}`, words)).data.content).toBe('Refund');
+  const words = { version: data.version, remarks: 'Refund' };
+  expect((await site.ann.put<Row>(`${payslip.path}/${data.id}`, words)).data.remarks).toBe('Refund');
   const money = await site.ann.put(`${payslip.path}/${data.id}`, { version: Number(data.version) + 1, amount: 5 });
   expect(money.status).toBe(400);
 });

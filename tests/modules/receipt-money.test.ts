@@ -1,6 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { receiptNow } from '@lobby/server/migrations/2026-11-26-receipts.ts';
 import { emptyLists } from '@lobby/server/migrations/2026-11-28-lists.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -87,6 +88,71 @@ it('pays out of what the unit has, what it began with first, and gives it back a
   await agree();
 });
 
+it('counts in each way and fund with its part, and a deduction has numbers of its own', async () => {
+  const own = await makeSite(server.url, 'Parts');
+  const books = await booksAt(own);
+  const bankOf = await books.make(bankAccount.path, {
+    bankBin: '970436',
+    accountNumber: '1018000777',
+    accountName: 'BAN QUAN LY',
+  });
+  const at = await books.make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: bankOf.id });
+  const paid = (values: object) =>
+    own.ann.post<Row>('/payment/single', { unitId: own.unitId, surplusTo: 'UNIT_ACCOUNT', ...values });
+  const methods = [
+    { kind: 'CASH', fundId: books.till.id, amount: 300_000 },
+    { kind: 'TRANSFER', fundId: at.id, amount: 700_000 },
+  ];
+  const { data: both } = await paid({ methods });
+  const { data: cash } = await paid({ methods: methods.slice(0, 1), accountingDate: addDays(day, -31) });
+  await books.released(400_000);
+  const { data: deducted } = await paid({ methods: [], sources: [{ from: 'UNIT_ACCOUNT', amount: 400_000 }] });
+  const month = (of: string) => `${of.slice(2, 4)}${of.slice(5, 7)}`;
+  expect([both.code, cash.code, deducted.code]).toEqual([
+    `PT-${month(day)}-00001`,
+    `PT-${month(addDays(day, -31))}-00001`,
+    `CT-${month(day)}-00001`,
+  ]);
+  const groups = async (query = '') => {
+    const { data } = await own.ann.get<Record<string, { key: string | null; count: number; amount: number }[]>>(
+      `${receipt.path}/summary${query}`,
+    );
+    const by = (name: string) => Object.fromEntries((data[name] ?? []).map(one => [one.key, [one.count, one.amount]]));
+    return { methods: by('methods'), funds: by('funds') };
+  };
+  expect(await groups()).toEqual({
+    methods: { CASH: [2, 600_000], TRANSFER: [1, 700_000], UNIT_ACCOUNT: [1, 400_000] },
+    funds: { [String(books.till.id)]: [2, 600_000], [String(at.id)]: [1, 700_000], null: [1, 400_000] },
+  });
+  const found = async (filter: string) =>
+    (await own.ann.get<Row[]>(`${receipt.path}?filter${filter}`)).data.map(({ code }) => code).toSorted();
+  expect(await found(`[fundId][]=${books.till.id}`)).toEqual([both.code, cash.code].toSorted());
+  expect(await found('[method][]=CASH')).toEqual([both.code, cash.code].toSorted());
+  expect(await found('[method][]=UNIT_ACCOUNT')).toEqual([deducted.code]);
+  const book = async (fundId: unknown) =>
+    (await own.ann.get<{ rows: Row[] }>(`/cashbook?from=${day}&to=${day}&fundId=${fundId}`)).data.rows.map(one => [
+      one.method,
+      one.in,
+    ]);
+  expect([await book(books.till.id), await book(at.id)]).toEqual([[['CASH', 300_000]], [['TRANSFER', 700_000]]]);
+  const byMethod = await own.ann.post<{ groups: { totals: number[] }[]; totals: number[] }>('/report/preview', {
+    definition: {
+      name: 'Ways',
+      source: receipt.name,
+      groups: [{ field: 'method' }],
+      totals: [{ measure: 'SUM', field: 'amount' }, { measure: 'COUNT' }],
+    },
+  });
+  expect([byMethod.data.groups?.map(({ totals }) => totals).toSorted(), byMethod.data.totals]).toEqual([
+    [
+      [400_000, 1],
+      [600_000, 2],
+      [700_000, 1],
+    ],
+    [1_700_000, 3],
+  ]);
+});
+
 it('is other income of a category; its words alone are edited, and it is printed in any language', async () => {
   const income = await make(voucherCategory.path, { name: 'Adverts', code: 'ADS', kind: 'INCOME' });
   const cost = await make(voucherCategory.path, { name: 'Repairs', code: 'REP', kind: 'EXPENSE' });
@@ -97,7 +163,14 @@ it('is other income of a category; its words alone are edited, and it is printed
   expect(made).toMatchObject({ type: 'OTHER', unitId: null, allocations: [{ kind: 'OTHER_INCOME' }] });
   const at = `${receipt.path}/${made.id}`;
   expect((await ann.put(at, { version: 1, amount: 5 })).status).toBe(400);
-  expect((await ann.put<Row>(at, { version: 1, content: 'Poster' })).data).toMatchObject({ content: 'Poster' });
+  // What is printed stays as it was issued: what comes to mind later stands beside it.
+  for (const values of [{ content: 'Poster' }, { payerName: 'Lan' }])
+    expect(refusal(await ann.put(at, { version: 1, ...values }))).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      ...Object.keys(values),
+    ]);
+  expect((await ann.put<Row>(at, { version: 1, remarks: 'Poster' })).data).toMatchObject({ remarks: 'Poster' });
   const code = { version: 1, code: 'ADX' };
   expect(refusal(await ann.put(`${voucherCategory.path}/${income.id}`, code))[1]).toBe('VOUCHER_CATEGORY_IN_USE');
   for (const lang of ['vi', 'en', 'ja', 'zh', 'ko'])

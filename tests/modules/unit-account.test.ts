@@ -25,7 +25,7 @@ it('begins with what was there, once, and pays bills of its money and of what wa
   expect(refusal(await move({ amount: 1, toServiceId: own.serviceId }))).toEqual([
     422,
     'UNIT_ACCOUNT_IMPORT_INVALID',
-    'once',
+    'unitId',
   ]);
   expect(await ahead(own.serviceId)).toMatchObject({ balance: 80_000, paidIn: 80_000 });
   const from = { type: 'DEDUCTION', fromServiceId: own.serviceId };

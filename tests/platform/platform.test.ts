@@ -19,10 +19,17 @@ it('says that it lives and is ready, to anybody', async () => {
   }
 });
 
-it('describes its routes on a page to read', async () => {
-  const answer = await fetch(`${server.url}/api/docs`);
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('/api/pms/helpdesk/:id/approve');
+it('describes its routes on a page that this server gives whole', async () => {
+  const page = await fetch(`${server.url}/api/docs`);
+  expect(page.status).toBe(200);
+  const parts = [...(await page.text()).matchAll(/(?:href|src)="([^"]+)"/g)].map(match => match[1] ?? '');
+  expect(parts).toContain('/api/openapi.json');
+  for (const part of parts.filter(one => one.startsWith('/api/'))) {
+    const answer = await fetch(server.url + part);
+    expect([part, answer.status]).toEqual([part, 200]);
+    expect((await answer.text()).length).toBeGreaterThan(100);
+  }
+  expect(parts.filter(one => !one.startsWith('/'))).toEqual([]);
 });
 
 it('sends the headers that keep a page to itself', async () => {

@@ -1,5 +1,6 @@
 import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { budget } from '@lobby/shared/modules/budget.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
@@ -50,6 +51,8 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   }
   // Who comes back had left.
   if (action === conferenceUnit.actions['come-back']) return { leftAt: before };
+  // Interest is charged of what is late.
+  if (action === bill.actions['charge-interest']) return { late: true };
   // A year is closed once it is over.
   if (action === budget.actions.close) return { year: 2001 };
   // Who has paid is invited.

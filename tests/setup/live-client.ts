@@ -84,7 +84,7 @@ const done = ({ status, text }: { status: number; text: string }) => {
 export function deedsOf(definition: Definition, site: Site, samples: Samples = samplesOf(site)): Deed[] {
   const { path, actions = {}, flags, fields } = definition;
   const one = () => samples.record(definition);
-  const field = editable(fields);
+  const field = editable(definition);
   const deeds: Deed[] = [{ name: 'create', run: async () => void (await one()) }];
   if (answers(definition, 'update'))
     deeds.push({

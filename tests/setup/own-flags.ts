@@ -220,6 +220,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ),
   'GET /approval-request/:id/preview': 'read',
   'POST /bank-statement/preview': 'write',
+  'GET /bank-statement/sample': 'write',
   'PUT /bank-statement/profile/:bankAccountId': 'write',
   'PUT /bank-statement-line/rematch': 'write',
   ...Object.fromEntries(

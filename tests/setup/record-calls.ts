@@ -229,6 +229,7 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.put(`${bankStatement.path}/profile/${bankAccountId}`, { autoPost });
   await ann.get(`${bankStatement.path}/profile/${bankAccountId}`);
   await ann.get(`${bankStatement.path}/balances`);
+  await ann.get(`${bankStatement.path}/sample?format=CSV&bankAccountId=${bankAccountId}`);
   await ann.put(`${bankStatementLine.path}/rematch`, { isAll: true });
   if (read.status !== 201) throw new Error(read.text);
   await callMoney({ ann }, samples);

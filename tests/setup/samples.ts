@@ -100,8 +100,8 @@ const dayAfter = (day: string) => daysAfter(day, next());
 const daysAfter = (day: string, days: number) => addDays(day, days);
 
 /** The field that tests of edits change: a text, else a number whose samples are each another. */
-export const editable = (fields: Fields): string => {
-  const open = Object.entries(fields).filter(([, field]) => !field.readOnly);
+export const editable = ({ fields, edits }: Pick<Definition, 'fields' | 'edits'>): string => {
+  const open = Object.entries(fields).filter(([name, field]) => !field.readOnly && (!edits || edits.includes(name)));
   const texts = open.filter(([, { kind, personal }]) => kind === 'text' && !personal);
   const other = (['integer', 'longText'] as const).flatMap(kind => open.find(([, one]) => one.kind === kind) ?? []);
   const found = texts.find(([, { unique }]) => !unique) ?? texts[0];

@@ -105,7 +105,7 @@ function ask(host: ChildProcess, request: BesideRequest): Promise<BesideAnswer> 
 
 /** Starts a second server on the same database as it is started for real: a process of its own, with settings of its own. */
 export async function startAlone(
-  { uri, dir }: TestServer,
+  { uri, dir }: Pick<TestServer, 'uri' | 'dir'>,
   level = 'info',
   more: Record<string, string> = {},
 ): Promise<SecondServer> {

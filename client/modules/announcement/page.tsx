@@ -16,14 +16,12 @@ const FORM = pairedForm(
   ['title', 'content', 'translations', 'attachments'],
 );
 const WIDTHS = {
-  code: 144,
   title: 320,
   audience: 140,
   recipientCount: 96,
   sentCount: 88,
   waitingCount: 96,
   failedCount: 112,
-  status: 120,
 };
 const HIDDEN = ['sendApp', 'sendEmail', 'sendSms', 'sendAt', 'creatorId', 'createdAt'];
 

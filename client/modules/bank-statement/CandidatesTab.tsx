@@ -14,6 +14,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
@@ -37,29 +38,58 @@ const listClass = styleClass({
   '& mark': { bg: 'accent.subtle', color: 'inherit', borderRadius: 'sm' },
 });
 
-/** What the bills of a unit would get of an amount, the oldest first. */
-function Allocation({ unitId, amount }: { unitId: string; amount: number }) {
+interface Allocated {
+  billId: string;
+  amount: number;
+}
+
+interface AllocationProps {
+  unitId: string;
+  amount: number;
+  /** The bills that somebody has chosen; null: the oldest first. */
+  chosen: ReadonlySet<string> | null;
+  onChoose: (chosen: ReadonlySet<string>, allocations: Allocated[]) => void;
+  may: boolean;
+}
+
+/** What the bills of a unit would get of an amount, the oldest first, or those that somebody chooses. */
+function Allocation({ unitId, amount, chosen, onChoose, may }: AllocationProps) {
   const { t } = useTranslation(bankStatementLine.name);
   const { money } = useFormats();
-  const may = useCan(payment.code, 'read');
-  const { data } = useQuery<Unit>(may ? `${payment.path}/unit/${unitId}` : null, { follow: 'BILL' });
+  const mayRead = useCan(payment.code, 'read');
+  const { data } = useQuery<Unit>(mayRead ? `${payment.path}/unit/${unitId}` : null, { follow: 'BILL' });
   if (!data) return null;
-  let left = amount;
-  const rows = data.bills.flatMap(({ id, code, month: of, left: owed }) => {
-    const paid = Math.min(owed, left);
-    left -= paid;
-    return paid > 0 ? { id, code, of, paid } : [];
-  });
+  const partsOf = (only: ReadonlySet<string> | null) => {
+    let left = amount;
+    const parts = data.bills.map(one => {
+      const paid = only && !only.has(one.id) ? 0 : Math.min(one.left, left);
+      left -= paid;
+      return { ...one, paid };
+    });
+    return { parts, left };
+  };
+  const { parts, left } = partsOf(chosen);
+  const paidNow = new Set(parts.flatMap(({ id, paid }) => (paid > 0 ? id : [])));
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen ?? paidNow);
+    if (on) next.add(id);
+    else next.delete(id);
+    const own = partsOf(next).parts.flatMap(one => (one.paid > 0 ? { billId: one.id, amount: one.paid } : []));
+    onChoose(next, own);
+  };
   return (
     <>
       <small>{t('candidates.pays')}</small>
       <ul>
-        {rows.map(({ id, code, of, paid }) => (
+        {parts.map(({ id, code, month: of, paid }) => (
           <li key={id}>
-            <span>
-              {code} · {sayDay(of)}
-            </span>
-            <span>{money(paid)}</span>
+            <Checkbox
+              disabled={!may}
+              checked={paidNow.has(id)}
+              onChange={event => choose(id, event.target.checked)}
+              label={`${code} · ${sayDay(of)}`}
+            />
+            <span>{paid > 0 ? money(paid) : ''}</span>
           </li>
         ))}
         {left > 0 && <li>{t('candidates.surplus', { amount: money(left) })}</li>}
@@ -86,10 +116,11 @@ function Candidate({ row, one, amount, mayTake }: CandidateProps) {
   const { t } = useTranslation(bankStatementLine.name);
   const act = useAct(bankStatementLine);
   const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<{ bills: ReadonlySet<string>; allocations: Allocated[] } | null>(null);
   const voucher = VOUCHERS.find(([field]) => one[field]);
   const [name, input] = voucher
     ? (['link', { [voucher[0]]: one[voucher[0]] }] as const)
-    : (['match', { unitId: one.unitId }] as const);
+    : (['match', { unitId: one.unitId, ...(chosen && { allocations: chosen.allocations }) }] as const);
   const take = () => {
     setBusy(true);
     void act(row, name, input)
@@ -122,7 +153,15 @@ function Candidate({ row, one, amount, mayTake }: CandidateProps) {
           </Button>
         )}
       </header>
-      {!voucher && one.unitId && <Allocation unitId={one.unitId} amount={amount} />}
+      {!voucher && one.unitId && (
+        <Allocation
+          unitId={one.unitId}
+          amount={amount}
+          chosen={chosen?.bills ?? null}
+          onChoose={(bills, allocations) => setChosen({ bills, allocations })}
+          may={mayTake}
+        />
+      )}
     </article>
   );
 }

@@ -1,16 +1,14 @@
-import { bankOf } from '@lobby/shared/billing/banks.ts';
 import type { LeftOut } from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Column, isWhole, type Mapping } from '@lobby/shared/billing/statement/table.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
-import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { request, requestFile } from '../../kit/http/api.ts';
+import { saveFile } from '../../kit/http/save-file.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
@@ -24,6 +22,7 @@ import { useDrop } from '../../kit/ui/useDrop.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { useAccounts } from './accounts.ts';
 
 const COUNTS = ['lines', 'new', 'out', 'same', 'conflicts', 'unreadable', 'leftOut'] as const;
 /** Rows that people look at to say which column is what. */
@@ -180,12 +179,35 @@ function LinesStep({ preview }: { preview: Preview }) {
   );
 }
 
+const FORMATS = ['CSV', 'XLSX', 'OFX', 'MT940'] as const;
+
+/** Statements to try it with: of each format one, as a bank might write it. */
+function Samples({ bankAccountId }: { bankAccountId: string }) {
+  const { t } = useTranslation(bankStatementLine.name);
+  const { busy, error, run } = useSubmit();
+  const take = (format: string) =>
+    run(async () => {
+      const query = new URLSearchParams({ bankAccountId, format });
+      const { file, name } = await requestFile(`${bankStatement.path}/sample?${query}`, scopeNow());
+      saveFile(file, name);
+    });
+  return (
+    <div>
+      {t('take.samples')}{' '}
+      {FORMATS.map(format => (
+        <Button key={format} size="sm" look="ghost" disabled={busy} onClick={() => void take(format)}>
+          {format}
+        </Button>
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </div>
+  );
+}
+
 /** Reads a statement: file and account, what its columns are, what becomes of each line; nothing is booked before somebody has seen it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([bankStatementLine.name, 'kit']);
-  const accounts = useQuery<{ id: string; accountNumber: string; bankBin: string }[]>(bankAccount.path, {
-    query: { limit: 50 },
-  });
+  const accounts = useAccounts();
   const [chosen, setChosen] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [mapping, setMapping] = useState<Mapping | null>(null);
@@ -195,7 +217,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, error, run } = useSubmit();
   const keyOf = useIdempotencyKey();
-  const bankAccountId = chosen || accounts.data?.[0]?.id || '';
+  const bankAccountId = chosen || accounts[0]?.value || '';
 
   const send = <T,>(path: string, own: File, map: Mapping | null, account: string) => {
     const body = new FormData();
@@ -261,10 +283,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Field label={t('take.account')} required>
           <Select
             value={bankAccountId}
-            choices={(accounts.data ?? []).map(({ id, bankBin, accountNumber }) => ({
-              value: id,
-              label: `${bankOf(bankBin)?.name ?? ''} ${accountNumber}`,
-            }))}
+            choices={accounts}
             onChange={event => {
               setChosen(event.target.value);
               if (file && preview) void look(file, isOwnMapping ? mapping : null, event.target.value);
@@ -289,6 +308,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {t('take.choose')}
             </Button>
             <p>{t('take.file')}</p>
+            {bankAccountId && <Samples bankAccountId={bankAccountId} />}
           </section>
         )}
         {preview?.isOtherAccount && <p role="alert">{t('take.otherAccount', { account: preview.account ?? '' })}</p>}

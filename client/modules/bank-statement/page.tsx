@@ -1,6 +1,6 @@
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
-import { RefreshCw, Upload } from 'lucide-react';
+import { RefreshCw, Settings2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
@@ -15,6 +15,7 @@ import { BalanceStrip } from './BalanceStrip.tsx';
 import { CandidatesTab } from './CandidatesTab.tsx';
 import { ConnectionsPart } from './Connections.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { RulesDialog } from './RulesDialog.tsx';
 
 const WIDTHS = {
   bookedOn: 112,
@@ -35,7 +36,7 @@ const HIDDEN = ['bankRef', 'virtualAccount', 'channel', 'createdAt'];
 function InboxPart() {
   const { t } = useTranslation(bankStatementLine.name);
   const mayWrite = useCan(bankStatementLine.code, 'write');
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'file' | 'rules' | null>(null);
   const { busy, run } = useSubmit();
   const rematch = () =>
     run(async () => {
@@ -59,14 +60,16 @@ function InboxPart() {
           headExtras: (
             <>
               <IconButton icon={RefreshCw} label={t('take.rematch')} disabled={busy} onClick={() => void rematch()} />
-              <Button look="filled" icon={Upload} onClick={() => setOpen(true)}>
+              <IconButton icon={Settings2} label={t('rules.title')} onClick={() => setOpen('rules')} />
+              <Button look="filled" icon={Upload} onClick={() => setOpen('file')}>
                 {t('take.open')}
               </Button>
             </>
           ),
         })}
       />
-      {open && <ImportDialog onClose={() => setOpen(false)} />}
+      {open === 'file' && <ImportDialog onClose={() => setOpen(null)} />}
+      {open === 'rules' && <RulesDialog onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -9,7 +9,6 @@ import { ResultTab } from './ResultTab.tsx';
 import { StartDialog } from './StartDialog.tsx';
 
 const WIDTHS = {
-  code: 156,
   month: 104,
   serviceIds: 200,
   units: 88,
@@ -20,7 +19,6 @@ const WIDTHS = {
   outliers: 96,
   total: 148,
   startedBy: 160,
-  status: 120,
 };
 
 /** The making of a month's bills: chosen, looked at, then made in the background for all to see. */

@@ -15,6 +15,8 @@ const sumsClass = styleClass({
   textStyle: 'sm',
   color: 'fg.muted',
   whiteSpace: 'nowrap',
+  // The title and the acts go first where it is narrow.
+  '& > :first-child': { display: { base: 'none', '2xl': 'inline' } },
   '& b': { color: 'fg', fontVariantNumeric: 'tabular-nums', fontWeight: 'semibold' },
 });
 

@@ -2,10 +2,13 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { HowTab } from './HowTab.tsx';
 import { InterestTab } from './InterestTab.tsx';
@@ -13,7 +16,6 @@ import { Totals } from './Totals.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
 const WIDTHS = {
-  code: 144,
   unitId: 96,
   serviceId: 180,
   month: 92,
@@ -21,9 +23,7 @@ const WIDTHS = {
   total: 128,
   paid: 128,
   remaining: 128,
-  paymentState: 132,
   dueDate: 116,
-  status: 124,
 };
 
 const HIDDEN = [
@@ -59,9 +59,34 @@ export function Component() {
           { value: 'how', label: t('how.tab'), content: <HowTab id={id} /> },
           { value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> },
         ],
-        actionsExtra: row => <Adjust row={row} />,
+        // What is not marked as late yet may be, by what its interest comes to today.
+        wording: ({ late }) => (late ? undefined : { 'charge-interest': null }),
+        actionsExtra: row => (
+          <>
+            <Adjust row={row} />
+            {!row.late && row.status === 'ACTIVE' && <ChargeInterest row={row} />}
+          </>
+        ),
       }}
     />
+  );
+}
+
+/** Charges the interest of a bill that nobody has marked as late yet, where there is any. */
+function ChargeInterest({ row }: { row: Row }) {
+  const { t } = useTranslation('bill');
+  const may = useCan(bill.code, bill.actions['charge-interest'].flag);
+  const { data } = useQuery<{ accrued: number }>(may ? `${bill.path}/${row.id}/interest` : null, {
+    follow: bill.code,
+    delay: 800,
+  });
+  const act = useAct(bill);
+  const { busy, run } = useSubmit();
+  if (!may || !data || data.accrued === 0) return null;
+  return (
+    <Button busy={busy} onClick={() => void run(async () => void (await act(row, 'charge-interest')))}>
+      {t('actions.charge-interest')}
+    </Button>
   );
 }
 

@@ -35,7 +35,6 @@ const FORM = pairedForm(
   ['content', 'workers', 'attachments', 'regulationAgreed', 'residentNote', 'managementNote', 'acceptanceFiles'],
 );
 const WIDTHS = {
-  code: 144,
   unitId: 96,
   workType: 120,
   content: 240,

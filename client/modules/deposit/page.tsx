@@ -9,7 +9,7 @@ const FORM = pairedForm(
   ['content', 'attachments'],
 );
 const WIDTHS = {
-  code: 160,
+  code: 136,
   accountingDate: 124,
   unitId: 100,
   payerName: 180,
@@ -22,7 +22,6 @@ const WIDTHS = {
   fundId: 160,
   confirmed: 132,
   content: 220,
-  status: 132,
 };
 const DETAIL = { meta: (row: Row) => <OriginLink row={row} /> };
 const HIDDEN = ['method', 'fundId', 'content', 'cashierId', 'createdAt'];

@@ -8,7 +8,7 @@ import { RequestQr } from './RequestQr.tsx';
 
 const FORM = pairedForm(['unitId', 'amount', 'dueOn'], ['content']);
 const WIDTHS = {
-  code: 160,
+  code: 136,
   unitId: 100,
   content: 260,
   amount: 132,
@@ -17,7 +17,6 @@ const WIDTHS = {
   origin: 148,
   originCode: 160,
   depositId: 160,
-  status: 132,
 };
 
 /** Deposits that units are asked for. */

@@ -53,7 +53,6 @@ const CLOSURE_FORM = {
 const ELEVATOR_WIDTHS = { name: 220, kind: 132, capacity: 144, slotMinutes: 144 };
 const CLOSURE_WIDTHS = { reason: 280, startAt: 160, endAt: 160 };
 const WIDTHS = {
-  code: 144,
   unitId: 96,
   type: 108,
   elevatorId: 132,
@@ -63,7 +62,6 @@ const WIDTHS = {
   transporterName: 180,
   licensePlate: 120,
   conflict: 144,
-  status: 132,
 };
 const HIDDEN = ['residentId', 'vehicle', 'actualStartAt', 'actualEndAt', 'conflict', 'late', 'stepName', 'createdAt'];
 

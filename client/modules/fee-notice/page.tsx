@@ -18,7 +18,6 @@ import { RunsPart } from './RunsPart.tsx';
 import { SendButton } from './SendDialog.tsx';
 
 const WIDTHS = {
-  code: 152,
   unitId: 96,
   month: 100,
   bills: 96,
@@ -27,7 +26,6 @@ const WIDTHS = {
   interestTotal: 120,
   totalPayment: 140,
   remaining: 136,
-  paymentState: 128,
   revision: 84,
   dueDate: 124,
   printed: 96,

@@ -7,13 +7,11 @@ const FORM = pairedForm(
   ['content', 'attachments'],
 );
 const WIDTHS = {
-  code: 160,
   accountingDate: 124,
   fromFundId: 180,
   toFundId: 180,
   amount: 140,
   content: 240,
-  status: 124,
 };
 
 /** Money that went from one fund into another. */

@@ -39,14 +39,12 @@ const FORM = pairedForm(
   ['buyerAddress', 'items', 'note'],
 );
 const WIDTHS = {
-  code: 142,
   invoiceDate: 100,
   unitId: 84,
   buyerName: 190,
   month: 84,
   total: 120,
   kind: 130,
-  status: 132,
   syncStatus: 132,
   taxStatus: 150,
 };

@@ -40,7 +40,6 @@ const FORM = pairedForm(
 );
 const WIDTHS = {
   order: 120,
-  code: 120,
   name: 260,
   unit: 100,
   serviceIds: 220,

@@ -22,14 +22,12 @@ const FORM = pairedForm(
   ['items', 'description', 'photos'],
 );
 const WIDTHS = {
-  code: 144,
   utilityId: 180,
   unitId: 96,
   partnerId: 160,
   appointmentAt: 160,
   employeeName: 140,
   total: 116,
-  status: 190,
 };
 const HIDDEN = [
   'residentId',

@@ -7,7 +7,6 @@ import { BookButton, RefundButton } from './RefundButton.tsx';
 import { StoryTab } from './StoryTab.tsx';
 
 const WIDTHS = {
-  code: 150,
   createdAt: 150,
   unitId: 100,
   residentId: 170,
@@ -16,7 +15,6 @@ const WIDTHS = {
   channel: 140,
   amount: 132,
   fee: 110,
-  status: 150,
   problem: 150,
   receiptId: 150,
   refunded: 120,

@@ -7,14 +7,12 @@ const FORM = pairedForm(
   ['photos', 'again', 'note', 'staffNote'],
 );
 const WIDTHS = {
-  code: 144,
   unitId: 96,
   recipientName: 180,
   kind: 100,
   carrier: 148,
   shelf: 96,
   receivedAt: 152,
-  status: 116,
 };
 const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'];
 

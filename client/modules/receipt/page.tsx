@@ -17,10 +17,9 @@ const FORM = pairedForm(
     'accountingDate',
     'voucherDate',
   ],
-  ['content', 'labelIds', 'attachments', 'note'],
+  ['content', 'remarks', 'labelIds', 'attachments', 'note'],
 );
 const WIDTHS = {
-  code: 150,
   accountingDate: 124,
   type: 148,
   unitId: 96,
@@ -29,8 +28,8 @@ const WIDTHS = {
   method: 120,
   fundId: 160,
   content: 220,
+  remarks: 200,
   surplus: 124,
-  status: 124,
 };
 
 /** Money that came in. */
@@ -40,7 +39,7 @@ export function Component() {
     <RecordsPage
       definition={receipt}
       widths={WIDTHS}
-      hidden={['surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt']}
+      hidden={['remarks', 'surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt']}
       form={FORM}
       detail={{
         meta: ({ id }) => <WaitingStrip id={id} />,

@@ -27,7 +27,7 @@ const PAIRS = [
   'payeeAccountNumber',
   'payeeAccountName',
 ];
-const WIDE = ['categories', 'content', 'labelIds', 'attachments', 'note'];
+const WIDE = ['categories', 'content', 'remarks', 'labelIds', 'attachments', 'note'];
 const FORM = {
   size: 'wide' as const,
   fields: [...PAIRS, ...WIDE],
@@ -39,7 +39,6 @@ const FORM = {
   ),
 };
 const WIDTHS = {
-  code: 150,
   accountingDate: 124,
   purpose: 150,
   category: 140,

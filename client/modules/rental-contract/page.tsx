@@ -9,7 +9,7 @@ import { card, cells, folded } from './rows.tsx';
 import { TemplatesPart } from './templates/TemplatesPart.tsx';
 
 const WIDTHS = {
-  code: 150,
+  code: 172,
   unitId: 84,
   residentId: 180,
   area: 116,
@@ -19,7 +19,6 @@ const WIDTHS = {
   expiryDate: 228,
   remindExpiredDate: 120,
   annexCount: 76,
-  status: 140,
 };
 const HIDDEN = [
   'area',

@@ -1,9 +1,13 @@
 import { AGES } from '@lobby/shared/billing/ageing.ts';
+import { debtReport } from '@lobby/shared/modules/reports.ts';
 import { useTranslation } from 'react-i18next';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { DebtAges } from './DebtAges.tsx';
 import { DebtMoves } from './DebtMoves.tsx';
 import { DebtTrend } from './DebtTrend.tsx';
+
+/** Whoever sees sums sees these. */
+const OF_SUMS = { code: debtReport.code, flag: 'aggregate' } as const;
 
 /** What is owed: how it moved, how old it is, and how it went month by month; live. */
 export function Component() {
@@ -12,9 +16,9 @@ export function Component() {
     <ScreenParts
       label={t('debt.title')}
       parts={[
-        { value: 'ages', label: t('debt.ages'), content: <DebtAges ages={AGES} /> },
-        { value: 'moves', label: t('debt.moves'), content: <DebtMoves /> },
-        { value: 'trend', label: t('debt.trend'), content: <DebtTrend ages={AGES} /> },
+        { value: 'ages', label: t('debt.ages'), ...OF_SUMS, content: <DebtAges ages={AGES} /> },
+        { value: 'moves', label: t('debt.moves'), ...OF_SUMS, content: <DebtMoves /> },
+        { value: 'trend', label: t('debt.trend'), ...OF_SUMS, content: <DebtTrend ages={AGES} /> },
       ]}
     />
   );

@@ -25,7 +25,6 @@ const WIDTHS = {
   stockState: 140,
   stockValue: 132,
   partnerId: 180,
-  status: 132,
 };
 const HIDDEN = ['unitName', 'quantity', 'nonStock', 'createdAt'];
 

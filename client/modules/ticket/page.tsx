@@ -12,7 +12,6 @@ const TicketDrawer = lazyPart(async () => (await import('./TicketDrawer.tsx')).T
 const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTicket, DialogSkeleton);
 
 const WIDTHS = {
-  code: 118,
   title: 240,
   unitId: 78,
   residentId: 152,
@@ -21,7 +20,6 @@ const WIDTHS = {
   dueAt: 116,
   answerDueAt: 116,
   serviceLevel: 180,
-  status: 122,
 };
 const HIDDEN = [
   'placeId',

@@ -7,7 +7,6 @@ export const MOVEMENT_FORM = pairedForm(
   ['content'],
 );
 const WIDTHS = {
-  code: 160,
   accountingDate: 124,
   type: 180,
   unitId: 100,
@@ -17,7 +16,6 @@ const WIDTHS = {
   fundId: 150,
   content: 220,
   auto: 112,
-  status: 124,
 };
 const HIDDEN = ['fundId', 'cashierId', 'createdAt'];
 

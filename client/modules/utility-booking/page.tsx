@@ -26,7 +26,6 @@ import { SurchargeFields } from './SurchargeFields.tsx';
 import { useTellSeries } from './tell-series.ts';
 
 const WIDTHS = {
-  code: 144,
   utilityId: 180,
   unitId: 96,
   residentId: 160,
@@ -34,9 +33,7 @@ const WIDTHS = {
   endAt: 160,
   quantity: 80,
   total: 120,
-  paymentState: 120,
   depositStatus: 120,
-  status: 156,
 };
 const HIDDEN = [
   'fee',
@@ -123,7 +120,6 @@ const BAN_WIDTHS = {
   until: 112,
   cause: 140,
   reason: 280,
-  status: 110,
 };
 const BAN_FORM = pairedForm(['unitId', 'scope', 'utilityId', 'groupId', 'from', 'until', 'cause', 'reason']);
 

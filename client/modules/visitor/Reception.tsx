@@ -11,6 +11,9 @@ import { discard, useOutgoing } from '../../kit/offline/outbox.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
+import { Beside } from '../../kit/ui/Drawer.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { navAlong } from '../../kit/ui/detail/nav.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
@@ -22,7 +25,9 @@ import { PhotoDialog } from './PhotoDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
 import { VisitRow } from './VisitRow.tsx';
-import { doNext, LANE, nextAct, useDesk, type Visit } from './visits.ts';
+import { useVisitDetail } from './visit-detail.tsx';
+import { VISITOR_FORM } from './visitor-form.tsx';
+import { doNext, LANE, lateBy, nextAct, useDesk, type Visit } from './visits.ts';
 import { WatchDialog } from './WatchDialog.tsx';
 import { isWarnedOf } from './WatchedActs.tsx';
 
@@ -106,8 +111,10 @@ export function Component() {
   const [scanning, setScanning] = useState<string | null>(null);
   const [photo, setPhotoOf] = useState<Visit | null>(null);
   const [warned, setWarned] = useState<Visit | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const detail = useVisitDetail();
   const find = useRef<HTMLInputElement>(null);
-  const busy = scanning !== null || creating !== null || photo !== null || warned !== null;
+  const busy = scanning !== null || creating !== null || photo !== null || warned !== null || opened !== null;
   // The scanner of the desk types into what has the focus: whatever was done, that is the search again.
   useEffect(() => {
     if (busy) return;
@@ -115,6 +122,7 @@ export function Component() {
     return () => clearTimeout(timer);
   }, [busy]);
   const todo = useMemo(() => [...desk.expected, ...desk.inside], [desk]);
+  const shown = [...todo, ...desk.left].map(({ id }) => id);
   const chosen = todo[Math.min(at, todo.length - 1)];
   const unsent = new Set(waiting.flatMap(({ act, state }) => (act && state !== 'failed' ? [act.id] : [])));
   const refused = waiting.filter(({ state }) => state === 'failed');
@@ -148,6 +156,8 @@ export function Component() {
               visit={visit}
               chosen={visit.id === chosen?.id}
               waits={unsent.has(visit.id)}
+              late={lateBy(visit, clock) > 0}
+              onOpen={() => setOpened(visit.id)}
               onAct={() => next(visit)}
               onPhoto={mayAct && !offline ? () => setPhotoOf(visit) : null}
             />
@@ -228,11 +238,25 @@ export function Component() {
           {one.error?.message ?? ''}
         </Banner>
       ))}
-      <div className={columnsClass()}>
-        {column('expected', desk.expected)}
-        {column('inside', desk.inside)}
-        {column('left', desk.left)}
-      </div>
+      <Beside
+        drawer={
+          opened && (
+            <DetailDrawer
+              {...detail}
+              definition={visitor}
+              id={opened}
+              nav={navAlong(shown, opened, setOpened)}
+              form={VISITOR_FORM}
+            />
+          )
+        }
+      >
+        <div className={columnsClass()}>
+          {column('expected', desk.expected)}
+          {column('inside', desk.inside)}
+          {column('left', desk.left)}
+        </div>
+      </Beside>
       <Toaster />
       {scanning !== null && (
         <ScanDialog

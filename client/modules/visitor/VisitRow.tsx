@@ -18,7 +18,13 @@ const rowClass = styleClass({
   borderBottomWidth: '1px',
   borderColor: 'border',
   '&[data-chosen]': { bg: 'bg.muted', boxShadow: 'inset 3px 0 0 var(--colors-accent)' },
-  '& strong': { display: 'block', textStyle: 'md', fontWeight: 'semibold', overflowWrap: 'anywhere' },
+  '& button[data-name]': {
+    textAlign: 'start',
+    textStyle: 'md',
+    fontWeight: 'semibold',
+    overflowWrap: 'anywhere',
+    _hover: { textDecoration: 'underline' },
+  },
   '& p': { display: 'flex', flexWrap: 'wrap', columnGap: '2', rowGap: '1', alignItems: 'center', color: 'fg.muted' },
 });
 
@@ -30,13 +36,16 @@ interface VisitRowProps {
   chosen: boolean;
   /** Waits to be sent. */
   waits: boolean;
+  /** Expected, and its time is over. */
+  late: boolean;
+  onOpen: () => void;
   onAct: () => void;
   /** Takes the guest's picture; absent where nobody may, or could send it. */
   onPhoto: (() => void) | null;
 }
 
 /** One visit as the desk reads it from afar: who, to whom, since when; one press lets in or out. */
-export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps) {
+export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }: VisitRowProps) {
   const { t } = useTranslation('visitor');
   const { time } = useFormats();
   const next = nextAct(visit);
@@ -44,7 +53,9 @@ export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps
   return (
     <li className={rowClass()} data-chosen={chosen ? '' : undefined} data-visit={visit.id}>
       <div>
-        <strong>{visit.name}</strong>
+        <button type="button" data-name="" onClick={onOpen}>
+          {visit.name}
+        </button>
         <p>
           {visit.unitId && (
             <b>
@@ -60,6 +71,11 @@ export function VisitRow({ visit, chosen, waits, onAct, onPhoto }: VisitRowProps
           {visit.status === 'WAITING' && (
             <Status tone="waiting" icon="clock">
               {t('statuses.WAITING')}
+            </Status>
+          )}
+          {late && (
+            <Status tone="bad" icon="clock">
+              {t('reception.late')}
             </Status>
           )}
           {visit.blocked && (

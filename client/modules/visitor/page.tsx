@@ -1,4 +1,3 @@
-import { addDays } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
@@ -13,12 +12,9 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
-import { PassTab } from './PassTab.tsx';
 import { PassView } from './PassView.tsx';
+import { aYear, useVisitDetail } from './visit-detail.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
-import type { Visit } from './visits.ts';
-import { isWarnedOf, WatchedActs } from './WatchedActs.tsx';
 
 const WIDTHS = { code: 144, name: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, actualInAt: 160 };
 const HIDDEN = [
@@ -76,12 +72,9 @@ const PassCardTab = ({ id }: { id: string }) => (
 export function Component() {
   const { t } = useTranslation(['visitor', 'guest', 'visitor-pass', 'watch-entry']);
   const navigate = useNavigate();
-  const flowTab = useFlowTab(visitor.name);
-  const wording = useStepWording();
+  const detail = useVisitDetail();
   const mayWatch = useCan(watchEntry.code, 'read');
-  const mayWarn = useCan(watchEntry.code, 'write');
-  const aYear = { validTo: addDays(today(), 365) };
-  const watchForm = { ...WATCH_FORM, defaults: aYear };
+  const watchForm = { ...WATCH_FORM, defaults: aYear() };
   return (
     <ScreenParts
       label={t('visitor:plural')}
@@ -95,20 +88,7 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={VISITOR_FORM}
-              detail={{
-                // Whom the list warns of is let in after a word.
-                wording: row => ({
-                  ...wording(row),
-                  ...(isWarnedOf(row as Visit) && { approve: null, 'in-progress': null }),
-                  ...(!mayWarn && { warn: null }),
-                }),
-                actionsExtra: row => <WatchedActs row={row} />,
-                values: () => ({ warn: aYear }),
-                extraTabs: id => [
-                  { value: 'pass', label: t('visitor:pass.tab'), content: <PassTab id={id} /> },
-                  ...flowTab(id),
-                ],
-              }}
+              detail={detail}
               headExtras={
                 <Button size="sm" icon={MonitorPlay} onClick={() => navigate('reception')}>
                   {t('visitor:reception.open')}

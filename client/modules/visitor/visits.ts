@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
 import { atom, useAtomValue } from 'jotai';
@@ -83,11 +83,21 @@ export function useDesk(q: string): Desk {
     const of = (statuses: readonly string[]) => standing.filter(({ status }) => statuses.includes(String(status)));
     return {
       expected: of(['WAITING', 'APPROVED', 'RECEIVED']),
-      inside: of(['IN_PROGRESS']),
+      // Who should have left comes first.
+      inside: of(['IN_PROGRESS']).sort((one, other) => Number(other.overstay ?? false) - Number(one.overstay ?? false)),
       left: of(['COMPLETED']),
       ready: expected.ready && inside.ready && left.ready,
     };
   }, [expected, inside, left, waiting]);
+}
+
+/** A guest who comes a little after the time that was said is not late. */
+const GRACE_MS = 15 * MINUTE_MS;
+
+/** How long a guest is overdue, ms; 0 for who is in time, is inside or has left. */
+export function lateBy({ status, expectedInAt }: Visit, at: number): number {
+  if (!expectedInAt || !['WAITING', 'APPROVED', 'RECEIVED'].includes(String(status))) return 0;
+  return Math.max(0, at - Date.parse(expectedInAt) - GRACE_MS);
 }
 
 /** The act of a visit that one key does: let in, let out, or approve first; none for who has left. */

@@ -1,45 +1,87 @@
 import { z } from 'zod';
 import type { Route } from './route.ts';
+import { partsSaidOnce, schemasSaidOnce } from './said-once.ts';
 
 type Json = Record<string, unknown>;
 
+const described = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
+
 // Dates and refinements have no form in JSON Schema: what remains of a schema is what a client can rely on.
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const known = described[io].get(schema);
+  if (known) return known;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ jsonSchema }) => shorten(jsonSchema),
+  });
+  described[io].set(schema, json);
   return json;
-};
+}
 
 const text = { schema: { type: 'string' } };
-const ASKED_BY = {
-  'X-Request-Id': { description: 'In every log line and error of the request', ...text },
-  'X-Time': { description: "The server's time", ...text },
+const HEADERS_OF_ANSWERS = {
+  RequestId: { description: 'In every log line and error of the request', ...text },
+  Time: { description: "The server's time", ...text },
+  Range: { description: 'items 0-19/1234', ...text },
+  Next: { description: 'The place after the last row, for `after`; absent at the end', ...text },
+  Later: { description: 'Seconds', schema: { type: 'integer' } },
+};
+const answered = (name: keyof typeof HEADERS_OF_ANSWERS) => ({ $ref: `#/components/headers/${name}` });
+
+/** What a caller shows: who they are, and for which place they speak. Each is said once for all calls that want it. */
+const SCHEMES = {
+  token: { type: 'http', scheme: 'bearer' },
+  project: { type: 'apiKey', in: 'header', name: 'X-Project-Id', description: 'The project; staff must name it' },
+  unit: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Unit-Id',
+    description: 'The unit that a resident speaks for; the project follows from it',
+  },
+};
+const AS_STAFF = { token: [], project: [] };
+const AS_RESIDENT = { token: [], unit: [] };
+
+const ONCE: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repeating a create with the same key answers the first result',
+  schema: { type: 'string' },
 };
 
-const header = (name: string, description: string, required = false): Json => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema: { type: 'string' },
-});
-const HEADERS: Record<string, Json> = {
-  project: header('X-Project-Id', 'The project; staff must name it'),
-  unit: header('X-Unit-Id', 'The unit that a resident speaks for; the project follows from it'),
-  once: header('Idempotency-Key', 'Repeating a create with the same key answers the first result'),
-  language: header('Accept-Language', 'vi (default), en, ja, zh or ko'),
-};
+/** Writes a schema as people would: an integer without the bounds of every number, what may be null as one of two types. */
+function shorten(schema: Json): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  const [one, none, ...others] = (schema.anyOf ?? []) as Json[];
+  if (!one || none?.type !== 'null' || others.length > 0 || typeof one.type !== 'string') return;
+  delete schema.anyOf;
+  Object.assign(schema, one, {
+    type: [one.type, 'null'],
+    ...(Array.isArray(one.enum) && { enum: [...one.enum, null] }),
+  });
+}
 
 /** Whom a description is for: everybody, or who makes an app for residents. */
 export type ReaderOf = 'all' | 'resident';
 
-function parametersOf(route: Route, reader: ReaderOf): Json[] {
+/** Writes a schema where it stands, or a reference to where it is said once; `hint` is what it is called where it has no title. */
+type Say = (schema: Json, hint: string) => Json;
+
+/** The last word of a path that is no parameter. */
+const wordOf = ({ path }: Route) => path.split('/').findLast(part => part && !part.startsWith(':')) ?? '';
+
+function parametersOf(route: Route, say: Say): Json[] {
   const properties = (schema: z.ZodObject, where: string) => {
     const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
     return Object.entries(json.properties ?? {}).map(([name, property]) => ({
       name,
       in: where,
       required: where === 'path' || (json.required?.includes(name) ?? false),
-      schema: property,
+      schema: say(property, name),
       ...(name === 'filter' && {
         style: 'deepObject',
         explode: true,
@@ -47,21 +89,17 @@ function parametersOf(route: Route, reader: ReaderOf): Json[] {
       }),
     }));
   };
-  const ofProject = route.audience === 'project';
-  const headers = [
-    HEADERS.language,
-    ...(ofProject && route.staff && reader === 'all' ? [{ ...HEADERS.project, required: !route.residents }] : []),
-    ...(ofProject && route.residents ? [{ ...HEADERS.unit, required: !route.staff || reader === 'resident' }] : []),
-    ...(route.creates ? [HEADERS.once] : []),
-  ];
-  return [
-    ...properties(route.params, 'path'),
-    ...properties(route.query, 'query'),
-    ...headers.filter(one => one !== undefined),
-  ];
+  return [...properties(route.params, 'path'), ...properties(route.query, 'query'), ...(route.creates ? [ONCE] : [])];
 }
 
-function bodyOf(route: Route, reader: ReaderOf): Json | undefined {
+/** As whom a route may be called: any one of these. */
+export function callersOf({ audience, staff, residents }: Route, reader: ReaderOf): Json[] {
+  if (audience === 'public') return [];
+  if (audience === 'user') return [{ token: [] }];
+  return [...(staff && reader === 'all' ? [AS_STAFF] : []), ...(residents ? [AS_RESIDENT] : [])];
+}
+
+function bodyOf(route: Route, reader: ReaderOf, say: Say): Json | undefined {
   if (route.upload) {
     const files = {
       type: 'object',
@@ -74,28 +112,29 @@ function bodyOf(route: Route, reader: ReaderOf): Json | undefined {
   // What residents may send is less, and never other.
   const body = reader === 'resident' ? (route.residentBody ?? route.body) : route.body;
   const required = !body.safeParse({}).success;
-  return { required, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+  const schema = say(schemaOf(body, 'input'), `${wordOf(route)} input`);
+  return { required, content: { 'application/json': { schema } } };
 }
 
-function successOf(route: Route): Json {
+function successOf(route: Route, say: Say): Json {
   if (typeof route.answer === 'string')
     return {
       description: 'The file',
-      headers: ASKED_BY,
       content: { [route.answer]: { schema: { type: 'string', format: 'binary' } } },
     };
   const schema = {
     type: 'object',
-    properties: { code: { const: 'SUCCESS' }, data: schemaOf(route.answer, 'output') },
-    required: ['code', 'data'],
+    properties: { data: say(schemaOf(route.answer, 'output'), `${wordOf(route)} answer`) },
+    required: ['data'],
   };
   const paged = 'limit' in route.query.shape && {
-    'Content-Range': { description: 'items 0-19/1234', ...text },
-    'X-Next-Cursor': { description: 'The place after the last row, for `after`; absent at the end', ...text },
+    'X-Time': answered('Time'),
+    'Content-Range': answered('Range'),
+    'X-Next-Cursor': answered('Next'),
   };
   return {
     description: 'Done',
-    headers: { ...ASKED_BY, ...paged },
+    ...(paged && { headers: paged }),
     content: { 'application/json': { schema } },
   };
 }
@@ -141,70 +180,121 @@ const REFUSALS = {
   413: 'Too large',
   422: 'What only the data can tell is wrong',
   429: 'Too often',
+  431: 'The head of the request is too large: answered without our form',
   503: 'The database is away, or the question takes too long',
 } as const;
-const LATER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } };
+/** How any call may be refused: most of it holds for all of them. */
+const REFUSED: Json = {
+  description: Object.entries(REFUSALS)
+    .map(([status, why]) => `${status}: ${why}`)
+    .join('. '),
+  headers: { 'X-Request-Id': answered('RequestId'), 'X-Time': answered('Time'), 'Retry-After': answered('Later') },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+};
 
-/** Every status with which a route refuses: by who may call it, what it is asked with, and whether it writes. */
-function refusalsOf({ audience, params, query, method }: Route): Record<string, Json> {
-  const statuses: (keyof typeof REFUSALS)[] = [400, 429, 503];
-  if (audience === 'public' || audience === 'user') statuses.push(401, 403, 404);
-  if (audience === 'project') statuses.push(401, 403);
-  if (Object.keys(params.shape).length > 0) statuses.push(404);
-  if (method !== 'get') statuses.push(409, 413);
-  // A question may name a record too, which only the data knows.
-  // What nobody is signed in for may open by a link, which only the server can tell to be wrong.
-  if (method !== 'get' || audience === 'public' || Object.keys(query.shape).length > 0) statuses.push(422);
-  const schema = { $ref: '#/components/schemas/Failure' };
-  const refusals = [...new Set(statuses), 405 as const].map(status => [
-    status,
-    {
-      description: REFUSALS[status],
-      headers: { ...ASKED_BY, ...((status === 429 || status === 503) && LATER) },
-      content: { 'application/json': { schema } },
-    },
-  ]);
-  // Answered before a request is one: without our form.
-  return { ...Object.fromEntries(refusals), 431: { description: 'The head of the request is too large' } };
+/** As whom most calls are made: said once for all. */
+const USUAL: Record<ReaderOf, Json[]> = { all: [AS_STAFF], resident: [AS_RESIDENT] };
+
+interface Operation {
+  parameters: Json[];
+  requestBody?: Json;
+  responses: Json;
+  [more: string]: unknown;
 }
 
-/** The OpenAPI 3.1 description of the routes, made from the schemas that validate them; for residents only what they may call and send. */
-export function describe(routes: readonly Route[], reader: ReaderOf = 'all'): Json {
+function operationOf(route: Route, reader: ReaderOf, say: Say): Operation {
+  const body = bodyOf(route, reader, say);
+  const success = successOf(route, say);
+  const callers = callersOf(route, reader);
+  return {
+    tags: [route.module],
+    summary: route.summary,
+    operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
+    parameters: parametersOf(route, say),
+    ...(body && { requestBody: body }),
+    // Rights on the module that the tag names; whoever reads one of the others is let in too.
+    ...(reader === 'all' && route.flags && { 'x-flags': route.flags }),
+    ...(reader === 'all' && route.readers && { 'x-readers': route.readers }),
+    ...(JSON.stringify(callers) !== JSON.stringify(USUAL[reader]) && { security: callers }),
+    responses: {
+      [route.status]: success,
+      ...(route.path.endsWith('-multi') && { 202: success }),
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  };
+}
+
+/** What describes these routes: of one module where it is named. */
+export interface Asked {
+  reader?: ReaderOf;
+  module?: string | undefined;
+  titleOf?: (module: string) => string | undefined;
+}
+
+/**
+ * The OpenAPI 3.1 description of the routes, made from the schemas that validate them; for residents only what they may call and send. What
+ * several of them share is said once.
+ */
+export function describe(routes: readonly Route[], { reader = 'all', module, titleOf }: Asked = {}): Json {
+  const own = routes.filter(
+    one => (reader === 'all' || one.residents) && (module === undefined || one.module === module),
+  );
+  const schemas = schemasSaidOnce();
+  for (const route of own)
+    operationOf(route, reader, schema => {
+      schemas.add(schema);
+      return schema;
+    });
+  const operations = own.map(route => ({ route, operation: operationOf(route, reader, schemas.write) }));
+
+  const [parameters, bodies, answers] = ['parameters', 'requestBodies', 'responses'].map(partsSaidOnce) as [
+    Parts,
+    Parts,
+    Parts,
+  ];
+  for (const { route, operation } of operations) {
+    for (const one of operation.parameters) parameters.note(one);
+    if (operation.requestBody) bodies.note(operation.requestBody);
+    answers.note(operation.responses[route.status] as Json);
+  }
   const paths: Record<string, Record<string, Json>> = {};
-  for (const route of routes) {
-    if (reader === 'resident' && !route.residents) continue;
+  for (const { route, operation } of operations) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
-    const body = bodyOf(route, reader);
-    const many = route.path.endsWith('-multi') ? { 202: successOf(route) } : {};
+    const word = wordOf(route);
+    const answer = answers.put(operation.responses[route.status] as Json, `${word} answer`);
     paths[path] = {
       ...paths[path],
       [route.method]: {
-        tags: [route.module],
-        summary: route.summary,
-        operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
-        parameters: parametersOf(route, reader),
-        ...(body && { requestBody: body }),
-        ...(reader === 'all' &&
-          route.flags && {
-            'x-permission': {
-              module: route.module,
-              anyOf: route.flags,
-              ...(route.readers && { orReaders: route.readers }),
-            },
-          }),
-        security: route.audience === 'public' ? [] : [{ token: [] }],
+        ...operation,
+        parameters: operation.parameters.map(one => parameters.put(one, String(one.name))),
+        ...(operation.requestBody && { requestBody: bodies.put(operation.requestBody, `${word} body`) }),
         responses: {
-          [route.status]: successOf(route),
-          ...many,
-          ...refusalsOf(route),
+          ...operation.responses,
+          [route.status]: answer,
+          ...('202' in operation.responses && { 202: answer }),
         },
       },
     };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lobby', version: '1', description: 'The back office of apartment buildings.' },
+    info: { title: 'Lobby', version: '1', description: ABOUT },
+    tags: [...new Set(own.map(one => one.module))].sort().map(name => ({ name, description: titleOf?.(name) })),
+    security: USUAL[reader],
     paths,
-    components: { schemas: { Failure: FAILURE }, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: { Failure: FAILURE, ...schemas.components },
+      parameters: parameters.components,
+      requestBodies: bodies.components,
+      responses: { Refused: REFUSED, ...answers.components },
+      headers: HEADERS_OF_ANSWERS,
+      securitySchemes: SCHEMES,
+    },
   };
 }
+type Parts = ReturnType<typeof partsSaidOnce>;
+
+const ABOUT = `The back office of apartment buildings. Sign in by \`POST /api/auth/login\` (residents: \`POST /api/resident/auth/login\`),
+and send the \`accessToken\` of its answer as \`Authorization: Bearer …\`; staff name the project in \`X-Project-Id\`, residents their unit in \`X-Unit-Id\`. Words are in the language of \`Accept-Language\`: vi, en, ja, zh or ko.
+An answer in JSON is \`{ code: 'SUCCESS', data }\`. Each has an \`X-Request-Id\`, which every log line and error of the request names.
+One module alone: \`/api/openapi.json?module=HELP_DESK\`; what residents may call: \`?audience=resident\`.`;

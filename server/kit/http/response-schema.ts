@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
+import { oncePer } from '@lobby/shared/kit/once-per.ts';
 import { z } from 'zod';
 
 /** A file as it is answered. */
@@ -44,8 +45,17 @@ const lineSchema = (field: Field): z.ZodObject =>
     ),
   );
 
-/** The schema of a record as it is answered: every field may be null, and residents get fewer. */
-export function responseSchema(definition: Definition, part: 'row' | 'detail'): z.ZodObject {
+type Part = 'row' | 'detail';
+
+/** The schema of a record as it is answered: every field may be null, and residents get fewer. One for all routes that answer it. */
+export const responseSchema = (definition: Definition, part: Part): z.ZodObject => MADE[part](definition);
+
+const MADE: Record<Part, (definition: Definition) => z.ZodObject> = {
+  row: oncePer(definition => schemaOf(definition, 'row')),
+  detail: oncePer(definition => schemaOf(definition, 'detail')),
+};
+
+function schemaOf(definition: Definition, part: Part): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kept || (part === 'row' && field.detailOnly)) continue;
@@ -59,13 +69,15 @@ export function responseSchema(definition: Definition, part: 'row' | 'detail'): 
       for (const name of Object.values(parts)) delete shape[name];
       shape[group] = z.object(Object.fromEntries(inner)).nullable();
     }
-  return z.object({
-    id: z.string(),
-    projectId: z.string(),
-    version: z.int(),
-    ...(definition.statuses && { status: z.enum(Object.keys(definition.statuses)) }),
-    ...shape,
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  });
+  return z
+    .object({
+      id: z.string(),
+      projectId: z.string(),
+      version: z.int(),
+      ...(definition.statuses && { status: z.enum(Object.keys(definition.statuses)) }),
+      ...shape,
+      createdAt: z.string(),
+      updatedAt: z.string(),
+    })
+    .meta({ title: `${definition.name}${part === 'row' ? ' row' : ''}` });
 }

@@ -56,6 +56,9 @@ export interface Route {
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
+/** A schema, or what makes it once somebody asks: a start makes none of the thousands that nobody has asked for yet. */
+type Later<S> = S | (() => S);
+
 interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> {
   method: Route['method'];
   path: string;
@@ -66,12 +69,12 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   readers?: readonly string[];
   residents?: boolean;
   staff?: boolean;
-  params?: P;
+  params?: Later<P>;
   shapes?: Route['shapes'];
-  query?: Q;
-  body?: B;
-  residentBody?: z.ZodType;
-  answer?: z.ZodType | string;
+  query?: Later<Q>;
+  body?: Later<B>;
+  residentBody?: Later<z.ZodType>;
+  answer?: Later<z.ZodType> | string;
   status?: Route['status'];
   creates?: boolean;
   upload?: boolean;
@@ -85,22 +88,54 @@ export function route<
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = z.ZodUndefined,
 >(spec: Spec<P, Q, B>): Route {
-  const names = [...spec.path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
-  const params = spec.params ?? z.strictObject(Object.fromEntries(names.map(name => [name, z.string().max(200)])));
+  const { params, query, body, residentBody, answer, run, ...plain } = spec;
+  const schemas = {
+    params: once(params ?? (() => namedIn(spec.path))),
+    query: once<z.ZodObject>(query ?? nothing),
+    body: once<z.ZodType | null>(body ?? null),
+    residentBody: once(residentBody ?? null),
+    answer: once<z.ZodType | string>(answer ?? unknown),
+  };
   return {
     audience: 'project',
     residents: (spec.audience ?? 'project') !== 'project',
     staff: true,
-    query: nothing,
-    answer: z.unknown(),
     status: spec.creates ? 201 : 200,
     creates: false,
     upload: false,
-    ...spec,
-    params,
-    body: spec.body ?? null,
-    residentBody: spec.residentBody ?? null,
+    ...plain,
+    get params() {
+      return schemas.params();
+    },
+    get query() {
+      return schemas.query();
+    },
+    get body() {
+      return schemas.body();
+    },
+    get residentBody() {
+      return schemas.residentBody();
+    },
+    get answer() {
+      return schemas.answer();
+    },
     // The edge hands over exactly what these schemas put out.
-    run: spec.run as Route['run'],
+    run: run as Route['run'],
   };
 }
+
+const unknown = z.unknown();
+/** The parameters that a path names. */
+const namedIn = (path: string): z.ZodObject =>
+  z.strictObject(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, z.string().max(200)])));
+
+function once<S>(held: Later<S>): () => S {
+  if (!isMaker(held)) return () => held;
+  let made: { schema: S } | undefined;
+  return () => {
+    made ??= { schema: held() };
+    return made.schema;
+  };
+}
+// A schema is no function.
+const isMaker = <S>(held: Later<S>): held is () => S => typeof held === 'function';

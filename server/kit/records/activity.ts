@@ -54,9 +54,9 @@ export function activityRoute(definition: Definition): Route {
     summary: `What was done to a ${definition.name}`,
     module: definition.code,
     flags: ['read'],
-    params: z.strictObject({ id: idSchema }),
-    query: z.strictObject(paging),
-    answer: z.array(activitySchema),
+    params: () => z.strictObject({ id: idSchema }),
+    query: () => z.strictObject(paging),
+    answer: () => z.array(activitySchema),
     async run(ctx, { params, query, res }) {
       await load(ctx, definition, params.id);
       const { name: entity, follows = [] } = definition;

@@ -6,6 +6,10 @@ import { both, filterSchema, joinedQuery, toQuery } from './list.ts';
 import type { Query } from './scans.ts';
 import { totalOf } from './totals.ts';
 
+const counted = z
+  .object({ total: z.int(), tabs: z.record(z.string(), z.int()), marks: z.record(z.string(), z.int()) })
+  .loose();
+
 /** `GET /count-badges`: the badge, and the list's tabs and marks under a filter. */
 export function countsRoute(definition: Definition): Route {
   const { tabs = {}, marks = {} } = definition.list;
@@ -16,10 +20,8 @@ export function countsRoute(definition: Definition): Route {
     module: definition.code,
     flags: ['read'],
     residents: definition.resident !== undefined,
-    query: z.strictObject({ filter: filterSchema(definition).default({}) }),
-    answer: z
-      .object({ total: z.int(), tabs: z.record(z.string(), z.int()), marks: z.record(z.string(), z.int()) })
-      .loose(),
+    query: () => z.strictObject({ filter: filterSchema(definition).default({}) }),
+    answer: counted,
     async run(ctx, { query }) {
       const scope = await scopeOf(ctx, definition);
       const given = await joinedQuery(definition, query.filter as Filter, ctx, scope);

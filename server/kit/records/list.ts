@@ -3,6 +3,7 @@ import { toE164 } from '@lobby/shared/kit/contact.ts';
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { type Condition, type Definition, type Filter, meaningsOf } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { oncePer } from '@lobby/shared/kit/once-per.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { idSchema, readInput } from '@lobby/shared/kit/schema.ts';
 import { queryKeys } from '@lobby/shared/kit/text-search.ts';
@@ -34,7 +35,7 @@ const fieldOf = (definition: Definition, name: string): Field | undefined =>
       : undefined);
 
 /** The schema of `filter[...]` of a definition's lists. */
-export function filterSchema(definition: Definition): z.ZodObject {
+export const filterSchema = oncePer((definition: Definition): z.ZodObject => {
   const shape: Record<string, z.ZodType> = { q: z.string().max(200).optional() };
   for (const name of definition.list.filters) {
     const field = fieldOf(definition, name);
@@ -49,8 +50,8 @@ export function filterSchema(definition: Definition): z.ZodObject {
     shape[name] = CONDITIONS[field.kind](field).optional();
   for (const name of Object.keys(definition.list.means ?? {}))
     shape[name] = many(z.enum(meaningsOf(definition, name) ?? [])).optional();
-  return z.strictObject(shape);
-}
+  return z.strictObject(shape).meta({ title: `${definition.name} filter` });
+});
 
 /** The schema of a list's query. */
 export function listSchema(definition: Definition) {
@@ -158,7 +159,10 @@ export function toQuery(definition: Definition, filter: Filter, ctx: Ctx, scope:
     if (!Array.isArray(condition) && Object.keys(condition).length === 0) continue;
     const { everyStatus } = definition.list;
     if (name === 'status' && everyStatus && Array.isArray(condition) && condition.includes(everyStatus)) continue;
-    query[definition.list.asks?.[name] ?? name] = conditionQuery(field, condition, ctx);
+    const wanted = conditionQuery(field, condition, ctx);
+    const paths = definition.list.asks?.[name] ?? name;
+    if (typeof paths === 'string') query[paths] = wanted;
+    else query.$and = [...((query.$and as unknown[]) ?? []), { $or: paths.map(path => ({ [path]: wanted })) }];
   }
   return both(query, { projectId: ctx.projectId, ...scope });
 }

@@ -25,7 +25,7 @@ export function multiRoute(
   definition: Definition,
   name: string,
   action: Action,
-  input: z.ZodObject,
+  input: () => z.ZodObject,
   rule: Rule,
 ): Route {
   return route({
@@ -34,7 +34,7 @@ export function multiRoute(
     summary: `${name} many ${definition.name}s`,
     module: definition.code,
     flags: [action.flag],
-    body: chosenSchema(definition, input, definition.idsKey),
+    body: () => chosenSchema(definition, input(), definition.idsKey),
     answer: manyAnswer,
     async run(ctx, { body, res }) {
       const {

@@ -14,6 +14,8 @@ import { readerOf, scopeOf } from './act.ts';
 import { filterSchema, joinedQuery } from './list.ts';
 import type { Reader } from './present.ts';
 
+const offered = z.array(z.object({ id: idSchema, name: z.string(), code: z.string().nullable() }).loose());
+
 /** `GET /options`: the lists behind selects, and the names behind ids. */
 export function optionsRoute(definition: Definition): Route {
   return route({
@@ -24,12 +26,13 @@ export function optionsRoute(definition: Definition): Route {
     // Whoever may read a module that refers to it: decided by the edge, from the definitions.
     flags: ['read'],
     residents: definition.resident !== undefined,
-    query: z.strictObject({
-      q: z.string().max(200).optional(),
-      ids: many(idSchema).optional(),
-      filter: filterSchema(definition).optional(),
-    }),
-    answer: z.array(z.object({ id: idSchema, name: z.string(), code: z.string().nullable() }).loose()),
+    query: () =>
+      z.strictObject({
+        q: z.string().max(200).optional(),
+        ids: many(idSchema).optional(),
+        filter: filterSchema(definition).optional(),
+      }),
+    answer: offered,
     async run(ctx, { query }) {
       const scope = await scopeOf(ctx, definition);
       const filter = await joinedQuery(definition, { ...(query.filter as Filter), q: query.q }, ctx, {

@@ -15,7 +15,7 @@ export function removeManyRoute(definition: Definition, behaviour: Behaviour, al
     summary: `Remove many ${definition.name}s`,
     module: definition.code,
     flags: ['delete'],
-    body: chosenSchema(definition, z.strictObject({})),
+    body: () => chosenSchema(definition, z.strictObject({})),
     answer: manyAnswer,
     async run(ctx, { body, res }) {
       const chosen = await chosenIds(ctx, definition, body as Chosen, []);

@@ -84,9 +84,9 @@ export function restoreRoute(definition: Definition, behaviour: Behaviour, all: 
     summary: `Bring back a removed ${definition.name}`,
     module: definition.code,
     flags: ['delete'],
-    params: z.strictObject({ id: idSchema }),
-    body: z.strictObject({ version: z.int().min(1).max(1_000_000_000) }),
-    answer: responseSchema(definition, 'detail'),
+    params: () => z.strictObject({ id: idSchema }),
+    body: () => z.strictObject({ version: z.int().min(1).max(1_000_000_000) }),
+    answer: () => responseSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
       const doc = await restore(ctx, definition, params.id, body.version, behaviour, all);
       await holdKeys([doc]);

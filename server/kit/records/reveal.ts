@@ -26,8 +26,8 @@ export function revealRoutes(definition: Definition): Route[] {
       ...common,
       path: `${definition.path}/reveal-multi`,
       summary: `Reveal personal data of chosen ${definition.name}s`,
-      body: z.strictObject({ ids: chosenIdsSchema(definition, 200) }),
-      answer: z.array(revealed),
+      body: () => z.strictObject({ ids: chosenIdsSchema(definition, 200) }),
+      answer: () => z.array(revealed),
       async run(ctx, { body }) {
         const docs = await modelOf(definition)
           .find({
@@ -51,7 +51,7 @@ export function revealRoutes(definition: Definition): Route[] {
       ...common,
       path: `${definition.path}/:id/reveal`,
       summary: `Reveal personal data of a ${definition.name}`,
-      params: z.strictObject({ id: idSchema }),
+      params: () => z.strictObject({ id: idSchema }),
       answer: revealed,
       async run(ctx, { params }) {
         const doc = await load(ctx, definition, params.id);

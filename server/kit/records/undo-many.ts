@@ -66,7 +66,8 @@ export function undoManyRoute(
     summary: `Take back ${name} of many ${definition.name}s, as the caller left them`,
     module: definition.code,
     flags,
-    body: z.union([z.strictObject({ ids: chosenIdsSchema(definition) }), z.strictObject({ progressId: idSchema })]),
+    body: () =>
+      z.union([z.strictObject({ ids: chosenIdsSchema(definition) }), z.strictObject({ progressId: idSchema })]),
     answer: manyAnswer,
     async run(ctx, { body, res }) {
       const ids = 'ids' in body ? [...new Set(body.ids)] : await idsOf(ctx, definition, body.progressId);

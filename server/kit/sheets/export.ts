@@ -45,14 +45,14 @@ export function exportRoutes(definition: Definition): Route[] {
       ...shared,
       method: 'get',
       summary: `Export ${name}s`,
-      query: askedOf(definition),
+      query: () => askedOf(definition),
       run: (ctx, { query, res }) => give(ctx, definition, query, res, false),
     }),
     route({
       ...shared,
       method: 'put',
       summary: `Export chosen ${name}s`,
-      body: chosenOf(definition),
+      body: () => chosenOf(definition),
       run: (ctx, { body, res }) => give(ctx, definition, body, res, false),
     }),
   ];
@@ -66,7 +66,7 @@ export function plainExportRoute(definition: Definition): Route {
     summary: `Export ${definition.name}s with personal data in plain`,
     module: definition.code,
     flags: ['exportEncrypted'],
-    body: chosenOf(definition),
+    body: () => chosenOf(definition),
     answer: XLSX,
     run: (ctx, { body, res }) => give(ctx, definition, body, res, true),
   });

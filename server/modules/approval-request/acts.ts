@@ -1,6 +1,7 @@
 import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -55,6 +56,12 @@ export const ACTS: Readonly<Record<ApprovalActName, ApprovalAct>> = {
     decides: 'sync',
     traces: { where: { status: 'NONE', edition: { $gt: 1 } }, at: 'updatedAt' },
     outside: true,
+  },
+  'statement.unmatch': {
+    definition: bankStatementLine,
+    call: `put ${bankStatementLine.path}/:id/unmatch`,
+    flag: 'write',
+    traces: { where: { status: 'UNMATCHED', reason: { $ne: null } }, at: 'updatedAt' },
   },
 };
 

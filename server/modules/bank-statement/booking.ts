@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
@@ -15,9 +16,11 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
+import { cancelledDeposit, collectedWith } from '../deposit/index.ts';
+import type { Gone } from '../fund/index.ts';
 import { fundFor } from '../ledger/index.ts';
 import { refuseLocked } from '../lock-date/index.ts';
-import { type OwedBill, oldestFirst, owedOf, payerOf } from '../payment/index.ts';
+import { allocated, type OwedBill, oldestFirst, owedOf, payerOf } from '../payment/index.ts';
 import { type Allocation, cancelPayslip, cancelReceipt, payslipOf, receiptOf, settleLines } from '../receipt/index.ts';
 import { linkVoucher, unlinkVouchers } from './links.ts';
 import { joinedRuns } from './matching.ts';
@@ -46,6 +49,8 @@ interface Paid {
   surplusTo?: 'UNIT_ACCOUNT' | 'ADVANCE' | null | undefined;
   surplusServiceId?: string | null | undefined;
   accountingDate?: string | null | undefined;
+  /** What somebody chose of it. */
+  allocations?: readonly { kind?: 'BILL' | 'INTEREST'; billId: string; amount: number }[] | undefined;
 }
 
 /** The bills that the words of a line name come first, then the oldest due; those in dispute wait. */
@@ -89,7 +94,10 @@ async function payUnit(
   const payer = await payerOf(ctx, unitId);
   const accountingDate = paid.accountingDate ?? line.bookedOn;
   await refuseLocked(ctx, 'transaction', accountingDate, 'accountingDate');
-  const allocations = await allocate(ctx, line, paid, accountingDate);
+  const chosen = paid.allocations?.length ? paid.allocations : null;
+  const { allocations } = chosen
+    ? await allocated(ctx, { unitId, amount, allocations: chosen, accountingDate })
+    : { allocations: await allocate(ctx, line, paid, accountingDate) };
   const surplus = amount - allocations.reduce((sum, one) => sum + one.amount, 0);
   const { surplusToAccount } = await paymentSettings(ctx.projectId);
   const surplusTo = paid.surplusTo ?? (surplusToAccount ? 'UNIT_ACCOUNT' : null);
@@ -138,6 +146,25 @@ async function takeIncome(
   return { id: doc._id, changes };
 }
 
+/** A deposit that was asked for, by a line; whoever takes it in has the right to. */
+async function takeDeposit(
+  ctx: Ctx,
+  line: Line,
+  fundId: string | null,
+  { depositRequestId, amount }: { depositRequestId: string; amount: number },
+) {
+  if (!can(ctx, depositRequest.code, 'updateStatus'))
+    fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: depositRequest.code });
+  const payerName = line.payerName ? { payerName: line.payerName } : {};
+  return collectedWith(ctx, depositRequestId, {
+    amount,
+    method: 'TRANSFER',
+    fundId,
+    accountingDate: line.bookedOn,
+    ...payerName,
+  });
+}
+
 /** Books the money of a line for one unit; `rule` says how the unit was found. */
 export async function payLine(
   ctx: Ctx,
@@ -149,7 +176,7 @@ export async function payLine(
     ...paid,
     amount: line.amount,
   });
-  const part: Part = { unitId: paid.unitId, categoryId: null, amount: line.amount, receiptId: id };
+  const part: Part = { unitId: paid.unitId, categoryId: null, amount: line.amount, receiptId: id, depositId: null };
   return {
     set: { ...CLEARED, unitId: paid.unitId, rule, parts: [part], receiptIds: [id], made: true },
     with: changes,
@@ -179,22 +206,31 @@ const split: Action<typeof bankStatementLine, 'split'> = async (ctx, line, { row
   const sum = rows.reduce((total, { amount }) => total + amount, 0);
   if (sum !== line.amount)
     failFields({ rows: { code: 'SPLIT_SUM_MISMATCH', params: { max: line.amount, sum } } }, 'SPLIT_SUM_MISMATCH');
-  const empty = rows.findIndex(({ unitId, categoryId }) => !unitId && !categoryId);
+  const empty = rows.findIndex(one => !one.unitId && !one.categoryId && !one.depositRequestId);
   if (empty >= 0) failFields({ [`rows.${empty}.unitId`]: { code: 'REQUIRED' } });
   // Of one unit twice the bills would be paid twice over.
-  const sums = new Map<string, { unitId: string | null; categoryId: string | null; amount: number }>();
-  for (const { unitId = null, categoryId = null, amount } of rows) {
-    const key = `${unitId} ${categoryId}`;
-    sums.set(key, { unitId, categoryId, amount: amount + (sums.get(key)?.amount ?? 0) });
+  const sums = new Map<
+    string,
+    { unitId: string | null; of: string | null; depositRequestId: string | null; amount: number }
+  >();
+  for (const { unitId = null, categoryId: of = null, depositRequestId = null, amount } of rows) {
+    const key = `${depositRequestId ? '' : unitId} ${of} ${depositRequestId}`;
+    sums.set(key, { unitId, of, depositRequestId, amount: amount + (sums.get(key)?.amount ?? 0) });
   }
   const fundId = await findFund(ctx, line.bankAccountId);
   const parts: Part[] = [];
   const changes: Change[] = [];
-  for (const { unitId, categoryId, amount } of sums.values()) {
+  for (const { unitId, of: categoryId, depositRequestId, amount } of sums.values()) {
+    if (depositRequestId) {
+      const taken = await takeDeposit(ctx, line, fundId, { depositRequestId, amount });
+      parts.push({ unitId: taken.unitId, categoryId: null, amount, receiptId: null, depositId: taken.depositId });
+      changes.push(...taken.changes);
+      continue;
+    }
     const made = categoryId
       ? await takeIncome(ctx, line, fundId, { unitId, categoryId, amount })
       : await payUnit(ctx, line, fundId, { unitId: unitId ?? '', amount });
-    parts.push({ unitId, categoryId, amount, receiptId: made.id });
+    parts.push({ unitId, categoryId, amount, receiptId: made.id, depositId: null });
     changes.push(...made.changes);
   }
   const units = [...new Set(parts.map(({ unitId }) => unitId))];
@@ -238,7 +274,7 @@ async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect>
         ...CLEARED,
         unitId: doc.unitId,
         rule: 'LINK',
-        parts: [{ unitId: doc.unitId, categoryId: null, amount: line.amount, receiptId }],
+        parts: [{ unitId: doc.unitId, categoryId: null, amount: line.amount, receiptId, depositId: null }],
         receiptIds: [receiptId],
         made: false,
       },
@@ -272,8 +308,11 @@ async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect>
 const link: Action<typeof bankStatementLine, 'link'> = (ctx, line, named) => linkLine(ctx, line, named);
 
 /** What went out and has no voucher yet gets one: a fee of the bank, an expense. */
-const expense: Action<typeof bankStatementLine, 'expense'> = async (ctx, line, { categoryId, payeeName }) => {
-  if (!can(ctx, payslip.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payslip.code });
+export async function spendLine(
+  ctx: Ctx,
+  line: Line,
+  { categoryId, payeeName }: { categoryId: string; payeeName?: string | null | undefined },
+): Promise<LineEffect> {
   const category = await records(voucherCategory).get(ctx, categoryId);
   if (!category) return gone('categoryId');
   await refuseLocked(ctx, 'transaction', line.bookedOn);
@@ -289,6 +328,11 @@ const expense: Action<typeof bankStatementLine, 'expense'> = async (ctx, line, {
     payeeName: payeeName || line.payerName || category.name,
   });
   return { set: { ...CLEARED, rule: 'MANUAL', payslipId: doc._id, made: true }, with: changes };
+}
+
+const expense: Action<typeof bankStatementLine, 'expense'> = (ctx, line, input) => {
+  if (!can(ctx, payslip.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payslip.code });
+  return spendLine(ctx, line, input);
 };
 
 /** An act's effect on another record, as changes that are saved with the line. */
@@ -312,18 +356,58 @@ function changesOf<D extends Definition>(
   ];
 }
 
+/** A line that is no voucher. */
+const nothing = (): Partial<Line> => ({
+  unitId: null,
+  rule: null,
+  parts: [],
+  receiptIds: [],
+  payslipId: null,
+  transferId: null,
+  made: false,
+});
+
+/** The field of a line that names each kind of voucher. */
+const NAMED: Readonly<Record<string, string>> = {
+  [receipt.name]: 'receiptIds',
+  [payslip.name]: 'payslipId',
+  [fundTransfer.name]: 'transferId',
+  [deposit.name]: 'parts.depositId',
+};
+
+/** A line is open again once its voucher was taken back by itself; one that was split is undone as a whole. */
+export async function freeLines(ctx: Ctx, { entity, id, by }: Gone): Promise<Change[]> {
+  const path = NAMED[entity];
+  if (!path) return [];
+  const lines = await records(bankStatementLine).find(ctx, {
+    status: 'MATCHED',
+    [path]: id,
+    ...(by && { _id: { $ne: by } }),
+  });
+  if (lines.some(({ parts }) => parts.length > 1)) fail('VOUCHER_OF_SPLIT_LINE');
+  return lines.map(line => ({
+    definition: bankStatementLine,
+    action: 'unmatch',
+    update: { doc: line as unknown as Stored, set: { ...nothing(), status: 'UNMATCHED' } },
+    also: session => unlinkVouchers(ctx.projectId, line._id, session),
+  }));
+}
+
 /** Takes the vouchers back that the line made, and lets go of those that it only is. */
 const unmatch: Action<typeof bankStatementLine, 'unmatch'> = async (ctx, line, { reason }) => {
   const changes: Change[] = [];
   if (line.made) {
     const standing = { status: 'NOT_CANCELED' } as const;
     for (const doc of await records(receipt).find(ctx, { _id: { $in: line.receiptIds }, ...standing }))
-      changes.push(...changesOf(receipt, doc, await cancelReceipt(ctx, doc), reason));
+      changes.push(...changesOf(receipt, doc, await cancelReceipt(ctx, doc, line._id), reason));
     for (const doc of await records(payslip).find(ctx, { _id: line.payslipId ?? '', ...standing }))
-      changes.push(...changesOf(payslip, doc, await cancelPayslip(ctx, doc), reason));
+      changes.push(...changesOf(payslip, doc, await cancelPayslip(ctx, doc, line._id), reason));
   }
+  if (line.made)
+    for (const { depositId } of line.parts)
+      if (depositId) changes.push(...(await cancelledDeposit(ctx, depositId, { by: line._id, reason })));
   return {
-    set: { unitId: null, rule: null, parts: [], receiptIds: [], payslipId: null, transferId: null, made: false },
+    set: nothing(),
     with: changes,
     also: session => unlinkVouchers(ctx.projectId, line._id, session),
   };

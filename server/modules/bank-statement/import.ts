@@ -12,10 +12,10 @@ import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
 import { type NewDocs, saveNew } from '../../kit/store/save-new.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
-import { findFund, payLine } from './booking.ts';
+import { findFund, payLine, spendLine } from './booking.ts';
 import { matchLines, type Verdict } from './matching.ts';
 import { findMovements, type Movement } from './movements.ts';
-import { findAutoPost } from './profile.ts';
+import { findAutoPost, isFee } from './profile.ts';
 
 type Line = Doc<typeof bankStatementLine>;
 /** Lines that are stored in one batch. */
@@ -110,7 +110,10 @@ export async function storeLines(
   const docs: Line[] = [];
   for (const [n, movement] of fresh.entries()) {
     const verdict = verdicts[n] as Verdict;
-    const posts = verdict.rule !== null && autoPost[verdict.rule] && movement.line.direction === 'IN';
+    const isIn = movement.line.direction === 'IN';
+    const posts = isIn
+      ? verdict.rule !== null && autoPost[verdict.rule]
+      : verdict.suggestions.length === 0 && !movement.reversalOf && isFee(autoPost.fees, movement.line);
     const isOff = verdict.rule !== null && !autoPost[verdict.rule] && verdict.rule !== 'PAYER';
     docs.push(
       await buildLine(
@@ -148,17 +151,36 @@ async function leave(ctx: Ctx, line: Line, code: string): Promise<void> {
 /** Books a line for the unit that it was found to be of; false where it waits in the inbox instead. */
 async function postLine(ctx: Ctx, line: Line): Promise<boolean> {
   const { _id: id, unitId } = line;
-  if (line.direction === 'IN' && (await isAwaited(ctx, line))) return true;
+  if (line.direction === 'OUT') return line.toPost && (await postFee(ctx, line));
+  if (await isAwaited(ctx, line)) return true;
   if (!line.toPost || !unitId) return false;
   const input = {};
   const rule = line.suggestions.find(one => one.unitId === unitId)?.rule;
   const by = rule === 'VIRTUAL_ACCOUNT' || rule === 'PAYER' ? rule : 'CONTENT';
+  return settle(ctx, line, () =>
+    perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'match', id, input }, (own, doc) =>
+      payLine(own, doc, { unitId }, by),
+    ),
+  );
+}
+
+/** Books what the bank took for itself, by the rule of its account. */
+async function postFee(ctx: Ctx, line: Line): Promise<boolean> {
+  const { fees } = await findAutoPost(ctx, line.bankAccountId);
+  const id = line._id;
+  const given = fees && { categoryId: fees.categoryId };
+  if (!given) return false;
+  return settle(ctx, line, () =>
+    perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'expense', id, input: given }, (own, doc) =>
+      spendLine(own, doc, given),
+    ),
+  );
+}
+
+/** Does what a line is sure of; false where it was refused, and waits in the inbox with the reason. */
+async function settle(ctx: Ctx, line: Line, work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await untilSettled(() =>
-      perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'match', id, input }, (own, doc) =>
-        payLine(own, doc, { unitId }, by),
-      ),
-    );
+    await untilSettled(work);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -194,7 +216,11 @@ const TURN = 500;
 export async function postWaiting(ctx: Ctx): Promise<number> {
   const waiting = await records(bankStatementLine).find(
     ctx,
-    { status: 'SUGGESTED', toPost: true, createdAt: { $lt: new Date(ctx.now.getTime() - 5000) } },
+    {
+      status: { $in: ['UNMATCHED', 'SUGGESTED'] },
+      toPost: true,
+      createdAt: { $lt: new Date(ctx.now.getTime() - 5000) },
+    },
     { sort: { createdAt: 1 }, limit: TURN },
   );
   return postLines(ctx, waiting, TURN);

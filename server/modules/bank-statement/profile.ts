@@ -1,10 +1,14 @@
+import type { StatementLine } from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Mapping, signatureOf } from '@lobby/shared/billing/statement/table.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { BANK_STATEMENT, bankStatement } from '@lobby/shared/modules/bank-statement.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
@@ -15,6 +19,13 @@ export const mappingSchema = z.strictObject({
   heading: z.int().min(0).max(5000),
   columns: z.strictObject(Object.fromEntries(COLUMNS.map(column => [column, place.optional()]))),
 });
+/** What the bank takes for itself: lines with one of these words, up to an amount, are expenses of a category. */
+const fees = z.strictObject({
+  words: z.array(z.string().trim().min(2).max(60)).min(1).max(20),
+  most: z.int().min(1).max(100_000_000),
+  categoryId: idSchema,
+});
+export type FeeRule = z.infer<typeof fees>;
 const autoPost = z.strictObject({ CONTENT: z.boolean(), VIRTUAL_ACCOUNT: z.boolean(), PAYER: z.boolean() });
 
 /** What is kept of a bank account for its next statements: one document each. */
@@ -25,6 +36,7 @@ interface Profile {
   mappings: { signature: string; columns: Mapping['columns'] }[];
   /** What is booked by itself, rule by rule. */
   autoPost: z.infer<typeof autoPost>;
+  fees?: FeeRule | null;
 }
 export const profileCollection: Collection = {
   name: 'bank-statement-profiles',
@@ -34,10 +46,28 @@ const profiles = () => db().collection<Profile>(profileCollection.name);
 const MOST_MAPPINGS = 20;
 const USUAL: Profile['autoPost'] = { CONTENT: true, VIRTUAL_ACCOUNT: true, PAYER: false };
 
-/** What is booked by itself on an account. */
-export async function findAutoPost({ projectId }: Ctx, bankAccountId: string): Promise<Profile['autoPost']> {
-  return (await profiles().findOne({ _id: bankAccountId, projectId }))?.autoPost ?? USUAL;
+/** What is booked by itself on an account: what came for units, and what the bank takes. */
+export async function findAutoPost(
+  { projectId }: Ctx,
+  bankAccountId: string,
+): Promise<Profile['autoPost'] & { fees: FeeRule | null }> {
+  const found = await profiles().findOne({ _id: bankAccountId, projectId });
+  return { ...(found?.autoPost ?? USUAL), fees: found?.fees ?? null };
 }
+
+/** Whether a line is what a bank takes for itself. */
+export function isFee(
+  rule: FeeRule | null,
+  { direction, amount, content, isReversal }: Pick<StatementLine, 'direction' | 'amount' | 'content' | 'isReversal'>,
+): boolean {
+  if (!rule || direction !== 'OUT' || isReversal || amount > rule.most) return false;
+  const said = ` ${wordsOf(content)} `;
+  return rule.words.some(words => said.includes(` ${wordsOf(words)} `));
+}
+const wordsOf = (text: string) =>
+  fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** The columns that somebody chose for a table with these headings; null where nobody did. */
 export async function findKeptMapping(
@@ -79,13 +109,23 @@ export async function keepMapping(
 const params = z.strictObject({ bankAccountId: idSchema });
 const profile = z.object({
   autoPost,
+  fees: fees.nullable(),
   mappings: z.array(z.object({ signature: z.string(), columns: z.record(z.string(), z.int()) })),
 });
 
 async function readProfile(ctx: Ctx, bankAccountId: string): Promise<z.infer<typeof profile>> {
   if (!(await records(bankAccount).get(ctx, bankAccountId))) fail('NOT_FOUND');
   const found = await profiles().findOne({ _id: bankAccountId, projectId: ctx.projectId });
-  return { autoPost: found?.autoPost ?? USUAL, mappings: found?.mappings ?? [] };
+  return { autoPost: found?.autoPost ?? USUAL, fees: found?.fees ?? null, mappings: found?.mappings ?? [] };
+}
+
+/** Who has expenses booked may make them, of a category that is one. */
+async function refuseFees(ctx: Ctx, { categoryId }: FeeRule): Promise<void> {
+  if (!can(ctx, payslip.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payslip.code });
+  const own = await records(voucherCategory).get(ctx, categoryId);
+  const at = 'fees.categoryId';
+  if (!own) failFields({ [at]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  else if (own.kind !== 'EXPENSE') failFields({ [at]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }
 
 export const profileRoutes = [
@@ -102,17 +142,19 @@ export const profileRoutes = [
   route({
     method: 'put',
     path: `${bankStatement.path}/profile/:bankAccountId`,
-    summary: 'Set what is booked by itself on a bank account, rule by rule',
+    summary: 'Set what is booked by itself on a bank account, rule by rule, and what the bank takes for itself',
     module: BANK_STATEMENT,
     flags: ['write'],
     params,
-    body: z.strictObject({ autoPost }),
+    body: z.strictObject({ autoPost, fees: fees.nullable().optional() }),
     answer: profile,
     async run(ctx, { params: { bankAccountId }, body }) {
-      await readProfile(ctx, bankAccountId);
+      const before = await readProfile(ctx, bankAccountId);
+      if (body.fees) await refuseFees(ctx, body.fees);
+      const next = body.fees === undefined ? before.fees : body.fees;
       await profiles().updateOne(
         { _id: bankAccountId, projectId: ctx.projectId },
-        { $set: { autoPost: body.autoPost }, $setOnInsert: { mappings: [] } },
+        { $set: { autoPost: body.autoPost, fees: next }, $setOnInsert: { mappings: [] } },
         { upsert: true },
       );
       return readProfile(ctx, bankAccountId);

@@ -24,8 +24,9 @@ import { findFund } from './booking.ts';
 import { postLines, postWaiting, storeLines } from './import.ts';
 import { matchLines } from './matching.ts';
 import { findMovements, type Movement } from './movements.ts';
-import { findAutoPost, keepMapping, mappingSchema } from './profile.ts';
+import { findAutoPost, isFee, keepMapping, mappingSchema } from './profile.ts';
 import { type ReadFile, readFile } from './read-file.ts';
+import { sampleRoute } from './sample.ts';
 
 /** Rows of a table, and lines, that a preview shows. */
 const MOST_SHOWN = 300;
@@ -170,7 +171,7 @@ const preview = route({
       opening: statement?.opening ?? null,
       closing: statement?.closing ?? null,
       balanced: statement === null || isBalanced(statement),
-      lines: movements.slice(0, MOST_SHOWN).map(({ id, line, state }) => {
+      lines: movements.slice(0, MOST_SHOWN).map(({ id, line, state, reversalOf }) => {
         const verdict = verdictOf.get(id);
         const { row, day, direction, amount, content, reference } = line;
         return {
@@ -182,7 +183,11 @@ const preview = route({
           reference,
           state,
           unitId: verdict?.unitId ?? null,
-          posts: state === 'NEW' && Boolean(verdict?.rule && autoPost[verdict.rule]),
+          posts:
+            state === 'NEW' &&
+            (direction === 'IN'
+              ? Boolean(verdict?.rule && autoPost[verdict.rule])
+              : verdict?.suggestions.length === 0 && !reversalOf && isFee(autoPost.fees, line)),
           inboxReason: verdict?.inboxReason ?? null,
         };
       }),
@@ -365,4 +370,4 @@ const balances = route({
   },
 });
 
-export const statementRoutes = [preview, importStatement, balances, rematch];
+export const statementRoutes = [preview, importStatement, balances, sampleRoute, rematch];

@@ -178,7 +178,9 @@ export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = asyn
   const { kind, doc } = request;
   if (kind === 'restore') return request.values;
   if (kind === 'remove') return doc.status === 'DRAFT' ? request.values : fail('BILL_RELEASED');
-  const { release = false, ...given } = request.values;
+  const { release = false, ...told } = request.values;
+  // A row that tells of a month of debt alone is an old debt.
+  const given: BillValues = kind === 'import' && told.debtMonth && !told.month ? { ...told, createdFor: 'DEBT' } : told;
   if (release && !can(ctx, bill.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
   if (doc) await assertEditable(ctx, doc);
   const values = doc ? keptDays(doc, given) : given;

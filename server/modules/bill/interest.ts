@@ -291,6 +291,7 @@ const lessAfter = (owed: Owed, day: Day, paid: number): Owed => ({
 /** Charges the interest of a late bill so far, or up to a day; of what has come to none by now it notes that. */
 export async function chargeInterest(ctx: Ctx, doc: BillDoc, asked: Charging = {}): Promise<EffectOf<typeof bill>> {
   const counted = (await interestBy(ctx, [doc], asked.until ?? todayOf(ctx))).get(doc._id);
+  if (!counted?.open && !doc.late) fail('BILL_NOT_OVERDUE');
   if (!counted?.open) return { set: withInterest(counted?.lines ?? interestLines(doc), waiversOf(doc)) };
   const { set, changes } = await chargeOf(ctx, doc, asked);
   return { set, with: changes };
@@ -311,8 +312,8 @@ export async function chargeByNotice(
   unitIds: readonly string[],
   { until, noticeMonth }: { until: string; noticeMonth: string },
 ): Promise<void> {
-  const where = { status: 'ACTIVE', late: true, unitId: { $in: unitIds } } as const;
-  const late = await records(bill).find(ctx, where, { patience: 10_000 });
+  // The mark of late bills follows once their job has looked.
+  const late = await records(bill).find(ctx, { ...mayBeLate(ctx.now), unitId: { $in: unitIds } }, { patience: 10_000 });
   const counted = await interestBy(ctx, late, until);
   for (const doc of late) {
     if ((counted.get(doc._id)?.open ?? 0) > 0)

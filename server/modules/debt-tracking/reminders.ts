@@ -1,14 +1,16 @@
-import { addDays, addMonths, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { nextSending } from '@lobby/shared/billing/dates.ts';
+import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import { DAYS_BEFORE_NOTICE, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
-import { workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
+import { reminderExclusion } from '@lobby/shared/modules/reminder.ts';
+import { lastReminderDay, workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { billingSettings } from '../../platform/billing/settings.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { workingDays } from '../work-schedule/index.ts';
@@ -29,11 +31,11 @@ const MOST_DAYS = 60;
 
 /** The day of a level, so long after the due day: on a day of work, and still before the next notice where that can be. */
 export function levelDay(
-  { dueDate, day }: { dueDate: Day; day: Day },
+  { dueDate, nextNotice }: { dueDate: Day; nextNotice: Day },
   offset: number,
   works: (day: Day) => boolean,
 ): { on: Day; late: boolean } {
-  const limit = addDays(addMonths(day, 1), -DAYS_BEFORE_NOTICE);
+  const limit = lastReminderDay(nextNotice);
   const raw = addDays(dueDate, offset);
   const on = workingDayFrom(raw, works);
   if (raw > limit || on <= limit) return { on, late: raw > limit };
@@ -42,9 +44,14 @@ export function levelDay(
   return { on: back, late: false };
 }
 
-/** The notices that stood on a day, the newest of each unit: it carries over what those before it asked for. */
-async function noticesOn({ projectId }: Ctx, on: Day, reach: number, only?: ReadonlySet<string>): Promise<Stored[]> {
-  const all = await modelOf(feeNotice)
+/** The newest notice of each unit: it carries over what those before it asked for. */
+const newestOf = (notices: readonly Stored[]): Stored[] => [
+  ...new Map(notices.map(one => [String(one.unitId), one])).values(),
+];
+
+/** The notices that stood on a day, oldest first. */
+const noticesOn = ({ projectId }: Ctx, on: Day, reach: number, only?: ReadonlySet<string>): Promise<Stored[]> =>
+  modelOf(feeNotice)
     .find({
       projectId,
       deletedAt: null,
@@ -54,9 +61,8 @@ async function noticesOn({ projectId }: Ctx, on: Day, reach: number, only?: Read
     })
     .sort({ month: 1, _id: 1 })
     .maxTimeMS(20_000)
-    .lean<Stored[]>();
-  return [...new Map(all.map(one => [String(one.unitId), one])).values()];
-}
+    .lean<Stored[]>()
+    .exec();
 
 /** What was owed of each bill of some units at the end of a day; of days to come what is owed now. */
 async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Stored[]> {
@@ -157,14 +163,24 @@ interface Due {
   late: boolean;
 }
 
-/** The levels of notices whose days lie within some days, as they stand on the last of them. */
-async function levelsWithin(ctx: Ctx, from: Day, to: Day, only?: ReadonlySet<string>): Promise<Due[]> {
-  const { reminderOffsets } = await paymentSettings(ctx.projectId);
-  const works = await workingDays(ctx.project);
+/** The levels of notices whose days lie within some days. */
+async function levelsWithin(
+  ctx: Ctx,
+  from: Day,
+  to: Day,
+  choose: (notices: readonly Stored[]) => readonly Stored[],
+  only?: ReadonlySet<string>,
+): Promise<Due[]> {
+  const [{ reminderOffsets }, billing, works] = await Promise.all([
+    paymentSettings(ctx.projectId),
+    billingSettings(ctx.projectId),
+    workingDays(ctx.project),
+  ]);
   const reach = Math.max(...reminderOffsets) + 2 * MOST_DAYS;
-  return (await noticesOn(ctx, to, reach, only)).flatMap(notice => {
+  return choose(await noticesOn(ctx, to, reach, only)).flatMap(notice => {
     if (!text(notice.dueDate)) return [];
-    const own = { dueDate: String(notice.dueDate), day: String(notice.day) };
+    const made = { day: String(notice.day), sendingDate: text(notice.sendingDate) };
+    const own = { dueDate: String(notice.dueDate), nextNotice: nextSending(billing, made) };
     return reminderOffsets.flatMap((offset, n): Due[] => {
       const { on, late } = levelDay(own, offset, works);
       return on >= from && on <= to ? [{ notice, level: n + 1, on, late }] : [];
@@ -172,20 +188,22 @@ async function levelsWithin(ctx: Ctx, from: Day, to: Day, only?: ReadonlySet<str
   });
 }
 
-/** How many notices come to each level on the days of a time, if nobody pays. */
+/** How many notices are reminded by each level on the days of a time: what its list says of each day. */
 export async function levelDays(ctx: Ctx, from: Day, to: Day): Promise<Map<Day, number[]>> {
   const days = new Map<Day, number[]>();
-  for (const { on, level, late } of await levelsWithin(ctx, from, to)) {
-    const counts = days.get(on) ?? [0, 0, 0];
+  const all = await levelsWithin(ctx, from, to, notices => notices);
+  for (const on of new Set(all.map(one => one.on))) {
+    const counts = [0, 0, 0];
+    for (const { level, reason } of await remindersOn(ctx, on))
+      if (reason === null) counts[level - 1] = (counts[level - 1] ?? 0) + 1;
     days.set(on, counts);
-    if (!late) counts[level - 1] = (counts[level - 1] ?? 0) + 1;
   }
   return days;
 }
 
 /** The reminders whose day it is, each with why it does not go: what was true on past days, and on days to come if nobody pays. */
 export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Asked = {}): Promise<Reminder[]> {
-  const all = await levelsWithin(ctx, addDays(on, -back), on, only);
+  const all = await levelsWithin(ctx, addDays(on, -back), on, newestOf, only);
   // The levels of a notice follow each other: of those that come together the last goes.
   const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(own => own.at(-1) ?? []);
   if (due.length === 0) return [];

@@ -10,7 +10,8 @@ import { summaryRoute } from './summary.ts';
 export { held } from './books.ts';
 export { turnDeposits } from './jobs.ts';
 export { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, keepDeposit, takeDeposit } from './of-form.ts';
-export { requestActs } from './requests.ts';
+export { collectedWith, requestActs } from './requests.ts';
+export { cancelledDeposit } from './rules.ts';
 
 /** Deposits, and those that are asked for. */
 export const depositRoutes = (all: readonly Definition[]): Route[] => [

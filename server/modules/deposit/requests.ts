@@ -65,6 +65,26 @@ async function collect(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   };
 }
 
+/** The changes that take in what was asked for along with the record that tells of the money; the deposit that they make. */
+export async function collectedWith(
+  ctx: Ctx,
+  id: string,
+  input: Values,
+): Promise<{ depositId: string; unitId: string; changes: Change[] }> {
+  const { projectId } = ctx;
+  const doc = await modelOf(depositRequest)
+    .findOne({ projectId, _id: id, status: 'WAIT_FOR_DEPOSIT', deletedAt: null })
+    .lean<Stored>();
+  if (!doc) return failFields({ rows: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  const { set = {}, status, with: further = [], also } = await collect(ctx, doc, input);
+  const update = { doc, set: { ...set, status } };
+  return {
+    depositId: String(set.depositId),
+    unitId: String(doc.unitId),
+    changes: [{ definition: depositRequest, action: 'collect', update, ...(also && { also }) }, ...further],
+  };
+}
+
 /** One that a form asks for is given up there; money that was taken goes back first. */
 const reject = (_ctx: Ctx, doc: Stored): Effect => {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });

@@ -5,7 +5,9 @@ import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { letGoOf } from '../fund/index.ts';
 import { type Line, postings } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
 import {
@@ -122,13 +124,31 @@ async function keep(ctx: Ctx, doc: Stored): Promise<Effect> {
   return { set: takenOff(doc, rest, 'kept'), with: await bookKept(ctx, doc, rest) };
 }
 
-/** Takes back a deposit that was written by mistake: nothing of it may have moved. */
-async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
+/** Takes back a deposit that was written by mistake: nothing of it may have moved. `by`: the record that does it. */
+async function takeBack(ctx: Ctx, doc: Stored, by: string | null): Promise<Effect & { with: Change[] }> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
   await refuseCancelLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const posted = await bookCancelled(ctx, doc);
-  return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted] };
+  const freed = await letGoOf(ctx, { entity: deposit.name, id: doc._id, by });
+  return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted, ...freed] };
+}
+const cancel = (ctx: Ctx, doc: Stored) => takeBack(ctx, doc, null);
+
+/** The changes that take a deposit back along with the record that made it. */
+export async function cancelledDeposit(
+  ctx: Ctx,
+  id: string,
+  { by, reason }: { by: string; reason: string },
+): Promise<Change[]> {
+  const { projectId } = ctx;
+  const doc = await modelOf(deposit)
+    .findOne({ projectId, _id: id, status: 'DEPOSITED', deletedAt: null })
+    .lean<Stored>();
+  if (!doc) fail('DEPOSIT_MOVED');
+  const { set, with: further } = await takeBack(ctx, doc, by);
+  const update = { doc, set: { ...set, status: 'CANCELLED', reason } };
+  return [{ definition: deposit, action: 'cancel', update }, ...further];
 }
 
 export const depositActs = { confirm, refund, transfer, keep, cancel };

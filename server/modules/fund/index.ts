@@ -10,7 +10,7 @@ import { fundActs, fundBehaviour } from './rules.ts';
 import { cancelTransfer, transferBehaviour } from './transfer.ts';
 
 export { firstTill } from './starters.ts';
-export { canceled } from './voucher.ts';
+export { canceled, type Gone, letGoOf, onVoucherGone } from './voucher.ts';
 
 const READS = [fund.path, `${fund.path}/:id`];
 

@@ -8,7 +8,7 @@ import { checkRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
-import { canceled } from './voucher.ts';
+import { canceled, letGoOf } from './voucher.ts';
 
 const FEES = 'BANK_FEE';
 
@@ -63,6 +63,9 @@ export async function cancelTransfer(ctx: Ctx, doc: Stored): Promise<Effect> {
   const type = 'fund-transfer';
   return {
     set: canceled(ctx),
-    with: await reversals(ctx, { kind: 'TRANSFER_CANCEL', of, day: todayOf(ctx), type, doc }),
+    with: [
+      ...(await reversals(ctx, { kind: 'TRANSFER_CANCEL', of, day: todayOf(ctx), type, doc })),
+      ...(await letGoOf(ctx, { entity: fundTransfer.name, id: doc._id, by: null })),
+    ],
   };
 }

@@ -7,7 +7,7 @@ import { multiRoutes } from './multi.ts';
 import { singleRoutes } from './single.ts';
 
 export { type OwedBill, oldestFirst, orderOf, owedOf, sumOwed, undisputed } from './owed.ts';
-export { payerOf } from './take.ts';
+export { allocated, payerOf } from './take.ts';
 
 /** Payments of many units, and the virtual accounts by which banks tell of them. */
 export const paymentRoutes = (all: readonly Definition[]): Route[] => [

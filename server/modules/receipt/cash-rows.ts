@@ -156,6 +156,13 @@ export async function aboutRows(projectId: string, rows: readonly Moved[]): Prom
   return new Map(rows.map(row => [row.id, aboutRow(row, docs.get(row.documentId), titles)]));
 }
 
+/** How money came into a fund: of several ways of a receipt the largest that ends there. */
+function wayInto(fundId: string, voucher: Exclude<Voucher, Doc<typeof fundTransfer>> | null): string | null {
+  if (!voucher || !('methods' in voucher)) return voucher?.method ?? null;
+  const own = voucher.methods.filter(one => one.fundId === fundId).toSorted((a, b) => b.amount - a.amount);
+  return own[0]?.kind ?? voucher.method;
+}
+
 type Titles = Readonly<Record<'units' | 'partners' | 'funds', ReadonlyMap<string, string>>>;
 
 function aboutRow(row: Moved, doc: Voucher | undefined, { units, partners, funds }: Titles): About {
@@ -173,7 +180,7 @@ function aboutRow(row: Moved, doc: Voucher | undefined, { units, partners, funds
     payslipCode: row.in > 0 ? null : row.documentCode || null,
     content: doc?.content ?? '',
     counterpart: [...new Set(who.filter(Boolean))].join(' · '),
-    method: voucher?.method ?? null,
+    method: wayInto(row.fundId, voucher),
     category: voucher && 'category' in voucher ? voucher.category : null,
     cashierId: voucher?.cashierId ?? null,
   };

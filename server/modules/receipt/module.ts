@@ -18,7 +18,12 @@ export const receiptModule = defineServerModule({
   name: 'receipt',
   routes: [
     ...settleRoutes,
-    summaryRoute(receipt, { methods: 'method', types: 'type', funds: 'fundId', cashiers: 'cashierId' }),
+    summaryRoute(receipt, {
+      methods: 'parts.method',
+      types: 'type',
+      funds: 'parts.fundId',
+      cashiers: 'cashierId',
+    }),
     ...paperRoutes(receipt),
     refundableRoute,
     summaryRoute(payslip, { methods: 'method', purposes: 'purpose', categories: 'category', funds: 'fundId' }),

@@ -10,7 +10,7 @@ import { giveNumber } from '../../kit/store/numbers.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { canceled } from '../fund/index.ts';
+import { canceled, letGoOf } from '../fund/index.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, checkVoucherDate, refuseCancelLocked, todayOf } from '../lock-date/index.ts';
 import { placed } from './methods.ts';
@@ -155,10 +155,12 @@ async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipV
   return { voucherDate: given.accountingDate, ...whole, type: typeOf(whole), cashierId: ctx.employeeId };
 }
 
-const WORDS = new Set(['content', 'labelIds', 'attachments', 'note']);
-
-/** Brings the money of a voucher back into its fund. */
-export async function cancelPayslip(ctx: Ctx, doc: Payslip): Promise<EffectOf<typeof payslip>> {
+/** Brings the money of a voucher back into its fund. `by`: the record that does it. */
+export async function cancelPayslip(
+  ctx: Ctx,
+  doc: Payslip,
+  by: string | null = null,
+): Promise<EffectOf<typeof payslip>> {
   await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const kind = 'PAYSLIP_CANCEL';
   return {
@@ -166,6 +168,7 @@ export async function cancelPayslip(ctx: Ctx, doc: Payslip): Promise<EffectOf<ty
     with: [
       ...(await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc })),
       ...(doc.originId ? await followCancel(ctx, payslip.name, doc) : []),
+      ...(await letGoOf(ctx, { entity: payslip.name, id: doc._id, by })),
     ],
   };
 }
@@ -176,7 +179,7 @@ const numberPayslip = (doc: Payslip, session: Session) => giveNumber(payslip, do
 /** Money that goes out: numbered without gaps, and out of its fund. */
 export const payslipBehaviour: BehaviourOf<typeof payslip> = {
   async check(ctx, { kind, values, doc }) {
-    if (kind === 'update') return assertWordsOnly(ctx, values, doc, WORDS);
+    if (kind === 'update') return assertWordsOnly(ctx, payslip, values, doc);
     return kind === 'create' ? completePayslip(ctx, values) : values;
   },
   changes: async (ctx, { kind, doc }) => (kind === 'create' ? bookPayslip(ctx, doc) : []),

@@ -1,4 +1,5 @@
 import type { bill } from '@lobby/shared/modules/bill.ts';
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -12,7 +13,7 @@ import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Charge } from '../bill/index.ts';
-import { canceled } from '../fund/index.ts';
+import { canceled, letGoOf } from '../fund/index.ts';
 import { holdUninvoicedReceipt } from '../invoice/index.ts';
 import { accountOf, advanceOf, type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { checkDay, refuseCancelLocked, refuseLocked, todayOf } from '../lock-date/index.ts';
@@ -40,16 +41,16 @@ async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptV
   });
 }
 
-const WORDS = new Set(['content', 'labelIds', 'attachments', 'note', 'payerName']);
 /** Of a voucher that stands only its words are edited, and those not once its day is closed. */
 export async function assertWordsOnly<V extends object>(
   ctx: Ctx,
+  { edits }: typeof receipt | typeof payslip,
   values: V,
   voucher: { accountingDate: string } & { [K in keyof V]?: unknown },
-  words = WORDS,
 ): Promise<V> {
+  const words: readonly string[] = edits;
   const names = Object.keys(values) as (keyof V & string)[];
-  const fixed = names.filter(name => !words.has(name) && values[name] !== voucher[name]);
+  const fixed = names.filter(name => !words.includes(name) && values[name] !== voucher[name]);
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
   await refuseLocked(ctx, 'transaction', voucher.accountingDate, 'accountingDate');
   return values;
@@ -121,8 +122,12 @@ async function assertStillThere(ctx: Ctx, doc: Receipt, bills: readonly Doc<type
   if (ahead < surplus) fail('RECEIPT_CANCEL_ADVANCE_USED', { needed: surplus, there: ahead });
 }
 
-/** Takes a receipt back: its bills are owed again, what it took is given back, and what it gave must still be there. */
-export async function cancelReceipt(ctx: Ctx, doc: Receipt): Promise<EffectOf<typeof receipt>> {
+/** Takes a receipt back: its bills are owed again, what it took is given back, and what it gave must still be there. `by`: the record that does it. */
+export async function cancelReceipt(
+  ctx: Ctx,
+  doc: Receipt,
+  by: string | null = null,
+): Promise<EffectOf<typeof receipt>> {
   await refuseCancelLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const { bills, allocations, changes } = await unpayBills(ctx, doc);
   await assertStillThere(ctx, doc, bills);
@@ -135,6 +140,7 @@ export async function cancelReceipt(ctx: Ctx, doc: Receipt): Promise<EffectOf<ty
       ...(await reversals(ctx, { ...of, kind: 'RECEIPT_CANCEL', of: ['RECEIPT', 'ADJUST_SURPLUS'] })),
       ...(doc.originId ? await followCancel(ctx, receipt.name, doc) : []),
       ...(await followPaid(ctx, { receipt: doc, bills, allocations, sign: -1 })),
+      ...(await letGoOf(ctx, { entity: receipt.name, id: doc._id, by })),
     ],
     first: session => holdUninvoicedReceipt(ctx.projectId, doc, session),
     also: session => notifyUnit(ctx, 'RECEIPT_CANCELLED', doc, session),
@@ -150,7 +156,8 @@ const notifyUnit = (
 ) => notify(ctx, toUnit(unitId), kind, { module: receipt.code, id, title: String(code) }, session);
 
 async function numberReceipt(ctx: Ctx, session: Session, doc: Receipt): Promise<void> {
-  await giveNumber(receipt, doc, 'PT', doc.accountingDate, session);
+  // What bills take out of what a unit has brings no money in: it is numbered by itself.
+  await giveNumber(receipt, doc, doc.methods.length === 0 ? 'CT' : 'PT', doc.accountingDate, session);
   await assertSlipUnused(ctx, doc, session);
 }
 
@@ -158,7 +165,7 @@ async function numberReceipt(ctx: Ctx, session: Session, doc: Receipt): Promise<
 export const receiptBehaviour: BehaviourOf<typeof receipt> = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'create') return completeIncome(ctx, values);
-    return kind === 'update' ? assertWordsOnly(ctx, values, doc) : values;
+    return kind === 'update' ? assertWordsOnly(ctx, receipt, values, doc) : values;
   },
   changes: async (ctx, { kind, doc }) => (kind === 'create' ? bookReceipt(ctx, doc) : []),
   number: numberReceipt,

@@ -1,4 +1,4 @@
-import type { Filter } from '@lobby/shared/kit/definition.ts';
+import type { Definition, Filter, Parts } from '@lobby/shared/kit/definition.ts';
 import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
@@ -14,6 +14,32 @@ interface Group {
   count: number;
   amount: number;
 }
+
+/** The parts of a voucher that is divided, as the database makes them. */
+const partsOf = (parts: readonly Parts[]) => ({
+  $concatArrays: parts.map(({ in: lines, by = {}, as = {} }) => ({
+    $map: {
+      input: `$${lines}`,
+      as: 'one',
+      in: {
+        ...Object.fromEntries(Object.entries(by).map(([name, own]) => [name, `$$one.${own}`])),
+        ...as,
+        amount: '$$one.amount',
+      },
+    },
+  })),
+});
+const ofPart = (field: string) => field.startsWith('parts.');
+
+/** The sums by a field of vouchers, or of their parts: who has a part of several in one group is counted there once. */
+const groupBy = (field: string) => [
+  ...(ofPart(field) ? [{ $unwind: '$parts' }] : []),
+  {
+    $group: { _id: { of: '$_id', key: `$${field}` }, amount: { $sum: ofPart(field) ? '$parts.amount' : '$amount' } },
+  },
+  { $group: { _id: '$_id.key', count: { $sum: 1 }, amount: { $sum: '$amount' } } },
+  { $sort: { amount: -1, _id: 1 } },
+];
 
 /** `GET /summary`: what the vouchers under a filter come to, by each of these fields. */
 export function summaryRoute<N extends string>(
@@ -34,18 +60,13 @@ export function summaryRoute<N extends string>(
       const found = await joinedQuery(definition, filter as Filter, ctx, await scopeOf(ctx, definition));
       const facets = Object.fromEntries([
         ['all', [{ $group: { _id: null, count: { $sum: 1 }, amount: { $sum: '$amount' } } }]],
-        ...names.map(name => [
-          name,
-          [
-            { $group: { _id: `$${by[name]}`, count: { $sum: 1 }, amount: { $sum: '$amount' } } },
-            { $sort: { amount: -1, _id: 1 } },
-          ],
-        ]),
+        ...names.map(name => [name, groupBy(by[name])]),
       ]);
+      const { parts }: Definition = definition;
       const sums = await records(definition).aggregate<Record<string, Group[]>>(
         ctx,
         found,
-        [{ $facet: facets }],
+        [...(parts ? [{ $set: { parts: partsOf(parts) } }] : []), { $facet: facets }],
         10_000,
       );
       const [all] = sums[0]?.all ?? [];

@@ -1,4 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Parts } from '@lobby/shared/kit/definition.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -22,6 +23,8 @@ export interface ReadRow {
   doc: Stored;
   /** By the path of the column. */
   values: ReadonlyMap<string, Value>;
+  /** The same record by the parts of its amount, where its groups tell these apart. */
+  parts?: readonly ReadRow[];
 }
 
 /** Every column that a plan needs, once. */
@@ -52,6 +55,24 @@ async function behind(ctx: Ctx, to: string, ids: readonly string[], names: reado
   return found;
 }
 
+/** The parts of records that the groups of a plan tell apart; none where they do not. */
+function dividerOf({ source, groups }: Plan): { lines: string[]; divide: (doc: Stored) => Stored[] } | null {
+  const parts = source.parts ?? [];
+  const told = new Set(parts.flatMap(({ by, as }) => Object.keys({ ...by, ...as })));
+  if (!groups.some(({ safe }) => told.has(safe.path))) return null;
+  const ofLine = (doc: Stored, line: Record<string, unknown>, { by = {}, as }: Parts): Stored => ({
+    ...doc,
+    ...Object.fromEntries(Object.entries(by).map(([name, own]) => [name, line[own] ?? null])),
+    ...as,
+    amount: line.amount,
+  });
+  const linesOf = (doc: Stored, name: string) => (doc[name] ?? []) as readonly Record<string, unknown>[];
+  return {
+    lines: parts.map(one => one.in),
+    divide: doc => parts.flatMap(part => linesOf(doc, part.in).map(line => ofLine(doc, line, part))),
+  };
+}
+
 const idsIn = (docs: readonly Stored[], name: string) => [
   ...new Set(docs.flatMap(doc => doc[name] ?? []).filter((id): id is string => typeof id === 'string')),
 ];
@@ -60,19 +81,26 @@ const idsIn = (docs: readonly Stored[], name: string) => [
 export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   const needed = neededBy(plan);
   const query = await joinedQuery(plan.source, plan.filter, ctx, await scopeOf(ctx, plan.source));
-  const names = [...new Set(needed.map(({ through, name }) => through ?? name))];
+  const divider = dividerOf(plan);
+  const names = [...new Set([...needed.map(({ through, name }) => through ?? name), ...(divider?.lines ?? [])])];
   const docs = await modelOf(plan.source)
     .find(query, Object.fromEntries([...names, plan.source.title, 'blockId'].map(name => [name, 1])))
     .sort({ _id: 1 })
     .limit(MOST_ROWS)
     .maxTimeMS(SLOW_MS)
     .lean<Stored[]>();
-  const readers = await Promise.all(needed.map(async one => [one.path, await readerOf(ctx, plan, one, docs)] as const));
-  const rows = docs.map(doc => ({
+  const divided = new Map(divider && docs.map(doc => [doc._id, divider.divide(doc)]));
+  const all = [...docs, ...[...divided.values()].flat()];
+  const readers = await Promise.all(needed.map(async one => [one.path, await readerOf(ctx, plan, one, all)] as const));
+  const rowOf = (doc: Stored) => ({
     id: doc._id,
     doc,
     values: new Map(readers.map(([path, read]) => [path, read(doc)])),
-  }));
+  });
+  const rows = docs.map((doc): ReadRow => {
+    const parts = divided.get(doc._id);
+    return { ...rowOf(doc), ...(parts && { parts: parts.map(rowOf) }) };
+  });
   const sorted = rows.toSorted((a, b) => {
     for (const { column, descending } of plan.sorts) {
       const order = compare(a.values.get(column.safe.path) ?? null, b.values.get(column.safe.path) ?? null);

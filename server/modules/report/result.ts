@@ -22,7 +22,7 @@ const rounded = (value: number, places: number) => Math.floor(value * 10 ** plac
 /** One of the totals of some rows. */
 function totalOf(plan: Plan, n: number, rows: readonly ReadRow[]): number | null {
   const { measure, column } = plan.totals[n] ?? { measure: 'COUNT', column: null };
-  if (!column) return rows.length;
+  if (!column) return new Set(rows.map(({ id }) => id)).size;
   const all = rows.map(({ values }) => values.get(column.safe.path) ?? null).filter(one => one !== null);
   if (measure === 'COUNT') return all.length;
   if (measure === 'DISTINCT') return new Set(all).size;
@@ -79,7 +79,8 @@ function keyWords(key: Value, step: Plan['groups'][number]['step'], none: string
 /** The groups of the rows, in their order, each with its totals. */
 function groupsOf(ctx: Ctx, plan: Plan, rows: readonly ReadRow[]): ReportResult['groups'] {
   if (plan.groups.length === 0) return [];
-  const parts = Map.groupBy(rows, row => JSON.stringify(plan.groups.map(group => groupOf(ctx, group, row))));
+  const divided = rows.flatMap(row => row.parts ?? [row]);
+  const parts = Map.groupBy(divided, row => JSON.stringify(plan.groups.map(group => groupOf(ctx, group, row))));
   const none = text(ctx, 'statistics.none');
   return [...parts]
     .map(([key, own]) => ({ keys: JSON.parse(key) as Value[], own }))

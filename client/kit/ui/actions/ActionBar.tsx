@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { answers, type Definition, isFixed } from '@lobby/shared/kit/definition.ts';
 import { holds } from '@lobby/shared/kit/permissions.ts';
 import { useAtomValue } from 'jotai';
 import { Pencil, Trash2 } from 'lucide-react';
@@ -69,7 +69,7 @@ export function ActionBar({
   const [removing, setRemoving] = useState(false);
   const [busy, setBusy] = useState('');
   const allowed = allowedActions(definition, row, permissions).filter(({ name }) => wording?.[name] !== null);
-  const open = !definition.fixedBy || row[definition.fixedBy] !== true;
+  const open = !isFixed(definition, row);
   const canEdit =
     open &&
     onEdit &&

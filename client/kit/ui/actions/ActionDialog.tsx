@@ -37,7 +37,8 @@ interface ActionDialogProps {
 /** The input of an act, its reason as one of the fields. */
 export function actionFields({ input = {}, list, reason }: NamedAction['action']): Fields {
   // A list is asked about by what is added and removed, never whole: others may change it meanwhile.
-  const asked = Object.entries(input).filter(([name]) => name !== list);
+  // What a screen of its own chooses is not asked for here.
+  const asked = Object.entries(input).filter(([name, { inner }]) => name !== list && !inner);
   return {
     ...Object.fromEntries(asked),
     ...(reason && { reason: { kind: 'longText', max: 1000, required: true } }),

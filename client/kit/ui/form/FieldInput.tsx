@@ -34,7 +34,7 @@ interface FieldInputProps {
 
 /** The input of one field of the form around, by its kind, with label, help and what is wrong with it. */
 export function FieldInput({ name, label, help, filter, ...rest }: FieldInputProps) {
-  const { fields, name: words, group } = useFormScope();
+  const { fields, name: words, group, edits } = useFormScope();
   const say = useFieldWords(words, group);
   const id = useId();
   const { field: held, fieldState } = useController<TypedValues>({ name });
@@ -52,6 +52,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const input = (
     <Input
       {...rest}
+      disabled={rest.disabled || (edits && !edits.includes(name))}
       filter={{ ...filter, ...wanted, ...(alike && typeof shared === 'string' && shared && { [alike]: shared }) }}
       id={id}
       name={name}

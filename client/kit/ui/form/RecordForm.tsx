@@ -40,8 +40,14 @@ export function RecordForm(props: RecordFormProps) {
   const creates = makes && answers(definition, 'create');
   const [leaving, setLeaving] = useState(false);
   const place = useMemo(
-    () => ({ fields, name: definition.name, group: 'fields' as const, hold: state.hold }),
-    [fields, definition, state.hold],
+    () => ({
+      fields,
+      name: definition.name,
+      group: 'fields' as const,
+      edits: doc && !state.gone ? definition.edits : undefined,
+      hold: state.hold,
+    }),
+    [fields, definition, doc, state.gone, state.hold],
   );
   if (state.conflict)
     return (

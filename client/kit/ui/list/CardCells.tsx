@@ -115,7 +115,7 @@ function PlainCard({ row, view }: CellsProps) {
       value
     );
   };
-  const { unit, day, sum, rest } = cardColumns(definition, columns);
+  const { unit, day, sum, state, rest } = cardColumns(definition, columns);
   return (
     <CardRow
       id={row.id}
@@ -123,9 +123,9 @@ function PlainCard({ row, view }: CellsProps) {
       note={unit && draw(unit.field)}
       time={day && draw(day.field)}
       title={named(rest[0])}
-      status={draw('status')}
+      status={state ? draw(state.field) : draw('status')}
       kind={named(rest[1])}
-      person={<small className="cut">{named(sum ?? rest[2])}</small>}
+      person={sum ? <strong>{draw(sum.field)}</strong> : <small className="cut">{named(rest[2])}</small>}
     />
   );
 }

@@ -9,6 +9,8 @@ const edgeClass = styleClass({
   insetInlineEnd: '-4px',
   zIndex: '1',
   w: '2',
+  // The last one must not stick out: the list would scroll by it.
+  '&[data-last]': { insetInlineEnd: '0', w: '1' },
   cursor: 'col-resize',
   touchAction: 'none',
   outline: 'none',
@@ -22,13 +24,14 @@ const STEP = 16;
 interface ColumnEdgeProps {
   label: string;
   width: number;
+  last: boolean;
   onResize: (width: number) => void;
   /** Moves the column one place. */
   onStep: (by: 1 | -1) => void;
 }
 
 /** The right edge of a column's head: dragged, or moved with the arrow keys. */
-export function ColumnEdge({ label, width, onResize, onStep }: ColumnEdgeProps) {
+export function ColumnEdge({ label, width, last, onResize, onStep }: ColumnEdgeProps) {
   const { t } = useTranslation('kit');
   const start = useRef(0);
   const begin = (event: PointerEvent<HTMLElement>) => {
@@ -50,6 +53,7 @@ export function ColumnEdge({ label, width, onResize, onStep }: ColumnEdgeProps) 
     // biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no <hr>
     <span
       role="separator"
+      data-last={last || undefined}
       aria-orientation="vertical"
       aria-label={t('list.resize', { name: label })}
       aria-valuenow={width}

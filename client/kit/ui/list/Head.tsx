@@ -113,7 +113,7 @@ function ColumnHead({ column, label, at, last, stuck, onResize, onStep, children
     >
       <SortButton field={column.sort}>{label}</SortButton>
       {children}
-      <ColumnEdge label={label} width={column.width} onResize={onResize} onStep={onStep} />
+      <ColumnEdge label={label} width={column.width} last={last} onResize={onResize} onStep={onStep} />
     </GridCell>
   );
 }

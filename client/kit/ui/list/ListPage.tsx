@@ -13,7 +13,7 @@ import { TabPanel } from '../Tabs.tsx';
 import { AskingDialog } from './AskingDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { CHECK_WIDTH, fitColumns, moveBefore, orderOf } from './columns.ts';
+import { CHECK_WIDTH, fitColumns, moveBefore, orderOf, type UsualColumns } from './columns.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Grid } from './Grid.tsx';
@@ -29,7 +29,7 @@ import { States } from './States.tsx';
 import { StatisticsButton } from './StatisticsButton.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { TitleBar } from './TitleBar.tsx';
-import { type UsualColumns, useColumns } from './useColumns.ts';
+import { useColumns } from './useColumns.ts';
 import { useListLayout } from './useListLayout.ts';
 import type { Nav } from './useNav.ts';
 import { usePlainColumns } from './usePlainColumns.ts';
@@ -37,7 +37,7 @@ import { usePlainColumns } from './usePlainColumns.ts';
 const Board = lazyPart(async () => (await import('./Board.tsx')).Board, PartSkeleton);
 const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar, PartSkeleton);
 
-export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>>, UsualColumns {
+export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>>, Omit<UsualColumns, 'drawn'> {
   definition: D;
   /** Search parameter of the open record. */
   param?: string;
@@ -104,7 +104,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   const { mode, room } = useListLayout(area, folded !== undefined);
   const { t } = useTranslation([definition.name, 'kit']);
   const formats = useFormats();
-  const usual = useMemo(() => ({ widths, hidden }), [widths, hidden]);
+  const usual = useMemo(() => ({ widths, hidden, drawn: Object.keys(cells ?? {}) }), [widths, hidden, cells]);
   const { columns: whole, choice, setChoice } = useColumns(definition, usual);
   const plain = usePlainColumns();
   const columns = useMemo(

@@ -3,7 +3,7 @@ import type { Row } from '../../base/matches.ts';
 import { cellClass } from '../row.ts';
 import { CheckCell } from './CheckCell.tsx';
 import { drawCell } from './cells.tsx';
-import { type Column, NUMBERS } from './columns.ts';
+import { type Column, isCode, NUMBERS } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import { stuckClass, titleClass } from './row-look.ts';
@@ -17,8 +17,7 @@ function contentOf(column: Column, row: Row, view: RowView): ReactNode {
 function lookOf(column: Column, view: RowView) {
   if (column.field === view.definition.title) return 'control';
   if (NUMBERS.has(column.kind)) return 'number';
-  const field = view.definition.fields[column.field];
-  return field?.kind === 'text' && field.code ? 'code' : 'text';
+  return isCode(view.definition, column.field) ? 'code' : 'text';
 }
 
 /** The cells of a row with all its columns. */
@@ -42,7 +41,7 @@ export function TableCells({ row, view, selected }: CellsProps) {
           >
             {column.field === definition.title ? (
               <span className={titleClass()}>
-                <span className="cut" data-title="">
+                <span className="cut" data-title="" data-code={isCode(definition, column.field) ? '' : undefined}>
                   {content}
                 </span>
                 <RowPresence id={row.id} />

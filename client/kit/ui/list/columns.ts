@@ -21,6 +21,22 @@ export interface Column {
   sort: string | null;
 }
 
+/** What a module knows better of its columns than their kinds do. */
+export interface UsualColumns {
+  /** Field -> px. */
+  widths?: Readonly<Record<string, number>>;
+  /** Not shown until the reader asks for them. */
+  hidden?: readonly string[];
+  /** Drawn by the module, which knows how much room it needs. */
+  drawn?: readonly string[];
+}
+
+/** What a column is called, and what its values are. */
+export interface ColumnWords {
+  head: (field: string) => string;
+  value: (field: string, value: string) => string;
+}
+
 /** Width of the check box column, px. */
 export const CHECK_WIDTH = 38;
 export const MIN_WIDTH = 56;
@@ -38,7 +54,7 @@ const WIDTHS: Record<Column['kind'], number> = {
   decimal: 96,
   date: 108,
   month: 88,
-  instant: 148,
+  instant: 156,
   ref: 150,
   refs: 160,
   phone: 120,
@@ -46,10 +62,10 @@ const WIDTHS: Record<Column['kind'], number> = {
   identifier: 140,
   files: 72,
   lines: 72,
-  status: 124,
+  status: 108,
 };
-const CODE_WIDTH = 116;
-const UNIT_WIDTH = 100;
+const CODE_WIDTH = 124;
+const UNIT_WIDTH = 84;
 const TITLE_WIDTH = 240;
 /** The last one keeps away from the edge. */
 const LAST_WIDTH = 10;
@@ -68,9 +84,15 @@ export const NUMBERS: ReadonlySet<Column['kind']> = new Set([
 const kindOf = (definition: Definition, field: string): Column['kind'] =>
   field === 'status' && definition.statuses ? 'status' : (rowKind(definition, field) ?? 'text');
 
-const isCode = (definition: Definition, field: string) => {
+/** Whether a column shows a running code. */
+export const isCode = (definition: Definition, field: string) => {
   const declared = definition.fields[field];
   return declared?.kind === 'text' && declared.code === true;
+};
+
+const hasStates = ({ fields }: Definition, field: string) => {
+  const declared = fields[field];
+  return declared?.kind === 'choice' && declared.states !== undefined;
 };
 
 const isUnit = (definition: Definition, field: string) => {
@@ -101,11 +123,29 @@ const LETTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
 /** Around the words of a head: its padding, and the arrow of what is sorted by. */
 const HEAD_ROOM = { plain: 14, sorts: 30 };
 
-/** What the words of a head need, by an estimate that errs on the wide side: languages differ more than kinds do. */
-function headWidth(label: string, sorts: boolean): number {
+/** What words of 12 px need, by an estimate that errs on the wide side: languages differ more than kinds do. */
+function widthOfWords(label: string): number {
   const letters = [...label.normalize('NFC')].map(one => one.normalize('NFD')[0] ?? one);
-  const words = letters.reduce((sum, one) => sum + (LETTER_WIDTHS.find(([of]) => of.test(one))?.[1] ?? 7), 0);
-  return Math.ceil(words) + (sorts ? HEAD_ROOM.sorts : HEAD_ROOM.plain);
+  return Math.ceil(letters.reduce((sum, one) => sum + (LETTER_WIDTHS.find(([of]) => of.test(one))?.[1] ?? 7), 0));
+}
+
+const headWidth = (label: string, sorts: boolean) => widthOfWords(label) + (sorts ? HEAD_ROOM.sorts : HEAD_ROOM.plain);
+
+/** Around the word of a status: its icon, its padding and the cell's; and around a plain word, which is larger. */
+const STATUS_ROOM = 44;
+const CHOICE = { scale: 1.15, room: 14 };
+/** Longer words of a choice are cut, px. */
+const CHOICE_MOST = 190;
+
+/** What the longest of the words needs that a column may show; 0 where it shows any. */
+function choiceWidth({ fields, statuses }: Definition, field: string, words: ColumnWords): number {
+  const declared = fields[field];
+  const choice = declared?.kind === 'choice' ? declared : undefined;
+  const values = choice?.options ?? (field === 'status' ? Object.keys(statuses ?? {}) : []);
+  const longest = Math.max(0, ...values.map(value => widthOfWords(words.value(field, value))));
+  if (longest === 0) return 0;
+  const isPlain = choice && !choice.states;
+  return Math.min(CHOICE_MOST, isPlain ? Math.ceil(longest * CHOICE.scale) + CHOICE.room : longest + STATUS_ROOM);
 }
 
 /** A width within what a column may have. */
@@ -131,8 +171,8 @@ export function orderOf(definition: Definition, order: readonly string[] = []): 
 export function columnsOf(
   definition: Definition,
   choice: ColumnChoice,
-  usual: { widths?: Readonly<Record<string, number>>; hidden?: readonly string[] } = {},
-  labelOf?: (field: string) => string,
+  usual: UsualColumns = {},
+  words?: ColumnWords,
 ): Column[] {
   const hidden = new Set(choice.hidden ?? usual.hidden ?? []);
   const shown = orderOf(definition, choice.order).filter((field, index) => index === 0 || !hidden.has(field));
@@ -144,22 +184,17 @@ export function columnsOf(
     const grows = title && own === undefined;
     const last = index === shown.length - 1 ? LAST_WIDTH : 0;
     const sort = sortOf(definition, field);
-    const words = labelOf ? headWidth(labelOf(field), sort !== null) + last : 0;
-    const width = fitWidth(own ?? Math.max(usual.widths?.[field] ?? least + last, words));
+    const head = words ? headWidth(words.head(field), sort !== null) + last : 0;
+    const choices = words ? choiceWidth(definition, field, words) + last : 0;
+    const whole = kind === 'date' || kind === 'instant' ? least + last : choices;
+    const drawn = usual.drawn?.includes(field) ? 0 : whole;
+    const width = fitWidth(own ?? Math.max(usual.widths?.[field] ?? least + last, head, drawn));
     return { field, kind, width: grows ? Math.min(width, TITLE_WIDTH) : width, grows, sort };
   });
 }
 
-/** Kinds whose words may be cut: figures and statuses are read whole. */
-const GIVES_WAY: ReadonlySet<Column['kind']> = new Set([
-  'text',
-  'longText',
-  'richText',
-  'choice',
-  'ref',
-  'refs',
-  'email',
-]);
+/** Kinds whose words may be cut: figures, choices and statuses are read whole. */
+const GIVES_WAY: ReadonlySet<Column['kind']> = new Set(['text', 'longText', 'richText', 'ref', 'refs', 'email']);
 /** What a column with words keeps of its width before others are left out. */
 const KEPT = 0.72;
 
@@ -177,9 +212,12 @@ export function decidingColumns(definition: Definition, columns: readonly Column
 }
 
 /** Narrows those with words, evenly, as far as they may be. */
-function narrow(columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
+function narrow(definition: Definition, columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
+  const isWhole = (field: string) => isCode(definition, field) || isUnit(definition, field);
   const slack = ({ field, kind, width }: Column) =>
-    GIVES_WAY.has(kind) && choice.widths?.[field] === undefined ? width - Math.max(MIN_WIDTH, width * KEPT) : 0;
+    GIVES_WAY.has(kind) && !isWhole(field) && choice.widths?.[field] === undefined
+      ? width - Math.max(MIN_WIDTH, width * KEPT)
+      : 0;
   const all = columns.reduce((sum, column) => sum + slack(column), 0);
   const part = all > 0 ? Math.min(1, over / all) : 0;
   return columns.map(column => ({ ...column, width: Math.floor(column.width - slack(column) * part) }));
@@ -196,7 +234,7 @@ export function fitColumns(
 ): Column[] {
   const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
   const fits = (shown: readonly Column[]) => over(shown) <= 0;
-  const cut = (shown: readonly Column[]) => narrow(shown, over(shown), choice);
+  const cut = (shown: readonly Column[]) => narrow(definition, shown, over(shown), choice);
   if (fits(columns)) return [...columns];
   if (choice.hidden) return cut(columns);
   const deciding = decidingColumns(definition, columns);
@@ -206,27 +244,36 @@ export function fitColumns(
   let shown = [...columns];
   for (const { field } of leaving) {
     if (fits(plain?.get(field) === 'empty' ? shown : cut(shown))) break;
+    const isLast = shown.at(-1)?.field === field;
     shown = shown.filter(one => one.field !== field);
+    const last = shown.at(-1);
+    if (isLast && last) shown = shown.with(-1, { ...last, width: last.width + LAST_WIDTH });
   }
   return fits(shown) ? shown : cut(shown);
 }
 
-/** What a card shows beside title and status: whose it is, when, how much, and the first two others of the module's own before the times that every record has. */
+/** What a card shows beside its title: whose it is, when, how much, in what state, and the first others of the module's own before the times that every record has. */
 export function cardColumns(
   definition: Definition,
   columns: readonly Column[],
-): { unit?: Column; day?: Column; sum?: Column; rest: Column[] } {
+): { unit?: Column; day?: Column; sum?: Column; state?: Column; rest: Column[] } {
   const { fields, title } = definition;
-  const others = columns.filter(({ field }) => field !== title && field !== 'status');
   const deciding = decidingColumns(definition, columns);
+  const decidingState = columns.find(
+    ({ field, kind }) => kind === 'choice' && deciding.has(field) && hasStates(definition, field),
+  );
+  const status = columns.find(({ field }) => field === 'status');
+  const state = deciding.has('status') ? (status ?? decidingState) : (decidingState ?? status);
+  const others = columns.filter(({ field }) => field !== title && field !== 'status' && field !== state?.field);
   const decides = (...kinds: readonly Column['kind'][]) =>
     others.findLast(({ field, kind }) => deciding.has(field) && kinds.includes(kind));
   const unit = others.find(({ field }) => field === 'unitId');
   const day = decides('date', 'instant');
   const sum = decides('money');
-  const left = others.filter(one => one !== unit && one !== day && one !== sum);
+  // Two sums side by side say which is which only by names that a card has no room for.
+  const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money'));
   const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
-  return { unit, day, sum, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
+  return { unit, day, sum, state, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
 }
 
 /** `grid-template-columns` of the rows and their least width in px; without a growing column the last one fills the row. */

@@ -59,6 +59,7 @@ export const titleClass = styleClass({
   alignItems: 'center',
   gap: '2',
   '& > .cut': { flex: '1' },
+  '& > [data-code]': { textStyle: 'xs' },
 });
 
 /** Column tracks of a folded row and of the head above it: text, a person, a time, a status. */

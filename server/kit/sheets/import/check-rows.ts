@@ -61,11 +61,13 @@ export async function checkRows(
     checkFields(ctx, definition, one);
   });
   joinNew(definition, checked, one => personKeys(ctx, definition, one));
-  await refuseTaken(ctx, definition, checked);
+  await refuseTaken(ctx, definition, checked, false);
   const fresh = checked.filter(isNew);
   await each(async one => {
     if (isGood(one) && (isNew(one) || isChanged(one))) await complete(ctx, definition, behaviour, one, fresh, checked);
   });
+  // What tells a record by what its fields come to is known once they are complete.
+  await refuseTaken(ctx, definition, checked.filter(isGood), true);
   addPlaces(definition, checked);
   return checked;
 }
@@ -197,7 +199,7 @@ function checkFields(ctx: Ctx, definition: Definition, one: ImportRow): void {
     refuseForbidden(ctx, definition.fields, one.values);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    one.errors = fieldsOf(error, definition);
+    one.errors = faultsIn(error, definition);
   }
 }
 
@@ -219,17 +221,29 @@ async function complete(
     if (checkHome && home) one.home = (await checkHome(ctx, home, doc ?? null, file)) ?? undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    one.errors = fieldsOf(error, definition);
+    one.errors = faultsIn(error, definition);
   }
 }
 
-const fieldsOf = (error: Refusal, definition: Definition): FieldErrors =>
-  (error.data?.fields as FieldErrors | undefined) ?? { [definition.title]: { code: error.code } };
+/** What a refusal says of a row: at the cells that it names, else at the one that the record is known by. */
+export function faultsIn({ code, data }: Refusal, definition: Definition): FieldErrors {
+  const open = fillable(definition);
+  const told = open.find(([name]) => name === definition.title) ?? open.find(([, { required }]) => required);
+  const { fields, ...params } = data ?? {};
+  return (fields as FieldErrors | undefined) ?? { [told?.[0] ?? definition.title]: { code, params: params as Params } };
+}
+type Params = NonNullable<FieldErrors[string]['params']>;
 
-/** What must be unique is so among the rows of the file, and beside what the project has. */
-async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly ImportRow[]): Promise<void> {
+/** What must be unique is so among the rows of the file, and beside what the project has: what is written, or what that comes to (`counted`). */
+async function refuseTaken(
+  ctx: Ctx,
+  definition: Definition,
+  rows: readonly ImportRow[],
+  counted: boolean,
+): Promise<void> {
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (!field.unique) continue;
+    if (!field.unique || (field.readOnly ?? false) !== counted) continue;
+    const at = field.blames ?? name;
     const within = typeof field.unique === 'object' ? field.unique.within : null;
     const path = `${field.personal ? 'blind' : 'uniq'}.${name}`;
     const keyOf = ({ values, doc }: ImportRow) => {
@@ -256,8 +270,8 @@ async function refuseTaken(ctx: Ctx, definition: Definition, rows: readonly Impo
       .lean<Stored[]>();
     for (const { _id, blind, uniq } of taken)
       for (const row of keys.get(String((field.personal ? blind : uniq)?.[name])) ?? [])
-        if (row.doc?._id !== _id) row.errors[name] ??= { code: field.taken ?? 'ALREADY_EXISTS' };
+        if (row.doc?._id !== _id) row.errors[at] ??= { code: field.taken ?? 'ALREADY_EXISTS' };
     for (const [first, ...others] of keys.values())
-      for (const row of others) row.errors[name] ??= { code: 'REPEATED', params: { row: first?.row ?? 0 } };
+      for (const row of others) row.errors[at] ??= { code: 'REPEATED', params: { row: first?.row ?? 0 } };
   }
 }

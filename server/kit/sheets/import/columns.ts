@@ -60,6 +60,10 @@ const stateWords = ({ name, statuses, fields, imports }: Definition): [string, s
 /** A heading without case, accents, signs and spaces. */
 export const plainHeading = (words: string): string => fold(words).replace(/[^\p{L}\p{N}]+/gu, '');
 
+/** The field that a heading means; what stands in brackets after it, such as a unit of money, is passed over where it is nobody's. */
+export const meantBy = (names: ReadonlyMap<string, string>, words: string): string | undefined =>
+  names.get(plainHeading(words)) ?? names.get(plainHeading(words.replace(/\s*[([][^)\]]*[)\]]\s*\*?\s*$/u, '')));
+
 /** The fields by every heading that means them: their words in all languages and in the place, their keys, and what buildings usually write. */
 export function headingsOf(place: WordingScope, definition: Definition): Map<string, string> {
   const names = new Map<string, string>();
@@ -102,7 +106,7 @@ export function columnsOf(
   const keptFields = new Set(headings.map(heading => kept.get(heading)));
   return head.cells.map((cell, n): Column => {
     const [column, heading = ''] = [lettersOf(n), headings[n]];
-    const meant = names.get(heading) ?? '';
+    const meant = meantBy(names, shown(cell)) ?? '';
     // What was chosen for a heading goes before what another means by itself.
     const free = !taken.has(meant) && (kept.has(heading) || !keptFields.has(meant));
     const field = map[column] ?? (free ? meant : '');

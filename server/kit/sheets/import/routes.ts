@@ -2,9 +2,9 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../base/context.ts';
-import { fail, failFields } from '../../base/errors.ts';
+import { fail, failFields, Refusal } from '../../base/errors.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { Behaviour } from '../../records/behaviour.ts';
+import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
 import { noteImport } from '../../records/personal-questions.ts';
 import { untilSettled } from '../../store/save.ts';
 import { XLSX } from '../export.ts';
@@ -16,6 +16,7 @@ import { writeMarked } from './marked-file.ts';
 import { keysOfImport } from './match-existing.ts';
 import { previewOf, previewSchema } from './preview.ts';
 import { MOST_ROWS, readBook } from './read-book.ts';
+import { rehearse } from './rehearse.ts';
 import { storeRows } from './store-rows.ts';
 import { tableOf } from './table.ts';
 import { writeTemplate } from './template.ts';
@@ -27,6 +28,8 @@ const mapping = z.strictObject({
   existing: z.enum(['refuse', 'update']).default('refuse'),
 });
 
+const imported = z.object({ created: z.int(), updated: z.int(), run: z.string() });
+
 /**
  * `GET /import/template`, `POST /import/preview`, `/import/marked` (the file with its faults marked) and `POST /import`: all rows or none
  * (domain.md 14). The file travels as multipart field `files`, for the preview and again for the import: of it nothing is kept between them,
@@ -37,6 +40,12 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
   const upload = { ...common, method: 'post', upload: true, query: mapping } as const;
   const path = `${definition.path}/import`;
   const read = async (ctx: Ctx, input: Given) => checkedFile(ctx, definition, behaviour, input);
+  /** The same, with what the work itself would refuse; where rows make records of their own. */
+  const readAll = async (ctx: Ctx, input: Given) => {
+    const file = await read(ctx, input);
+    if (store === storeRows) await rehearse(ctx, definition, behaviour, file.rows);
+    return file;
+  };
   return [
     route({
       ...common,
@@ -53,7 +62,7 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
       answer: previewSchema,
       status: 200,
       run: async (ctx, input) => {
-        const { head, rows, sheet, hidden } = await read(ctx, input);
+        const { head, rows, sheet, hidden } = await readAll(ctx, input);
         return previewOf(ctx, definition, head, rows, sheet, hidden);
       },
     }),
@@ -64,7 +73,7 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
       answer: XLSX,
       status: 200,
       run: async (ctx, input) => {
-        const { head, rows, sheet, hidden } = await read(ctx, input);
+        const { head, rows, sheet, hidden } = await readAll(ctx, input);
         await writeMarked(ctx, definition, head, rows, sheet, hidden, input.res);
       },
     }),
@@ -73,18 +82,27 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
       path,
       summary: `Import ${definition.name}s, all rows or none`,
       creates: true,
-      answer: z.object({ created: z.int(), updated: z.int(), run: z.string() }),
+      answer: imported,
       run: async (ctx, input) => {
         return untilSettled(async () => {
           const { head, rows } = await read(ctx, input);
-          const bad = rows.filter(row => !isGood(row)).length;
-          if (bad > 0) fail('IMPORT_HAS_FAULTS', { count: bad });
+          refuseFaulty(rows);
           await keepColumns(ctx, definition, head, input.query.map);
-          return store(ctx, definition, behaviour, rows);
+          return store(ctx, definition, behaviour, rows).catch(async error => {
+            // Nothing was stored: which rows it was, the same look as the preview's tells.
+            if (error instanceof Refusal && store === storeRows) await rehearse(ctx, definition, behaviour, rows);
+            refuseFaulty(rows);
+            throw error;
+          });
         });
       },
     }),
   ];
+}
+
+function refuseFaulty(rows: readonly ImportRow[]): void {
+  const bad = rows.filter(row => !isGood(row)).length;
+  if (bad > 0) fail('IMPORT_HAS_FAULTS', { count: bad });
 }
 
 interface Given {

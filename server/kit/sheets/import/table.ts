@@ -9,8 +9,8 @@ import {
   columnsOf,
   type Head,
   headingsOf,
+  meantBy,
   type Notice,
-  plainHeading,
   stateHeadings,
 } from './columns.ts';
 
@@ -29,7 +29,7 @@ export interface Table {
  */
 export function tableOf(place: WordingScope, definition: Definition, sheets: readonly Sheet[], chosen: Chosen): Table {
   const names = new Map([...headingsOf(place, definition), ...chosen.kept]);
-  const known = (row: SheetRow) => row.cells.filter(cell => names.has(plainHeading(shown(cell)))).length;
+  const known = (row: SheetRow) => row.cells.filter(cell => meantBy(names, shown(cell)) !== undefined).length;
   const scores = sheets.map(({ rows }) => Math.max(0, ...rows.slice(0, TITLE_ROWS).map(known)));
   const most = Math.max(0, ...scores);
   const sheet = sheets.find(({ rows }, n) => scores[n] === most && rows.length > 1) ?? sheets[0];
@@ -68,7 +68,7 @@ function headerOf(rows: readonly SheetRow[], known: (row: SheetRow) => number, m
 /** Columns whose heading means a field that another column fills. */
 function repeated(head: SheetRow, names: ReadonlyMap<string, string>, columns: readonly Column[]): Notice[] {
   return columns.flatMap(({ column, header, field }, n) => {
-    const meant = names.get(plainHeading(shown(head.cells[n])));
+    const meant = meantBy(names, shown(head.cells[n]));
     return meant && !field && columns.some(one => one.field === meant)
       ? [{ code: 'IMPORT_COLUMN_REPEATED' as const, params: { column, header } }]
       : [];

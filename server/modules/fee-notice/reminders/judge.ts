@@ -1,11 +1,13 @@
+import { nextSending } from '@lobby/shared/billing/dates.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf, type NoticeChannel } from '@lobby/shared/modules/notice-run.ts';
 import { type OUTCOMES, REMINDER_KINDS, type ReminderKind, reminderRule } from '@lobby/shared/modules/reminder.ts';
-import { isTooLate, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
+import { lastReminderDay, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { billingSettings } from '../../../platform/billing/settings.ts';
 import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
@@ -71,12 +73,14 @@ async function levelsOf(
 async function feesOf(ctx: Ctx, day: string, notices: readonly Stored[], rules: readonly Stored[]): Promise<Come[]> {
   const own = rules.filter(({ kind }) => kind === 'LATE_FEE');
   if (own.length === 0) return [];
-  const works = await workingDays(ctx.project);
-  return notices.flatMap(notice =>
-    own
+  const [works, billing] = await Promise.all([workingDays(ctx.project), billingSettings(ctx.projectId)]);
+  return notices.flatMap(notice => {
+    const sendingDate = typeof notice.sendingDate === 'string' ? notice.sendingDate : null;
+    const last = lastReminderDay(nextSending(billing, { day: String(notice.day), sendingDate }));
+    return own
       .filter(rule => reminderDay(Number(rule.daysAfter), String(notice.dueDate), works) <= day)
-      .map(rule => ({ notice, rule, outcome: isTooLate(day, String(notice.day)) ? ('TOO_LATE' as const) : null })),
-  );
+      .map(rule => ({ notice, rule, outcome: day > last ? ('TOO_LATE' as const) : null }));
+  });
 }
 
 /** What the reminders of some notices come to on a day: looked at as often as it is asked, the last time as they go out. */

@@ -1,0 +1,125 @@
+import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../kit/base/toast.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Dialog } from '../../kit/ui/Dialog.tsx';
+import { Field } from '../../kit/ui/Field.tsx';
+import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { Select } from '../../kit/ui/Select.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { useAccounts } from './accounts.ts';
+
+const BY_ITSELF = ['CONTENT', 'VIRTUAL_ACCOUNT', 'PAYER'] as const;
+interface Profile {
+  autoPost: Record<(typeof BY_ITSELF)[number], boolean>;
+  fees: { words: string[]; most: number; categoryId: string } | null;
+}
+const MOST_FEE = 1_100_000;
+
+const bodyClass = styleClass({
+  display: 'grid',
+  gap: '4',
+  '& fieldset': { display: 'grid', gap: '2' },
+  '& legend': { fontWeight: 'semibold', mb: '1' },
+  '& [role=alert]': { color: 'bad.fg' },
+});
+
+function Rules({ account, held, onSaved }: { account: string; held: Profile; onSaved: () => void }) {
+  const { t } = useTranslation([bankStatementLine.name, 'kit']);
+  const maySpend = useCan(payslip.code, 'write');
+  const categories = useQuery<{ id: string; name: string }[]>(maySpend ? `${voucherCategory.path}/options` : null, {
+    query: { filter: { kind: 'EXPENSE' } },
+  });
+  const [autoPost, setAutoPost] = useState(held.autoPost);
+  const [words, setWords] = useState(held.fees?.words.join(', ') ?? '');
+  const [most, setMost] = useState(String(held.fees?.most ?? MOST_FEE));
+  const [chosen, setChosen] = useState(held.fees?.categoryId ?? '');
+  const { busy, error, run } = useSubmit();
+  const categoryId = chosen || categories.data?.[0]?.id || '';
+  const listed = words
+    .split(/[,;\n]/)
+    .map(word => word.trim())
+    .filter(Boolean);
+  const save = () =>
+    run(async () => {
+      const fees = listed.length > 0 ? { words: listed, most: readWhole(most) ?? 0, categoryId } : null;
+      const body = { autoPost, ...(maySpend && { fees }) };
+      await request('PUT', `${bankStatement.path}/profile/${account}`, { ...scopeNow(), body });
+      toast({ tone: 'done', title: t('kit:form.saved') });
+      onSaved();
+    });
+  return (
+    <>
+      <fieldset>
+        <legend>{t('rules.byItself')}</legend>
+        {BY_ITSELF.map(rule => (
+          <Checkbox
+            key={rule}
+            checked={autoPost[rule]}
+            onChange={event => setAutoPost({ ...autoPost, [rule]: event.target.checked })}
+            label={t(`options.rule.${rule}`)}
+          />
+        ))}
+      </fieldset>
+      {maySpend && (
+        <fieldset>
+          <legend>{t('rules.fees')}</legend>
+          <Field label={t('rules.words')} help={t('rules.wordsHelp')}>
+            <TextInput value={words} onChange={event => setWords(event.target.value)} />
+          </Field>
+          <Field label={t('rules.most')}>
+            <TextInput inputMode="numeric" value={most} onChange={event => setMost(event.target.value)} />
+          </Field>
+          <Field label={t('inputs.categoryId')}>
+            <Select
+              value={categoryId}
+              choices={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={event => setChosen(event.target.value)}
+            />
+          </Field>
+        </fieldset>
+      )}
+      {error && <p role="alert">{error}</p>}
+      <div>
+        <Button look="filled" busy={busy} onClick={() => void save()}>
+          {t('kit:form.save')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What is booked by itself on each account: what names its unit, and what the bank takes for itself. */
+export function RulesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation([bankStatementLine.name, 'common']);
+  const accounts = useAccounts();
+  const [chosen, setChosen] = useState('');
+  const account = chosen || accounts[0]?.value || '';
+  const { data } = useQuery<Profile>(account ? `${bankStatement.path}/profile/${account}` : null, {});
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('rules.title')}
+      footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}
+    >
+      <div className={bodyClass()}>
+        <Field label={t('take.account')}>
+          <Select value={account} choices={accounts} onChange={event => setChosen(event.target.value)} />
+        </Field>
+        {data ? <Rules key={account} account={account} held={data} onSaved={onClose} /> : <SkeletonRows />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { bankOf } from '@lobby/shared/billing/banks.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+
+/** The accounts of the building at banks, as a select offers them. */
+export function useAccounts(): { value: string; label: string }[] {
+  const { data } = useQuery<{ id: string; accountNumber: string; bankBin: string }[]>(bankAccount.path, {
+    query: { limit: 50 },
+  });
+  return (data ?? []).map(({ id, bankBin, accountNumber }) => ({
+    value: id,
+    label: `${bankOf(bankBin)?.name ?? ''} ${accountNumber}`,
+  }));
+}

@@ -1,0 +1,33 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../kit/session/permissions.ts';
+import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
+import { today } from '../../kit/ui/today.ts';
+import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
+import { PassTab } from './PassTab.tsx';
+import type { Visit } from './visits.ts';
+import { isWarnedOf, WatchedActs } from './WatchedActs.tsx';
+
+/** An entry of the watch list is looked at again after a year. */
+export const aYear = () => ({ validTo: addDays(today(), 365) });
+
+/** An open visit, in its list and on the screen of the desk. */
+export function useVisitDetail(): Pick<DetailDrawerProps, 'wording' | 'actionsExtra' | 'values' | 'extraTabs'> {
+  const { t } = useTranslation(visitor.name);
+  const flowTab = useFlowTab(visitor.name);
+  const wording = useStepWording();
+  const mayWarn = useCan(watchEntry.code, 'write');
+  return {
+    // Whom the list warns of is let in after a word.
+    wording: row => ({
+      ...wording(row),
+      ...(isWarnedOf(row as Visit) && { approve: null, 'in-progress': null }),
+      ...(!mayWarn && { warn: null }),
+    }),
+    actionsExtra: row => <WatchedActs row={row} />,
+    values: () => ({ warn: aYear() }),
+    extraTabs: id => [{ value: 'pass', label: t('pass.tab'), content: <PassTab id={id} /> }, ...flowTab(id)],
+  };
+}

@@ -1,0 +1,119 @@
+type Json = Record<string, unknown>;
+
+/** Where a JSON Schema holds other schemas: under a name each, as a list, as one. */
+const NAMED = ['properties', 'patternProperties', '$defs'];
+const LISTED = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const ONE = ['items', 'additionalProperties', 'propertyNames', 'not', 'contains'];
+
+/** A schema without a title that is shorter is written where it stands: a reference to it would be as long. */
+const WORTH_IT = 70;
+
+interface Known {
+  /** With places of others instead of what it holds. */
+  schema: Json;
+  size: number;
+  /** In how many others it stands, those that are alike taken as one. */
+  uses: number;
+  name?: string;
+}
+
+/** Words in one, as components are called. */
+export const pascal = (text: string): string =>
+  text.replace(/[^A-Za-z0-9]+/g, ' ').replace(/(?:^| )(\w)/g, (_all, first: string) => first.toUpperCase());
+
+/** Gives each name once: whoever comes later under the same one gets a number. */
+function namesOf() {
+  const taken = new Map<string, number>();
+  return (wanted: string): string => {
+    const count = (taken.get(wanted) ?? 0) + 1;
+    taken.set(wanted, count);
+    return count === 1 ? wanted : `${wanted}${count}`;
+  };
+}
+
+/** A schema with each that it holds put through `inner`, which hears the name it stands under. */
+function within(schema: Json, inner: (one: Json, name: string) => unknown): Json {
+  const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
+    if (NAMED.includes(key))
+      return [
+        key,
+        Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, inner(one as Json, name)])),
+      ];
+    if (LISTED.includes(key)) return [key, (value as Json[]).map(one => inner(one, ''))];
+    if (ONE.includes(key) && typeof value === 'object') return [key, inner(value as Json, '')];
+    return [key, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Schemas of which each is said once: those that have a title or stand in several places become components. All are added before any is written. */
+export function schemasSaidOnce() {
+  const all: Known[] = [];
+  const places = new Map<string, number>();
+  const components: Record<string, Json> = {};
+  const nameFor = namesOf();
+
+  const use = (place: number) => {
+    const one = all[place];
+    if (one) one.uses++;
+    return one?.size ?? 0;
+  };
+  function placeOf(schema: Json): number {
+    const parts: number[] = [];
+    const shallow = within(schema, one => {
+      const place = placeOf(one);
+      parts.push(place);
+      return { place };
+    });
+    const text = JSON.stringify(shallow);
+    const known = places.get(text);
+    if (known !== undefined) return known;
+    const size = parts.reduce((sum, part) => sum + use(part), text.length);
+    places.set(text, all.length);
+    all.push({ schema: shallow, size, uses: 0 });
+    return all.length - 1;
+  }
+
+  function writtenAt(place: number, hint: string): Json {
+    const one = all[place];
+    if (!one) return {};
+    const { title, ...own } = one.schema;
+    const inner = () => within(own, ({ place: at }, name) => writtenAt(Number(at), name || hint));
+    if (typeof title !== 'string' && (one.uses < 2 || one.size < WORTH_IT)) return inner();
+    if (one.name === undefined) {
+      one.name = nameFor(pascal(typeof title === 'string' ? title : hint) || 'Part');
+      components[one.name] = inner();
+    }
+    return { $ref: `#/components/schemas/${one.name}` };
+  }
+
+  return {
+    add: (schema: Json): void => void use(placeOf(schema)),
+    /** The schema, or the reference to it; `hint` names what has no title. */
+    write: (schema: Json, hint: string): Json => writtenAt(placeOf(schema), hint),
+    components,
+  };
+}
+
+/** Parts of operations that several of them share: `hand` notes one, and `put` answers it, or the reference to it where it was noted again. */
+export function partsSaidOnce(section: string) {
+  const uses = new Map<string, number>();
+  const names = new Map<string, string>();
+  const components: Record<string, Json> = {};
+  const nameFor = namesOf();
+  return {
+    note(part: Json): void {
+      const text = JSON.stringify(part);
+      uses.set(text, (uses.get(text) ?? 0) + 1);
+    },
+    put(part: Json, hint: string): Json {
+      const text = JSON.stringify(part);
+      if ((uses.get(text) ?? 0) < 2) return part;
+      const name = names.get(text) ?? nameFor(pascal(hint));
+      names.set(text, name);
+      components[name] = part;
+      return { $ref: `#/components/${section}/${name}` };
+    },
+    components,
+  };
+}

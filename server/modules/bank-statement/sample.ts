@@ -1,0 +1,61 @@
+import { type ToldStatement, tableOfStatement, WRITTEN } from '@lobby/shared/billing/statement/write.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { BANK_STATEMENT, bankStatement } from '@lobby/shared/modules/bank-statement.ts';
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { route } from '../../kit/http/route.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { writeSheet } from '../../kit/sheets/sheet.ts';
+import { records } from '../../kit/store/records.ts';
+import { todayOf } from '../lock-date/index.ts';
+
+const FILES = {
+  CSV: { name: 'statement.csv', type: 'text/csv; charset=utf-8' },
+  XLSX: { name: 'statement.xlsx', type: XLSX },
+  OFX: { name: 'statement.ofx', type: 'application/x-ofx' },
+  MT940: { name: 'statement.sta', type: 'text/plain; charset=utf-8' },
+} as const;
+
+/** What a bank might tell of an account: it names no bill, so that nothing is booked by trying it. */
+async function exampleOf(ctx: Ctx, bankAccountId: string): Promise<ToldStatement> {
+  const own = await records(bankAccount).get(ctx, bankAccountId);
+  if (!own) fail('NOT_FOUND');
+  const today = todayOf(ctx);
+  const on = (back: number) => addDays(today, -back);
+  return {
+    account: own.accountNumber,
+    opening: 10_000_000,
+    movements: [
+      {
+        day: on(2),
+        direction: 'IN',
+        amount: 1_250_000,
+        content: 'NGUYEN VAN A nop phi quan ly',
+        reference: 'VD0000000001',
+      },
+      { day: on(1), direction: 'IN', amount: 320_000, content: 'TRAN THI B tien gui xe', reference: 'VD0000000002' },
+      { day: today, direction: 'OUT', amount: 11_000, content: 'PHI SMS BANKING', reference: 'VD0000000003' },
+    ],
+  };
+}
+
+/** A statement of each format to try the import with. */
+export const sampleRoute = route({
+  method: 'get',
+  path: `${bankStatement.path}/sample`,
+  summary: 'A statement of an account as a bank might write it, to try the import with',
+  module: BANK_STATEMENT,
+  flags: ['write'],
+  query: z.strictObject({ bankAccountId: idSchema, format: z.enum(['CSV', 'XLSX', 'OFX', 'MT940']) }),
+  answer: 'application/octet-stream',
+  async run(ctx, { query: { bankAccountId, format }, res }) {
+    const statement = await exampleOf(ctx, bankAccountId);
+    const { name, type } = FILES[format];
+    res.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
+    if (format === 'XLSX') await writeSheet(res, 'Statement', [tableOfStatement(statement)]);
+    else res.end(WRITTEN[format](statement));
+  },
+});
