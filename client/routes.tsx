@@ -150,6 +150,7 @@ const printed: RouteObject[] = [
   screen('units/:sheet', 'UNIT', () => import('./modules/unit/print/page.tsx')),
   screen('fee-notice/:noticeId', 'FEE_NOTICE', () => import('./modules/fee-notice/print.tsx')),
   screen('receipt/:receiptId', 'RECEIPT', () => import('./modules/receipt/print.tsx')),
+  screen('payslip/:payslipId', 'PAYSLIP', () => import('./modules/receipt/print.tsx')),
   screen('works', 'CONSTRUCTION_MANAGEMENT', () => import('./modules/construction-registration/print.tsx')),
   screen('card-form', 'CARD_REGISTRATION_MANAGEMENT', () => import('./modules/card-registration/print.tsx')),
   screen('moves', 'INVENTORY_TRANSFER_MANAGEMENT', () => import('./modules/elevator-reservation/print.tsx')),

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES, reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { DOCUMENT_TYPES, type DocumentType, reportTemplate, VOUCHERS } from '@lobby/shared/modules/report-template.ts';
 import type { Stored } from '../kit/store/schema.ts';
 import { revisionRow, usualForm } from '../modules/template/index.ts';
 import { idsOf, recordOf } from './documents.ts';
@@ -11,13 +11,20 @@ export function papersOfSite(site: Site, at: Date) {
   const people = colleaguesOf(site).filter(({ active }) => active);
   const withPost = (post: string) => people.find(({ positions }) => positions.some(one => one === post)) ?? null;
   const [manager, accountant] = [withPost('admin'), withPost('accountant')];
-  const signerOf = (role: string) =>
-    role === 'MANAGER' ? manager : role === 'ACCOUNTANT' || role === 'PREPARER' ? accountant : null;
+  const treasurer = withPost('reception') ?? accountant;
+  // Who made a voucher, and who paid or got it, stand on the voucher itself.
+  const known: Readonly<Record<string, typeof manager>> = {
+    MANAGER: manager,
+    ACCOUNTANT: accountant,
+    TREASURER: treasurer,
+  };
+  const signerOf = (type: DocumentType, role: string) =>
+    known[role] ?? (role === 'PREPARER' && !VOUCHERS.some(one => one === type) ? accountant : null);
   const forms = DOCUMENT_TYPES.map(type => {
     const form = usualForm(type);
-    const signatures = form.signatures.map(one => ({ ...one, employeeId: signerOf(one.role)?.id ?? null }));
+    const signatures = form.signatures.map(one => ({ ...one, employeeId: signerOf(type, one.role)?.id ?? null }));
     const paper = site.key === 'banmai' && form.paper === 'A4' && form.copies === 2 ? 'A5' : form.paper;
-    return { ...form, paper, signatures, treasurerId: accountant?.id ?? null };
+    return { ...form, paper, signatures, treasurerId: treasurer?.id ?? null };
   });
   const [first] = forms;
   if (first && site.key === 'hoasen')
@@ -29,7 +36,8 @@ export function papersOfSite(site: Site, at: Date) {
     });
   const papers = forms.map((form, n) => recordOf(reportTemplate, site.id, id(n), at, form as object));
   const paperRevisions = papers.map((doc, n) => {
-    const signers = (forms[n]?.signatures ?? []).map(({ role }) => signerOf(role)?.name ?? null);
+    const { signatures = [], documentType = 'FEE_NOTICE' } = forms[n] ?? {};
+    const signers = signatures.map(({ role }) => signerOf(documentType, role)?.name ?? null);
     const by = { projectId: site.id, now: at, actor: { id: accountant?.id ?? '', name: accountant?.name ?? '' } };
     return { ...revisionRow(by, doc as unknown as Stored, signers), _id: revisionId(n) };
   });

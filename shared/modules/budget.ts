@@ -130,6 +130,7 @@ export const budget = defineModule({
     },
   },
   initial: 'DRAFT',
+  removedIn: ['DRAFT', 'REJECTED'],
   statuses: {
     DRAFT: { tone: 'waiting', icon: 'clock' },
     PENDING: { tone: 'going', icon: 'circle-dot' },

@@ -100,6 +100,7 @@ export const handoverUnit = defineModule({
     place: { kind: 'text', max: 100, numbers: true, readOnly: true, inner: true },
   },
   initial: 'WAITING_HANDOVER',
+  removedIn: ['WAITING_HANDOVER'],
   statuses: {
     WAITING_HANDOVER: { tone: 'waiting', icon: 'clock' },
     HANDING_OVER: { tone: 'going', icon: 'circle-dot' },

@@ -179,6 +179,7 @@ export const maintenance = defineModule({
     madeFor: { kind: 'text', max: 80, key: true, readOnly: true, inner: true, detailOnly: true, unique: true },
   },
   initial: 'SCHEDULED',
+  removedIn: ['WAITING', 'SCHEDULED'],
   statuses: {
     WAITING: { tone: 'waiting', icon: 'clock' },
     SCHEDULED: { tone: 'waiting', icon: 'circle-dot' },

@@ -55,6 +55,7 @@ export const paymentGateway = defineModule({
     PAUSED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'DRAFT',
+  removedIn: ['DRAFT', 'PAUSED'],
   actions: {
     activate: { from: ['DRAFT', 'PAUSED'], to: 'ACTIVE', flag: 'updateStatus' },
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus', reason: true, danger: true },

@@ -11,7 +11,17 @@ const SLIPS = ['DEPOSIT_SLIP', 'BOOKING_SLIP', 'MERCHANT_ORDER_SLIP'] as const;
 export const DOCUMENT_TYPES = [...LETTERS, ...VOUCHERS, ...REPORTS, ...SLIPS] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-const NOTICE_COLUMNS = ['service', 'quantity', 'unitPrice', 'net', 'vat', 'amount'] as const;
+const NOTICE_COLUMNS = [
+  'service',
+  'period',
+  'index',
+  'quantity',
+  'unitPrice',
+  'net',
+  'vatRate',
+  'vat',
+  'amount',
+] as const;
 const CASH_COLUMNS = ['date', 'code', 'content', 'in', 'out', 'balance'] as const;
 const SUM_COLUMNS = ['unit', 'opening', 'in', 'out', 'balance'] as const;
 const CATEGORY_COLUMNS = ['category', 'in', 'out', 'balance'] as const;
@@ -174,17 +184,6 @@ export const reportTemplate = defineModule({
 
 export type ReportTemplate = DocOf<typeof reportTemplate>;
 export type ReportTemplateRow = RowOf<typeof reportTemplate>;
-
-/** What a paper is laid out by, as whoever prints it in a browser gets it. */
-export interface PaperLayout {
-  /** In the place of the project's name, address and hotline. */
-  building: string | null;
-  showBank: boolean;
-  showQr: boolean;
-  treasurer: string | null;
-  signatures: readonly { title: string; signer: string | null }[];
-  foot: string | null;
-}
 
 /** A revision of how a paper looks. */
 export interface PaperRevision {

@@ -116,6 +116,7 @@ export const stockDocument = defineModule({
     CANCELLED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'DRAFT',
+  removedIn: ['DRAFT'],
   actions: {
     post: { from: ['DRAFT'], to: 'OFFICIAL', flag: 'updateStatus', multi: true },
     cancel: {

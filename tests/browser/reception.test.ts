@@ -56,6 +56,16 @@ it('types into the search again once a dialog of the desk is left', async () => 
   await gate.keyboard.press('Escape');
 });
 
+it('opens a visit with all that may be done with it', async () => {
+  const visit = await invite('Opened Guest');
+  await row(gate, 'Expected', 'Opened Guest').getByRole('button', { name: 'Opened Guest', exact: true }).click();
+  const drawer = gate.getByRole('dialog', { name: 'Opened Guest' });
+  await drawer.getByText(String(visit?.code)).first().waitFor({ timeout: SOON });
+  await drawer.getByRole('button', { name: 'Approve' }).first().waitFor({ timeout: SOON });
+  await gate.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached', timeout: SOON });
+});
+
 it('works on without a network, and nothing is lost or doubled when it is back', async () => {
   const [alone, meanwhile, gone] = await Promise.all(['Alone Guest', 'Twice Guest', 'Gone Guest'].map(invite));
   for (const one of [alone, meanwhile, gone]) good(await desk.put(`/visitor/${one?.id}/approve`, {}));
@@ -67,7 +77,9 @@ it('works on without a network, and nothing is lost or doubled when it is back',
   await gate.context().setOffline(true);
   await gate.getByText('Connection lost.').waitFor();
   for (const name of ['Alone Guest', 'Twice Guest', 'Gone Guest']) {
-    await row(gate, 'Expected', name).getByRole('button').click();
+    await row(gate, 'Expected', name)
+      .getByRole('button', { name: /Let in/ })
+      .click();
     await row(gate, 'Inside', name).getByText('To be sent').waitFor();
   }
   // The hall lets one of them in as well, and sends another away.

@@ -1,3 +1,4 @@
+import { readVietQr } from '@lobby/shared/billing/vietqr.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
@@ -6,6 +7,7 @@ import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { codesOf, linesOfPdf, linesOfSvg } from '../setup/read-pdf.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -13,56 +15,113 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Notices on paper');
 const { ann, dora, unitId } = site;
-const { make, priced, act } = await booksAt(site);
+const { make, priced, act, pay } = await booksAt(site);
 const TIERS = [{ to: 50, price: 1984 }, { to: 100, price: 2050 }, { price: 2380 }];
+const STEPS = [{ to: 10, price: 5000 }, { price: 10_000 }];
 
-/** What stands on a page, without its markup. */
-const wordsOf = (html: string) => html.replace(/<[^>]+>/g, '\n').replace(/&#(\d+);/g, (_, n) => String.fromCharCode(n));
 const notice = async (): Promise<Row> => (await ann.get<Row[]>(feeNotice.path)).data[0] as Row;
 const pageOf = async (id: unknown, query = '', who = ann) => {
   const { status, text } = await who.get(`${feeNotice.path}/${id}/preview${query}`);
-  return { status, words: wordsOf(text), hasQr: text.includes('crispEdges') };
+  return { status, text, lines: linesOfSvg(text), hasQr: text.includes('crispEdges') };
 };
+const pagesOf = async (id: unknown, query = '') =>
+  (await ann.get<{ pages: string[] }>(`${feeNotice.path}/pages?ids[]=${id}${query}`)).data.pages.flatMap(linesOfSvg);
+const pdfOf = async (id: unknown, query = '') => (await ann.file(`${feeNotice.path}/${id}/pdf${query}`)).body;
+const number = (words = '') => Number(words.replace(/[^\d−]/g, '').replace('−', '-'));
+const lastOf = (line = '') => number(line.split('|').at(-1));
 
 it('shows how each line was counted, in the language asked for, as its template and its tariff say', async () => {
   await make(bankAccount.path, { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' });
-  const own = await priced({ source: 'NUMBER', periodType: 'ONE_MONTH', unitName: 'kWh' }, { tiers: TIERS, vat: 8 });
-  const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, mode: 'QUANTITY', quantity: 120 });
-  await act(bill.path, made, 'release');
+  const power = await priced({ source: 'NUMBER', periodType: 'ONE_MONTH', unitName: 'kWh' }, { tiers: TIERS, vat: 8 });
+  const water = await priced(
+    { source: 'NUMBER', periodType: 'ONE_MONTH', unitName: 'm³', name: 'Nước' },
+    { tiers: STEPS, vat: 5, surchargeTax: 10 },
+  );
+  const of = async (own: Row, month: string, values: object) => {
+    const made = await make(bill.path, { unitId, serviceId: own.id, month, mode: 'QUANTITY', ...values });
+    expect((await act(bill.path, made, 'release')).status).toBe(200);
+    return made;
+  };
+  await of(power, MONTH, { quantity: 120 });
+  const read = await of(water, MONTH, { quantity: 18, noticeMonth: NOTICE_MONTH });
+  const corrected = { type: 'ADJUST_DOWN', totalPayment: 9500, reason: 'Đọc lại số' };
+  const adjusted = await ann.put(`${bill.path}/${read.id}/adjust`, corrected);
+  expect(adjusted.status, adjusted.text).toBe(200);
+  await of(water, NOTICE_MONTH, { quantity: 4 });
+  const old = await of(water, '2026-08', { quantity: 10 });
+  await change(bill, String(old.id), { publication: 'PUBLISHED', dueDate: '2026-09-10' });
+  expect((await pay({ amount: 7500, allocations: [{ billId: old.id, amount: 7500 }] })).status).toBe(201);
   await ann.post(`${feeNotice.path}/build`, { month: NOTICE_MONTH });
   const draft = await notice();
-
   const first = await pageOf(draft.id);
-  expect(first.words).toContain('BẢN NHÁP');
+  expect(first.text).toContain('BẢN NHÁP');
   expect(first.hasQr).toBe(false);
   expect((await pageOf(draft.id, '', dora)).status).toBe(404);
   await ann.put(`${feeNotice.path}/${draft.id}/publish`, {});
 
   const sent = await pageOf(draft.id);
   expect(sent.hasQr).toBe(true);
-  expect(sent.words).not.toContain('BẢN NHÁP');
-  for (const said of ['50 kWh × 1.984', '= 99.200', '269.244', 'Hai trăm sáu mươi chín nghìn'])
-    expect(sent.words).toContain(said);
-  expect((await pageOf(draft.id, '?language=en')).words).toContain('Two hundred sixty-nine thousand');
+  expect(sent.text).not.toContain('BẢN NHÁP');
+  // Tiers with their prices; the fee of water beside its VAT, each with its base; what corrected a line by code and reason; which month of two.
+  const told = [
+    'Service 1 10/2026|01/10 – 31/10|120 kWh|249.300|8 %|19.944|269.244',
+    'Bậc 1|50|1.984|99.200',
+    'Bậc 3|20|2.380|47.600',
+    'Nước 10/2026|01/10 – 31/10|18 m³|130.000|19.500|149.500',
+    'Bậc 2|8|10.000|80.000',
+    'Phụ thu|10 %|13.000',
+    'VAT|5 %|6.500',
+    'Điều chỉnh Nước 10/2026|−8.261|−1.239|−9.500',
+    `${(await ann.get<Row[]>(`${bill.path}?filter[type][]=ADJUST_DOWN`)).data[0]?.code} · Đọc lại số`,
+    'Nước 11/2026|01/11 – 30/11|4 m³|5.000|20.000|3.000|23.000',
+    'Cộng|391.039|41.205|432.244',
+    `08/2026|Nước|${(await ann.get<Row>(`${bill.path}/${old.id}`)).data.code}|10/09/2026|57.500|57.500`,
+    'Đã trả sau ngày chốt nợ|−7.500 ₫',
+    'Tổng cần thanh toán|482.244 ₫',
+  ];
+  for (const line of told) expect(sent.lines).toContain(line);
+  // The print page and the PDF are one drawing.
+  const [pdf, pages] = [await pdfOf(draft.id), await pagesOf(draft.id)];
+  const pdfLines = (await linesOfPdf(pdf)).flat();
+  expect(pages).toEqual(sent.lines);
+  for (const line of pages) expect(pdfLines).toContain(line);
+  const begin = pages.findIndex(line => line.startsWith('Phí tháng 11/2026|4'));
+  const sums = pages.slice(begin, pages.findIndex(line => line.startsWith('Tổng cần thanh toán|4')) + 1);
+  const owed = sums.filter(line => line.endsWith('₫')).map(lastOf);
+  expect(owed.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(owed.at(-1));
+  const { data: asked } = await ann.get<Row[]>(`${feeNotice.path}/${draft.id}/qr`);
+  expect(codesOf(pdf)).toEqual([asked[0]?.payload]);
+  expect(readVietQr(codesOf(pdf)[0] ?? '')).toMatchObject({
+    amount: 482_244,
+    content: expect.stringMatching(/^TBP2611/),
+  });
+  expect((await pageOf(draft.id, '?language=en')).text).toContain('Four hundred eighty-two thousand');
 
-  const [version] = (await ann.get<Row[]>(`${tariffVersion.path}?filter[tariffId][]=${own.tariffId}`)).data;
+  const [version] = (await ann.get<Row[]>(`${tariffVersion.path}?filter[tariffId][]=${power.tariffId}`)).data;
   await change(tariffVersion, String(version?.id), { priceDisplay: 'GROSS' });
   // 1,984 with 8 % is 2,142.72, and 2,143 on paper; amounts stay.
-  const gross = (await pageOf(draft.id)).words;
-  expect(gross).toContain('50 kWh × 2.143');
-  expect(gross).toContain('= 99.200');
+  expect((await pageOf(draft.id)).lines).toContain('Bậc 1|50|2.143|99.200');
   await change(tariffVersion, String(version?.id), { priceDisplay: 'HIDDEN' });
-  expect((await pageOf(draft.id)).words).not.toContain('1.984');
+  expect((await pageOf(draft.id)).lines).toContain('Bậc 1|50|99.200');
+
+  // What is paid since stands beneath, and is asked for no more.
+  expect((await pay({ amount: 50_000, allocations: [{ billId: old.id, amount: 50_000 }] })).status).toBe(201);
+  const later = await pdfOf(draft.id);
+  const after = (await linesOfPdf(later)).flat();
+  for (const line of ['Đã trả từ khi phát hành|−50.000 ₫', 'Tổng cần thanh toán|482.244 ₫'])
+    expect(after).toContain(line);
+  expect(after.find(line => line.startsWith('Còn phải thanh toán đến 27/11/2026'))).toMatch(/\|432\.244 ₫$/);
+  expect(codesOf(later).map(readVietQr)).toMatchObject([{ amount: 432_244 }]);
 
   // The household reads its own, in its own language.
   const mine = await pageOf(draft.id, '?language=ko', dora);
   expect(mine.status).toBe(200);
-  const pdf = await dora.get(`${feeNotice.path}/${draft.id}/pdf`);
-  expect(pdf.headers.get('content-disposition')).toContain(`${(await notice()).code}_`);
-  expect(pdf.text.startsWith('%PDF')).toBe(true);
+  const own = await dora.get(`${feeNotice.path}/${draft.id}/pdf`);
+  expect(own.headers.get('content-disposition')).toContain(`${(await notice()).code}_`);
+  expect(own.text.startsWith('%PDF')).toBe(true);
 });
 
-it('is printed by the template that is named, and by none of another paper', async () => {
+it('is printed by the template that is named, as it looked when it was published, and by none of another paper', async () => {
   const { id } = await notice();
   const of = (documentType: string, more: object = {}) =>
     make(reportTemplate.path, { name: `Paper ${documentType}`, documentType, ...more });
@@ -71,7 +130,14 @@ it('is printed by the template that is named, and by none of another paper', asy
   const receipts = await of('RECEIPT');
   expect(refusal(await ann.get(`${path}${receipts.id}`)).slice(0, 2)).toEqual([422, 'REFERENCE_NOT_SUITABLE']);
   const own = await of('FEE_NOTICE', { title: 'Giấy báo của nhà tôi', showAmountInWords: false });
-  const { words } = await pageOf(id, `?reportTemplateId=${own.id}`);
-  expect(words).toContain('GIẤY BÁO CỦA NHÀ TÔI');
-  expect(words).not.toContain('Hai trăm sáu mươi chín nghìn');
+  const lines = await pagesOf(id, `&reportTemplateId=${own.id}`);
+  expect(lines.join('\n')).toContain('Giấy báo của nhà tôi');
+  expect(lines.join('\n')).not.toContain('Bốn trăm');
+  // It is the default from now on; notices of before keep how it looked first.
+  expect((await ann.put(`${reportTemplate.path}/${own.id}/make-default`, {})).status).toBe(200);
+  const { version } = (await ann.get<Row>(`${reportTemplate.path}/${own.id}`)).data;
+  const retitled = await ann.put(`${reportTemplate.path}/${own.id}`, { version, title: 'Tên mới' });
+  expect(retitled.status, retitled.text).toBe(200);
+  expect((await pagesOf(id)).join('\n')).toContain('Giấy báo của nhà tôi');
+  expect((await pagesOf(id, '&look=now')).join('\n')).toContain('Tên mới');
 });

@@ -4,13 +4,18 @@ import { emptyLists } from '@lobby/server/migrations/2026-11-28-lists.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf, linesOfSvg } from '../setup/read-pdf.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -177,6 +182,61 @@ it('is other income of a category; its words alone are edited, and it is printed
   expect((await act(receipt.path, made, 'cancel', { reason: 'Twice' })).status).toBe(200);
   expect((await act(receipt.path, made, 'cancel', { reason: 'Twice' })).status).toBe(409);
   await agree();
+});
+
+it('says on paper what was paid by which way, what is left over and who signed then, in figures that add up', async () => {
+  const [first, second] = (await ann.get<Row[]>(employee.path)).data;
+  const signed = { signatures: [{ role: 'TREASURER' }, { role: 'PAYER' }], treasurerId: first?.id };
+  const look = await make(reportTemplate.path, { name: 'In form', documentType: 'RECEIPT', ...signed });
+  expect((await ann.put(`${reportTemplate.path}/${look.id}/make-default`, {})).status).toBe(200);
+  const due = await released(100_000);
+  const paid = await single({
+    payerName: 'Trần Thị Mai',
+    accountingDate: day,
+    methods: [
+      { kind: 'CASH', fundId: till.id, amount: 60_000 },
+      { kind: 'TRANSFER', fundId: bank.id, amount: 45_000, reference: 'FT26331' },
+    ],
+    allocations: [{ billId: due.id, amount: 100_000 }],
+  });
+  expect(paid.status, paid.text).toBe(201);
+  const at = `${receipt.path}/${paid.data.id}`;
+  const pdf = (await linesOfPdf((await ann.file(`${at}/pdf`)).body)).flat();
+  const pages = async (query = '') => (await ann.get<{ pages: string[] }>(`${at}/pages${query}`)).data.pages;
+  const shown = (await pages()).flatMap(linesOfSvg);
+  const name = (await ann.get<Row>(`${service.path}/${due.serviceId}`)).data.name;
+  for (const line of [
+    `${name}|${String(due.month).split('-').toReversed().join('/')}|${due.code}|100.000|0`,
+    'Tiền thừa vào tài khoản căn|5.000',
+    'Cộng|105.000',
+    'Tiền mặt|Till|60.000',
+    'Chuyển khoản|Bank|FT26331|45.000',
+    'Một trăm linh năm nghìn đồng',
+  ])
+    for (const lines of [pdf, shown]) expect(lines).toContain(line);
+  for (const said of ['Mẫu số 01-TT', 'Nợ 111, 112 · Có 131', 'Trần Thị Mai', '105.000 ₫', 'Đã nhận đủ số tiền'])
+    for (const lines of [pdf, shown]) expect(lines.join('\n')).toContain(said);
+  // Printed again, it is signed by who was the treasurer then.
+  const { version } = await read(reportTemplate.path, look.id);
+  expect((await ann.put(`${reportTemplate.path}/${look.id}`, { version, treasurerId: second?.id })).status).toBe(200);
+  expect((await pages()).join()).toContain(`>${first?.name}<`);
+  expect((await pages('?look=now')).join()).toContain(`>${second?.name}<`);
+  expect((await pages('?lang=en')).join()).toContain('One hundred five thousand dong');
+  const cost = await make(voucherCategory.path, { name: 'Vệ sinh', code: 'VSINH', kind: 'EXPENSE' });
+  const spent = await make(payslip.path, {
+    amount: 40_000,
+    purpose: 'OTHER',
+    payeeName: 'Toa',
+    method: 'CASH',
+    fundId: till.id,
+    accountingDate: day,
+    content: 'Mua vật tư',
+    categories: [{ categoryId: cost.id, amount: 40_000, invoiceNo: '0000123', note: 'Chổi' }],
+  });
+  const slipped = (await linesOfPdf((await ann.file(`${payslip.path}/${spent.id}/pdf`)).body)).flat();
+  for (const line of ['Vệ sinh · Chổi|0000123|40.000', 'Cộng|40.000']) expect(slipped).toContain(line);
+  for (const said of ['Mẫu số 02-TT', 'Người nhận|Toa', 'Mua vật tư', 'Bốn mươi nghìn đồng'])
+    expect(slipped.join('\n')).toContain(said);
 });
 
 it('of older books is read by the names of now', () => {

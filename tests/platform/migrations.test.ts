@@ -3,8 +3,10 @@ import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { withLock } from '@lobby/server/kit/database/lock.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { accountsOfNotifications } from '@lobby/server/migrations/2026-11-23-notifications.ts';
+import { columnsOfPapers } from '@lobby/server/migrations/2026-11-28-papers.ts';
 import { migrate } from '@lobby/server/migrations/migrate.ts';
 import { notificationCollection } from '@lobby/server/platform/notifications/notifications.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
@@ -53,6 +55,22 @@ it('notifications of a unit name those of its residents who have an account', as
   await rows.insertOne(row);
   await accountsOfNotifications.run();
   expect(await rows.findOne({ _id: row._id })).toMatchObject({ userIds: [userId] });
+});
+
+it('notices show all of their columns where nobody has chosen some', async () => {
+  const rows = db().collection<{ _id: string }>(collectionOf(reportTemplate));
+  const old = ['service', 'quantity', 'unitPrice', 'net', 'vat', 'amount'].map(column => ({ column }));
+  const docs = [old, old.slice(1)].map(columns => ({
+    _id: newId(),
+    documentType: 'FEE_NOTICE',
+    projectId: newId(),
+    name: 'Old',
+    columns,
+  }));
+  await rows.insertMany(docs);
+  await columnsOfPapers.run();
+  const after = await Promise.all(docs.map(({ _id }) => rows.findOne({ _id })));
+  expect(after.map(one => (one as { columns?: object[] } | null)?.columns?.length)).toEqual([9, 5]);
 });
 
 it('takes over from a server that was killed', async () => {

@@ -31,6 +31,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const came = await samples.record(receipt);
   await ann.get(`${receipt.path}/summary`);
   await ann.get(`${receipt.path}/${came.id}/pdf?lang=en`);
+  await ann.get(`${receipt.path}/${came.id}/pages?look=now`);
   await ann.post(`${receipt.path}/print`, { ids: [came.id] });
   await ann.put(`${receipt.path}/${came.id}/print`, {});
   await ann.get('/statistics/advance-payment/export?from=2026-01-01&to=2026-01-31&group=unit');
@@ -51,6 +52,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${payslip.path}/summary`);
   await ann.get(`${payslip.path}/refundable?unitId=${await samples.ref('unit')}`);
   await ann.get(`${payslip.path}/${went.id}/pdf?lang=en`);
+  await ann.get(`${payslip.path}/${went.id}/pages`);
   await ann.post(`${payslip.path}/print`, { ids: [went.id] });
   await ann.put(`${payslip.path}/${went.id}/print`, {});
   await ann.put(`${payslip.path}/${went.id}`, { version: went.version, note: 'Edited' });

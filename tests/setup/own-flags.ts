@@ -36,7 +36,13 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ),
   machine: 'read',
   ...Object.fromEntries(
-    ['GET /receipt/:id', 'GET /receipt/:id/pdf', 'POST /receipt/print', 'PUT /receipt/:id/print']
+    [
+      'GET /receipt/:id',
+      'GET /receipt/:id/pdf',
+      'GET /receipt/:id/pages',
+      'POST /receipt/print',
+      'PUT /receipt/:id/print',
+    ]
       .concat('GET /unit-account/:id', 'GET /unit-account/:id/history')
       .concat('GET /unit-account/:id/advance/:serviceId/history')
       .map(call => [call, 'readDetail']),
@@ -230,6 +236,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'GET /payslip/summary': 'aggregate',
   'GET /deposit/summary': 'aggregate',
   'GET /payslip/:id/pdf': 'read',
+  'GET /payslip/:id/pages': 'read',
   'POST /payslip/print': 'read',
   'PUT /payslip/:id/print': 'read',
   ...Object.fromEntries(

@@ -201,7 +201,6 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.post(`${noticeRun.path}/${tried.data.id}/test`, {});
   await change(noticeRun, sending.id, { status: 'COMPLETED' });
   await ann.put(`${noticeRun.path}/${sending.id}/resend`, {});
-  await ann.get(`${feeNotice.path}/layout?paper=FEE_NOTICE`);
   await ann.get(`${noticeDelivery.path}/figures`);
   await samples.record(reminderRule, { kind: 'REMIND_DEBT_1' });
   await ann.get('/fee-notice/reminder-plan?day=2026-12-20');

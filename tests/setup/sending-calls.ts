@@ -23,6 +23,7 @@ async function callNotices({ ann }: Site, samples: Samples): Promise<void> {
   await ann.get(`${feeNotice.path}/pdf?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/${notice.id}/pdf?language=ja`);
   await ann.get(`${feeNotice.path}/${notice.id}/preview`);
+  await ann.get(`${feeNotice.path}/pages?ids[]=${notice.id}`);
   await ann.get(`${feeNotice.path}/month/${month}`);
   await ann.get(`${feeNotice.path}/${notice.id}/revisions`);
   const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;

@@ -5,7 +5,6 @@ import { FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { requestFile } from '../../kit/http/api.ts';
 import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -13,12 +12,12 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', pb: '3' });
-const pageClass = styleClass({ w: 'full', h: '75vh', borderWidth: '1px', borderColor: 'border', borderRadius: 'md' });
 
 /** A notice as it is printed: in another language or by another template where somebody wants that. */
 export function PrintTab({ id }: { id: string }) {
@@ -33,11 +32,10 @@ export function PrintTab({ id }: { id: string }) {
     query: { filter: { documentType: ['FEE_NOTICE'] }, limit: 100 },
   });
   const query = { ...(language && { language }), ...(reportTemplateId && { reportTemplateId }) };
-  const { data: page, error } = useQuery<string>(`${feeNotice.path}/${id}/preview`, {
-    query,
+  const { data, error } = useQuery<{ pages: string[] }>(`${feeNotice.path}/pages`, {
+    query: { ids: [id], ...query },
     follow: feeNotice.code,
     delay: 500,
-    read: async (path, call) => (await requestFile(path, call)).file.text(),
   });
   return (
     <DetailBody>
@@ -76,8 +74,8 @@ export function PrintTab({ id }: { id: string }) {
         )}
       </div>
       {error && <p role="status">{error.message}</p>}
-      {!page && !error && <SkeletonRows />}
-      {page && <iframe className={pageClass()} title={t('paper.preview')} sandbox="" srcDoc={page} />}
+      {!data && !error && <SkeletonRows />}
+      {data && <DrawnPages pages={data.pages} label={n => t('paper.page', { n })} />}
     </DetailBody>
   );
 }

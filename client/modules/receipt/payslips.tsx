@@ -7,6 +7,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
 import { RefundLimit } from './RefundLimit.tsx';
+import { VoucherPaper } from './VoucherPaper.tsx';
 
 const PAIRS = [
   'purpose',
@@ -49,8 +50,6 @@ const WIDTHS = {
 };
 const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 200, accountingCode: 130 };
 
-const DETAIL = { meta: ({ id }: Row) => <WaitingStrip id={id} /> };
-
 /** Money that went out, and what it goes out for. */
 export function Component() {
   const { t } = useTranslation([payslip.name, voucherCategory.name]);
@@ -67,7 +66,12 @@ export function Component() {
               widths={WIDTHS}
               hidden={['cashierId', 'createdAt']}
               form={FORM}
-              detail={DETAIL}
+              detail={{
+                meta: ({ id }: Row) => <WaitingStrip id={id} />,
+                extraTabs: id => [
+                  { value: 'print', label: t('paper.print'), content: <VoucherPaper definition={payslip} id={id} /> },
+                ],
+              }}
             />
           ),
         },

@@ -7,6 +7,7 @@ import { saveFile } from '../../kit/http/save-file.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
+import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -17,7 +18,6 @@ const boxClass = styleClass({
   gap: '3',
   alignContent: 'start',
   '& > small': { color: 'fg.muted' },
-  '& > img': { w: 'full', borderWidth: '1px', borderColor: 'border', borderRadius: 'md', bg: '#fff' },
   '& > p': { display: 'flex', flexWrap: 'wrap', gap: '2' },
 });
 
@@ -48,14 +48,7 @@ export function PaperPreview({ values: typed }: { values: Record<string, unknown
       <small>{t('preview.help')}</small>
       {(error || refused) && <small role="status">{error?.message ?? refused}</small>}
       {!data && !error && <SkeletonRows folded />}
-      {data?.pages.map((page, n) => (
-        <img
-          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
-          key={n}
-          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(page)}`}
-          alt={t('preview.page', { n: n + 1 })}
-        />
-      ))}
+      {data && <DrawnPages pages={data.pages} label={n => t('preview.page', { n })} />}
     </section>
   );
 }

@@ -13,7 +13,8 @@ export interface Face {
   box: readonly number[];
 }
 
-export type Weight = 400 | 700;
+export const WEIGHTS = [400, 600, 700] as const;
+export type Weight = (typeof WEIGHTS)[number];
 
 const HEADER = 12;
 const ENTRY = 16;
@@ -88,8 +89,7 @@ function lettersOf(cmap: Buffer): Map<number, number> {
   return found;
 }
 
-function readFace(name: string, woff: Buffer): Face {
-  const tables = tablesOf(woff);
+function readFace(name: string, tables: ReadonlyMap<string, Buffer>): Face {
   const table = (tag: string): Buffer => {
     const found = tables.get(tag);
     if (!found) throw new Error(`a font without ${tag}`);
@@ -110,21 +110,79 @@ function readFace(name: string, woff: Buffer): Face {
   };
 }
 
+const DIGITS = '0123456789';
+
+/** A glyph that is another one, moved to the right. */
+function moved(outline: Buffer, glyph: number, by: number): Buffer {
+  const box = [2, 4, 6, 8].map(at => outline.readInt16BE(at));
+  const numbers = [-1, ...box.map((edge, n) => (n % 2 === 0 ? edge + by : edge))];
+  const WORDS_AND_PLACES = 3;
+  const made = Buffer.alloc(18);
+  for (const [n, value] of [...numbers, WORDS_AND_PLACES].entries()) made.writeInt16BE(value, n * 2);
+  made.writeUInt16BE(glyph, 12);
+  made.writeInt16BE(by, 14);
+  return made;
+}
+
+/** The digits alone, each in the middle of one width: the family has no figures that stand under each other. */
+function figuresOf(tables: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
+  const table = (tag: string): Buffer => Buffer.from(tables.get(tag) ?? []);
+  const [head, hmtx, loca, glyf] = [table('head'), table('hmtx'), table('loca'), table('glyf')];
+  const letters = lettersOf(table('cmap'));
+  const own = [...DIGITS].map(digit => letters.get(digit.charCodeAt(0)) ?? 0);
+  const widest = Math.max(...own.map(glyph => hmtx.readUInt16BE(glyph * 4)));
+  const long = head.readInt16BE(50) === 1;
+  const count = loca.length / (long ? 4 : 2) - 1;
+  const placeOf = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  const spare = Array.from({ length: count }, (_, glyph) => glyph).filter(glyph => glyph > 0 && !own.includes(glyph));
+  const kept = new Map<number, Buffer>();
+  for (const [n, glyph] of own.entries()) {
+    const outline = glyf.subarray(placeOf(glyph), placeOf(glyph + 1));
+    const pad = Math.round((widest - hmtx.readUInt16BE(glyph * 4)) / 2);
+    const drawn = spare[n] ?? 0;
+    kept.set(drawn, outline);
+    kept.set(glyph, moved(outline, drawn, pad));
+    hmtx.writeUInt16BE(widest, glyph * 4);
+    hmtx.writeInt16BE(outline.readInt16BE(2) + pad, glyph * 4 + 2);
+    hmtx.writeInt16BE(outline.readInt16BE(2), drawn * 4 + 2);
+  }
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (let glyph = 0; glyph <= count; glyph++) {
+    if (long) loca.writeUInt32BE(at, glyph * 4);
+    else loca.writeUInt16BE(at / 2, glyph * 2);
+    const outline = kept.get(glyph) ?? Buffer.alloc(0);
+    const whole = Buffer.concat([outline], padded(outline.length));
+    parts.push(whole);
+    at += whole.length;
+  }
+  return new Map([...tables, ['hmtx', hmtx], ['loca', loca], ['glyf', Buffer.concat(parts)]]);
+}
+
 const PARTS = ['latin', 'vietnamese', 'latin-ext'] as const;
 const known = new Map<Weight, readonly Face[]>();
+const figures = new Map<Weight, Face>();
+
+// The letters come with the client's package.
+const { resolve } = createRequire(new URL('../../../client/package.json', import.meta.url));
+const tablesFor = (part: (typeof PARTS)[number], weight: Weight) =>
+  tablesOf(readFileSync(resolve(`@fontsource/be-vietnam-pro/files/be-vietnam-pro-${part}-${weight}-normal.woff`)));
+
+/** Digits of one width, for figures that stand under each other. */
+export function figureFace(weight: Weight): Face {
+  const found = figures.get(weight);
+  if (found) return found;
+  const whole = readFace(`BeVietnamPro${weight}figures`, figuresOf(tablesFor('latin', weight)));
+  const face: Face = { ...whole, glyphOf: letter => (DIGITS.includes(letter) ? whole.glyphOf(letter) : undefined) };
+  figures.set(weight, face);
+  return face;
+}
 
 /** The faces of a weight of the house's letters; a letter is drawn by the first that has it. */
 export function facesOf(weight: Weight): readonly Face[] {
   const found = known.get(weight);
   if (found) return found;
-  // The letters come with the client's package.
-  const { resolve } = createRequire(new URL('../../../client/package.json', import.meta.url));
-  const faces = PARTS.map(part =>
-    readFace(
-      `BeVietnamPro${weight}${part.replace('-', '')}`,
-      readFileSync(resolve(`@fontsource/be-vietnam-pro/files/be-vietnam-pro-${part}-${weight}-normal.woff`)),
-    ),
-  );
+  const faces = PARTS.map(part => readFace(`BeVietnamPro${weight}${part.replace('-', '')}`, tablesFor(part, weight)));
   known.set(weight, faces);
   return faces;
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { type Face, facesOf, type Weight } from './font.ts';
+import { type Face, facesOf, figureFace, type Weight } from './font.ts';
 
 /** Letters of one font, in a row. */
 export interface Run {
@@ -39,11 +39,12 @@ function viewerOf(letter: string, language: Language): ViewerKey {
   return language === 'ja' || language === 'ko' ? language : 'zh';
 }
 
-/** A text as runs of fonts: the house's own letters where they have it, else those of the viewer. */
-export function runsOf(text: string, weight: Weight, language: Language): Run[] {
+/** A text as runs of fonts: the house's own letters where they have it, else those of the viewer; `figures`: digits of one width. */
+export function runsOf(text: string, weight: Weight, language: Language, figures = false): Run[] {
   const runs: Run[] = [];
+  const faces = figures ? [figureFace(weight), ...facesOf(weight)] : facesOf(weight);
   for (const letter of text.normalize('NFC')) {
-    const one = drawn(facesOf(weight), letter, language);
+    const one = drawn(faces, letter, language);
     const last = runs.at(-1);
     if (last?.font === one.font) Object.assign(last, { codes: last.codes + one.codes, width: last.width + one.width });
     else runs.push(one);
@@ -60,12 +61,19 @@ function drawn(faces: readonly Face[], letter: string, language: Language): Run 
 }
 
 /** How wide a text is at a size. */
-export const widthOf = (text: string, size: number, weight: Weight, language: Language): number =>
-  (runsOf(text, weight, language).reduce((sum, { width }) => sum + width, 0) * size) / 1000;
+export const widthOf = (text: string, size: number, weight: Weight, language: Language, figures = false): number =>
+  (runsOf(text, weight, language, figures).reduce((sum, { width }) => sum + width, 0) * size) / 1000;
 
 /** A text in lines no wider than that: broken between words, and within one that is wider than the line. */
-export function linesOf(text: string, room: number, size: number, weight: Weight, language: Language): string[] {
-  const fits = (line: string) => widthOf(line, size, weight, language) <= room;
+export function linesOf(
+  text: string,
+  room: number,
+  size: number,
+  weight: Weight,
+  language: Language,
+  figures = false,
+): string[] {
+  const fits = (line: string) => widthOf(line, size, weight, language, figures) <= room;
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

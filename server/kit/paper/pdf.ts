@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { type Face, facesOf, type Weight } from './font.ts';
+import { type Face, facesOf, figureFace, WEIGHTS, type Weight } from './font.ts';
 import { linesOf, runsOf, VIEWER_FONTS, type ViewerKey, widthOf } from './letters.ts';
 
 /** A4, in points. */
@@ -23,12 +23,27 @@ export interface Written {
   weight?: Weight;
   /** Where the text ends, or its middle is, in place of where it begins. */
   align?: 'start' | 'end' | 'middle';
+  color?: Color;
+  /** Its digits stand under those of other lines. */
+  figures?: boolean;
+}
+
+/** #0B6673. */
+export type Color = `#${string}`;
+
+/** How an area is filled and edged; without a colour it is not. */
+export interface Area {
+  fill?: Color;
+  stroke?: Color;
+  radius?: number;
 }
 
 /** A sheet to draw on; places are counted from its upper left corner, down to the base line of a text. */
 export interface Sheet {
   text: (text: string, x: number, y: number, how?: Written) => void;
-  line: (x1: number, y1: number, x2: number, y2: number, width?: number) => void;
+  line: (x1: number, y1: number, x2: number, y2: number, width?: number, color?: Color) => void;
+  /** An area with round corners. */
+  area: (x: number, y: number, size: Size, how: Area) => void;
   /** A word across the whole page, pale, so that what stands over it is read. */
   across: (text: string) => void;
   /** A code of black and white squares, as one picture. */
@@ -45,6 +60,32 @@ export interface Pdf {
 
 const SIZE = 10;
 const number = (value: number) => String(Math.round(value * 100) / 100);
+/** A colour as a PDF says it. */
+const shade = (color: Color): string =>
+  [1, 3, 5].map(at => number(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
+/** How far a curve's handle stands from a corner's end, of the radius: a quarter of a circle. */
+const BEND = 0.5523;
+
+/** The edge of an area, counted from the lower left. */
+function edgeOf(x: number, y: number, { width, height }: Size, radius: number): string {
+  const r = Math.min(radius, width / 2, height / 2);
+  if (r <= 0) return `${number(x)} ${number(y)} ${number(width)} ${number(height)} re`;
+  const [right, top, k] = [x + width, y + height, r * (1 - BEND)];
+  const go = (op: string, ...points: number[]) => `${points.map(number).join(' ')} ${op}`;
+  return [
+    go('m', x + r, y),
+    go('l', right - r, y),
+    go('c', right - k, y, right, y + k, right, y + r),
+    go('l', right, top - r),
+    go('c', right, top - k, right - k, top, right - r, top),
+    go('l', x + r, top),
+    go('c', x + k, top, x, top - k, x, top - r),
+    go('l', x, y + r),
+    go('c', x, y + k, x + k, y, x + r, y),
+    'h',
+  ].join(' ');
+}
+
 const isViewer = (font: string): font is ViewerKey => Object.hasOwn(VIEWER_FONTS, font);
 
 /** A PDF that is written page by page, never faster than `out` takes it: a thousand pages hold no more memory than one. */
@@ -52,8 +93,11 @@ export function openPdf(out: Writable, title: string): Pdf {
   const offsets: number[] = [];
   const pages: number[] = [];
   const fonts = new Map<string, number>();
+  /** A picture that stands on many pages, a logo, is written once. */
+  const placed = new WeakMap<Uint8Array, number>();
   let at = 0;
   let begun = false;
+  let spoken: Language | null = null;
   const closed = once(out, 'close');
   closed.catch(() => {});
   // Their numbers are given out first: every page refers to them, and they are written last.
@@ -123,23 +167,34 @@ export function openPdf(out: Writable, title: string): Pdf {
 
   return {
     async page(language, draw, paper = A4) {
+      spoken ??= language;
       const said: string[] = [];
       const pictures: { id: number; bytes: Uint8Array; about: string }[] = [];
+      const shown = new Set<number>();
       const down = (y: number) => number(paper.height - y);
       const place = (bytes: Uint8Array, about: string, x: number, y: number, { width, height }: Size) => {
-        const id = reserve();
-        pictures.push({ id, bytes, about });
+        const id = placed.get(bytes) ?? reserve();
+        if (!placed.has(bytes)) pictures.push({ id, bytes, about });
+        placed.set(bytes, id);
+        shown.add(id);
         said.push(`q ${number(width)} 0 0 ${number(height)} ${number(x)} ${down(y + height)} cm /P${id} Do Q`);
       };
       draw({
-        text(text, x, y, { size = SIZE, weight = 400, align = 'start' } = {}) {
-          const width = widthOf(text, size, weight, language);
-          let from = x - (align === 'end' ? width : align === 'middle' ? width / 2 : 0);
-          for (const run of runsOf(text, weight, language)) {
+        text(text, x, y, { size = SIZE, weight = 400, align = 'start', color, figures } = {}) {
+          const width = widthOf(text, size, weight, language, figures);
+          const from = x - (align === 'end' ? width : align === 'middle' ? width / 2 : 0);
+          if (color) said.push(`q ${shade(color)} rg`);
+          const runs = runsOf(text, weight, language, figures).map(run => {
             fontId(run.font);
-            said.push(`BT /${run.font} ${number(size)} Tf ${number(from)} ${down(y)} Td <${run.codes}> Tj ET`);
-            from += (run.width * size) / 1000;
-          }
+            return `/${run.font} ${number(size)} Tf <${run.codes}> Tj`;
+          });
+          said.push(`BT ${number(from)} ${down(y)} Td ${runs.join(' ')} ET`);
+          if (color) said.push('Q');
+        },
+        area(x, y, size, { fill, stroke, radius = 0 }) {
+          const edge = edgeOf(x, paper.height - y - size.height, size, radius);
+          const colors = [...(fill ? [`${shade(fill)} rg`] : []), ...(stroke ? [`${shade(stroke)} RG 0.75 w`] : [])];
+          said.push(`q ${colors.join(' ')} ${edge} ${fill && stroke ? 'B' : fill ? 'f' : 'S'} Q`);
         },
         across(text) {
           const { x, y, size, slope } = placeAcross(text, paper, language);
@@ -150,8 +205,10 @@ export function openPdf(out: Writable, title: string): Pdf {
           said.push(`q 0.88 g BT ${slope} ${slope} ${-slope} ${slope} ${number(x)} ${down(y)} Tm`);
           said.push(`${runs.join(' ')} ET Q`);
         },
-        line: (x1, y1, x2, y2, width = 0.5) =>
-          void said.push(`${number(width)} w ${number(x1)} ${down(y1)} m ${number(x2)} ${down(y2)} l S`),
+        line: (x1, y1, x2, y2, width = 0.5, color = '#000000') =>
+          void said.push(
+            `q ${shade(color)} RG ${number(width)} w ${number(x1)} ${down(y1)} m ${number(x2)} ${down(y2)} l S Q`,
+          ),
         squares(dark, count, x, y, size) {
           const rowBytes = Math.ceil(count / 8);
           const bytes = Buffer.alloc(rowBytes * count, 0xff);
@@ -166,13 +223,14 @@ export function openPdf(out: Writable, title: string): Pdf {
         },
         picture: ({ rgb, width, height }, x, y, size) =>
           place(rgb, `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`, x, y, size),
-        lines: (text, room, { size = SIZE, weight = 400 } = {}) => linesOf(text, room, size, weight, language),
+        lines: (text, room, { size = SIZE, weight = 400, figures } = {}) =>
+          linesOf(text, room, size, weight, language, figures),
       });
       for (const { id, bytes, about } of pictures) await packed(id, `/Type /XObject /Subtype /Image ${about}`, bytes);
       const content = await packed(reserve(), '', Buffer.from(said.join('\n'), 'latin1'));
-      const own = pictures.map(({ id }) => `/P${id} ${id} 0 R`).join(' ');
+      const own = [...shown].map(id => `/P${id} ${id} 0 R`).join(' ');
       const used =
-        pictures.length > 0 ? `<< /Font ${resources} 0 R /XObject << ${own} >> >>` : `<< /Font ${resources} 0 R >>`;
+        shown.size > 0 ? `<< /Font ${resources} 0 R /XObject << ${own} >> >>` : `<< /Font ${resources} 0 R >>`;
       pages.push(
         await object(
           reserve(),
@@ -183,10 +241,13 @@ export function openPdf(out: Writable, title: string): Pdf {
     async close() {
       for (const [name, id] of fonts)
         if (isViewer(name)) await writeViewerFont(id, name);
-        else for (const face of [...facesOf(400), ...facesOf(700)]) if (face.name === name) await writeFace(id, face);
+        else
+          for (const face of WEIGHTS.flatMap(weight => [...facesOf(weight), figureFace(weight)]))
+            if (face.name === name) await writeFace(id, face);
       await object(resources, `<< ${[...fonts].map(([name, id]) => `/${name} ${id} 0 R`).join(' ')} >>`);
       await object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map(id => `${id} 0 R`).join(' ')}] >>`);
-      await object(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+      const shown = `/Lang (${spoken ?? 'vi'}) /ViewerPreferences << /DisplayDocTitle true >>`;
+      await object(catalog, `<< /Type /Catalog /Pages ${tree} 0 R ${shown} >>`);
       const info = await object(
         reserve(),
         `<< /Title <feff${Buffer.from(title, 'utf16le').swap16().toString('hex')}> >>`,

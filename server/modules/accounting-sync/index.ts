@@ -17,6 +17,7 @@ import { verifyAll } from './verify.ts';
 export { useAccountingPatience } from './protocol.ts';
 export { endSync, holdSync, scheduleRuns, turnSync } from './run.ts';
 export { verifyAll } from './verify.ts';
+export { accountsOf } from './voucher.ts';
 
 export const syncCollections = [syncSecretCollection, sentCollection];
 export const SYNC_JOBS = [

@@ -182,6 +182,26 @@ async function deskOf(
   return { base, projectId, codes, units: byId(units), funds: byId(funds), categories: named, rates };
 }
 
+/** The numbers of the accounts that vouchers stand on, as their papers name them; of one whose accounts have no number nothing. */
+export async function accountsOf(
+  projectId: string,
+  kind: 'RECEIPT' | 'PAYSLIP',
+  ids: readonly string[],
+): Promise<Map<string, { debit: string[]; credit: string[] }>> {
+  const [lines, desk] = await Promise.all([linesOf(projectId, ids), deskOf(projectId, '', [], [])]);
+  const found = new Map<string, { debit: string[]; credit: string[] }>();
+  for (const [id, own] of lines)
+    try {
+      const numbers = (side: 'debit' | 'credit') => [
+        ...new Set(own.filter(line => line[side]).map(line => accountOf(desk, kind, line, own))),
+      ];
+      found.set(id, { debit: numbers('debit'), credit: numbers('credit') });
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+    }
+  return found;
+}
+
 /** The bills that a receipt pays and that have not gone out yet, by their id. */
 async function billsWaiting(projectId: string, billIds: readonly string[]): Promise<Map<string, string>> {
   const waiting = await modelOf(syncReceipt)

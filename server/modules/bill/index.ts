@@ -5,4 +5,4 @@ export { publishBills, unpublishBills } from './publish.ts';
 export { takeBackInterest } from './rules.ts';
 export { billRunJob } from './run.ts';
 export { scopeOfRun } from './run-scope.ts';
-export { billSayer, billSpeech } from './said.ts';
+export { type BillCounted, billCounter, billSpeech } from './said.ts';

@@ -1,4 +1,5 @@
 import {
+  type BillItem,
   type BillLine,
   type BillSpeech,
   billFacts,
@@ -8,7 +9,7 @@ import {
 } from '@lobby/shared/billing/explain.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
-import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { surcharge as surchargeTax, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { text, type WordingScope } from '../../kit/base/messages.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { BillDoc } from './types.ts';
@@ -29,11 +30,108 @@ const dayOf = (day: string) => day.split('-').toReversed().join('/');
 export interface BillSaid {
   facts: string[];
   lines: BillLine[];
-  /** What one of it costs, where that is one price and is shown. */
-  unitPrice: number | null;
 }
 
 const COUNTED: readonly unknown[] = ['TIER', 'UNIT', 'PERCENT'];
+
+/** A part of a bill as a row of a paper says it; a figure that is not told is null. */
+export interface BillPart {
+  label: string;
+  quantity: number | null;
+  price: number | null;
+  rate: number | null;
+  amount: number;
+}
+
+/** How a bill was counted, figure by figure. */
+export interface BillCounted {
+  /** What one of it costs, where that is one price and is shown. */
+  unitPrice: number | null;
+  /** Tiers, fixed fees, discounts: they add up to what is taxed, or with its VAT where prices hold it. */
+  parts: BillPart[];
+  /** Plates of vehicles that all cost the same. */
+  plates: string[];
+  vatRate: number | null;
+  /** A tax beside VAT by its own name. */
+  surcharge: { name: string; rate: number | null } | null;
+  /** Its prices are shown with VAT. */
+  withVat: boolean;
+}
+
+/** The editions of tariffs that bills were counted by. */
+const versionsFor = (projectId: string, bills: readonly BillDoc[]) =>
+  loadRefs(
+    projectId,
+    tariffVersion,
+    bills.flatMap(({ items = [] }) => items.flatMap(({ versionId }) => versionId ?? [])),
+  );
+type Versions = Awaited<ReturnType<typeof versionsFor>>;
+const lastOf = ({ items = [] }: BillDoc, versions: Versions) =>
+  versions.get(items.findLast(({ versionId }) => versionId)?.versionId ?? '');
+
+function partSaid({ kind, key, days, ofDays, percent, price = 0 }: Partial<BillItem>, speech: BillSpeech): string {
+  const { t, number, money } = speech;
+  const share = ofDays ? ` · ${t('how.share', { days, ofDays })}` : '';
+  if (kind === 'VEHICLE') return `${key}${share}`;
+  if (kind === 'TIER') return `${t('how.tier', { n: key })}${share}`;
+  if (kind === 'PERCENT') return `${number(percent ?? 0)} %${share}`;
+  if (kind === 'INTEREST') return t('how.owed', { base: money(price ?? 0), days: days ?? 0 });
+  return `${t(`options.kind.${kind ?? 'UNIT'}`)}${share}`;
+}
+
+/** How bills were counted, as papers tell it figure by figure. */
+export async function billCounter(
+  projectId: string,
+  bills: readonly BillDoc[],
+  speech: BillSpeech,
+  language: Language,
+): Promise<(bill: BillDoc) => BillCounted> {
+  const versions = await versionsFor(projectId, bills);
+  const taxes = await loadRefs(
+    projectId,
+    surchargeTax,
+    [...versions.values()].flatMap(({ surchargeId }) => surchargeId ?? []),
+  );
+  const nameOf = (version: ReturnType<typeof lastOf>) => {
+    const own = taxes.get(version?.surchargeId ?? '');
+    return (language !== 'vi' && own?.nameEn) || own?.name || speech.t('fields.surcharge');
+  };
+  return own => {
+    const version = lastOf(own, versions);
+    const display = version?.priceDisplay ?? 'NET';
+    const exempt = version !== undefined && version.vatKind !== 'RATE';
+    const rate = exempt ? null : (own.vatRate ?? version?.vat ?? null);
+    const raised = display === 'GROSS' && !version?.vatIncluded && rate ? rate : 0;
+    const items = own.items ?? [];
+    const shown = (price: number | null | undefined) =>
+      display === 'HIDDEN' || price === null || price === undefined ? null : raised ? grossPrice(price, raised) : price;
+    const parts = items.map((item): BillPart => {
+      const interest = item.kind === 'INTEREST';
+      const counted = COUNTED.includes(item.kind) && item.quantity !== null;
+      return {
+        label: partSaid(item, speech),
+        quantity: counted ? (item.quantity ?? null) : null,
+        price: item.kind === 'DISCOUNT' || interest ? null : shown(item.price),
+        rate: interest ? (item.quantity ?? null) : item.kind === 'DISCOUNT' ? (item.percent ?? null) : null,
+        amount: item.amount ?? 0,
+      };
+    });
+    const [first] = items;
+    const alike = items.every(({ kind, price, ofDays }) => kind === 'VEHICLE' && price === first?.price && !ofDays);
+    const plain = items.length === 1 && !first?.ofDays && first?.kind !== 'INTEREST';
+    const together = items.length > 0 && (alike || plain);
+    return {
+      unitPrice: together && first?.kind !== 'FIXED_FEE' ? shown(first?.price) : null,
+      parts: together ? [] : parts,
+      plates: alike ? items.map(({ key }) => key ?? '') : [],
+      vatRate: own.vat ? rate : null,
+      surcharge: own.surcharge
+        ? { name: nameOf(version), rate: own.surchargeTax ?? version?.surchargeTax ?? null }
+        : null,
+      withVat: Boolean(own.vat) && (version?.vatIncluded === true || raised > 0),
+    };
+  };
+}
 
 /** Says bills as their tariffs show prices. `unitName` is what a bill's quantity is counted in. */
 export async function billSayer(
@@ -41,14 +139,9 @@ export async function billSayer(
   bills: readonly BillDoc[],
   speech: BillSpeech,
 ): Promise<(bill: BillDoc, unitName: string) => BillSaid> {
-  const versions = await loadRefs(
-    projectId,
-    tariffVersion,
-    bills.flatMap(({ items = [] }) => items.flatMap(({ versionId }) => versionId ?? [])),
-  );
-  const shownAs = ({ items = [] }: BillDoc): Pick<Counted, 'display' | 'vatRate'> => {
-    const last = items.findLast(({ versionId }) => versionId)?.versionId;
-    const version = last ? versions.get(last) : undefined;
+  const versions = await versionsFor(projectId, bills);
+  const shownAs = (bill: BillDoc): Pick<Counted, 'display' | 'vatRate'> => {
+    const version = lastOf(bill, versions);
     if (!version) return {};
     const vatRate = version.vatIncluded || version.vatKind !== 'RATE' ? null : version.vat;
     return { display: version.priceDisplay ?? 'NET', vatRate };
@@ -56,13 +149,9 @@ export async function billSayer(
   return (bill, unitName) => {
     const { items = [], surcharge, vat } = bill;
     const shown = shownAs(bill);
-    const counted = items.filter(({ kind }) => COUNTED.includes(kind));
-    const price = counted.length === 1 && shown.display !== 'HIDDEN' ? (counted[0]?.price ?? null) : null;
     return {
       facts: billFacts(bill, unitName, speech, dayOf),
       lines: billLines({ items, surcharge, vat, ...shown }, unitName, speech),
-      unitPrice:
-        price !== null && shown.display === 'GROSS' && shown.vatRate ? grossPrice(price, shown.vatRate) : price,
     };
   };
 }

@@ -6,7 +6,6 @@ import type { Route } from '../../kit/http/route.ts';
 import { serve } from '../../kit/serve.ts';
 import { type Change, onCommit } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
-import { layoutRoute } from '../template/index.ts';
 import { buildRoute } from './build.ts';
 import { monthRoute } from './month.ts';
 import { paperRoutes } from './papers.ts';
@@ -51,7 +50,6 @@ export const feeNoticeRoutes = (all: readonly Definition[]): Route[] => {
     ...choiceRoutes,
     ...resultRoutes,
     figuresRoute,
-    layoutRoute,
     ...noticeRunRoutes(all),
     ...reminderRoutes(all),
     ...serve(

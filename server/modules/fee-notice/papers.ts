@@ -1,4 +1,5 @@
 import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
@@ -9,15 +10,19 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { leftOf } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
+import { publishedAt } from './revisions.ts';
 
 const MOST = 200;
 const money = z.int();
+const said = z.string().nullable();
+/** What corrected a bill: a document with a code and a reason of its own. */
+const adjustment = z.object({ code: z.string(), reason: said, net: money, tax: money, amount: money });
 const paper = z.object({
   id: z.string(),
   code: z.string(),
@@ -27,6 +32,11 @@ const paper = z.object({
   unit: z.string(),
   payer: z.string(),
   total: money,
+  newTotal: money,
+  interestTotal: money,
+  /** Of its new lines, before it was published; of its debts, after its closing date. */
+  paidBefore: money,
+  paidAfterClosing: money,
   carried: money,
   owed: money,
   /** What is left of it by now: what is to be transferred. */
@@ -36,8 +46,15 @@ const paper = z.object({
       service: z.string(),
       unitName: z.string(),
       quantity: z.number(),
+      periodStart: said,
+      periodEnd: said,
+      oldIndex: z.number().nullable(),
+      newIndex: z.number().nullable(),
+      /** Before its taxes; they and what corrects it come to the total. */
       net: money,
+      surcharge: money,
       vat: money,
+      adjustment: adjustment.nullable(),
       total: money,
       interest: z.boolean(),
       /** Names the service, where it is another than the month of the notice. */
@@ -46,7 +63,19 @@ const paper = z.object({
     }),
   ),
   /** What is carried over from months before. */
-  debts: z.array(z.object({ service: z.string(), month: z.string(), left: money })),
+  debts: z.array(
+    z.object({
+      service: z.string(),
+      code: z.string(),
+      month: z.string(),
+      dueDate: said,
+      /** What it came to, what corrected it, what was paid of it before the closing date, and what was left then. */
+      arisen: money,
+      adjustment: adjustment.nullable(),
+      paid: money,
+      left: money,
+    }),
+  ),
   status: z.string(),
   bank: z.object({ name: z.string(), number: z.string(), holder: z.string(), content: z.string() }).nullable(),
   /** The text of its VietQR. */
@@ -54,11 +83,21 @@ const paper = z.object({
 });
 export type Paper = z.infer<typeof paper>;
 
+/** What a line is called: two of one service say of which month each is, and one of another month than the notice's does. */
+export function lineTitle({ lines, month: own }: Paper, { service, month }: Paper['lines'][number]): string {
+  const twice = lines.filter(one => one.service === service).length > 1;
+  return month === own && !twice ? service : `${service} ${month.split('-').toReversed().join('/')}`;
+}
+
 interface Line {
   billId?: string;
   serviceId: string;
   month: string;
   createdFor: string;
+  periodStart?: string | null;
+  periodEnd?: string | null;
+  oldIndex?: number | null;
+  newIndex?: number | null;
   quantity: number;
   net: number;
   vat: number;
@@ -66,16 +105,69 @@ interface Line {
   total: number;
 }
 interface DebtLine {
+  billId?: string;
   serviceId: string;
+  code?: string;
   month: string;
+  dueDate?: string | null;
   left: number;
 }
 const debtsOf = ({ debtLines }: Stored) => (Array.isArray(debtLines) ? (debtLines as DebtLine[]) : []);
 const linesOf = ({ lines }: Stored) => (Array.isArray(lines) ? (lines as Line[]) : []);
 
 /** What a line is for: a service, or the late interest of one. */
-const said = (ctx: Ctx, service: string, { createdFor }: Line): string =>
+const lineName = (ctx: Ctx, service: string, { createdFor }: Line): string =>
   createdFor === 'INTEREST' ? `${service} - ${text(ctx, 'bill.options.createdFor.INTEREST')}` : service;
+
+type Adjustment = z.infer<typeof adjustment>;
+
+/** Bills as they were before anything corrected them, and what had by when each notice was published. */
+async function booksOf(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
+  const { projectId } = ctx;
+  const billIds = notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].flatMap(({ billId }) => billId ?? []));
+  const [bills, corrections, published] = await Promise.all([
+    records(bill).find({ projectId }, { _id: { $in: billIds } }, { only: ['originalTotal'], patience: 10_000 }),
+    records(bill).find(
+      { projectId },
+      { originalId: { $in: billIds }, type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, status: 'ACTIVE' },
+      {
+        only: ['code', 'originalId', 'changeReason', 'net', 'vat', 'surcharge', 'originalTotal', 'createdAt'],
+        patience: 10_000,
+      },
+    ),
+    publishedAt(projectId, notices),
+  ]);
+  const byBill = Map.groupBy(corrections, ({ originalId }) => originalId ?? '');
+  const originals = new Map(bills.map(one => [one._id, one.originalTotal]));
+  return {
+    arisenOf: (billId: string | undefined) => originals.get(billId ?? '') ?? null,
+    /** One that came after the notice is told by the next. */
+    adjustmentOf(notice: Stored, billId: string | undefined): Adjustment | null {
+      const until = published.get(notice._id);
+      const found = byBill.get(billId ?? '')?.find(({ createdAt }) => !until || createdAt <= until);
+      if (!found) return null;
+      const { code, changeReason, net, vat, surcharge, originalTotal: amount } = found;
+      return { code: code ?? '', reason: changeReason ?? null, net, tax: vat + surcharge, amount };
+    },
+  };
+}
+type Books = Awaited<ReturnType<typeof booksOf>>;
+
+/** A line whose parts come to its total: what was published is not counted anew. */
+function partsOf(books: Books, notice: Stored, { billId, net, surcharge, vat, total }: Line) {
+  const own = books.adjustmentOf(notice, billId);
+  const rest = total - net - surcharge - vat;
+  const fits = own?.amount === rest;
+  return { net: fits ? net : net + rest, surcharge, vat, adjustment: fits ? own : null };
+}
+
+/** What is carried over: what it came to and what was done about it come to what is left. */
+function debtParts(books: Books, notice: Stored, { billId, left }: DebtLine) {
+  const own = books.adjustmentOf(notice, billId);
+  const arisen = books.arisenOf(billId) ?? left;
+  const paid = arisen + (own?.amount ?? 0) - left;
+  return paid < 0 ? { arisen: left, adjustment: null, paid: 0 } : { arisen, adjustment: own, paid };
+}
 
 /** Notices as they stand on paper: the bills that they name, whom they are for, and how they are paid. */
 export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[]> {
@@ -93,7 +185,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
       .lean<Stored[]>(),
     accountFor(ctx, layout?.bankAccountId),
   ]);
-  const lefts = await leftOf(projectId, notices);
+  const [lefts, books] = await Promise.all([leftOf(projectId, notices), booksOf(ctx, notices)]);
   const services = await loadRefs(
     projectId,
     service,
@@ -124,24 +216,38 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
         unit: code,
         payer: String(people.get(String(head?.residentId))?.name ?? ''),
         total: Number(notice.newTotal) + Number(notice.interestTotal),
+        newTotal: Number(notice.newTotal),
+        interestTotal: Number(notice.interestTotal),
+        paidBefore: Number(notice.paidBefore),
+        paidAfterClosing: Number(notice.paidAfterClosing),
         carried: Number(notice.debtTotal),
         owed: Number(notice.totalPayment),
         left: lefts.get(notice._id)?.left ?? 0,
         lines: linesOf(notice).map(one => {
           const of = services.get(one.serviceId);
           return {
-            service: said(ctx, nameOf(one.serviceId), one),
+            service: lineName(ctx, nameOf(one.serviceId), one),
             unitName: String(of?.unitName ?? ''),
             quantity: one.quantity,
-            net: one.net + one.surcharge,
-            vat: one.vat,
+            periodStart: one.periodStart ?? null,
+            periodEnd: one.periodEnd ?? null,
+            oldIndex: one.oldIndex ?? null,
+            newIndex: one.newIndex ?? null,
+            ...partsOf(books, notice, one),
             total: one.total,
             interest: one.createdFor === 'INTEREST',
             month: one.month,
             billId: one.billId ?? null,
           };
         }),
-        debts: debtsOf(notice).map(({ serviceId, month, left }) => ({ service: nameOf(serviceId), month, left })),
+        debts: debtsOf(notice).map(one => ({
+          service: nameOf(one.serviceId),
+          code: one.code ?? '',
+          month: one.month,
+          dueDate: one.dueDate ?? null,
+          ...debtParts(books, notice, one),
+          left: one.left,
+        })),
         status: String(notice.status),
         ...shownTransfer(
           account,

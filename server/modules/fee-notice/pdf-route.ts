@@ -9,8 +9,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { openSvg } from '../../kit/paper/svg.ts';
 import { load, scopeOf } from '../../kit/records/act.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { drawnTo } from '../../platform/projects/paper.ts';
-import { drawNotices, type NoticeLook, noticeLook } from './sending/paper.ts';
+import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
+import { type Asked, drawNotices, refuseLook } from './sending/paper.ts';
 
 /** Notices that are read and drawn at a time. */
 const PART = 100;
@@ -52,15 +52,21 @@ const look = {
   /** Else that of the template; of residents their own. */
   language: z.enum(LANGUAGES).optional(),
   reportTemplateId: z.string().max(24).optional(),
+  /** By the template as it is now; else as it was when the notice was published. */
+  look: z.enum(['then', 'now']).optional(),
 };
 
 /** Errors: BILL_FORM_NOT_SELECTED where a template is asked for without saying which, REFERENCE_NOT_SUITABLE for one of another paper. */
-function lookOf(ctx: Ctx, { language, reportTemplateId }: z.infer<z.ZodObject<typeof look>>): Promise<NoticeLook> {
-  if (reportTemplateId === '') fail('BILL_FORM_NOT_SELECTED');
-  return noticeLook(ctx, {
+async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Promise<Asked> {
+  const { language, reportTemplateId: templateId, look: as } = asked;
+  if (templateId === '') fail('BILL_FORM_NOT_SELECTED');
+  const own = {
     language: language ?? (ctx.kind === 'resident' ? ctx.language : undefined),
-    templateId: reportTemplateId,
-  });
+    templateId,
+    now: as === 'now',
+  };
+  await refuseLook(ctx, own);
+  return own;
 }
 
 /** Notices by id, in this order. */
@@ -85,7 +91,7 @@ const many = route({
   async run(ctx, { query: asked, res }) {
     const ids = await askedOf(ctx, asked);
     if (ids.length === 0) fail('NOT_FOUND');
-    const looks = await lookOf(ctx, asked);
+    const looks = await askedLook(ctx, asked);
     await drawnTo(ctx, res, 'fee-notices', async pdf => {
       for (let at = 0; at < ids.length; at += PART)
         await drawNotices(ctx, pdf, looks, await inOrder(ctx, ids.slice(at, at + PART)));
@@ -103,12 +109,31 @@ const single = route({
   answer: 'application/pdf',
   async run(ctx, { params: { id }, query: asked, res }) {
     const notice = await load(ctx, feeNotice, id);
-    const looks = await lookOf(ctx, asked);
+    const looks = await askedLook(ctx, asked);
     const home = await modelOf(unit)
       .findOne({ projectId: ctx.projectId, _id: notice.unitId }, { code: 1 })
       .lean<Stored>();
     const name = `${notice.code}_${home?.code ?? ''}`.replace(/[^\w.-]/g, '-');
     await drawnTo(ctx, res, name, pdf => drawNotices(ctx, pdf, looks, [notice]));
+  },
+});
+
+/** Sheets on a screen at once. */
+const MOST_SHOWN = 100;
+
+/** Notices as the pages that are printed: the same drawing as the PDF, for a screen. */
+const pages = route({
+  ...shared,
+  path: `${feeNotice.path}/pages`,
+  summary: 'Notices as they are printed: their pages as pictures',
+  query: z.strictObject({ ids: chosenIdsSchema(feeNotice, MOST_SHOWN), ...look }),
+  answer: drawnPages,
+  async run(ctx, { query: asked }) {
+    const looks = await askedLook(ctx, asked);
+    const ids = await askedOf(ctx, { ids: asked.ids });
+    const drawn = openSvg();
+    await drawNotices(ctx, drawn, looks, await inOrder(ctx, ids));
+    return { pages: drawn.pages };
   },
 });
 
@@ -120,15 +145,14 @@ const preview = route({
   answer: 'text/html',
   async run(ctx, { params: { id }, query: asked, res }) {
     const notice = await load(ctx, feeNotice, id);
-    const looks = await lookOf(ctx, asked);
-    const pages = openSvg();
-    await drawNotices(ctx, pages, looks, [notice]);
-    const [language] = looks.layout.languages;
+    const looks = await askedLook(ctx, asked);
+    const drawn = openSvg();
+    await drawNotices(ctx, drawn, looks, [notice]);
     res
       .set('Content-Security-Policy', "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
       .type('html')
       .send(
-        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${notice.code}</title><body style="margin:0;background:#e7ebee">${pages.pages
+        `<!doctype html><html lang="${drawn.language}"><meta charset="utf-8"><title>${notice.code}</title><body style="margin:0;background:#e7ebee">${drawn.pages
           .map(page => `<div style="margin:1rem auto;max-width:210mm">${page}</div>`)
           .join('')}</body></html>`,
       );
@@ -136,4 +160,4 @@ const preview = route({
 });
 
 /** Notices on paper. */
-export const pdfRoutes: readonly Route[] = [many, single, preview];
+export const pdfRoutes: readonly Route[] = [many, pages, single, preview];

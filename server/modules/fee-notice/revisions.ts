@@ -48,6 +48,21 @@ export async function keepRevisions(
   );
 }
 
+/** When notices were published as they stand now; those that nobody has seen yet are not among them. */
+export async function publishedAt(
+  projectId: string,
+  notices: readonly { readonly _id: string; readonly revision?: unknown }[],
+): Promise<Map<string, Date>> {
+  const asked = new Map(notices.map(({ _id, revision }) => [_id, Number(revision ?? 0)]));
+  const rows = await revisions()
+    .find({ projectId, noticeId: { $in: [...asked.keys()] } }, { projection: { noticeId: 1, revision: 1, at: 1 } })
+    .maxTimeMS(10_000)
+    .toArray();
+  return new Map(
+    rows.flatMap(row => (asked.get(row.noticeId) === row.revision ? [[row.noticeId, row.at] as const] : [])),
+  );
+}
+
 const money = z.int();
 const date = z.string().nullable();
 export const revisionsRoute: Route = route({

@@ -9,3 +9,4 @@ export { cancelPayslip, payslipOf } from './payslip.ts';
 export { resultOf } from './result.ts';
 export { cancelReceipt, receiptOf } from './rules.ts';
 export { settleLines } from './settle.ts';
+export { triedVoucher } from './voucher-paper.ts';

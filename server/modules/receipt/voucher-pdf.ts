@@ -1,107 +1,48 @@
-import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { text } from '../../kit/base/messages.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { A4, openPdf, type Pdf } from '../../kit/paper/pdf.ts';
+import { openSvg } from '../../kit/paper/svg.ts';
 import { detailFlag, load, scopeOf } from '../../kit/records/act.ts';
 import { detailOf } from '../../kit/serve.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { records } from '../../kit/store/records.ts';
 import { save, untilSettled } from '../../kit/store/save.ts';
-import { type Project, projects } from '../../platform/projects/projects.ts';
+import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
+import { type Asked, drawVouchers, refuseLook, type Voucher, type VoucherPaper } from './voucher-paper.ts';
 
-const MARGIN = 48;
-const RIGHT = A4.width - MARGIN;
 const MOST = 200;
-const SIGNERS = ['signHead', 'signAccountant', 'signTreasurer', 'signMaker', 'signOther'] as const;
 
-/** The two papers of money, each in the form of the law: who, why, how much in figures and words, five signatures. */
-type Paper = typeof receipt | typeof payslip;
-type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
-
-const loadVoucher = (ctx: Ctx, { name }: Paper, id: string): Promise<Voucher> =>
+const loadVoucher = (ctx: Ctx, { name }: VoucherPaper, id: string): Promise<Voucher> =>
   name === receipt.name ? load(ctx, receipt, id) : load(ctx, payslip, id);
 
-async function findVouchers(ctx: Ctx, { name }: Paper, ids: readonly string[]): Promise<Voucher[]> {
+async function findVouchers(ctx: Ctx, { name }: VoucherPaper, ids: readonly string[]): Promise<Voucher[]> {
   const where = { _id: { $in: ids } };
   return name === receipt.name
     ? records(receipt).find(ctx, { ...where, ...(await scopeOf(ctx, receipt)) }, { sort: { code: 1 } })
     : records(payslip).find(ctx, { ...where, ...(await scopeOf(ctx, payslip)) }, { sort: { code: 1 } });
 }
 
-const dayOf = (day: string) => day.split('-').toReversed().join('/');
+const look = {
+  lang: z.enum(LANGUAGES).optional(),
+  reportTemplateId: idSchema.optional(),
+  /** By the template as it is now; else as it was when the voucher was made. */
+  look: z.enum(['then', 'now']).optional(),
+};
 
-async function draw(pdf: Pdf, definition: Paper, doc: Voucher, project: Project, ctx: Ctx): Promise<void> {
-  const { language } = ctx;
-  const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${definition.name}.${key}`, params);
-  const { amount, unitId } = doc;
-  const home = unitId ? (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId) : null;
-  const money = new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en').format(amount);
-  const lines = [
-    [say('paper.other'), 'payerName' in doc ? doc.payerName : doc.payeeName],
-    ...(home ? [[say('paper.unit'), home.code]] : []),
-    [say('paper.why'), doc.content ?? say('name')],
-    [say('paper.amount'), `${money} VND`],
-    [say('paper.words'), amountInWords(amount, language, project.billing?.amountWords)],
-    [say('paper.files'), String(doc.attachments.length)],
-  ];
-  await pdf.page(language, sheet => {
-    let y = MARGIN + 12;
-    sheet.text(project.name, MARGIN, y, { size: 12, weight: 700 });
-    sheet.text(say('paper.form'), RIGHT, y, { size: 9, align: 'end' });
-    y += 15;
-    sheet.text(project.address ?? '', MARGIN, y, { size: 9 });
-    y += 42;
-    sheet.text(say('paper.title'), A4.width / 2, y, { size: 18, weight: 700, align: 'middle' });
-    y += 18;
-    const day = say('paper.date', { day: dayOf(doc.voucherDate ?? doc.accountingDate) });
-    sheet.text(`${day} · ${doc.code}`, A4.width / 2, y, { align: 'middle' });
-    if (doc.status === 'CANCELED') {
-      y += 26;
-      const why = `${say('paper.cancelled')}: ${doc.cancelReason ?? ''}`;
-      sheet.text(why, A4.width / 2, y, { size: 14, weight: 700, align: 'middle' });
-    }
-    y += 34;
-    for (const [label = '', value = ''] of lines)
-      for (const [n, part] of sheet.lines(`${label}: ${value}`, RIGHT - MARGIN).entries()) {
-        sheet.text(part, MARGIN + (n > 0 ? 12 : 0), y, { size: 11 });
-        y += 18;
-      }
-    y += 24;
-    const room = (RIGHT - MARGIN) / SIGNERS.length;
-    for (const [n, who] of SIGNERS.entries()) {
-      const middle = MARGIN + room * (n + 0.5);
-      sheet.text(say(`paper.${who}`), middle, y, { size: 9, weight: 700, align: 'middle' });
-      sheet.text(say('paper.sign'), middle, y + 13, { size: 8, align: 'middle' });
-    }
-  });
-}
-
-async function sendPdf(ctx: Ctx, definition: Paper, docs: readonly Voucher[], res: Response): Promise<void> {
-  const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
-  const name = `${definition.name}s.pdf`;
-  res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}"` });
-  const pdf = openPdf(res, project.name);
-  try {
-    for (const doc of docs) await draw(pdf, definition, doc, project, ctx);
-    await pdf.close();
-  } catch (error) {
-    // Whoever asked has left.
-    if (!res.destroyed) throw error;
-  }
+async function askedLook(ctx: Ctx, definition: VoucherPaper, asked: z.infer<z.ZodObject<typeof look>>): Promise<Asked> {
+  const { lang, reportTemplateId: templateId, look: as } = asked;
+  const own = { language: lang ?? (ctx.kind === 'resident' ? ctx.language : undefined), templateId, now: as === 'now' };
+  await refuseLook(ctx, definition, own);
+  return own;
 }
 
 /** A voucher on paper: one, or those chosen; and that it was printed. */
-export function paperRoutes(definition: Paper): Route[] {
+export function paperRoutes(definition: VoucherPaper): Route[] {
   const { path, code: module } = definition;
   const flags = [detailFlag(definition)] as const;
   const params = z.strictObject({ id: idSchema });
@@ -114,11 +55,29 @@ export function paperRoutes(definition: Paper): Route[] {
       params,
       residents: true,
       summary: `A ${definition.name} on paper, in the language asked for`,
-      query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
+      query: z.strictObject(look),
       answer: 'application/pdf',
       async run(ctx, { params: { id }, query, res }) {
         const doc = await loadVoucher(ctx, definition, id);
-        await sendPdf({ ...ctx, language: query.lang ?? ctx.language }, definition, [doc], res);
+        const asked = await askedLook(ctx, definition, query);
+        await drawnTo(ctx, res, String(doc.code), pdf => drawVouchers(ctx, pdf, definition, [doc], asked));
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${path}/:id/pages`,
+      module,
+      flags,
+      params,
+      residents: true,
+      summary: `A ${definition.name} as it is printed: its pages as pictures`,
+      query: z.strictObject(look),
+      answer: drawnPages,
+      async run(ctx, { params: { id }, query }) {
+        const doc = await loadVoucher(ctx, definition, id);
+        const pages = openSvg();
+        await drawVouchers(ctx, pages, definition, [doc], await askedLook(ctx, definition, query));
+        return { pages: pages.pages };
       },
     }),
     route({
@@ -132,7 +91,7 @@ export function paperRoutes(definition: Paper): Route[] {
       async run(ctx, { body: { ids }, res }) {
         const docs = await findVouchers(ctx, definition, ids);
         if (docs.length < new Set(ids).size) fail('NOT_FOUND');
-        await sendPdf(ctx, definition, docs, res);
+        await drawnTo(ctx, res, `${definition.name}s`, pdf => drawVouchers(ctx, pdf, definition, docs, {}));
       },
     }),
     route({

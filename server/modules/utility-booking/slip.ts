@@ -16,7 +16,7 @@ import { drawPaper, layoutFor, type PaperContent } from '../template/index.ts';
 import { nameOf } from './bookable.ts';
 import { amenityById } from './offers.ts';
 
-const figures = (value: unknown) => `${new Intl.NumberFormat('vi').format(Number(value ?? 0))} VND`;
+const figures = (value: unknown) => `${new Intl.NumberFormat('vi').format(Number(value ?? 0))}\u00a0₫`;
 
 /** A moment as it is written on paper. */
 function written(at: unknown, timeZone: string): string {
@@ -37,10 +37,11 @@ async function contentOf(ctx: Ctx, doc: Stored, home: string): Promise<PaperCont
   return {
     code: String(doc.code),
     day: dayOf(ctx.now, timeZone).split('-').toReversed().join('/'),
-    rows: [],
+    tables: [],
     sums: [],
     bank: null,
     qr: null,
+    box: { key: 'amount', amount: figures(doc.total), below: null },
     amount: Number(doc.total) > 0 ? Number(doc.total) : null,
     cancelled: ['CANCELLED', 'REJECTED', 'WAITING_FOR_CANCELLED'].includes(String(doc.status)),
     mark: `${home}/projects/${ctx.projectId}/${utilityBooking.route}?id=${doc._id}`,
@@ -51,7 +52,6 @@ async function contentOf(ctx: Ctx, doc: Stored, home: string): Promise<PaperCont
       ['time', `${written(doc.startAt, timeZone)} - ${written(doc.endAt, timeZone)}`],
       ['quantity', String(doc.quantity)],
       ['method', text(ctx, `utility-booking.options.paymentState.${doc.paymentState}`)],
-      ['amount', figures(doc.total)],
       ...(deposit > 0 ? [['deposit', figures(deposit)] as const] : []),
       ['reason', String(doc.note ?? '')],
     ],

@@ -14,6 +14,9 @@ import { load } from '../../kit/records/act.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { type Project, projects } from './projects.ts';
 
+/** Papers as pictures of their pages, for a screen that prints them. */
+export const drawnPages = z.object({ pages: z.array(z.string()) });
+
 /** Answers a paper of the project as it is drawn. */
 export async function drawnTo(
   ctx: Ctx,

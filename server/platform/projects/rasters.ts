@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { files } from '../../kit/files/file-store.ts';
 import { readStored } from '../../kit/files/sealed-file.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
@@ -7,19 +7,24 @@ import type { Raster } from '../../kit/paper/pdf.ts';
 /** Enough for a picture of a thumb's size on paper. */
 const SIDE = 240;
 
+/** A picture on white, no larger than that. */
+export async function printable(picture: Sharp, side: number): Promise<Raster | null> {
+  const { data, info } = await picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return info.channels === 3 ? { width: info.width, height: info.height, rgb: data } : null;
+}
+
 /** A picture as it is printed; null where it cannot be read. */
 export async function rasterOf(projectId: string, id: string, side = SIDE): Promise<Raster | null> {
   const row = await files().findOne({ _id: id, projectId });
   if (!row?.type.startsWith('image/')) return null;
   try {
-    const { data, info } = await sharp(await buffer(await readStored(row, 'file')))
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return info.channels === 3 ? { width: info.width, height: info.height, rgb: data } : null;
+    return await printable(sharp(await buffer(await readStored(row, 'file'))), side);
   } catch {
     return null;
   }

@@ -13,11 +13,15 @@ interface PrintedPageProps {
   icon: LucideIcon;
   /** Whether what is printed was read, or could not be. */
   state: 'loading' | 'failed' | 'ready';
+  /** Beside the title: how much it is. */
+  beside?: ReactNode;
+  /** What is done once the print dialog was asked for. */
+  onPrint?: () => void;
   children: ReactNode;
 }
 
 /** Papers before they are printed: a bar that leads back and prints, the sheets below it. */
-export function PrintedPage({ title, icon, state, children }: PrintedPageProps) {
+export function PrintedPage({ title, icon, state, beside, onPrint, children }: PrintedPageProps) {
   const { t } = useTranslation('kit');
   const navigate = useNavigate();
   useEffect(() => {
@@ -27,12 +31,17 @@ export function PrintedPage({ title, icon, state, children }: PrintedPageProps) 
       document.title = before;
     };
   }, [title]);
+  const print = () => {
+    window.print();
+    onPrint?.();
+  };
   return (
     <main id="main" className={deskClass()}>
       <header className={barClass()} data-bar="">
         <h1>{title}</h1>
+        {beside && <span>{beside}</span>}
         <Button onClick={() => void navigate(-1)}>{t('print.back')}</Button>
-        <Button look="filled" icon={Printer} disabled={state !== 'ready'} onClick={() => window.print()}>
+        <Button look="filled" icon={Printer} disabled={state !== 'ready'} onClick={print}>
           {t('print.now')}
         </Button>
       </header>

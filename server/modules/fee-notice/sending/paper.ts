@@ -1,3 +1,4 @@
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -6,37 +7,39 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { text, type WordingScope } from '../../../kit/base/messages.ts';
 import type { Pdf } from '../../../kit/paper/pdf.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { modelOf, type Stored } from '../../../kit/store/schema.ts';
-import { projectOf } from '../../../platform/projects/projects.ts';
-import { billSayer, billSpeech } from '../../bill/index.ts';
-import { drawPaper, filledLayout, layoutFor, type PaperContent, type PaperRow } from '../../template/index.ts';
-import type { Paper } from '../papers.ts';
-import { householdsOf } from './households.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Stored } from '../../../kit/store/schema.ts';
+import { type BillCounted, billCounter, billSpeech } from '../../bill/index.ts';
+import {
+  type Chart,
+  drawPaper,
+  filledLayout,
+  type Layout,
+  layoutFor,
+  type PaperCells,
+  type PaperContent,
+  type PaperRow,
+  type PaperTable,
+  type WordValues,
+} from '../../template/index.ts';
+import { lineTitle, type Paper } from '../papers.ts';
+import { publishedAt } from '../revisions.ts';
+import { type Household, householdsOf } from './households.ts';
 import { readingOf, sourceOf } from './texts.ts';
-import { valuesFor } from './values.ts';
-
-type Layout = Awaited<ReturnType<typeof layoutFor>>;
-type Style = PaperContent['style'];
-export interface NoticeLook {
-  layout: Layout;
-  style: Style;
-}
+import { type Home, valuesFor } from './values.ts';
 
 /** Which template notices are printed by, and in which language: else those that the project has set. */
 export interface Asked {
   language?: Language | undefined;
   templateId?: string | undefined;
+  /** As the template is now, not as it was when the notice was published. */
+  now?: boolean | undefined;
 }
 
-/** How notices look. Errors: REFERENCE_NOT_SUITABLE for a template of another paper. */
-export async function noticeLook(ctx: Ctx, { language, templateId }: Asked): Promise<NoticeLook> {
-  const layout = await layoutFor(ctx, 'FEE_NOTICE', { templateId });
-  const project = await projectOf(ctx.projectId);
-  return {
-    layout: language ? { ...layout, languages: [language] } : layout,
-    style: project?.billing?.amountWords,
-  };
+/** How a notice looks: as its template did when it was published. Errors: REFERENCE_NOT_SUITABLE for a template of another paper. */
+async function layoutAt(ctx: Ctx, { language, templateId, now }: Asked, published: Date | undefined): Promise<Layout> {
+  const layout = await layoutFor(ctx, 'FEE_NOTICE', { templateId, at: now || templateId ? null : published });
+  return language ? { ...layout, languages: [language] } : layout;
 }
 
 const dayOf = (day: unknown) =>
@@ -45,101 +48,365 @@ const dayOf = (day: unknown) =>
     .toReversed()
     .join('/');
 /** Amounts stand as 1.234.567 in every language (card fee-notice-print, rule 3). */
-const figures = (value: number) => sayValue('', value, 'vi');
+const figures = (value: number) => sayValue('', Math.abs(value), 'vi');
+const MINUS = '\u2212';
+const signed = (value: number) => `${value < 0 ? MINUS : ''}${figures(value)}`;
+const money = (value: number) => `${signed(value)}\u00a0₫`;
+const percent = (rate: number | null) => (rate === null ? '' : `${sayValue('', rate, 'vi')}\u00a0%`);
+const counted = (value: number, unit: string) => `${sayValue('', value, 'vi')}\u00a0${unit}`.trim();
 
-/** What stands below a line of a notice: what was counted, and how, where that is more than one amount. */
-type NotesOf = (billId: string | null, unitName: string) => { notes: string[]; unitPrice: number | null };
-const NO_NOTES: NotesOf = () => ({ notes: [], unitPrice: null });
+/** A period within a year is told without it. */
+function spanOf(from: string | null, to: string | null): string {
+  if (!from || !to) return '';
+  const [start, end] = [dayOf(from), dayOf(to)];
+  const short = from.slice(0, 4) === to.slice(0, 4);
+  return `${short ? start.slice(0, 5) : start}\u00a0–\u00a0${short ? end.slice(0, 5) : end}`;
+}
+
+type Line = Paper['lines'][number];
+/** What is known of the bills of a notice beside their sums. */
+interface Known {
+  counted: BillCounted;
+  indexes: string[];
+}
+type KnownBills = ReadonlyMap<string, Known>;
+
+interface Said {
+  /** Words of `report-template.print`. */
+  say: (key: string, params?: Record<string, unknown>) => string;
+  paper: Paper;
+  known: KnownBills;
+}
+
+/** How a bill was counted, where its parts come to what stands on the notice: it may have been changed since. */
+function partsOf(line: Line, own: Known | undefined): BillCounted['parts'] {
+  const parts = own?.counted.parts ?? [];
+  const sum = parts.reduce((all, { amount }) => all + amount, 0);
+  return sum === line.net || sum === line.net + line.vat ? parts : [];
+}
+
+function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
+  const own = line.billId ? known.get(line.billId) : undefined;
+  const { vatRate = null, surcharge = null, unitPrice = null, plates = [] } = own?.counted ?? {};
+  const below: PaperCells[] = partsOf(line, own).map(({ label, quantity, price, rate, amount }) => ({
+    service: label,
+    quantity: quantity === null ? '' : sayValue('', quantity, 'vi'),
+    unitPrice: price === null ? '' : figures(price),
+    vatRate: percent(rate),
+    [line.interest ? 'amount' : 'net']: signed(amount),
+  }));
+  if (line.surcharge !== 0) {
+    below.push({
+      service: surcharge?.name ?? say('surcharge'),
+      vatRate: percent(surcharge?.rate ?? null),
+      vat: signed(line.surcharge),
+    });
+    if (line.vat !== 0) below.push({ service: say('vat'), vatRate: percent(vatRate), vat: signed(line.vat) });
+  }
+  const index = own?.indexes.length ? own.indexes.join('\n') : plates.join('\n');
+  const { adjustment } = line;
+  return [
+    {
+      cells: {
+        service: lineTitle(paper, line),
+        period: spanOf(line.periodStart, line.periodEnd),
+        index,
+        quantity: line.interest ? '' : counted(line.quantity, line.unitName),
+        unitPrice: unitPrice === null ? '' : figures(unitPrice),
+        net: signed(line.net),
+        vatRate: line.surcharge === 0 ? percent(vatRate) : '',
+        vat: signed(line.vat + line.surcharge),
+        amount: signed(line.total - (adjustment?.amount ?? 0)),
+      },
+      below,
+    },
+    ...(adjustment
+      ? [
+          {
+            cells: {
+              service: say('adjusted', { service: line.service, month: dayOf(line.month) }),
+              net: signed(adjustment.net),
+              vat: signed(adjustment.tax),
+              amount: signed(adjustment.amount),
+            },
+            below: [{ service: [adjustment.code, adjustment.reason].filter(Boolean).join(' · ') }],
+          },
+        ]
+      : []),
+  ];
+}
+
+const sumOf = (lines: readonly Line[], of: (line: Line) => number) => lines.reduce((sum, one) => sum + of(one), 0);
+
+function newTable(said: Said): PaperTable {
+  const { say, paper, known } = said;
+  const lines = paper.lines.filter(({ interest }) => !interest);
+  const withVat = lines.filter(({ billId }) => known.get(billId ?? '')?.counted.withVat).map(({ service }) => service);
+  return {
+    title: 'new',
+    params: { month: dayOf(paper.month) },
+    beside: say('dong'),
+    rows: lines.flatMap(line => rowsOf(said, line)),
+    total: {
+      service: say('sum'),
+      net: signed(sumOf(lines, ({ net, adjustment }) => net + (adjustment?.net ?? 0))),
+      vat: signed(sumOf(lines, ({ vat, surcharge, adjustment }) => vat + surcharge + (adjustment?.tax ?? 0))),
+      amount: signed(paper.newTotal),
+    },
+    notes: withVat.length > 0 ? [say('withVat', { services: [...new Set(withVat)].join(', ') })] : [],
+  };
+}
+
+function interestTable(said: Said): PaperTable {
+  const { say, paper } = said;
+  return {
+    title: 'interest',
+    beside: say('dong'),
+    columns: ['service', 'vatRate', 'amount'],
+    rows: paper.lines.filter(({ interest }) => interest).flatMap(line => rowsOf(said, line)),
+    total: { service: say('sum'), amount: signed(paper.interestTotal) },
+  };
+}
+
+/** More lines than that are told month by month. */
+const MOST_DEBTS = 12;
+function debtTable({ say, paper }: Said): PaperTable {
+  const { debts } = paper;
+  const all = (rows: typeof debts, of: (one: (typeof debts)[number]) => number) =>
+    rows.reduce((sum, one) => sum + of(one), 0);
+  const cells = (rows: typeof debts): PaperCells => ({
+    arisen: signed(all(rows, ({ arisen }) => arisen)),
+    adjusted: rows.some(({ adjustment }) => adjustment)
+      ? signed(all(rows, ({ adjustment }) => adjustment?.amount ?? 0))
+      : '',
+    paid: all(rows, ({ paid }) => paid) > 0 ? signed(-all(rows, ({ paid }) => paid)) : '',
+    left: signed(all(rows, ({ left }) => left)),
+  });
+  const rows =
+    debts.length > MOST_DEBTS
+      ? [...Map.groupBy(debts, ({ month }) => month)].map(([month, own]) => ({
+          cells: { month: dayOf(month), service: say('bills', { count: own.length }), ...cells(own) },
+        }))
+      : debts.map(one => ({
+          cells: {
+            month: dayOf(one.month),
+            service: one.service,
+            bill: one.code,
+            dueDate: dayOf(one.dueDate),
+            ...cells([one]),
+          },
+        }));
+  return {
+    title: 'debts',
+    beside: say('dong'),
+    columns: ['month', 'service', 'bill', 'dueDate', 'arisen', 'adjusted', 'paid', 'left'],
+    rows,
+    total: { month: say('sum'), ...cells(debts) },
+    notes: debts.flatMap(({ service, month, adjustment }) =>
+      adjustment
+        ? [
+            `${say('adjusted', { service, month: dayOf(month) })}: ${[adjustment.code, adjustment.reason].filter(Boolean).join(' · ')}`,
+          ]
+        : [],
+    ),
+  };
+}
+
+interface Beside {
+  known?: KnownBills;
+  to?: readonly string[];
+  charts?: readonly Chart[];
+  style?: PaperContent['style'];
+  hotline?: string;
+  /** The moment of printing, as it is written. */
+  at?: string;
+}
 
 /** A notice as what stands on its paper. */
 export function noticeContent(
   paper: Paper,
   scope: WordingScope,
-  { notesOf = NO_NOTES, style, at }: { notesOf?: NotesOf; style?: Style; at?: string } = {},
+  { known = new Map(), to = [], charts = [], style, hotline = '', at = '' }: Beside = {},
 ): PaperContent {
   const say = (key: string, params?: Record<string, unknown>) => text(scope, `report-template.print.${key}`, params);
+  const said: Said = { say, paper, known };
   const sent = SENT.some(status => status === paper.status);
-  const since =
-    paper.left <= 0 ? say('settled') : at ? say('left', { day: at, left: `${figures(paper.left)} VND` }) : null;
+  const settled = sent && paper.left <= 0;
+  const due = paper.dueDate ? say('dueOn', { day: dayOf(paper.dueDate) }) : null;
   return {
     code: paper.code,
     day: dayOf(paper.day),
     period: dayOf(paper.month),
+    to: to.length > 0 ? to : [say('dear', { name: paper.payer || paper.unit })],
+    box: { key: 'owed', amount: money(paper.owed), below: settled ? say('settled') : due },
     bank: paper.bank,
     qr: sent && paper.left > 0 ? paper.qr : null,
+    asked: money(paper.left),
+    charts,
     style,
     cancelled: paper.status === 'CANCELLED',
     draft: !sent && paper.status !== 'CANCELLED',
-    facts: [
-      ['to', paper.payer || paper.unit],
-      ['unit', paper.unit],
-      ['due', dayOf(paper.dueDate)],
-    ],
-    rows: paper.lines.map((line): PaperRow => {
-      const { notes, unitPrice } = notesOf(line.billId, line.unitName);
-      return {
-        service: line.month === paper.month ? line.service : `${line.service} ${dayOf(line.month)}`,
-        quantity: `${figures(line.quantity)} ${line.unitName}`.trim(),
-        unitPrice: unitPrice === null ? '' : figures(unitPrice),
-        net: figures(line.net),
-        vat: figures(line.vat),
-        amount: figures(line.total),
-        notes,
-      };
-    }),
-    debts: paper.debts.map(({ service, month, left }) => [`${service} ${dayOf(month)}`, figures(left)] as const),
+    facts: [],
+    tables: [newTable(said), interestTable(said), debtTable(said)],
+    params: { month: dayOf(paper.month), day: at },
     sums: [
-      ['amount', figures(paper.total)],
-      ...(paper.carried > 0 ? [['carried', figures(paper.carried)] as const] : []),
-      ['owed', figures(paper.owed)],
+      ['new', money(paper.newTotal)],
+      ...(paper.interestTotal > 0 ? [['interest', money(paper.interestTotal)] as const] : []),
+      ...(paper.carried > 0 ? [['carried', money(paper.carried)] as const] : []),
+      ...(paper.paidBefore > 0 ? [['paidBefore', money(-paper.paidBefore)] as const] : []),
+      ...(paper.paidAfterClosing > 0 ? [['paidSince', money(-paper.paidAfterClosing)] as const] : []),
+      ['owed', money(paper.owed)],
     ],
+    since:
+      paper.left < paper.owed && sent
+        ? [
+            ['paidAfter', money(paper.left - paper.owed)],
+            ['left', money(paper.left)],
+          ]
+        : [],
     amount: paper.owed,
-    since: paper.left < paper.owed ? since : null,
+    foot: hotline ? say('contact', { hotline }) : '',
   };
 }
 
-async function notesFor(ctx: Ctx, papers: Iterable<Paper>, { showMeter, languages }: Layout): Promise<NotesOf> {
+/** What the bills of notices were counted from. */
+async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): Promise<KnownBills> {
   const ids = [...papers].flatMap(({ lines }) => lines.flatMap(({ billId }) => billId ?? []));
-  const bills = await modelOf(bill)
-    .find({ projectId: ctx.projectId, _id: { $in: ids } })
-    .maxTimeMS(10_000)
-    .lean<Doc<typeof bill>[]>();
-  const byId = new Map(bills.map(one => [one._id, one]));
-  const say = await billSayer(ctx.projectId, bills, billSpeech({ ...ctx, language: languages[0] }, 'vi'));
-  return (billId, unitName) => {
-    const own = billId ? byId.get(billId) : undefined;
-    if (!own) return NO_NOTES(billId, unitName);
-    const { facts, lines, unitPrice } = say(own, unitName);
-    const more = lines.length > 1 || unitPrice === null;
-    return {
-      unitPrice,
-      notes: [
-        ...(showMeter ? facts : []),
-        ...(more ? lines.map(({ what, amount }) => `${what} = ${figures(amount)}`) : []),
-      ],
-    };
-  };
+  const bills = await records(bill).find({ projectId: ctx.projectId }, { _id: { $in: ids } }, { patience: 10_000 });
+  const count = await billCounter(ctx.projectId, bills, billSpeech({ ...ctx, language }, 'vi'), language);
+  const number = (value: number | null | undefined) => sayValue('', value ?? 0, 'vi');
+  const between = (from: number | null | undefined, to: number | null | undefined) =>
+    `${number(from)}\u00a0–\u00a0${number(to)}`;
+  return new Map(
+    bills.map(own => {
+      const { readings = [], oldIndex, newIndex } = own;
+      const read = readings.map(
+        one => `${readings.length > 1 ? `${one.meter} · ` : ''}${between(one.oldIndex, one.newIndex)}`,
+      );
+      const plain = read.length === 0 && typeof newIndex === 'number' ? [between(oldIndex, newIndex)] : read;
+      return [own._id, { counted: count(own), indexes: plain }];
+    }),
+  );
+}
+
+const MONTHS_SHOWN = 6;
+/** What the units of notices used of what is read, month by month, up to the month of each. */
+async function chartsOf(ctx: Ctx, papers: readonly Paper[], notices: readonly Stored[], known: KnownBills) {
+  const months = papers.map(({ month }) => month).toSorted();
+  const [first, last] = [months[0], months.at(-1)];
+  if (!first || !last) return () => [];
+  const used = await records(bill).find(
+    { projectId: ctx.projectId },
+    {
+      unitId: { $in: notices.map(({ unitId }) => String(unitId)) },
+      month: { $gte: addMonths(first, 1 - MONTHS_SHOWN), $lte: last },
+      type: 'NORMAL',
+      status: 'ACTIVE',
+      createdFor: 'SERVICE',
+      newIndex: { $ne: null },
+    },
+    { only: ['unitId', 'serviceId', 'month', 'quantity'], patience: 10_000 },
+  );
+  const serviceOf = new Map(
+    notices.flatMap(({ lines }) =>
+      Array.isArray(lines) ? lines.map(one => [String(one.billId), String(one.serviceId)] as const) : [],
+    ),
+  );
+  const unitOf = new Map(notices.map(({ _id, unitId }) => [_id, String(unitId)]));
+  return (paper: Paper): Chart[] =>
+    paper.lines.flatMap(line => {
+      if (line.month !== paper.month || !known.get(line.billId ?? '')?.indexes.length) return [];
+      const own = used.filter(
+        one => one.unitId === unitOf.get(paper.id) && one.serviceId === serviceOf.get(line.billId ?? ''),
+      );
+      const bars = Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(paper.month, n + 1 - MONTHS_SHOWN)).flatMap(
+        month => {
+          const value = own.find(one => one.month === month)?.quantity;
+          return typeof value === 'number'
+            ? [{ label: `${Number(month.slice(5))}`, value, said: sayValue('', value, 'vi') }]
+            : [];
+        },
+      );
+      return bars.length > 1 ? [{ name: line.service, unit: line.unitName, bars }] : [];
+    });
+}
+
+interface Filled {
+  content: PaperContent;
+  values: WordValues;
+}
+/** What stands on the papers of notices, and what their words are filled with, by notice. */
+async function contentsOf(
+  ctx: Ctx,
+  households: readonly Household[],
+  language: Language,
+): Promise<Map<string, Filled>> {
+  const speech = { ...ctx, language };
+  await holdKeys(households.map(({ payer }) => payer));
+  const source = await sourceOf(speech, households, '#');
+  const papers = [...source.papers.values()];
+  const known = await billsOn(ctx, papers, language);
+  const charts = await chartsOf(
+    ctx,
+    papers,
+    households.map(({ notice }) => notice),
+    known,
+  );
+  const short = { dateStyle: 'short', timeStyle: 'short', timeZone: ctx.project.timeZone } as const;
+  const at = new Intl.DateTimeFormat('en-GB', short).format(ctx.now).replace(',', '');
+  const { hotline } = source.project;
+  const style = source.project.billing?.amountWords;
+  return new Map(
+    households.flatMap(household => {
+      const paper = source.papers.get(household.notice._id);
+      if (!paper) return [];
+      const reading = readingOf(source, household);
+      const values = valuesFor(reading, { language, folded: false }, 'NORMAL');
+      const to = addressOn(speech, paper, household, reading.home);
+      const content = noticeContent(paper, speech, { known, to, charts: charts(paper), style, hotline, at });
+      return [[household.notice._id, { content, values }] as const];
+    }),
+  );
+}
+
+/** Whom a notice is for, and where they live. */
+function addressOn(speech: WordingScope, { payer, unit }: Paper, { role }: Household, { doc, block, floor }: Home) {
+  const say = (key: string, params: object) => text(speech, `report-template.print.${key}`, { ...params });
+  const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
+  const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
+  const where = [block, floor, area].filter(Boolean).join(' · ');
+  return [payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit }), where].filter(Boolean);
+}
+
+/** A notice as it is tried with a template that may not be saved yet. */
+export const triedNotice = async (ctx: Ctx, household: Household): Promise<Filled | undefined> =>
+  (await contentsOf(ctx, [household], 'vi')).get(household.notice._id);
+
+/** Refuses what notices cannot be printed by, before anything is written. */
+export async function refuseLook(ctx: Ctx, asked: Asked): Promise<void> {
+  await layoutAt(ctx, asked, undefined);
 }
 
 /** Draws notices one after another, each on pages of its own. */
-export async function drawNotices(
-  ctx: Ctx,
-  pdf: Pdf,
-  { layout, style }: NoticeLook,
-  notices: readonly Stored[],
-): Promise<void> {
-  const [language] = layout.languages;
-  const speech = { ...ctx, language };
-  const households = await householdsOf(ctx, notices);
-  await holdKeys(households.map(({ payer }) => payer));
-  const source = await sourceOf(speech, households, '#');
-  const notesOf = await notesFor(ctx, source.papers.values(), layout);
-  const short = { dateStyle: 'short', timeStyle: 'short', timeZone: ctx.project.timeZone } as const;
-  const at = new Intl.DateTimeFormat('en-GB', short).format(ctx.now).replace(',', '');
-  for (const household of households) {
-    const paper = source.papers.get(household.notice._id);
-    if (!paper) continue;
-    const values = valuesFor(readingOf(source, household), { language, folded: false }, 'NORMAL');
-    await drawPaper(pdf, filledLayout(layout, values), noticeContent(paper, speech, { notesOf, style, at }), speech);
+export async function drawNotices(ctx: Ctx, pdf: Pdf, asked: Asked, notices: readonly Stored[]): Promise<void> {
+  const published = await publishedAt(ctx.projectId, notices);
+  // Those that were published together look alike.
+  const known = new Map<number, Layout>();
+  const looks = new Map<string, Layout>();
+  for (const { _id } of notices) {
+    const at = published.get(_id);
+    const moment = at?.getTime() ?? 0;
+    const layout = known.get(moment) ?? (await layoutAt(ctx, asked, at));
+    known.set(moment, layout);
+    looks.set(_id, layout);
+  }
+  const languageOf = (id: string) => looks.get(id)?.languages[0] ?? 'vi';
+  const filled = new Map<string, Filled>();
+  for (const [language, own] of Map.groupBy(await householdsOf(ctx, notices), one => languageOf(one.notice._id)))
+    for (const [id, one] of await contentsOf(ctx, own, language)) filled.set(id, one);
+  for (const { _id } of notices) {
+    const [layout, own] = [looks.get(_id), filled.get(_id)];
+    if (layout && own)
+      await drawPaper(pdf, filledLayout(layout, own.values), own.content, { ...ctx, language: languageOf(_id) });
   }
 }

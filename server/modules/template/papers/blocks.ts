@@ -1,6 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { linesOf } from '../../../kit/paper/letters.ts';
-import type { Sheet, Size, Written } from '../../../kit/paper/pdf.ts';
+import type { Color, Sheet, Size, Written } from '../../../kit/paper/pdf.ts';
 
 /** A part of a paper that stands on one page: how high it is, and how it is drawn from its upper edge. */
 export interface Block {
@@ -9,6 +9,12 @@ export interface Block {
   /** What stands again at the top of a page that it begins. */
   under?: Block;
 }
+
+/** The colours of papers: words, what is said beside them, and lines. */
+export const INK: Color = '#15191C';
+export const MUTED: Color = '#56616A';
+export const HAIR: Color = '#E4E7EA';
+export const RULE: Color = '#87919A';
 
 /** The measures of a paper by its size. */
 export interface Frame {
@@ -23,22 +29,33 @@ export interface Frame {
 }
 
 export function frameOf({ width, height }: Size, language: Language): Frame {
-  const margin = width < 300 ? 12 : width < 500 ? 30 : 42;
-  const letter = width < 300 ? 7.5 : width < 500 ? 8.5 : 10;
-  return { width, left: margin, right: width - margin, top: margin, bottom: height - margin - 16, letter, language };
+  const margin = width < 300 ? 10 : width < 500 ? 26 : 36;
+  const letter = width < 300 ? 7.5 : width < 500 ? 8 : 9;
+  return {
+    width,
+    left: margin,
+    right: width - margin,
+    top: margin * 0.75,
+    bottom: height - margin * 0.5 - 22,
+    letter,
+    language,
+  };
 }
+
+/** A roll of 80 mm. */
+export const isNarrow = ({ width }: Frame): boolean => width < 300;
 
 /** Paragraphs of words, none of them cut: long lines are broken. */
 export function wordsBlock(frame: Frame, words: string, how: Written = {}, gap = 6): Block {
   const { left, right, letter, language } = frame;
-  const { size = letter, weight = 400, align = 'start' } = how;
+  const { size = letter, weight = 400, align = 'start', color = INK } = how;
   const lines = words.split('\n').flatMap(line => linesOf(line, right - left, size, weight, language));
   const step = size * 1.4;
   const x = align === 'start' ? left : align === 'end' ? right : (left + right) / 2;
   return {
     height: lines.length * step + gap,
     draw(sheet, y) {
-      for (const [n, line] of lines.entries()) sheet.text(line, x, y + size + n * step, { size, weight, align });
+      for (const [n, line] of lines.entries()) sheet.text(line, x, y + size + n * step, { size, weight, align, color });
     },
   };
 }
@@ -56,17 +73,17 @@ export function rowBlock(
   frame: Frame,
   columns: readonly Column[],
   cells: readonly string[],
-  { strong = false, notes = [] }: { strong?: boolean; notes?: readonly string[] } = {},
+  { strong = false, notes = [], line = HAIR }: { strong?: boolean; notes?: readonly string[]; line?: Color } = {},
 ): Block {
   const { left, right, letter, language } = frame;
-  const weight = strong ? 700 : 400;
+  const weight = strong ? 600 : 400;
   const all = columns.reduce((sum, { share }) => sum + share, 0);
   const [pad, step] = [4, letter * 1.35];
   let at = left;
   const placed = columns.map(({ share, figure }, n) => {
     const [from, width] = [at, ((right - left) * share) / all];
     at += width;
-    const lines = linesOf(cells[n] ?? '', width - 2 * pad, letter, weight, language);
+    const lines = linesOf(cells[n] ?? '', width - 2 * pad, letter, weight, language, figure);
     return { x: figure ? from + width - pad : from + pad, figure, lines };
   });
   const small = letter - 1.5;
@@ -77,15 +94,17 @@ export function rowBlock(
     height,
     draw(sheet, y) {
       for (const { x, figure, lines } of placed)
-        for (const [n, line] of lines.entries())
-          sheet.text(line, x, y + pad + letter + n * step - 1, {
+        for (const [n, words] of lines.entries())
+          sheet.text(words, x, y + pad + letter + n * step - 1, {
             size: letter,
             weight,
             align: figure ? 'end' : 'start',
+            figures: figure,
+            color: INK,
           });
-      for (const [n, line] of below.entries())
-        sheet.text(line, left + 3 * pad, y + pad + own + small + n * small * 1.35 - 1, { size: small });
-      sheet.line(left, y + height, right, y + height);
+      for (const [n, words] of below.entries())
+        sheet.text(words, left + 3 * pad, y + pad + own + small + n * small * 1.35 - 1, { size: small, color: MUTED });
+      sheet.line(left, y + height, right, y + height, 0.5, line);
     },
   };
 }
@@ -96,19 +115,19 @@ export function headBlock(frame: Frame, columns: readonly Column[]): Block {
     frame,
     columns,
     columns.map(({ head }) => head),
-    { strong: true },
+    { strong: true, line: RULE },
   );
   const second = columns.some(({ below }) => below)
     ? rowBlock(
         { ...frame, letter: frame.letter - 2 },
         columns,
         columns.map(({ below }) => below),
+        { line: RULE },
       )
     : null;
   return {
     height: first.height + (second?.height ?? 0),
     draw(sheet, y) {
-      sheet.line(frame.left, y, frame.right, y);
       first.draw(sheet, y);
       second?.draw(sheet, y + first.height);
     },

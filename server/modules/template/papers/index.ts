@@ -9,7 +9,7 @@ import { create } from '../../../kit/records/records.ts';
 import { serve } from '../../../kit/serve.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { LOOKS, paperRevisionRoutes } from './revisions.ts';
-import { keepLook, paperActs, paperBehaviour } from './rules.ts';
+import { copyBehaviour, keepLook, paperActs, paperBehaviour } from './rules.ts';
 
 /** Another of the same type and look, which is not the default. */
 const duplicate = route({
@@ -29,7 +29,7 @@ const duplicate = route({
     const values = Object.fromEntries(
       LOOKS.filter(one => one !== 'logo').map(field => [field, doc[field] ?? undefined]),
     );
-    return create(ctx, reportTemplate, { ...values, documentType: doc.documentType, name }, paperBehaviour);
+    return create(ctx, reportTemplate, { ...values, documentType: doc.documentType, name }, copyBehaviour);
   },
 });
 

@@ -1,27 +1,25 @@
 import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
 import { wordsOf as plainOf } from '@lobby/shared/kit/rich-text.ts';
 import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import {
   columnsOf,
   DOCUMENT_TYPES,
   type DocumentType,
   type PaperColumn,
-  type PaperLayout,
   reportTemplate,
 } from '@lobby/shared/modules/report-template.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
-import { A4, type Raster, type Size } from '../../../kit/paper/pdf.ts';
+import { A4, type Color, type Raster, type Size } from '../../../kit/paper/pdf.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { accentOf, channelsOf } from '../../../platform/branding/letterhead.ts';
+import { whiteLabelBy } from '../../../platform/branding/white-labels.ts';
 import { type Project, projectOf } from '../../../platform/projects/projects.ts';
 import { fillWords, type WordValues } from '../engine.ts';
-import { logoOf } from './logo.ts';
-import { paperRevision } from './revisions.ts';
+import { logoOf, pictureRaster } from './logo.ts';
+import { paperRevision, revisionAt } from './revisions.ts';
 
 type Values = Record<string, unknown>;
 
@@ -35,6 +33,9 @@ export interface Layout {
   /** One or two; the second stands smaller beneath the first. */
   languages: readonly [Language, ...Language[]];
   logo: Raster | null;
+  /** The one colour beside black, and the same as a ground. */
+  accent: Color;
+  tint: Color;
   /** Who sends it: the name first. */
   head: readonly string[];
   /** Words of the project with variables; null: the usual ones. */
@@ -82,11 +83,26 @@ export async function signersOf({ projectId }: Pick<Ctx, 'projectId'>, values: V
   });
 }
 
+/** Who sends a paper. */
+export type Sender = Pick<Project, 'name' | 'address' | 'hotline' | 'management' | 'logo' | 'whiteLabel'>;
+
+/** A colour as a ground: a twelfth of it in white. */
+const tintOf = (color: Color): Color =>
+  `#${channelsOf(color)
+    .map(one =>
+      Math.round(255 - (255 - one) / 12)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+const dotted = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+
 /** What of its own values makes a layout. */
 export async function layoutOf(
   ctx: Pick<Ctx, 'projectId'>,
   values: Values,
-  project: Pick<Project, 'name' | 'address' | 'hotline'> | null,
+  project: Sender | null,
   signers?: readonly (string | null)[],
 ): Promise<Layout> {
   const documentType = DOCUMENT_TYPES.find(one => one === values.documentType) ?? 'FEE_NOTICE';
@@ -96,6 +112,10 @@ export async function layoutOf(
   const chosen = linesIn(values.columns).flatMap(({ column }) => allowed.find(one => one === column) ?? []);
   const [address, phone] = [saidIn(values.address), saidIn(values.phone)];
   const taxCode = saidIn(values.taxCode);
+  const label = whiteLabelBy(project?.whiteLabel);
+  const accent = accentOf(label);
+  const name = saidIn(values.buildingName) || (project?.name ?? '');
+  const management = project?.management === name ? '' : project?.management;
   return {
     documentType,
     templateId: saidIn(values._id) || null,
@@ -103,12 +123,13 @@ export async function layoutOf(
     size: sizeOf(values),
     copies: Number(values.copies ?? 1),
     languages: [first, ...rest.slice(0, 1)],
-    logo: await logoOf(ctx, values.logo),
+    logo: (await logoOf(ctx, values.logo)) ?? (await pictureRaster(project?.logo ?? label.logo)),
+    accent,
+    tint: tintOf(accent),
     head: [
-      saidIn(values.buildingName) || (project?.name ?? ''),
-      address || (project?.address ?? ''),
-      taxCode && `${text(first, 'report-template.fields.taxCode')}: ${taxCode}`,
-      [phone || (project?.hotline ?? ''), saidIn(values.email)].filter(Boolean).join(' - '),
+      name,
+      dotted(management, taxCode && `${text(first, 'report-template.print.taxCode')}\u00a0${taxCode}`),
+      dotted(address || project?.address, (phone || project?.hotline)?.replaceAll(' ', '\u00a0'), saidIn(values.email)),
     ].filter(Boolean),
     title: saidIn(values.title) || null,
     footer: saidIn(values.footer),
@@ -133,16 +154,19 @@ export async function layoutOf(
 export interface Named {
   templateId?: string | null | undefined;
   revision?: number | undefined;
+  /** As it was at a moment. */
+  at?: Date | null | undefined;
 }
 
 /** How a paper is laid out, for whoever prints it; a template of another type is refused. */
 export async function layoutFor(ctx: Ctx, documentType: DocumentType, named: Named = {}): Promise<Layout> {
   const { projectId } = ctx;
-  const { templateId, revision } = named;
+  const { templateId, at } = named;
   const own = templateId
     ? await modelOf(reportTemplate).findOne({ projectId, _id: templateId }).lean<Stored>()
     : await paperInUse(projectId, documentType);
   if (templateId && own?.documentType !== documentType) fail('REFERENCE_NOT_SUITABLE');
+  const revision = own && at ? await revisionAt(projectId, own._id, at) : named.revision;
   const then = own && revision && revision !== own.revision ? await paperRevision(projectId, own._id, revision) : null;
   const values = then ? { ...own, ...then.values, revision } : (own ?? { documentType });
   return layoutOf(ctx, values, await projectOf(projectId), then?.signers);
@@ -163,33 +187,3 @@ export function filledLayout(layout: Layout, values: WordValues): Layout {
 /** A title of a signature in the words of its paper. */
 export const signatureTitle = ({ role, title }: Layout['signatures'][number], language: Language): string =>
   title ?? text(language, `report-template.options.role.${role}`);
-
-/** How a paper is laid out, for whoever prints it in a browser. */
-export const layoutRoute: Route = route({
-  method: 'get',
-  path: `${feeNotice.path}/layout`,
-  summary: 'What stands on a paper beside its figures: building, bank, signatures',
-  module: feeNotice.code,
-  flags: ['read'],
-  residents: true,
-  query: z.strictObject({ paper: z.enum(DOCUMENT_TYPES) }),
-  answer: z.object({
-    building: z.string().nullable(),
-    showBank: z.boolean(),
-    showQr: z.boolean(),
-    treasurer: z.string().nullable(),
-    signatures: z.array(z.object({ title: z.string(), signer: z.string().nullable() })),
-    foot: z.string().nullable(),
-  }),
-  async run(ctx, { query }): Promise<PaperLayout> {
-    const { head, showBank, qr, signatures, closing, footer, languages } = await layoutFor(ctx, query.paper);
-    return {
-      building: head.join('\n'),
-      showBank,
-      showQr: qr !== 'NONE',
-      treasurer: null,
-      signatures: signatures.map(one => ({ title: signatureTitle(one, languages[0]), signer: one.signer })),
-      foot: [closing, footer].filter(Boolean).join('\n') || null,
-    };
-  },
-});

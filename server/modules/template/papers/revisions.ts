@@ -65,6 +65,18 @@ export async function keepRevisions(rows: PaperRevisionRow[], session: Session):
 export const paperRevision = async (projectId: string, templateId: string, revision: number) =>
   (await revisions().findOne({ projectId, templateId, revision })) ?? fail('TEMPLATE_REVISION_NOT_FOUND');
 
+/** Which revision was used at a moment: the newest of before, else the first. */
+export async function revisionAt(projectId: string, templateId: string, at: Date): Promise<number | undefined> {
+  const own = { projectId, templateId };
+  const [before] = await revisions()
+    .find({ ...own, at: { $lte: at } })
+    .sort({ revision: -1 })
+    .limit(1)
+    .toArray();
+  const [first] = before ? [before] : await revisions().find(own).sort({ revision: 1 }).limit(1).toArray();
+  return first?.revision;
+}
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 const listRevisions = route({

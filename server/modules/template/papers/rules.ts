@@ -19,8 +19,8 @@ const WORDED = ['title', 'intro', 'closing', 'footer'] as const;
 const purposeOf = (type: unknown): TemplatePurpose =>
   (LETTERS.some(one => one === type) && type !== 'FEE_NOTICE' ? type : 'NORMAL') as TemplatePurpose;
 
-/** Refuses words that cannot be filled, and a treasurer who signs without a name. */
-export function refusePaperFaults(values: Values): void {
+/** Refuses words that cannot be filled. */
+function refuseWords(values: Values): void {
   for (const field of WORDED) {
     const said = values[field];
     if (typeof said !== 'string' || said === '') continue;
@@ -30,9 +30,19 @@ export function refusePaperFaults(values: Values): void {
     const { code, params } = fault;
     throw new Refusal(code, { fields: { [field]: { code, params: { ...params } } }, ...params });
   }
+}
+
+/** Refuses a treasurer who signs without a name; the usual forms of a new project name nobody yet. */
+function refuseNobody(values: Values): void {
   const lines: Values[] = Array.isArray(values.signatures) ? values.signatures : [];
   if (lines.some(({ role, employeeId }) => role === 'TREASURER' && !employeeId) && !values.treasurerId)
     failFields({ treasurerId: { code: 'TREASURER_REQUIRED' } }, 'TREASURER_REQUIRED');
+}
+
+/** Refuses what cannot be printed. */
+export function refusePaperFaults(values: Values): void {
+  refuseWords(values);
+  refuseNobody(values);
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -49,7 +59,8 @@ const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
   if (kind === 'restore') return { ...values, isDefault: false };
   if ('documentType' in values && values.documentType !== doc.documentType)
     failFields({ documentType: { code: 'REPORT_TEMPLATE_TYPE_FIXED' } }, 'REPORT_TEMPLATE_TYPE_FIXED');
-  refusePaperFaults({ ...doc, ...values });
+  refuseWords({ ...doc, ...values });
+  if ('signatures' in values || 'treasurerId' in values) refuseNobody({ ...doc, ...values });
   const other = LOOKS.some(name => name in values && !same(values[name], doc[name]));
   return other ? { ...values, revision: Number(doc.revision) + 1 } : values;
 };
@@ -65,6 +76,11 @@ async function inTransaction(ctx: Ctx, session: Session, { doc, before }: Done):
 }
 
 export const paperBehaviour: Behaviour = { check, inTransaction };
+/** Of a copy all was judged before. */
+export const copyBehaviour: Behaviour = {
+  check: async (_ctx, { values }) => ({ ...values, revision: 1, isDefault: false }),
+  inTransaction,
+};
 
 /** Takes the place of the one that was the default of its type. */
 const makeDefault: Rule = async (ctx, doc) => {

@@ -1,11 +1,29 @@
 import { columnsOf, type DocumentType, LETTERS, type PaperColumn } from '@lobby/shared/modules/report-template.ts';
-import type { PaperContent } from './draw.ts';
+import type { PaperContent } from './content.ts';
 
 type Row = Partial<Record<PaperColumn, string>>;
 
 const SERVICES: readonly Row[] = [
-  { service: 'Phí quản lý', quantity: '72,5 m²', unitPrice: '12.000', net: '870.000', vat: '0', amount: '870.000' },
-  { service: 'Nước', quantity: '18 m³', unitPrice: '7.052', net: '126.936', vat: '6.347', amount: '133.283' },
+  {
+    service: 'Phí quản lý',
+    period: '01/11 – 30/11',
+    quantity: '72,5 m²',
+    unitPrice: '12.000',
+    net: '870.000',
+    vat: '0',
+    amount: '870.000',
+  },
+  {
+    service: 'Nước',
+    period: '16/10 – 15/11',
+    index: '1.204 – 1.222',
+    quantity: '18 m³',
+    unitPrice: '7.052',
+    net: '126.936',
+    vatRate: '5 %',
+    vat: '6.347',
+    amount: '133.283',
+  },
 ];
 const MOVES: readonly Row[] = [
   {
@@ -44,7 +62,7 @@ export function samplePaper(type: DocumentType): PaperContent {
     code: letter ? 'TBP-2611-00042' : '00042',
     day: '25/11/2026',
     period: '11/2026',
-    rows,
+    tables: [{ title: null, rows: rows.map(cells => ({ cells })) }],
     bank: null,
     qr: null,
     facts:
@@ -52,15 +70,11 @@ export function samplePaper(type: DocumentType): PaperContent {
         ? [
             ['to', 'Nguyễn Trần Thị Phương Thảo'],
             ['unit', 'A-12.05'],
-            ...(slip
-              ? ([
-                  ['reason', 'Phí tháng 11/2026'],
-                  ['amount', '1.003.283 VND'],
-                ] as const)
-              : []),
+            ...(slip ? ([['reason', 'Phí tháng 11/2026']] as const) : []),
           ]
         : [],
-    sums: letter ? [['owed', '1.003.283']] : [],
+    sums: letter ? [['owed', '1.003.283\u00a0₫']] : [],
+    box: slip || letter ? { key: letter ? 'owed' : 'amount', amount: '1.003.283\u00a0₫', below: null } : null,
     amount: slip || letter ? 1_003_283 : null,
   };
 }

@@ -17,8 +17,9 @@ import { keepRevisions, paperRevisionCollection, revisionRow } from './revisions
 
 /** Who signs a paper in its usual form. */
 function signersFor(type: DocumentType): SignatureRole[] {
-  if (type === 'RECEIPT') return ['PAYER', 'PREPARER', 'ACCOUNTANT', 'MANAGER'];
-  if (type === 'PAYSLIP') return ['PAYEE', 'PREPARER', 'ACCOUNTANT', 'MANAGER'];
+  if (type === 'RECEIPT') return ['MANAGER', 'ACCOUNTANT', 'TREASURER', 'PREPARER', 'PAYER'];
+  if (type === 'PAYSLIP') return ['MANAGER', 'ACCOUNTANT', 'TREASURER', 'PREPARER', 'PAYEE'];
+  if (type === 'FEE_NOTICE') return [];
   if (LETTERS.some(one => one === type)) return ['MANAGER'];
   return ['PREPARER', 'ACCOUNTANT', 'MANAGER'];
 }

@@ -1,0 +1,40 @@
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
+import type { receipt } from '@lobby/shared/modules/receipt.ts';
+import { FileDown, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/Button.tsx';
+import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { useExport } from '../../kit/ui/list/useExport.ts';
+import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', pb: '3' });
+
+/** A voucher as it is printed, with what leads to the printer and to a file. */
+export function VoucherPaper({ definition, id }: { definition: typeof receipt | typeof payslip; id: string }) {
+  const { t } = useTranslation(definition.name);
+  const { busy, save } = useExport();
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  const path = `${definition.path}/${id}`;
+  const { data, error } = useQuery<{ pages: string[] }>(`${path}/pages`, { follow: definition.code, delay: 500 });
+  return (
+    <DetailBody>
+      <div className={barClass()}>
+        <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/${definition.name}/${id}`)}>
+          {t('paper.print')}
+        </Button>
+        <Button icon={FileDown} busy={busy} onClick={() => save(`${path}/pdf`, scopeNow())}>
+          {t('paper.pdf')}
+        </Button>
+      </div>
+      {error && <p role="status">{error.message}</p>}
+      {!data && !error && <SkeletonRows />}
+      {data && <DrawnPages pages={data.pages} label={n => t('paper.page', { n })} />}
+    </DetailBody>
+  );
+}

@@ -1,0 +1,371 @@
+import { create } from 'qrcode';
+import { linesOf, widthOf } from '../../../kit/paper/letters.ts';
+import type { Sheet, Written } from '../../../kit/paper/pdf.ts';
+import { type Block, type Frame, HAIR, INK, isNarrow, MUTED, RULE } from './blocks.ts';
+import { both, type Chart, type PaperContent, type Say } from './content.ts';
+import { type Layout, signatureTitle } from './layout.ts';
+
+/** The code 32 mm at least, and the quiet squares around it. */
+const QR = 114;
+const QUIET = 4;
+const MM = 72 / 25.4;
+const STEP = 1.36;
+
+/** Lines of words below each other, and how high they are. */
+function linesAt(frame: Frame, words: string, room: number, how: Written) {
+  const { size = frame.letter, weight = 400 } = how;
+  const lines = words.split('\n').flatMap(line => linesOf(line, room, size, weight, frame.language, how.figures));
+  const draw = (sheet: Sheet, x: number, y: number) => {
+    for (const [n, line] of lines.entries())
+      sheet.text(line, x, y + size + n * size * STEP, { color: INK, ...how, size });
+  };
+  return { height: lines.length * size * STEP, draw };
+}
+
+/** The head of every paper: who sends it with the picture, what it is called by, and the rule in the project's colour. */
+export function headBlock(frame: Frame, { logo, head, accent }: Layout, content: PaperContent): Block {
+  const { left, right, letter } = frame;
+  const high = isNarrow(frame) ? 26 : 36;
+  const wide = logo ? Math.min(high * 2.5, (logo.width / logo.height) * high) : 0;
+  const x = left + (wide ? wide + 10 : 0);
+  const [first = '', ...others] = content.form ?? [content.code, content.day];
+  const beside = isNarrow(frame) ? 0 : 110;
+  const parts = head.map((line, n) =>
+    linesAt(frame, line, right - x - beside, n === 0 ? { size: letter + 3, weight: 600 } : { color: MUTED }),
+  );
+  const words = parts.reduce((sum, { height }) => sum + height, 0);
+  const body = Math.max(words, wide ? high : 0);
+  return {
+    height: body + 10 + 14,
+    draw(sheet, y) {
+      if (logo) sheet.picture(logo, left, y, { width: wide, height: (wide * logo.height) / logo.width });
+      let at = y + (body - words) / 2;
+      for (const part of parts) {
+        part.draw(sheet, x, at);
+        at += part.height;
+      }
+      if (beside) {
+        const step = letter * STEP;
+        const top = y + (body - (others.length + 1) * step) / 2 + letter;
+        sheet.text(first, right, top, { size: letter, weight: 600, align: 'end', color: INK });
+        for (const [n, line] of others.entries())
+          sheet.text(line, right, top + (n + 1) * step, { size: letter, align: 'end', color: MUTED });
+      }
+      sheet.line(left, y + body + 10, right, y + body + 10, 1.5, accent);
+    },
+  };
+}
+
+/** What it is, for whom, and the amount that it is about. */
+export function titleBlock(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block {
+  const { left, right, letter } = frame;
+  const { title, documentType, accent, tint } = layout;
+  const { box, to = [], form, code, day } = content;
+  const narrow = isNarrow(frame);
+  const [usual, second] = say(`titles.${documentType}`, { period: content.period ?? '' });
+  const wide = box ? (narrow ? right - left : Math.min(219, (right - left) * 0.42)) : 0;
+  const room = right - left - (box && !narrow ? wide + 16 : 0);
+  const numbered = form || narrow ? both(say('numbered', { code, day })) : '';
+  const parts = [
+    linesAt(frame, (title ?? usual).trim(), room, { size: letter + 7.5, weight: 600 }),
+    ...(second ? [linesAt(frame, second.trim(), room, { color: MUTED })] : []),
+    ...(numbered ? [linesAt(frame, numbered, room, { size: letter + 1 })] : []),
+    ...to.map((line, n) =>
+      linesAt(frame, line, room, n === 0 ? { size: letter + 1.5, weight: 600 } : { color: MUTED }),
+    ),
+  ];
+  const gap = 3;
+  const words = parts.reduce((sum, { height }) => sum + height + gap, 0);
+  const inside = [
+    ...(box
+      ? [
+          linesAt(frame, both(say(`facts.${box.key}`, content.params)), wide - 24, { color: MUTED }),
+          linesAt(frame, box.amount, wide - 24, { size: narrow ? letter + 7 : letter + 10.5, weight: 600 }),
+          ...(box.below ? [linesAt(frame, box.below, wide - 24, { weight: 600 })] : []),
+        ]
+      : []),
+  ];
+  const boxHigh = box ? inside.reduce((sum, { height }) => sum + height, 0) + 16 : 0;
+  const height = (narrow ? words + (box ? boxHigh + 6 : 0) : Math.max(words, boxHigh)) + 8;
+  return {
+    height,
+    draw(sheet, y) {
+      let at = y;
+      for (const part of parts) {
+        part.draw(sheet, left, at);
+        at += part.height + gap;
+      }
+      if (!box) return;
+      const [x, top] = narrow ? [left, at + 3] : [right - wide, y];
+      sheet.area(x, top, { width: wide, height: boxHigh }, { fill: tint, stroke: accent, radius: 6 });
+      let line = top + 7;
+      for (const part of inside) {
+        part.draw(sheet, x + 12, line);
+        line += part.height;
+      }
+    },
+  };
+}
+
+/** Facts beside each other in two columns; one that is too long for half the paper has a row to itself. */
+export function factBlocks(frame: Frame, { facts, params }: PaperContent, say: Say): Block[] {
+  const { left, right, letter, language } = frame;
+  const size = letter + 0.5;
+  const labelled = facts.flatMap(([key, value]) =>
+    value ? [{ label: both(say(`facts.${key}`, params)), value }] : [],
+  );
+  const half = (right - left - 16) / 2;
+  const wide = Math.min(
+    half * 0.45,
+    Math.max(0, ...labelled.map(({ label }) => widthOf(label, size, 400, language) + 10)),
+  );
+  const rows: (typeof labelled)[] = [];
+  const isShort = ({ value }: (typeof labelled)[number]) => widthOf(value, size, 600, language) <= half - wide;
+  for (const one of labelled) {
+    const last = rows.at(-1);
+    const [before] = last ?? [];
+    if (last?.length === 1 && before && isShort(before) && isShort(one) && !isNarrow(frame)) last.push(one);
+    else rows.push([one]);
+  }
+  return rows.map(row => {
+    const parts = row.map(({ label, value }, n) => {
+      const x = left + n * (half + 16);
+      const room = (row.length === 1 ? right - left : half) - wide;
+      return {
+        x,
+        label: linesAt(frame, label, wide - 4, { size, color: MUTED }),
+        value: linesAt(frame, value, room, { size, weight: 600 }),
+      };
+    });
+    const high = Math.max(...parts.flatMap(({ label, value }) => [label.height, value.height])) + 9;
+    return {
+      height: high,
+      draw(sheet, y) {
+        sheet.line(left, y, right, y, 0.5, HAIR);
+        for (const { x, label, value } of parts) {
+          label.draw(sheet, x, y + 4.5);
+          value.draw(sheet, x + wide, y + 4.5);
+        }
+      },
+    };
+  });
+}
+
+/** The sums of a paper that add up to its last one, beside the same in words; nothing of it is on another page. */
+export function pairsBlock(
+  frame: Frame,
+  layout: Layout,
+  content: PaperContent,
+  say: Say,
+  words: readonly (readonly string[])[],
+): Block {
+  const { left, right, letter } = frame;
+  const { since = [], params } = content;
+  const sums = content.sums.filter(([key]) => key !== 'carried' || layout.showDebts);
+  const narrow = isNarrow(frame);
+  const apart = sums.length > 0 && !narrow;
+  const wide = narrow ? right - left : Math.min(260, (right - left) * 0.5);
+  const room = apart ? right - left - wide - 18 : right - left;
+  const said = words.flatMap(([label = '', written = '', second = '']) => [
+    linesAt(frame, label, room, { color: MUTED }),
+    linesAt(frame, written, room, { size: letter + 0.75, weight: 600 }),
+    ...(second ? [linesAt(frame, second, room, { size: letter - 0.75, color: MUTED })] : []),
+    { height: 4, draw: () => {} },
+  ]);
+  const rows = [
+    ...sums.map(([key, value], n) => ({ key, value, last: n === sums.length - 1 })),
+    ...since.map(([key, value], n) => ({ key, value, last: n === since.length - 1 })),
+  ].map(({ key, value, last }) => {
+    const how = { size: letter + (last ? 1.5 : 0.75), weight: last ? 600 : 400 } as const;
+    const figures = widthOf(value, how.size, how.weight, frame.language, true);
+    const label = both(say(`facts.${key}`, params));
+    return {
+      last,
+      how,
+      value,
+      label: linesAt(frame, label, wide - figures - 8, { ...how, color: last ? INK : MUTED }),
+    };
+  });
+  const pad = letter * 0.33;
+  const saidHigh = said.reduce((sum, { height }) => sum + height + 1.5, 0);
+  const sumsHigh = rows.reduce((sum, { label }) => sum + label.height + pad, 4);
+  const height = (apart ? Math.max(saidHigh, sumsHigh) : saidHigh + (rows.length > 0 ? sumsHigh : 0)) + 10;
+  return {
+    height: said.length + rows.length > 0 ? height : 0,
+    draw(sheet, y) {
+      let at = y + 8;
+      for (const part of said) {
+        part.draw(sheet, left, at);
+        at += part.height + 1.5;
+      }
+      let line = apart ? y + 4 : at;
+      const from = right - wide;
+      for (const { last, how, value, label } of rows) {
+        if (last && rows.length > 1) sheet.line(from, line, right, line, 0.75, RULE);
+        label.draw(sheet, from, line + pad / 2);
+        sheet.text(value, right, line + pad / 2 + how.size, { ...how, align: 'end', figures: true, color: INK });
+        line += label.height + pad;
+      }
+    },
+  };
+}
+
+/** How things stand, in a frame. */
+export function boxBlock(frame: Frame, { said, more }: { said: string; more: string }): Block {
+  const { left, right, letter } = frame;
+  const first = linesAt(frame, said, right - left - 24, { size: letter + 1.5, weight: 600 });
+  const second = linesAt(frame, more, right - left - 24, { color: MUTED });
+  const high = first.height + (more ? second.height : 0) + 18;
+  return {
+    height: high + 12,
+    draw(sheet, at) {
+      const y = at + 4;
+      sheet.area(left, y, { width: right - left, height: high }, { stroke: '#CDD3D8', radius: 6 });
+      first.draw(sheet, left + 12, y + 8);
+      if (more) second.draw(sheet, left + 12, y + 8 + first.height);
+    },
+  };
+}
+
+/** A code of black and white squares with the quiet ones around it. */
+function drawCode(sheet: Sheet, code: string, x: number, y: number): void {
+  const { size, data } = create(code, { errorCorrectionLevel: 'M' }).modules;
+  const dark = (row: number, column: number) => {
+    const [r, c] = [row - QUIET, column - QUIET];
+    return r >= 0 && c >= 0 && r < size && c < size && data[r * size + c] === 1;
+  };
+  sheet.squares(dark, size + 2 * QUIET, x, y, QR);
+}
+
+export const markBlock = ({ left }: Frame, mark: string): Block => ({
+  height: QR + 16,
+  draw: (sheet, y) => drawCode(sheet, mark, left, y + 6),
+});
+
+const CHART = { width: 132, height: 62 };
+
+/** A bar a month with its value; the one that the paper is about in the project's colour. */
+function drawChart(
+  frame: Frame,
+  { accent }: Layout,
+  { name, unit, bars }: Chart,
+  sheet: Sheet,
+  x: number,
+  y: number,
+): void {
+  const size = frame.letter - 1.25;
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const each = CHART.width / bars.length;
+  const room = CHART.height - 2 * size - 22;
+  sheet.text(name, x, y + size, { size, weight: 600, color: INK });
+  sheet.text(unit, x + CHART.width, y + size, { size, align: 'end', color: MUTED });
+  for (const [n, { label, value, said }] of bars.entries()) {
+    const now = n === bars.length - 1;
+    const high = Math.max(1, (value / most) * room);
+    const base = y + CHART.height - size - 4;
+    const middle = x + each * (n + 0.5);
+    const how = { size: size - 0.5, align: 'middle' } as const;
+    sheet.area(
+      x + each * n + 1.5,
+      base - high,
+      { width: each - 3, height: high },
+      { fill: now ? accent : '#CFE0E3', radius: 1 },
+    );
+    sheet.text(said, middle, base - high - 2.5, { ...how, weight: now ? 600 : 400, color: now ? INK : MUTED });
+    sheet.text(label, middle, base + size + 1, { ...how, color: MUTED });
+  }
+}
+
+/** How it is paid: the code, the same to be typed, and what was used lately. */
+export function bankBlock(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block {
+  const { left, right, letter } = frame;
+  const { bank, qr: code, asked, charts = [] } = content;
+  const shown = layout.qr !== 'NONE' && code;
+  const side = QR + 8;
+  const caption = letter + 6;
+  const drawn = isNarrow(frame) || !layout.showMeter || right - left < 480 ? [] : charts.slice(0, 2);
+  const x = left + (shown && !isNarrow(frame) ? side + 16 : 0);
+  const most = right - (drawn.length > 0 ? CHART.width + 16 : 0) - x;
+  const rows = [
+    ...(['name', 'number', 'holder'] as const).map(key => [key, bank?.[key] ?? ''] as const),
+    ['amount', (code && asked) || ''] as const,
+    ['content', bank?.content ?? ''] as const,
+  ].filter(([, value]) => value);
+  const labelled = Math.min(90, most * 0.4);
+  const lines = rows.map(([key, value]) => ({
+    label: linesAt(frame, both(say(`bank.${key}`)), labelled - 6, { color: MUTED }),
+    value: linesAt(frame, value, most - labelled, {
+      weight: 600,
+      color: key === 'content' ? layout.accent : INK,
+    }),
+  }));
+  const hint = shown ? linesAt(frame, say('bank.hint')[0], most, { size: letter - 0.25, color: MUTED }) : null;
+  const told =
+    lines.reduce((sum, one) => sum + Math.max(one.label.height, one.value.height) + 3, 0) + (hint?.height ?? 0);
+  const codeHigh = shown ? side + caption : 0;
+  const beside = isNarrow(frame) ? codeHigh + told : Math.max(codeHigh, told, drawn.length * (CHART.height + 8));
+  return {
+    height: beside + 18,
+    draw(sheet, y) {
+      sheet.line(left, y + 2, right, y + 2, 0.5, '#CDD3D8');
+      const top = y + 12;
+      if (shown) {
+        sheet.area(left, top, { width: side, height: side + caption }, { stroke: '#CDD3D8', radius: 6 });
+        drawCode(sheet, code, left + 4, top + 4);
+        const under = { size: letter - 0.75, align: 'middle', color: MUTED } as const;
+        sheet.text(say('bank.qr')[0], left + side / 2, top + side + letter - 1, under);
+      }
+      let at = top + (isNarrow(frame) ? codeHigh + 4 : 2);
+      for (const { label, value } of lines) {
+        label.draw(sheet, x, at);
+        value.draw(sheet, x + labelled, at);
+        at += Math.max(label.height, value.height) + 3;
+      }
+      hint?.draw(sheet, x, at + 3);
+      for (const [n, chart] of drawn.entries())
+        drawChart(frame, layout, chart, sheet, right - CHART.width, top + n * (CHART.height + 8));
+    },
+  };
+}
+
+/** Title, how to sign, room for it, and the name. */
+export function signatureBlocks(frame: Frame, layout: Layout, { signers = {} }: PaperContent, say: Say): Block[] {
+  const { signatures, languages, size } = layout;
+  if (signatures.length === 0) return [];
+  const { left, right, letter } = frame;
+  const room = (size.height > 700 && !isNarrow(frame) ? 24 : 16) * MM;
+  const each = (right - left) / signatures.length;
+  const second = languages[1];
+  const [how] = say('sign');
+  const parts = signatures.map(one => ({
+    title: linesOf(signatureTitle(one, languages[0]), each - 6, letter + 0.5, 600, languages[0]),
+    below: second && !one.title ? signatureTitle(one, second) : '',
+    how: linesOf(how, each - 6, letter - 1, 400, languages[0]),
+    name: linesOf(one.signer ?? signers[one.role] ?? '', each - 6, letter, 600, languages[0]),
+  }));
+  const most = (of: (one: (typeof parts)[number]) => readonly string[]) =>
+    Math.max(...parts.map(one => of(one).length));
+  const step = letter * STEP;
+  const [titles, ways, names] = [most(one => one.title), most(one => one.how), most(one => one.name)];
+  return [
+    {
+      height: 18 + (titles + ways + names + (second ? 1 : 0)) * step + room,
+      draw(sheet, y) {
+        for (const [n, { title, below, how: signed, name }] of parts.entries()) {
+          const x = left + each * (n + 0.5);
+          const middle = { size: letter, align: 'middle', color: INK } as const;
+          let at = y + 18 + letter;
+          const down = (lines: readonly string[], rows: number, style: Written) => {
+            for (const [row, line] of lines.entries()) sheet.text(line, x, at + row * step, { ...middle, ...style });
+            at += rows * step;
+          };
+          down(title, titles, { size: letter + 0.5, weight: 600 });
+          if (second) down([below], 1, { size: letter - 1.5, color: MUTED });
+          down(signed, ways, { size: letter - 1, color: MUTED });
+          at += room - step;
+          down(name, names, { weight: 600 });
+        }
+      },
+    },
+  ];
+}

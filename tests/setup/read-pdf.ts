@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import { readQr } from './read-qr.ts';
+
+/** White around a code, in its squares. */
+const QUIET = 4;
+
+interface Item {
+  str: string;
+  transform: number[];
+  width: number;
+}
+interface Reader {
+  getDocument: (source: object) => {
+    promise: Promise<{
+      numPages: number;
+      getPage: (n: number) => Promise<{ getTextContent: () => Promise<{ items: Item[] }> }>;
+    }>;
+    destroy: () => Promise<void>;
+  };
+}
+
+// The reader comes with the client's package.
+const { resolve } = createRequire(new URL('../../client/package.json', import.meta.url));
+
+/** Words of a line: a letter of another font begins a new piece, and words that belong together stand close. */
+function joined(row: readonly Item[]): string {
+  let line = '';
+  let end = Number.NaN;
+  for (const { str, transform, width } of row.toSorted((a, b) => Number(a.transform[4]) - Number(b.transform[4]))) {
+    const [size, from] = [Number(transform[0]), Number(transform[4])];
+    const gap = (from - end) / size;
+    line += Number.isNaN(end) || gap < 0.12 ? str : gap < 0.45 ? ` ${str}` : `|${str}`;
+    end = from + width;
+  }
+  return line.replaceAll('\u00a0', ' ');
+}
+
+/** What a PDF says, page by page and line by line as a person reads it; `|` stands where words are apart. */
+export async function linesOfPdf(pdf: Buffer): Promise<string[][]> {
+  const path = resolve('pdfjs-dist/legacy/build/pdf.mjs');
+  const { getDocument } = (await import(pathToFileURL(path).href)) as Reader;
+  const cMapUrl = `${dirname(resolve('pdfjs-dist/package.json'))}/cmaps/`;
+  const task = getDocument({ data: new Uint8Array(pdf), cMapUrl, verbosity: 0 });
+  const open = await task.promise;
+  const pages: string[][] = [];
+  for (let n = 1; n <= open.numPages; n++) {
+    const { items } = await (await open.getPage(n)).getTextContent();
+    const said = items.filter(({ str }) => str.trim());
+    const rows = Map.groupBy(said, ({ transform }) => Math.round(Number(transform[5])));
+    pages.push([...rows].toSorted(([a], [b]) => b - a).map(([, row]) => joined(row)));
+  }
+  await task.destroy();
+  return pages;
+}
+
+/** The objects of a PDF, each with its words and what it carries. */
+export function objectsOf(pdf: Buffer): { words: string; bytes: Buffer | null }[] {
+  const text = pdf.toString('latin1');
+  const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
+  const table = text.slice(start, text.indexOf('trailer')).split('\n').slice(3);
+  return table
+    .filter(row => row.endsWith(' n '))
+    .map(row => {
+      const from = Number(row.slice(0, 10));
+      const end = text.indexOf('endobj', from);
+      const stream = text.indexOf('stream\n', from);
+      const has = stream > 0 && stream < end;
+      const words = text.slice(from, has ? stream : end);
+      const length = Number(/\/Length (\d+)/.exec(words)?.[1]);
+      return { words, bytes: has ? inflateSync(pdf.subarray(stream + 7, stream + 7 + length)) : null };
+    });
+}
+
+/** What the codes in the pictures of a PDF say, square by square. */
+export const codesOf = (pdf: Buffer): string[] =>
+  objectsOf(pdf).flatMap(({ words, bytes }) => {
+    const count = words.includes('/DeviceGray') ? Number(/\/Subtype \/Image \/Width (\d+)/.exec(words)?.[1]) : 0;
+    if (!bytes || !count) return [];
+    const wide = Math.ceil(count / 8);
+    const inner = Array.from({ length: count - QUIET * 2 }, (_, n) => n + QUIET);
+    const dark = (r: number, c: number) => ((bytes[r * wide + (c >> 3)] ?? 0) & (0x80 >> (c & 7))) === 0;
+    return [readQr(inner.map(r => inner.map(c => dark(r, c))))];
+  });
+
+const SIGNS: Readonly<Record<string, string>> = { '38': '&', '60': '<', '62': '>', '34': '"', '39': "'" };
+/** The same of a page that is drawn for a screen. */
+export function linesOfSvg(page: string): string[] {
+  const said = [...page.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].flatMap(([, how = '', words = '']) => {
+    if (how.includes('transform=')) return [];
+    const of = (name: string) => Number(new RegExp(`${name}="([\\d.-]+)"`).exec(how)?.[1]);
+    const wide = of('textLength');
+    const anchor = /text-anchor="(\w+)"/.exec(how)?.[1];
+    const from = of('x') - (anchor === 'end' ? wide : anchor === 'middle' ? wide / 2 : 0);
+    const str = words.replace(/&#(\d+);/g, (_, code: string) => SIGNS[code] ?? '').replaceAll('\u00a0', ' ');
+    return str.trim() ? [{ str, from, y: Math.round(of('y')) }] : [];
+  });
+  const rows = Map.groupBy(said, ({ y }) => y);
+  return [...rows]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, row]) =>
+      row
+        .toSorted((a, b) => a.from - b.from)
+        .map(({ str }) => str)
+        .join('|'),
+    );
+}
