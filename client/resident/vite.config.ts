@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { weights } from '../weights-plugin.ts';
 
-const BUDGETS = { start: 1000, screen: 1000 };
+const BUDGETS = { start: 112, screen: 22 };
 const WEIGHED = { screens: /\/resident\/pages\/(.+)\.tsx$/, words: /locales\/vi\/resident-app\.json$/ };
 
 /** The residents' app: an entry of its own, without anything of the back office. */
