@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Figure, Line } from './figure.ts';
 
 // docs/benchmarks.md has one section per command; writing one leaves the others as they are, and within it the figures that were not run.
@@ -71,7 +72,7 @@ const SPEED: Readonly<Record<string, string>> = {
   S17: 'One building among 500',
 };
 /** A figure that is older is not taken for one of today. */
-const FRESH_MS = 3 * 86_400_000;
+const FRESH_MS = 3 * DAY_MS;
 
 /** A line for each figure, at the head of the file: what it is, beside what, its bar, and of which day. */
 export function overview(text: string, now: Date): string {
