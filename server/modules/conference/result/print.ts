@@ -11,7 +11,7 @@ import type { Stored } from '../../../kit/store/schema.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { rowsOf } from '../electorate.ts';
 import { timeText } from '../times.ts';
-import { resolutionsOf, resultOf } from './result.ts';
+import { resolutionsOf, resultOf, sheetsOf } from './result.ts';
 import type { Minutes } from './store.ts';
 
 const MARGIN = 56;
@@ -45,6 +45,15 @@ async function leadersOf(ctx: Ctx, meeting: Stored): Promise<[chair: string, sec
   return [name('chair'), name('secretary')];
 }
 
+/** Votes are told to the hundredth. */
+const LEAST_SHARE = 0.005;
+
+/** Whether a unit was let in and had not left when the meeting opened; before that, whether it is there. */
+function wasIn({ checkIn, checkedInAt, leftAt }: Stored, openedAt: Date | null): boolean {
+  if (!openedAt) return checkIn === 'CHECKED_IN';
+  return checkedInAt instanceof Date && checkedInAt <= openedAt && !(leftAt instanceof Date && leftAt <= openedAt);
+}
+
 /** The minutes line by line: place, times, electorate, who was there, every question with its figures, what was decided, objections. */
 async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ lines: Line[]; signed: Signer[] }> {
   const say = (key: string, params: Record<string, string | number> = {}) =>
@@ -52,14 +61,14 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
   const number = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const zone = ctx.project.timeZone;
   const [chair, secretary] = await leadersOf(ctx, meeting);
-  const [result, rows] = await Promise.all([
+  const [result, rows, sheets] = await Promise.all([
     resultOf(ctx, meeting, ['votes']),
     rowsOf(ctx, { conferenceId: meeting._id }),
+    sheetsOf(ctx, meeting._id),
   ]);
+  const ofPresent = new Set(sheets.filter(({ base }) => base === 'PRESENT').map(({ _id }) => _id));
   const opened = result.quorum.findLast(({ at }) => minutes.startedAt && new Date(at) <= minutes.startedAt);
-  const proxies = rows.filter(
-    ({ attendance, checkIn }) => attendance === 'AUTHORIZED' && checkIn === 'CHECKED_IN',
-  ).length;
+  const proxies = rows.filter(row => row.attendance === 'AUTHORIZED' && wasIn(row, minutes.startedAt)).length;
   const lines: Line[] = [
     { said: say('title'), size: 16, weight: 700, by: 24 },
     { said: String(meeting.name), size: 13, weight: 700, by: 22 },
@@ -116,6 +125,9 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
       const counts = [...question.answers, question.blank, question.invalid].map(one => one?.ballots ?? 0);
       if (question.n === 1) ballots += counts.reduce((sum, one) => sum + one, 0);
       lines.push({ indent: 14, said: say('base', { weight: number.format(question.base ?? 0) }) });
+      // Who voted from home counts beside those who are there: the base can be added up by hand.
+      const home = ofPresent.has(sheet.id) ? (question.base ?? 0) - (sheet.present?.weight ?? 0) : 0;
+      if (home >= LEAST_SHARE) lines.push({ indent: 14, said: say('fromHome', { weight: number.format(home) }) });
     }
     if (sheet.papers && sheet.papers.issued > 0) lines.push({ indent: 14, said: say('papers', sheet.papers) });
   }
