@@ -14,7 +14,7 @@ interface Row {
 
 /** One payment online; without one, what is owed. */
 export function Page({ id }: { id: string | undefined }) {
-  if (!id) return <Fees />;
+  if (!id) return <Fees id={undefined} />;
   return (
     <div className="stack">
       <PayOrder id={id} />
