@@ -8,7 +8,8 @@ COPY server/package.json server/
 COPY client/package.json client/
 RUN npm ci --include=dev
 COPY . .
-RUN node scripts/build.ts && npm prune --omit=dev --no-save
+# The image brings its own Node: the one that npm fetched for a bare machine is left behind.
+RUN node scripts/build.ts && npm prune --omit=dev --no-save && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -19,5 +20,5 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "deploy/healthcheck.mjs"]
 CMD ["node", "server/main.ts"]

@@ -2,7 +2,7 @@ import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
-import { mailPage } from '../kit/mail/page.ts';
+import { mailFrame, plainHead } from '../kit/mail/frame.ts';
 import { BUILT_IN } from '../modules/template/built-in/index.ts';
 import { fillWords } from '../modules/template/engine.ts';
 import { dateOf, moneyOf } from '../modules/template/formats.ts';
@@ -130,13 +130,19 @@ function saidOf(site: Site, unit: string, name: string, notice: Notice) {
       remaining: money(notice.totalPayment),
       link: null,
     },
-    bank: { name: null },
+    bank: { name: null, transfer: null },
   };
   const subject = fillWords(words?.subject ?? '', values);
   return {
     templateId: idsOf('template', site.key)(at),
     templateRevision: 1,
     subject,
-    content: mailPage('vi', subject, fillWords(words?.body ?? '', values, true)),
+    content: mailFrame({
+      language: 'vi',
+      subject,
+      preview: '',
+      head: plainHead(site.name),
+      content: fillWords(words?.body ?? '', values, true),
+    }),
   };
 }

@@ -90,7 +90,7 @@ import { emptyLists } from './2026-11-28-lists.ts';
 import { meantDates } from './2026-11-28-meant-dates.ts';
 import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
 import { originalTotals } from './2026-11-28-original-totals.ts';
-import { columnsOfPapers } from './2026-11-28-paper-columns.ts';
+import { columnsOfPapers, framesOfMails } from './2026-11-28-papers.ts';
 import { partsOfWorks } from './2026-11-28-parts-of-works.ts';
 import { wordsOfPlates } from './2026-11-28-plates.ts';
 import { rejectedDefects } from './2026-11-28-rejected-defects.ts';
@@ -197,4 +197,5 @@ export const migrations: readonly Migration[] = [
   originalTotals,
   depositsOfLines,
   columnsOfPapers,
+  framesOfMails,
 ];

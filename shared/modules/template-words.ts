@@ -73,6 +73,7 @@ export const VARIABLES: readonly TemplateVariable[] = [
   ...group('notice', 'EP', { lines: 'table', debts: 'table', qr: 'image' }),
   ...group('notice', 'ESAZ', { link: 'link' }),
   ...group('bank', 'ESAZP', { name: text, branch: text, accountNumber: text, beneficiary: text, content: text }),
+  ...group('bank', 'E', { transfer: 'image' }),
   ...group('reminder', 'ESAZP', { level: number, daysOverdue: number, noticeCount: number, amount: money }, REMINDERS),
   ...group('lateFee', 'ESAZP', { rate: number, days: number, amount: money }, ['LATE_FEE']),
   ...group('sender', 'ESAP', { name: text, phone: text, email: text }),

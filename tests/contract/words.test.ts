@@ -20,6 +20,20 @@ const words = readWords(DEFAULT_LANGUAGE);
 const PLURAL = /_(one|other)$/;
 const params = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort();
 
+/** Where a tax invoice, or the invoice of a supplier, is meant. */
+const OF_INVOICES =
+  /^(invoice|tax-message|sync-|mail:|resident-app:|stock-document:|payslip:|ticket-type:)|[Ii]nvoice|^errors:.*(INVOICE|SERIES)|\.replace$/;
+
+describe('words in Vietnamese', () => {
+  it('call a bill “khoản phí”, and only a tax invoice “hoá đơn”', () =>
+    expect([...model].filter(([key, text]) => /hoá đơn(?! điện tử)/i.test(text) && !OF_INVOICES.test(key))).toEqual(
+      [],
+    ));
+
+  it('set the tone where the school book does: hoá, uỷ, toà', () =>
+    expect([...model].filter(([, text]) => /[óòỏõọ][ae](?!\p{L})|(?<!q)[úùủũụ]y(?!\p{L})/iu.test(text))).toEqual([]));
+});
+
 describe.each(LANGUAGES.map(language => [language]))('words in %s', language => {
   const texts = textsIn(language);
 

@@ -313,6 +313,10 @@ it('pays the bills that somebody chooses at the match, no more than is owed of e
   expect(await read(bill.path, old.id)).toMatchObject({ remaining: 40_000 });
   const [made] = await receiptsOf(100_000);
   expect(await read(receipt.path, made?.id)).toMatchObject({ surplus: 10_000, surplusTo: 'UNIT_ACCOUNT' });
+  await take([['IN', 33_000, 'khong tra hoa don nao']]);
+  const none = await act(path, await lineOf('khong tra hoa don nao'), 'match', { unitId, allocations: [] });
+  expect(none.data).toMatchObject({ status: 'MATCHED' });
+  expect(await read(bill.path, old.id)).toMatchObject({ remaining: 40_000 });
   await agree();
 });
 

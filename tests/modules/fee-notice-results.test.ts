@@ -42,7 +42,7 @@ describe('a result', () => {
     const { data: said } = await site.ann.get<Row>(`${find('EMAIL')}/content`);
     expect(said).toMatchObject({ channel: 'EMAIL', sms: null, templateRevision: 1 });
     expect(String(said.html)).toContain('<html');
-    expect(String(said.text)).toMatch(/[57]0\.000 ₫/);
+    expect(String(said.text)).toMatch(/[57]0\.000\u00a0₫/);
     expect(refusal(await site.ann.put(`${find('PRINT')}/given`, { givenTo: 'Mai' }))[1]).toBe('STATUS_NOT_ALLOWED');
     await site.ann.put(`${find('PRINT')}/printed`, {});
     const given = await site.ann.put<Row>(`${find('PRINT')}/given`, { givenTo: 'Mai' });

@@ -73,9 +73,25 @@ describe('a sending', () => {
     const site = await owingSite('Words');
     await site.run();
     const [mail] = await mailsOf(site.dora.email);
-    expect(mail?.text).toContain('50.000 ₫');
+    expect(mail?.text).toContain('50.000\u00a0₫');
     expect(mail?.text).toContain('1018000018');
     expect(mail?.html).toContain('<img src="cid:picture"');
+    // Who writes, then what it is about, the sum that never breaks, and one thing to do, by a link that leads there.
+    const html = mail?.html ?? '';
+    const places = ['Words', '<h1', '<h2', 'class="button"', '<table role="presentation" width="100%"'].map(one =>
+      html.indexOf(one, html.indexOf('class="card"')),
+    );
+    expect(
+      places.every((at, n) => at > (places[n - 1] ?? 0)),
+      String(places),
+    ).toBe(true);
+    expect(html.match(/<h1[^>]*>([^<]*)/)?.[1]).toMatch(/^Thông báo phí tháng .*căn /);
+    expect(html.match(/class="button" href="([^"]*)"/g)).toEqual([expect.stringMatching(/\/resident\/fees"$/)]);
+    expect(html.match(/\d ₫/)).toBeNull();
+    const amounts = [...html.matchAll(/tabular-nums">(\u2212?[\d.]+)\u00a0₫</g)].map(([, said = '']) =>
+      Number(said.replace('\u2212', '-').replaceAll('.', '')),
+    );
+    expect(amounts.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(amounts.at(-1));
     expect(mail?.files).toMatchObject([{ name: expect.stringMatching(/\.pdf$/), type: 'application/pdf' }]);
     expect(
       Buffer.from(mail?.files?.[0]?.content ?? '', 'base64')
@@ -90,7 +106,7 @@ describe('a sending', () => {
     const [row] = (await site.results()).filter(({ unitId }) => unitId === site.unitId);
     const { data } = await site.ann.get<Row>(`${noticeDelivery.path}/${row?.id}`);
     expect(data).toMatchObject({ subject: mail?.subject, templateRevision: 1 });
-    expect(String(data.content)).toContain('50.000 ₫');
+    expect(String(data.content)).toContain('50.000\u00a0₫');
   });
 
   it.runIf(isWhole)('speaks with the words of the project, and keeps what it said', async () => {
@@ -110,7 +126,7 @@ describe('a sending', () => {
       body: own.body,
       unitId: site.unitId,
     });
-    expect(shown.data.html).toContain('owes 50.000 ₫');
+    expect(shown.data.html).toContain('owes 50.000\u00a0₫');
     await site.run();
     const [mail] = await mailsOf(site.dora.email);
     // What was shown is what goes.
@@ -121,7 +137,7 @@ describe('a sending', () => {
     const { data } = await site.ann.get<Row>(`${noticeDelivery.path}/${row?.id}`);
     expect(data).toMatchObject({ templateId: id, templateRevision: 1 });
     expect((await site.ann.get<Row>(`${template.path}/${id}`)).data).toMatchObject({ usedCount: 2 });
-    expect(data.content).toContain('Dora owes 50.000 ₫');
+    expect(data.content).toContain('Dora owes 50.000\u00a0₫');
   });
 
   it('says what is owed at the moment that it goes out, and nothing without words for it', async () => {
@@ -137,7 +153,7 @@ describe('a sending', () => {
       base: 'http://localhost',
       values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'NORMAL' },
     });
-    expect(prepared?.written?.text).toContain('30.000 ₫');
+    expect(prepared?.written?.text).toContain('30.000\u00a0₫');
     for (const one of (await site.ann.get<Row[]>(`${template.path}?filter[purpose][]=REMIND_DEBT_1&limit=100`)).data)
       await site.ann.put(`${template.path}/${one.id}/deactivate`, { reason: 'Not used' });
     const { id: second } = await site.run({ kind: 'REMIND_DEBT_1' });

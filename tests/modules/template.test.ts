@@ -140,8 +140,8 @@ describe('a preview', () => {
       (await site.ann.post<Shown>(`${template.path}/preview`, { ...asked, ...words })).data;
     const both = '{{ notice.total | money }}={{notice.total}}';
     const mail = await show({ channel: 'EMAIL', purpose: 'NORMAL', subject: both, body: `<p>${both}</p>` });
-    expect(mail.subject).toBe('50.000 ₫=50.000 ₫');
-    expect(mail.text).toContain('50.000 ₫=50.000 ₫');
+    expect(mail.subject).toBe('50.000\u00a0₫=50.000\u00a0₫');
+    expect(mail.text).toContain('50.000\u00a0₫=50.000\u00a0₫');
     const sms = await show({ channel: 'SMS', purpose: 'NORMAL', text: 'Phí “tháng” {{notice.total}}' });
     expect(sms.sms).toMatchObject({ text: 'Phi "thang" 50.000d', encoding: 'GSM7', segments: 1 });
     const wrong = await show({ channel: 'EMAIL', purpose: 'NORMAL', subject: 'x', body: '<p>{{unit.cod}}</p>' });

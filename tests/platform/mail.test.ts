@@ -1,6 +1,8 @@
+import { clockNow } from '@lobby/server/kit/database/clock.ts';
 import { transaction } from '@lobby/server/kit/database/database.ts';
 import { compose } from '@lobby/server/kit/mail/compose.ts';
 import { overSmtp } from '@lobby/server/kit/mail/deliver.ts';
+import { withPictures } from '@lobby/server/kit/mail/frame.ts';
 import { type MailRow, mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { type MailKind, sendDue, useMail } from '@lobby/server/kit/mail/send.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
@@ -28,7 +30,8 @@ const MINUTE = 60_000;
 const ask = (to: string, more: Partial<Parameters<typeof queueMail>[0]> = {}) =>
   queueMail(
     { kind: 'reset', to, language: 'en', sender: { name: 'Hoa Sen', host: null }, values: { name: 'An' }, ...more },
-    new Date(),
+    // The queue goes by the database's clock, which may be a little behind that of the test.
+    clockNow(),
   );
 const row = async (id: string): Promise<MailRow> => (await mails().findOne({ _id: id })) as MailRow;
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
@@ -184,6 +187,8 @@ describe('the words of a mail', () => {
         expect(subject).not.toMatch(/[\r\n]/);
         expect(html).not.toMatch(/<img|token=x&y="/);
         expect(html).toContain(`lang="${language}"`);
+        expect(html.match(/class="button"/g)).toHaveLength(1);
+        expect(html.indexOf('<h1')).toBeGreaterThan(html.indexOf('>Lobby<'));
         expect(text).toContain('https://l.test/a#token=x&y="');
         expect(text).toContain('https://l.test/off');
         return subject;
@@ -191,6 +196,16 @@ describe('the words of a mail', () => {
       expect(new Set(subjects).size).toBe(LANGUAGES.length);
     },
   );
+});
+
+it('has at its head who writes, with their picture', async () => {
+  const logo = Buffer.from('a picture').toString('base64');
+  const head = { name: 'Hoa Sen', below: 'Hoa Sen Living', accent: '#7A2E6B', logo, foot: 'Tây Hồ' };
+  const facts = [{ name: 'Owed', value: '50.000\u00a0₫' }];
+  const said = compose({ kind: 'reset', language: 'en', brand: 'L', head, values: {}, link: 'https://l.test', facts });
+  for (const words of ['cid:logo', '>Hoa Sen<', '>Hoa Sen Living<', 'background:#7A2E6B', 'Tây Hồ', '50.000\u00a0₫'])
+    expect(said.html).toContain(words);
+  expect(withPictures(said.html, { logo })).toContain(`data:image/png;base64,${logo}`);
 });
 
 it('tells mail programs how to turn off what may be turned off', async () => {

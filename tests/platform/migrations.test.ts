@@ -3,7 +3,7 @@ import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { withLock } from '@lobby/server/kit/database/lock.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { accountsOfNotifications } from '@lobby/server/migrations/2026-11-23-notifications.ts';
-import { columnsOfPapers } from '@lobby/server/migrations/2026-11-28-paper-columns.ts';
+import { columnsOfPapers } from '@lobby/server/migrations/2026-11-28-papers.ts';
 import { migrate } from '@lobby/server/migrations/migrate.ts';
 import { notificationCollection } from '@lobby/server/platform/notifications/notifications.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';

@@ -177,7 +177,7 @@ function Search({
           }}
         />
         <Chakra.IndicatorGroup>
-          {!many && chosen.length > 0 && (
+          {!many && !disabled && chosen.length > 0 && (
             <Chakra.ClearTrigger aria-label={t('act.clear')}>
               <X />
             </Chakra.ClearTrigger>

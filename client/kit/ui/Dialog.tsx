@@ -21,7 +21,7 @@ interface DialogProps {
 }
 
 /** What has the focus first in a form, as a selector. */
-export const FIRST_FIELD = 'form :is(input, textarea, select):not([type=file])';
+export const FIRST_FIELD = 'form :is(input, textarea, select):not([type=file], :disabled)';
 
 /** A question that must be answered before anything else; keeps the focus until then. */
 export function Dialog({

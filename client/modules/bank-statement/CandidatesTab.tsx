@@ -34,7 +34,13 @@ const listClass = styleClass({
   '& header > i': { flex: '1' },
   '& small': { color: 'fg.muted' },
   '& ul': { listStyle: 'none', p: '0', m: '0', textStyle: 'sm' },
-  '& li': { display: 'flex', justifyContent: 'space-between', gap: '3', fontVariantNumeric: 'tabular-nums' },
+  '& li': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '3',
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& mark': { bg: 'accent.subtle', color: 'inherit', borderRadius: 'sm' },
 });
 

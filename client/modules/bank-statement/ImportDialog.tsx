@@ -67,6 +67,7 @@ const bodyClass = styleClass({
     borderRadius: 'lg',
     color: 'fg.muted',
   },
+  '& [data-drop] > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' },
   '& [data-over]': { borderColor: 'accent.solid', bg: 'accent.subtle' },
   '& input[type=file]': { display: 'none' },
   '& dl': { px: '0', pb: '0' },
@@ -193,7 +194,7 @@ function Samples({ bankAccountId }: { bankAccountId: string }) {
     });
   return (
     <div>
-      {t('take.samples')}{' '}
+      <span>{t('take.samples')}</span>
       {FORMATS.map(format => (
         <Button key={format} size="sm" look="ghost" disabled={busy} onClick={() => void take(format)}>
           {format}

@@ -1,10 +1,11 @@
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -35,32 +36,42 @@ const bodyClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
 });
 
-function Rules({ account, held, onSaved }: { account: string; held: Profile; onSaved: () => void }) {
+interface RulesProps {
+  id: string;
+  account: string;
+  held: Profile;
+  onSaved: () => void;
+}
+
+function Rules({ id, account, held, onSaved }: RulesProps) {
   const { t } = useTranslation([bankStatementLine.name, 'kit']);
+  const { number } = useFormats();
   const maySpend = useCan(payslip.code, 'write');
   const categories = useQuery<{ id: string; name: string }[]>(maySpend ? `${voucherCategory.path}/options` : null, {
     query: { filter: { kind: 'EXPENSE' } },
   });
   const [autoPost, setAutoPost] = useState(held.autoPost);
   const [words, setWords] = useState(held.fees?.words.join(', ') ?? '');
-  const [most, setMost] = useState(String(held.fees?.most ?? MOST_FEE));
+  const [most, setMost] = useState(number(held.fees?.most ?? MOST_FEE));
   const [chosen, setChosen] = useState(held.fees?.categoryId ?? '');
-  const { busy, error, run } = useSubmit();
+  const { error, run } = useSubmit();
   const categoryId = chosen || categories.data?.[0]?.id || '';
   const listed = words
     .split(/[,;\n]/)
     .map(word => word.trim())
     .filter(Boolean);
-  const save = () =>
-    run(async () => {
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
       const fees = listed.length > 0 ? { words: listed, most: readWhole(most) ?? 0, categoryId } : null;
       const body = { autoPost, ...(maySpend && { fees }) };
       await request('PUT', `${bankStatement.path}/profile/${account}`, { ...scopeNow(), body });
       toast({ tone: 'done', title: t('kit:form.saved') });
       onSaved();
     });
+  };
   return (
-    <>
+    <form id={id} className={bodyClass()} onSubmit={save}>
       <fieldset>
         <legend>{t('rules.byItself')}</legend>
         {BY_ITSELF.map(rule => (
@@ -91,18 +102,14 @@ function Rules({ account, held, onSaved }: { account: string; held: Profile; onS
         </fieldset>
       )}
       {error && <p role="alert">{error}</p>}
-      <div>
-        <Button look="filled" busy={busy} onClick={() => void save()}>
-          {t('kit:form.save')}
-        </Button>
-      </div>
-    </>
+    </form>
   );
 }
 
 /** What is booked by itself on each account: what names its unit, and what the bank takes for itself. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation([bankStatementLine.name, 'common']);
+  const { t } = useTranslation([bankStatementLine.name, 'kit']);
+  const id = useId();
   const accounts = useAccounts();
   const [chosen, setChosen] = useState('');
   const account = chosen || accounts[0]?.value || '';
@@ -112,13 +119,20 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={t('rules.title')}
-      footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+          <Button type="submit" form={id} look="filled" disabled={!data}>
+            {t('kit:form.save')}
+          </Button>
+        </>
+      }
     >
       <div className={bodyClass()}>
         <Field label={t('take.account')}>
           <Select value={account} choices={accounts} onChange={event => setChosen(event.target.value)} />
         </Field>
-        {data ? <Rules key={account} account={account} held={data} onSaved={onClose} /> : <SkeletonRows />}
+        {data ? <Rules key={account} id={id} account={account} held={data} onSaved={onClose} /> : <SkeletonRows />}
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-sta
 import { RefreshCw, Settings2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -10,6 +11,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { usePhone } from '../../kit/ui/phone.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { BalanceStrip } from './BalanceStrip.tsx';
 import { CandidatesTab } from './CandidatesTab.tsx';
@@ -38,6 +40,8 @@ function InboxPart() {
   const mayWrite = useCan(bankStatementLine.code, 'write');
   const [open, setOpen] = useState<'file' | 'rules' | null>(null);
   const { busy, run } = useSubmit();
+  const phone = usePhone();
+  const [params] = useSearchParams();
   const rematch = () =>
     run(async () => {
       const { data } = await request<{ suggested: number }>('PUT', `${bankStatementLine.path}/rematch`, {
@@ -48,7 +52,8 @@ function InboxPart() {
     });
   return (
     <>
-      <BalanceStrip />
+      {/* An open movement is a page of its own on a phone. */}
+      {!(phone && params.has('id')) && <BalanceStrip />}
       <RecordsPage
         definition={bankStatementLine}
         widths={WIDTHS}

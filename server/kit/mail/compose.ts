@@ -1,5 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { text } from '../base/messages.ts';
+import { buttonTag, escaped, type Letterhead, linesTag, mailFrame, PICTURE, type Picture, plainHead } from './frame.ts';
 
 /** What a mail states beside its words: what is owed, where it is paid. */
 export interface Fact {
@@ -7,21 +8,14 @@ export interface Fact {
   value: string;
 }
 
-/** A picture within a mail. */
-export interface Picture {
-  alt: string;
-  /** PNG, base64. */
-  png: string;
-}
-/** The name of the picture within its mail (RFC 2392). */
-export const PICTURE = 'picture';
-
 /** A mail with its words still to be chosen. */
 export interface Letter {
   kind: string;
   language: Language;
   /** The white label's name. */
   brand: string;
+  /** Who writes; else the white label by its name alone. */
+  head?: Letterhead;
   values: Readonly<Record<string, string>>;
   /** Where its button leads. */
   link: string;
@@ -37,10 +31,18 @@ export interface Words {
   html: string;
 }
 
-const escaped = (words: string) => words.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
-
 /** The words of a mail in its reader's language, as text and as HTML in which nothing but words comes from outside. */
-export function compose({ kind, language, brand, values, link, unsubscribe, facts = [], picture }: Letter): Words {
+export function compose({
+  kind,
+  language,
+  brand,
+  head,
+  values,
+  link,
+  unsubscribe,
+  facts = [],
+  picture,
+}: Letter): Words {
   const say = (key: string) => text(language, `mail.${key}`, { ...values, brand });
   const said = {
     subject: say(`${kind}.subject`).replace(/\s+/g, ' ').trim(),
@@ -62,63 +64,45 @@ export function compose({ kind, language, brand, values, link, unsubscribe, fact
   return {
     subject: said.subject,
     text: `${plain.join('\n\n')}\n`,
-    html: page(language, {
+    html: page(language, head ?? plainHead(brand), {
       ...said,
-      brand,
       link,
       copy: say('copy'),
-      shown: factTable(facts) + (picture ? imageOf(picture) : ''),
+      shown: facts.length > 0 ? linesTag(facts) : '',
+      picture: picture ? imageOf(picture) : '',
       foot: say('foot'),
       unsubscribe: unsubscribe ? { words: say('unsubscribe'), link: unsubscribe } : null,
     }),
   };
 }
 
-interface Parts
-  extends Record<'subject' | 'brand' | 'title' | 'text' | 'button' | 'link' | 'copy' | 'note' | 'foot', string> {
-  /** What stands below the words, as HTML. */
+interface Parts extends Record<'subject' | 'title' | 'text' | 'button' | 'link' | 'copy' | 'note' | 'foot', string> {
+  /** What stands below the button, as HTML. */
   shown: string;
+  picture: string;
   unsubscribe: { words: string; link: string } | null;
 }
 
-/** The colours of the light theme: mail programs know no variables. */
-const INK = '#15191C';
-const MUTED = '#47515A';
-const ACCENT = '#0B6673';
-
-function factTable(facts: readonly Fact[]): string {
-  if (facts.length === 0) return '';
-  const cell = (words: string, style: string) =>
-    `<td style="padding:6px 12px 6px 0;border-bottom:1px solid #D9DEE1;vertical-align:top;${style}">${escaped(words)}</td>`;
-  const rows = facts.map(
-    ({ name, value }) => `<tr>${cell(name, `color:${MUTED}`)}${cell(value, 'font-weight:600')}</tr>`,
-  );
-  return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${rows.join('')}</table>`;
-}
+const MUTED = '#56616A';
 
 /** A code is read off a light ground, whatever the mail program makes of the rest. */
 const imageOf = ({ alt }: Picture): string =>
-  `<p style="margin:0 0 24px;text-align:center"><img src="cid:${PICTURE}" alt="${escaped(alt)}" width="240" height="240" style="background:#FFFFFF;border-radius:4px"></p>`;
+  `<p style="margin:0 0 20px"><img src="cid:${PICTURE}" alt="${escaped(alt)}" width="240" height="240" style="background:#FFFFFF;border-radius:4px"></p>`;
 
-function page(language: Language, { unsubscribe, shown, ...parts }: Parts): string {
-  const safe = Object.fromEntries(Object.entries(parts).map(([key, words]) => [key, escaped(words)]));
-  const small = `font-size:13px;line-height:20px;color:${MUTED}`;
+function page(language: Language, head: Letterhead, { unsubscribe, shown, picture, ...parts }: Parts): string {
+  const { subject, title, text: said, button, link, note, copy, foot } = parts;
+  const small = `margin:0 0 8px;font-size:14px;line-height:20px;color:${MUTED}`;
   const off = unsubscribe
-    ? `<br><a href="${escaped(unsubscribe.link)}" style="color:${MUTED}">${escaped(unsubscribe.words)}</a>`
+    ? ` <a href="${escaped(unsubscribe.link)}" style="color:${MUTED}">${escaped(unsubscribe.words)}</a>`
     : '';
-  return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe.subject}</title></head>
-<body style="margin:0;background:#F4F6F7;color:${INK};font:16px/24px 'Be Vietnam Pro',Helvetica,Arial,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font-weight:600">${safe.brand}</p>
-<div style="background:#FFFFFF;border:1px solid #D9DEE1;border-radius:8px;padding:24px">
-<h1 style="margin:0 0 12px;font-size:20px;line-height:28px">${safe.title}</h1>
-<p style="margin:0 0 24px">${safe.text?.replaceAll('\n', '<br>')}</p>
-${shown}<p style="margin:0 0 24px"><a href="${safe.link}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${ACCENT};color:#FFFFFF;text-decoration:none;font-weight:500">${safe.button}</a></p>
-<p style="margin:0 0 12px;${small}">${safe.note}</p>
-<p style="margin:0;${small};word-break:break-all">${safe.copy}<br>${safe.link}</p>
-</div>
-<p style="margin:16px 0 0;${small}">${safe.foot}${off}</p>
-</div></body></html>
-`;
+  return mailFrame({
+    language,
+    subject,
+    preview: said.replace(/\s+/g, ' ').slice(0, 140),
+    head,
+    content: `<h1>${escaped(title)}</h1><p>${escaped(said).replaceAll('\n', '<br>')}</p>${picture}
+<p style="margin:0 0 20px">${buttonTag(link, button, head.accent)}</p>${shown}
+<p style="${small}">${escaped(note)}</p><p style="${small};font-size:12px;line-height:18px;word-break:break-all">${escaped(copy)}<br>${escaped(link)}</p>`,
+    foot: `<p style="margin:0">${escaped(foot)}${off}</p>`,
+  });
 }

@@ -1,4 +1,5 @@
-import type { Picture, Words } from './compose.ts';
+import type { Words } from './compose.ts';
+import type { Picture } from './frame.ts';
 
 /** A mail as it goes out. */
 export interface Message extends Words {
@@ -15,6 +16,8 @@ export interface Message extends Words {
   /** The call that turns this kind of mail off, for the button of mail programs. */
   unsubscribeCall?: string;
   picture?: Picture;
+  /** The picture of who writes: PNG, base64. */
+  logo?: string;
   files?: readonly Attached[];
 }
 

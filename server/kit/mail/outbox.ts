@@ -4,10 +4,9 @@ import { languageOf } from '@lobby/shared/kit/languages.ts';
 import express, { type Request, type Router } from 'express';
 import { fail } from '../base/errors.ts';
 import { text } from '../base/messages.ts';
-import { PICTURE } from './compose.ts';
 import type { Message } from './deliver.ts';
+import { escaped, withPictures } from './frame.ts';
 
-const escaped = (words: string) => words.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
 const ID = /^[0-9a-f]{24}$/;
 const SHOWN = 100;
 const STYLE =
@@ -78,8 +77,7 @@ export function outboxPages(dir: string, open: () => Promise<OutboxReaders>): Ro
   router.get('/:id', (req, res) => {
     const message = ID.test(req.params.id) ? read(dir, req.params.id) : null;
     if (!message) return fail('NOT_FOUND');
-    const { html, picture } = message;
-    res.type('html').send(picture ? html.replace(`cid:${PICTURE}`, `data:image/png;base64,${picture.png}`) : html);
+    res.type('html').send(withPictures(message.html, message));
   });
   return router;
 }

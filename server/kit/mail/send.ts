@@ -4,10 +4,11 @@ import { clockMs, clockNow } from '../database/clock.ts';
 import { log } from '../ops/log.ts';
 import { soon } from '../ops/soon.ts';
 import { open } from '../privacy/personal.ts';
-import { compose, type Fact, type Picture, type Words } from './compose.ts';
+import { compose, type Fact, type Words } from './compose.ts';
 import { type Attached, type Deliver, reasonOf, refuseTooLarge, Undeliverable } from './deliver.ts';
+import { type Letterhead, LOGO, type Picture } from './frame.ts';
 import { type Limits, waitsUntil } from './pace.ts';
-import { HELD_MS, LETTERS, type MailRow, mails } from './queue.ts';
+import { HELD_MS, LETTERS, type MailRow, mails, type Sender } from './queue.ts';
 import { isUnknown } from './refused.ts';
 import { suppress, suppressionOf } from './suppressed.ts';
 
@@ -49,6 +50,8 @@ interface Settings {
   voiceOf: (projectId: string) => Promise<Voice>;
   /** The address of the product, where the white label has none of its own. */
   base: () => string;
+  /** What stands at the head of mails: of a project, or of who sends beside any. */
+  headOf?: (sender: Sender, projectId: string | undefined) => Promise<Letterhead>;
 }
 interface Voice {
   name?: string | null;
@@ -134,7 +137,7 @@ function addressOf(base: string, host: string | null): string {
 }
 
 /** Hands a mail over; false when it is of no use any more. */
-async function send(row: MailRow, { kinds, deliver, from, voiceOf, base }: Settings): Promise<boolean> {
+async function send(row: MailRow, { kinds, deliver, from, voiceOf, base, headOf }: Settings): Promise<boolean> {
   const { to, values }: { to: string; values: Record<string, string> } = JSON.parse(
     open(LETTERS, row.letter ?? '') ?? '',
   );
@@ -149,12 +152,15 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base }: Setti
   if (!prepared) return false;
   const { words = row.kind, language = asked, link, unsubscribe, facts, picture, files = [] } = prepared;
   refuseTooLarge(files);
+  const of = row.projectId ?? values.projectId;
+  const head = to.includes('@') ? await headOf?.(sender, of) : undefined;
   const said =
     prepared.written ??
     compose({
       kind: words,
       language,
       brand: sender.name,
+      ...(head && { head }),
       values: prepared.values,
       link,
       ...(unsubscribe && { unsubscribe: unsubscribe.page }),
@@ -162,7 +168,7 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base }: Setti
       ...(picture && { picture }),
     });
   const call = unsubscribe && { unsubscribeCall: unsubscribe.call };
-  const of = row.projectId ?? values.projectId;
+  const logo = said.html.includes(`cid:${LOGO}`) ? head?.logo : null;
   const voice = row.projectId && to.includes('@') ? await voiceOf(row.projectId) : null;
   await deliver({
     id,
@@ -175,6 +181,7 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base }: Setti
     ...said,
     ...call,
     ...(picture && { picture }),
+    ...(logo && { logo }),
     ...(files.length > 0 && { files }),
   });
   return true;

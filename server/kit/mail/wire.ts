@@ -1,10 +1,18 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { PICTURE } from './compose.ts';
+import { LOGO, PICTURE } from './frame.ts';
 import type { Message } from './message.ts';
+
+/** A picture that stands within the page. */
+const inline = (name: string, content: string) => ({
+  cid: name,
+  filename: `${name}.png`,
+  content,
+  encoding: 'base64' as const,
+});
 
 /** A message as it goes over the wire. The same message keeps its Message-ID at every try, so that mailboxes know it again where SMTP left us unsure. */
 export function onWire(message: Message): SendMailOptions {
-  const { id, from, to, replyTo, at, subject, text, html, unsubscribeCall, picture, files = [] } = message;
+  const { id, from, to, replyTo, at, subject, text, html, unsubscribeCall, picture, logo, files = [] } = message;
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Entity-Ref': id };
   if (unsubscribeCall) {
     headers['List-Unsubscribe'] = `<${unsubscribeCall}>`;
@@ -23,9 +31,8 @@ export function onWire(message: Message): SendMailOptions {
     html,
     headers,
     attachments: [
-      ...(picture
-        ? [{ cid: PICTURE, filename: `${PICTURE}.png`, content: picture.png, encoding: 'base64' as const }]
-        : []),
+      ...(picture ? [inline(PICTURE, picture.png)] : []),
+      ...(logo ? [inline(LOGO, logo)] : []),
       ...files.map(({ name: filename, type: contentType, content }) => ({
         filename,
         contentType,

@@ -49,7 +49,7 @@ interface Paid {
   surplusTo?: 'UNIT_ACCOUNT' | 'ADVANCE' | null | undefined;
   surplusServiceId?: string | null | undefined;
   accountingDate?: string | null | undefined;
-  /** What somebody chose of it. */
+  /** What somebody chose of it; none of them: all of it is left over. */
   allocations?: readonly { kind?: 'BILL' | 'INTEREST'; billId: string; amount: number }[] | undefined;
 }
 
@@ -94,9 +94,8 @@ async function payUnit(
   const payer = await payerOf(ctx, unitId);
   const accountingDate = paid.accountingDate ?? line.bookedOn;
   await refuseLocked(ctx, 'transaction', accountingDate, 'accountingDate');
-  const chosen = paid.allocations?.length ? paid.allocations : null;
-  const { allocations } = chosen
-    ? await allocated(ctx, { unitId, amount, allocations: chosen, accountingDate })
+  const { allocations } = paid.allocations
+    ? await allocated(ctx, { unitId, amount, allocations: paid.allocations, accountingDate })
     : { allocations: await allocate(ctx, line, paid, accountingDate) };
   const surplus = amount - allocations.reduce((sum, one) => sum + one.amount, 0);
   const { surplusToAccount } = await paymentSettings(ctx.projectId);

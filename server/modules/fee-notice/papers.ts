@@ -84,6 +84,12 @@ const paper = z.object({
 });
 export type Paper = z.infer<typeof paper>;
 
+/** What a line is called: two of one service say of which month each is, and one of another month than the notice's does. */
+export function lineTitle({ lines, month: own }: Paper, { service, month }: Paper['lines'][number]): string {
+  const twice = lines.filter(one => one.service === service).length > 1;
+  return month === own && !twice ? service : `${service} ${month.split('-').toReversed().join('/')}`;
+}
+
 interface Line {
   billId?: string;
   serviceId: string;

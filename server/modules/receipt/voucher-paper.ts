@@ -186,6 +186,7 @@ function spentTable(how: Speaking, doc: Payslip): PaperTable {
 const tableOf = ({ print }: Speaking, { amount }: Voucher, rows: readonly PaperRow[]): Omit<PaperTable, 'title'> => ({
   beside: print('dong'),
   columns: ['service', 'month', 'bill', 'amount', 'left'],
+  strong: 'amount',
   rows,
   total: { service: print('sum'), amount: figures(amount) },
 });

@@ -6,16 +6,18 @@ import { Shown } from './engine.ts';
 export interface Manner {
   language: Language;
   folded: boolean;
+  /** In a mail: links and tables are markup in the colour of who writes. */
+  accent?: string;
 }
 
 const grouped = (amount: number, language: Language) =>
   new Intl.NumberFormat(language === 'vi' ? 'vi' : 'en').format(amount);
 
 export const moneyOf = (amount: number, { language, folded }: Manner): Shown =>
-  new Shown(amount, folded ? `${grouped(amount, language)}d` : `${grouped(amount, language)} ₫`);
+  new Shown(amount, folded ? `${grouped(amount, language)}d` : `${grouped(amount, language)}\u00a0₫`);
 
 export const numberOf = (value: number, { language }: Pick<Manner, 'language'>, unit = ''): Shown =>
-  new Shown(value, `${grouped(value, language)}${unit}`);
+  new Shown(value, `${grouped(value, language)}${unit.replace(' ', '\u00a0')}`);
 
 const written = (day: string) => day.split('-').toReversed().join('/');
 

@@ -4,12 +4,15 @@ import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 export const plainText = (html: string): string =>
   wordsOf(
     html
+      .replace(/<head>[\s\S]*?<\/head>|<div style="display:none[^>]*>[^<]*<\/div>/g, '')
       .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, said: string) =>
         said === href ? said : `${said} (${href})`,
       )
+      .replace(/<\/?div\b[^>]*>/g, ' ')
       .replace(/<li\b[^>]*>/g, '- ')
       .replace(/<hr\b[^>]*>/g, '--<br>')
       .replace(/<\/(?:table|ul|ol)>/g, '<br>'),
   )
-    .replace(/\t+$/gm, '')
+    .replace(/^[\t ]+|[\t ]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
     .replaceAll('\t', '  ');

@@ -1,7 +1,10 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
+import { text } from '../../kit/base/messages.ts';
+import { buttonTag, linesTag } from '../../kit/mail/frame.ts';
 import { Markup, Shown, type WordValues } from './engine.ts';
 import { dateOf, type Manner, moneyOf, numberOf, todayShown } from './formats.ts';
 
+const LINK = 'https://lobby.example/resident/fees';
 const EXAMPLE = new Date('2026-11-25T05:00:00Z');
 
 /** Something for each variable, as a household might have it: what words are tried with before there is a notice. */
@@ -42,10 +45,12 @@ export function samplesFor(manner: Manner): WordValues {
       due: dateOf('2026-11-15'),
       debtDue: dateOf('2026-11-20'),
       closing: dateOf('2026-10-31'),
-      lines: new Markup([line], ''),
-      debts: new Markup([debt], ''),
+      lines: new Markup([line], linesTag([{ name: line.service, value: String(line.amount) }])),
+      debts: new Markup([debt], linesTag([{ name: debt.month, detail: debt.code, value: String(debt.remaining) }])),
       qr: new Markup('', ''),
-      link: 'https://lobby.example/resident',
+      link: manner.accent
+        ? new Markup(LINK, buttonTag(LINK, text(language, 'fee-notice.mail.open'), manner.accent))
+        : LINK,
     },
     bank: {
       name: 'Vietcombank',
@@ -53,6 +58,7 @@ export function samplesFor(manner: Manner): WordValues {
       accountNumber: '0011004123456',
       beneficiary: 'BQL HOA SEN',
       content: 'TBP261100042 A1205',
+      transfer: new Markup('', ''),
     },
     reminder: {
       level: new Shown(2, '2'),

@@ -7,12 +7,15 @@ import { type Dkim, overSmtp } from '../../kit/mail/deliver.ts';
 import { useOutbox } from '../../kit/mail/forget.ts';
 import { intoFolder } from '../../kit/mail/kept.ts';
 import { type OutboxReaders, outboxPages } from '../../kit/mail/outbox.ts';
+import type { Sender } from '../../kit/mail/queue.ts';
 import { useWebhookSecret } from '../../kit/mail/reports/routes.ts';
 import { type MailKind, useMail } from '../../kit/mail/send.ts';
 import { byAddress, overGateway } from '../../kit/mail/sms.ts';
 import { useKept, useMailState } from '../../kit/mail/state.ts';
 import { overZalo } from '../../kit/mail/zalo.ts';
 import { accountMails } from '../accounts/mails.ts';
+import { labelHead, letterheadOf } from '../branding/letterhead.ts';
+import { whiteLabelOf } from '../branding/white-labels.ts';
 import { hasDemo } from '../projects/installation.ts';
 import { projectOf } from '../projects/projects.ts';
 import { smsAccountOf } from '../sending/sending.ts';
@@ -61,6 +64,13 @@ async function voiceOf(projectId: string) {
   return { name: senderName, address: mailFrom, replyTo };
 }
 
+/** Who writes: the project whose mail it is, else the white label of the sender. */
+async function headOf({ name, host }: Sender, projectId: string | undefined) {
+  const project = projectId ? await projectOf(projectId) : null;
+  if (project) return letterheadOf(project);
+  return labelHead({ ...whiteLabelOf(undefined, host ?? undefined), name });
+}
+
 async function shareOf(projectId: string) {
   const project = await projectOf(projectId);
   if (!project) return null;
@@ -102,6 +112,7 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
     from,
     voiceOf,
     base,
+    headOf,
   });
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { PICTURE } from '../../kit/mail/compose.ts';
+import { withPictures } from '../../kit/mail/frame.ts';
 import { forgetHead, type HeldHead, keepAnswer, listKept, readHead, readKept } from '../../kit/mail/kept.ts';
 import type { Message } from '../../kit/mail/message.ts';
 import { mayRead } from '../../kit/mail/outbox.ts';
@@ -110,12 +110,12 @@ export const outboxRoutes: Route[] = [
     }),
     async run(ctx, { params, req }) {
       const { head, message } = await messageFor(ctx, req, params.id);
-      const { html, picture, text } = message;
+      const { html, text } = message;
       const source = head.channel === 'EMAIL' ? (await sourceOf(message)).toString('utf8') : '';
       const top = source.slice(0, Math.max(0, source.indexOf('\r\n\r\n'))).replace(/\r\n[ \t]+/g, ' ');
       return {
         ...shown(head),
-        html: picture ? html.replace(`cid:${PICTURE}`, `data:image/png;base64,${picture.png}`) : html,
+        html: withPictures(html, message),
         plain: head.channel === 'EMAIL' ? text : message.subject,
         headers: top
           .split('\r\n')

@@ -10,10 +10,11 @@ import { text } from '../../kit/base/messages.ts';
 import { newId } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { reasonOf } from '../../kit/mail/deliver.ts';
-import { mailPage } from '../../kit/mail/page.ts';
+import { escaped, mailFrame } from '../../kit/mail/frame.ts';
 import { mailState, speaksFor } from '../../kit/mail/state.ts';
 import { senderOf } from '../accounts/mails.ts';
 import { users } from '../auth/users.ts';
+import { letterheadOf } from '../branding/letterhead.ts';
 import { type Project, projects } from '../projects/projects.ts';
 import { changeSending, type SENDING_KEYS } from './sending.ts';
 
@@ -99,6 +100,14 @@ async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said
   const { mailFrom, senderName, replyTo } = sendingOf(project.sending);
   const name = senderName ?? senderOf({ whiteLabel: project.whiteLabel ?? '' }).name;
   const say = (key: string) => text(ctx.language, `mail.verify.${key}`, { project: project.name });
+  const head = await letterheadOf(project);
+  const html = mailFrame({
+    language: ctx.language,
+    subject: say('subject'),
+    preview: say('text'),
+    head,
+    content: `<h1>${escaped(say('subject'))}</h1><p>${escaped(say('text'))}</p>`,
+  });
   try {
     const words = await deliver({
       id: newId(),
@@ -108,7 +117,8 @@ async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said
       ...(replyTo && { replyTo }),
       subject: say('subject'),
       text: say('text'),
-      html: mailPage(ctx.language, say('subject'), `<p>${say('text')}</p>`),
+      html,
+      ...(head.logo && { logo: head.logo }),
     });
     return { sent: true, answer: words ?? '' };
   } catch (error) {

@@ -7,7 +7,7 @@ const sheetClass = styleClass({
   bg: '#fff',
   boxShadow: 'pop',
   '& > svg': { display: 'block', w: 'full', h: 'auto' },
-  '@media print': { boxShadow: 'none', breakAfter: 'page', breakInside: 'avoid' },
+  '@media print': { maxH: '297mm', overflow: 'hidden', boxShadow: 'none', breakAfter: 'page', breakInside: 'avoid' },
 });
 
 const MM_PER_POINT = 25.4 / 72;

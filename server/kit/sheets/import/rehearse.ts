@@ -5,6 +5,7 @@ import { Refusal } from '../../base/errors.ts';
 import { db, transaction } from '../../database/database.ts';
 import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
 import { build, edited } from '../../records/records.ts';
+import { refuseDuplicate } from '../../store/save.ts';
 import { collectionOf, type Stored } from '../../store/schema.ts';
 import { faultsIn, isChanged, isGood, isNew } from './check-rows.ts';
 
@@ -48,7 +49,8 @@ export async function rehearse(
     }
     throw new Rehearsed();
   }).catch(error => {
-    if (!(error instanceof Rehearsed)) throw error;
+    // Somebody else was quicker with the same value.
+    if (!(error instanceof Rehearsed)) refuseDuplicate(error, [{ definition, action: 'import' }]);
   });
 }
 

@@ -10,9 +10,8 @@ import { toBuffer } from 'qrcode';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
-import type { Picture } from '../../../kit/mail/compose.ts';
-import { PICTURE } from '../../../kit/mail/compose.ts';
 import { type Attached, Undeliverable } from '../../../kit/mail/deliver.ts';
+import { PICTURE, type Picture } from '../../../kit/mail/frame.ts';
 import type { MailKind, Outgoing, Prepared } from '../../../kit/mail/send.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
@@ -128,7 +127,7 @@ async function shownOf(
   by: 'EMAIL' | 'SMS',
 ): Promise<Prepared> {
   const { subject, content, plain, language } = said;
-  const link = `${base}/resident`;
+  const link = `${base}/resident/fees`;
   if (by === 'SMS') return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link };
   const picture = content.includes(`cid:${PICTURE}`) ? await pictureOf(qr, language) : null;
   return {

@@ -22,7 +22,7 @@ import {
   type PaperTable,
   type WordValues,
 } from '../../template/index.ts';
-import type { Paper } from '../papers.ts';
+import { lineTitle, type Paper } from '../papers.ts';
 import { publishedAt } from '../revisions.ts';
 import { type Household, householdsOf } from './households.ts';
 import { readingOf, sourceOf } from './texts.ts';
@@ -78,11 +78,6 @@ interface Said {
   known: KnownBills;
 }
 
-/** Whether another line is of the same service, so that each says its month. */
-const isTwice = ({ lines }: Paper, { service }: Line) => lines.filter(one => one.service === service).length > 1;
-const nameOf = (paper: Paper, line: Line) =>
-  line.month === paper.month && !isTwice(paper, line) ? line.service : `${line.service} ${dayOf(line.month)}`;
-
 /** How a bill was counted, where its parts come to what stands on the notice: it may have been changed since. */
 function partsOf(line: Line, own: Known | undefined): BillCounted['parts'] {
   const parts = own?.counted.parts ?? [];
@@ -113,7 +108,7 @@ function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
   return [
     {
       cells: {
-        service: nameOf(paper, line),
+        service: lineTitle(paper, line),
         period: spanOf(line.periodStart, line.periodEnd),
         index,
         quantity: line.interest ? '' : counted(line.quantity, line.unitName),

@@ -9,9 +9,10 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { PICTURE } from '../../../kit/mail/compose.ts';
+import { withPictures } from '../../../kit/mail/frame.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { letterheadOf } from '../../../platform/branding/letterhead.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { faultsOf, samplesFor, WordsTooLarge, wordsOf } from '../../template/index.ts';
 import { type Household, householdsOf } from './households.ts';
@@ -104,7 +105,8 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
     accents: said('accents'),
   };
   const source = household && (await sourceOf(ctx, [household], '#'));
-  const project = source?.project ?? (await projectOf(ctx.projectId));
+  const project = source?.project ?? (await projectOf(ctx.projectId)) ?? fail('NOT_FOUND');
+  const head = source?.head ?? (await letterheadOf(project));
   try {
     const {
       subject: title,
@@ -112,7 +114,7 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
       plain,
     } = household && source
       ? fill(source, household, words)
-      : fillWith(await wordsOf(ctx.projectId), words, samplesFor(mannerOf(words)));
+      : fillWith(await wordsOf(ctx.projectId), words, samplesFor(mannerOf(words, head)), head);
     const size = by === 'SMS' ? smsSize(content) : null;
     const qr = household && source ? qrOf(source, household) : '';
     const phone = (household && addressOf(ctx, household, 'SMS')) ?? '';
@@ -120,13 +122,16 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
       subject: title,
       text: plain,
       faults: [],
-      html: by === 'EMAIL' ? await withPicture(content, qr, words.language) : null,
+      html:
+        by === 'EMAIL'
+          ? withPictures(content, { picture: await pictureOf(qr, words.language), logo: head.logo })
+          : null,
       sms: size && {
         text: content,
         encoding: size.encoding,
         units: size.length,
         segments: size.segments,
-        cost: size.segments * smsPriceOf(sendingOf(project?.sending), phone),
+        cost: size.segments * smsPriceOf(sendingOf(project.sending), phone),
         wide: widest(content),
       },
     };
@@ -142,10 +147,4 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
       faults: [{ field, code: 'TEMPLATE_SYNTAX', params }],
     };
   }
-}
-
-/** A mail with its picture within the page: a preview has no parts. */
-async function withPicture(html: string, qr: string, of: Language): Promise<string> {
-  const picture = await pictureOf(qr, of);
-  return picture ? html.replace(`cid:${PICTURE}`, `data:image/png;base64,${picture.png}`) : html;
 }

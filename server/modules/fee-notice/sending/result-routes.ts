@@ -3,9 +3,13 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { noticeDelivery, REACHED, REASONS, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-run.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
+import { withPictures } from '../../../kit/mail/frame.ts';
 import { load } from '../../../kit/records/act.ts';
+import { letterheadOf } from '../../../platform/branding/letterhead.ts';
+import { projectOf } from '../../../platform/projects/projects.ts';
 import { plainText } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
 
@@ -13,6 +17,11 @@ const MOST_DAYS = 3660;
 /** Above these mailbox providers begin to refuse a sender. */
 const WARNS = { bounce: 2, complaint: 0.1 } as const;
 const FORMATS = { day: '%Y-%m-%d', week: '%G-W%V', month: '%Y-%m' } as const;
+async function logoOf({ projectId }: Pick<Ctx, 'projectId'>): Promise<string | null> {
+  const project = await projectOf(projectId);
+  return project && (await letterheadOf(project)).logo;
+}
+
 const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const count = z.int();
 
@@ -169,7 +178,7 @@ export const resultRoutes: Route[] = [
       return {
         channel,
         subject: typeof doc.subject === 'string' && doc.subject ? doc.subject : null,
-        html: isMail ? said : null,
+        html: isMail && said ? withPictures(said, { logo: await logoOf(ctx) }) : null,
         text: isMail && said ? plainText(said) : null,
         sms: isMail ? null : said,
         templateId: typeof doc.templateId === 'string' ? doc.templateId : null,

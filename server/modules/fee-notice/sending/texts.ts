@@ -12,10 +12,11 @@ import {
 } from '@lobby/shared/modules/template-words.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { mailPage } from '../../../kit/mail/page.ts';
+import { type Letterhead, mailFrame } from '../../../kit/mail/frame.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { letterheadOf } from '../../../platform/branding/letterhead.ts';
 import { type Project, projects } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import {
@@ -24,6 +25,7 @@ import {
   Markup,
   type ProjectWords,
   plainText,
+  shownBy,
   templateFor,
   WordsTooLarge,
   type WordValues,
@@ -65,6 +67,7 @@ export interface Source {
   today: string;
   now: Date;
   base: string;
+  head: Letterhead;
 }
 
 export async function sourceOf(ctx: Ctx, households: readonly Household[], base = ''): Promise<Source> {
@@ -82,7 +85,8 @@ export async function sourceOf(ctx: Ctx, households: readonly Household[], base 
   ]);
   if (!project) throw new Error('a run without its project');
   const byId = new Map(papers.map(paper => [paper.id, paper]));
-  return { project, words, papers: byId, homes, codes, today: todayOf(ctx), now, base };
+  const head = await letterheadOf(project);
+  return { project, words, papers: byId, homes, codes, today: todayOf(ctx), now, base, head };
 }
 
 async function homesOf({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Home>> {
@@ -160,21 +164,29 @@ export interface Words {
 
 const purposeOf = ({ purpose }: Stored) => TEMPLATE_PURPOSES.find(one => one === purpose) ?? 'NORMAL';
 const channelOf = ({ channel }: Stored) => TEMPLATE_CHANNELS.find(one => one === channel) ?? 'EMAIL';
-const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim();
+/** An amount and its sign are not parted. */
+const oneLine = (words: string) => words.replace(/[^\S\u00a0]+/g, ' ').trim();
 
 /** Words with the values of a household in them. Throws `WordsTooLarge`. */
-export const fill = (source: Source, household: Household, words: Words) =>
-  fillWith(source.words, words, valuesFor(readingOf(source, household), mannerOf(words), words.purpose));
+export const fill = (source: Source, household: Household, words: Words) => {
+  const values = valuesFor(readingOf(source, household), mannerOf(words, source.head), words.purpose);
+  return fillWith(source.words, words, values, source.head);
+};
 
 const isFolded = ({ channel, accents }: Words) => channel === 'SMS' && accents !== 'KEEP';
 /** How the values of words are written. */
-export const mannerOf = (words: Words): Manner => ({ language: words.language, folded: isFolded(words) });
+export const mannerOf = (words: Words, head: Letterhead): Manner => ({
+  language: words.language,
+  folded: isFolded(words),
+  ...(words.channel === 'EMAIL' && { accent: head.accent }),
+});
 
 /** Words with these values in them; a mail in the frame of the project. Throws `WordsTooLarge`. */
 export function fillWith(
   all: ProjectWords,
   words: Words,
   values: WordValues,
+  head: Letterhead,
 ): Pick<Said, 'subject' | 'content' | 'plain'> {
   const { channel, purpose, language } = words;
   const subject = words.subject ? oneLine(fillWords(words.subject, values)) : '';
@@ -186,7 +198,13 @@ export function fillWith(
   const inner = purpose === 'LAYOUT' ? '<p>…</p>' : fillWords(words.body, values, true);
   const frame = purpose === 'LAYOUT' ? words.body : templateFor(all, 'LAYOUT', 'EMAIL', language)?.body;
   const framed = frame ? inFrame(String(frame), inner, values) : inner;
-  return { subject, content: mailPage(language, subject, framed), plain: plainText(framed) };
+  const plain = plainText(framed);
+  // What a list of mails shows beside the subject is the sum and its day.
+  const preview = ['notice.remaining', 'notice.due']
+    .map(name => shownBy(values, name))
+    .filter(Boolean)
+    .join(', ');
+  return { subject, content: mailFrame({ language, subject, preview, head, content: framed }), plain };
 }
 
 const inFrame = (frame: string, inner: string, values: WordValues): string =>

@@ -1,6 +1,7 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { text } from '../../../kit/base/messages.ts';
+import { buttonTag, type MailLine } from '../../../kit/mail/frame.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import {
@@ -13,10 +14,10 @@ import {
   todayShown,
   type WordValues,
 } from '../../template/index.ts';
-import type { Paper } from '../papers.ts';
+import { lineTitle, type Paper } from '../papers.ts';
 import type { Household } from './households.ts';
 import { lateOf } from './reach.ts';
-import { pictureTag, tableOf } from './tables.ts';
+import { pictureTag, tableOf, transferTag } from './tables.ts';
 
 /** A home as its words name it. */
 export interface Home {
@@ -74,7 +75,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     month: dateOf(month),
     remaining: money(rows.reduce((sum, { remaining }) => sum + remaining, 0)),
   }));
-  const head = (key: string) => text(language, `fee-notice.${key}`);
+  const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
   return {
     code: String(notice.code),
     month: dateOf(notice.month),
@@ -90,25 +91,60 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     due: dateOf(notice.dueDate),
     debtDue: dateOf(notice.debtDueDate),
     closing: dateOf(notice.closingDate),
-    lines: tableOf(lines, [
-      ['service', head('paper.service')],
-      ['quantity', head('paper.quantity')],
-      ['vat', head('paper.vat')],
-      ['amount', head('paper.sum')],
-    ]),
-    debts: tableOf(debtRows, [
-      ['code', head('name')],
-      ['month', head('fields.month')],
-      ['remaining', head('fields.remaining')],
-    ]),
-    qr: paper?.qr && owed > 0 ? new Markup('qr', pictureTag(head('paper.qr'))) : null,
-    link: linkTag(`${base}/resident`),
+    lines: tableOf(lines, paper ? mailLines(paper, manner) : []),
+    debts: tableOf(
+      debtRows,
+      debtRows.map(one => ({
+        name: `${say('facts.carried')} ${one.month}`,
+        detail: one.code,
+        value: String(one.remaining),
+      })),
+    ),
+    qr: paper?.qr && owed > 0 ? new Markup('qr', pictureTag(text(language, 'fee-notice.paper.qr'))) : null,
+    link: linkTag(`${base}/resident/fees`, manner),
   };
 }
 
-/** A link as a mail shows it. */
-function linkTag(href: string): Shown {
-  return new Shown(href, href);
+/** The lines of a notice as its mail tells them: what is new and carried over, less what was paid, come to what is left. */
+function mailLines(paper: Paper, manner: Manner): MailLine[] {
+  const { language } = manner;
+  const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
+  const money = (amount: number) => String(moneyOf(amount, manner)).replace('-', '\u2212');
+  const short = (day: string | null) => (day ?? '').split('-').toReversed().join('/').slice(0, 5);
+  const asked = paper.newTotal + paper.interestTotal + paper.carried;
+  return [
+    ...paper.lines.map(line => {
+      const used = line.interest ? '' : `${numberOf(line.quantity, manner)}\u00a0${line.unitName}`.trim();
+      const span = line.periodStart && line.periodEnd ? `${short(line.periodStart)} – ${short(line.periodEnd)}` : '';
+      return {
+        name: lineTitle(paper, line),
+        detail: [used, span, line.adjustment?.reason].filter(Boolean).join(', '),
+        value: money(line.total),
+      };
+    }),
+    ...paper.debts.map(({ service, month: of, dueDate, left }) => ({
+      name: `${service} ${String(dateOf(of))}`,
+      detail: [say('facts.carried'), dueDate && say('dueOn', { day: String(dateOf(dueDate)) })]
+        .filter(Boolean)
+        .join(', '),
+      value: money(left),
+    })),
+    ...(paper.left < asked ? [{ name: say('columns.paid'), value: money(paper.left - asked) }] : []),
+    { name: say('facts.owed'), value: money(paper.left), total: true },
+  ];
+}
+
+/** A link: in a mail its one button, elsewhere its address. */
+const linkTag = (href: string, { language, accent }: Manner): Shown =>
+  accent ? new Markup(href, buttonTag(href, text(language, 'fee-notice.mail.open'), accent)) : new Shown(href, href);
+
+/** How a household transfers what it owes; only in a mail. */
+function transferShown({ paper, household: { owed } }: Reading, manner: Manner): Shown | null {
+  const { language, accent } = manner;
+  if (!paper?.bank || !accent) return null;
+  const hasCode = paper.qr !== null && owed > 0;
+  const amount = hasCode ? String(moneyOf(owed, manner)) : '';
+  return new Markup('transfer', transferTag({ bank: paper.bank, amount, hasCode }, language, accent));
 }
 
 /** The values of all variables for a household, read at one moment. */
@@ -148,6 +184,7 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
       accountNumber: paper?.bank?.number ?? null,
       beneficiary: paper?.bank?.holder ?? null,
       content: paper?.bank?.content ?? null,
+      transfer: transferShown(reading, manner),
     },
     reminder: {
       level: new Shown(level, String(level)),

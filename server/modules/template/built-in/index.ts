@@ -24,35 +24,31 @@ export type BuiltIn = {
 
 const paragraph = (words: string) => `<p>${words}</p>`;
 
-function mailBody({ dear, mails, labels }: BuiltInWords, purpose: Notice): string {
-  const facts = [
-    `${labels.remaining}: <strong>{{notice.remaining}}</strong>`,
-    `${labels.older}: {{notice.debt}}`,
-    `${labels.due}: {{notice.due}}`,
-  ].filter((_, n) => n !== 1 || purpose === 'NORMAL');
-  const bank = [
-    `${labels.bank}: {{bank.name}}`,
-    `${labels.account}: {{bank.accountNumber}}`,
-    `${labels.holder}: {{bank.beneficiary}}`,
-    `${labels.content}: {{bank.content}}`,
-  ];
-  const parts = [
-    dear,
-    ...mails[purpose].lead,
-    facts.join('<br />'),
-    ...(purpose === 'NORMAL' ? ['{{notice.lines}}'] : ['{{notice.debts}}']),
-    bank.join('<br />'),
-    '{{notice.qr}}',
-    `${labels.open}: {{notice.link}}`,
-    labels.paid,
-  ];
-  return parts.map(paragraph).join('');
+const NAMED = /^\{\{unit_group\.name\}\}\s*[:：]\s*/;
+/** What a mail is about, below the name of who writes: its subject without that. */
+function titleOf(subject: string): string {
+  const said = subject.replace(NAMED, '');
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
+/** First what it is about, how much and by when, and the one thing to do; then how the sum came about. */
+function mailBody({ dear, mails, labels }: BuiltInWords, purpose: Notice): string {
+  return [
+    `<h1>${titleOf(mails[purpose].subject)}</h1>`,
+    paragraph([dear, ...mails[purpose].lead].join('<br />')),
+    '<h2>{{notice.remaining}}</h2>',
+    paragraph(`${labels.due}: <strong>{{notice.due}}</strong>`),
+    paragraph('{{notice.link}}'),
+    paragraph('{{notice.lines}}'),
+    paragraph('{{bank.transfer}}'),
+    paragraph(labels.paid),
+  ].join('');
+}
+
+/** The head with name and picture stands around it. */
 function layoutBody({ labels }: BuiltInWords, language: Language): string {
   const colon = language === 'zh' || language === 'ja' ? '：' : ': ';
   return [
-    '<p><strong>{{unit_group.name}}</strong></p>',
     '<p>{{content}}</p>',
     '<hr />',
     `<p>{{sender.name}}<br />${labels.help}${colon}{{sender.phone}}<br />{{sender.email}}</p>`,

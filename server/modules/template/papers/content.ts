@@ -44,6 +44,8 @@ export interface PaperTable {
   columns?: readonly ColumnName[];
   rows: readonly PaperRow[];
   total?: PaperCells;
+  /** The column of what a row comes to; else the last. */
+  strong?: ColumnName;
   notes?: readonly string[];
 }
 

@@ -62,12 +62,19 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
           sheet.line(frame.left, line, frame.right, line, 0.5, HAIR);
           const own = layout.copies > 1 ? say(`copy${copy}`)[0] : '';
           const page = `${content.code} · ${say('page', { n: n + 1, of: pages.length })[0]}`;
+          const how = { size, color: MUTED } as const;
+          // Beside each other where there is room, else below.
           const room = frame.right - frame.left - widthOf(page, size, 400, first) - 12;
           const said = [own, layout.footer || content.foot].filter(Boolean).join(' · ');
-          const how = { size, color: MUTED } as const;
-          const [kept = ''] = sheet.lines(said, room, { size });
-          sheet.text(kept, frame.left, line + 11, how);
-          sheet.text(page, frame.right, line + 11, { ...how, align: 'end' });
+          const beside = widthOf(said, size, 400, first) <= room;
+          const lines = beside ? [said] : sheet.lines(said, frame.right - frame.left, { size });
+          const step = beside ? 11 : 8.5;
+          for (const [row, words] of lines.slice(0, 2).entries())
+            sheet.text(words, frame.left, line + step * (row + 1), how);
+          sheet.text(page, frame.right, line + step * (beside ? 1 : Math.min(lines.length, 2) + 1), {
+            ...how,
+            align: 'end',
+          });
         },
         layout.size,
       );
@@ -96,7 +103,7 @@ function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say)
 
 const GAP = 10;
 function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Block[] {
-  const { title, params, beside = '', rows, total, notes = [] } = table;
+  const { title, params, beside = '', rows, total, strong, notes = [] } = table;
   if (rows.length === 0) return [];
   const { left, right, letter } = frame;
   const names: readonly ColumnName[] = table.columns ?? layout.columns;
@@ -106,7 +113,7 @@ function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Blo
       const [head, below] = say(`columns.${name}`);
       return { name, head, below, figure: FIGURES.has(name) };
     });
-  const [head, ...body] = tableBlocks(frame, { columns, rows, ...(total && { total }) });
+  const [head, ...body] = tableBlocks(frame, { columns, rows, ...(total && { total }), ...(strong && { strong }) });
   const named = title ? both(say(`tables.${title}`, params)) : '';
   // The title stays with the first row.
   const [first, ...others] = body;

@@ -14,7 +14,8 @@ import { text } from '../../../kit/base/messages.ts';
 import { A4, type Color, type Raster, type Size } from '../../../kit/paper/pdf.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
-import { type WhiteLabel, whiteLabelBy } from '../../../platform/branding/white-labels.ts';
+import { accentOf, channelsOf } from '../../../platform/branding/letterhead.ts';
+import { whiteLabelBy } from '../../../platform/branding/white-labels.ts';
 import { type Project, projectOf } from '../../../platform/projects/projects.ts';
 import { fillWords, type WordValues } from '../engine.ts';
 import { logoOf, pictureRaster } from './logo.ts';
@@ -85,21 +86,9 @@ export async function signersOf({ projectId }: Pick<Ctx, 'projectId'>, values: V
 /** Who sends a paper. */
 export type Sender = Pick<Project, 'name' | 'address' | 'hotline' | 'management' | 'logo' | 'whiteLabel'>;
 
-/** Letters of a colour are read on white; else it is that of the product. */
-const OWN_ACCENT: Color = '#0B6673';
-const channels = (color: string) => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
-const DARK_ENOUGH = 0.18;
-function accentOf({ accent }: Pick<WhiteLabel, 'accent'>): Color {
-  if (!accent) return OWN_ACCENT;
-  const [r = 0, g = 0, b = 0] = channels(accent).map(one => {
-    const part = one / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b <= DARK_ENOUGH ? (accent as Color) : OWN_ACCENT;
-}
 /** A colour as a ground: a twelfth of it in white. */
 const tintOf = (color: Color): Color =>
-  `#${channels(color)
+  `#${channelsOf(color)
     .map(one =>
       Math.round(255 - (255 - one) / 12)
         .toString(16)
@@ -139,8 +128,8 @@ export async function layoutOf(
     tint: tintOf(accent),
     head: [
       name,
-      dotted(management, taxCode && `${text(first, 'report-template.print.taxCode')} ${taxCode}`),
-      dotted(address || project?.address, phone || project?.hotline, saidIn(values.email)),
+      dotted(management, taxCode && `${text(first, 'report-template.print.taxCode')}\u00a0${taxCode}`),
+      dotted(address || project?.address, (phone || project?.hotline)?.replaceAll(' ', '\u00a0'), saidIn(values.email)),
     ].filter(Boolean),
     title: saidIn(values.title) || null,
     footer: saidIn(values.footer),

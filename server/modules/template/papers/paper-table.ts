@@ -21,9 +21,12 @@ export interface Table<Name extends string> {
   columns: readonly TableColumn<Name>[];
   rows: readonly TableRow<Name>[];
   total?: Cells<Name>;
+  /** The column of what a row comes to; else the last. */
+  strong?: Name;
 }
 
-const PAD = 4.5;
+/** The room at each side of a column, of the size of its letters. */
+const PAD = 0.5;
 /** Smaller than that nobody reads it: longer words are broken into lines. */
 const LEAST = 6;
 
@@ -32,10 +35,21 @@ interface Placed<Name extends string> extends TableColumn<Name> {
   width: number;
 }
 
+/** How much of a table its names may ask for before letters become smaller. */
+const NAME_SHARE = 0.16;
+
+/** Whether a column says what its rows come to. */
+const isStrong = <Name extends string>(
+  name: Name,
+  n: number,
+  all: readonly unknown[],
+  strong: Name | undefined,
+): boolean => (strong ? name === strong : n === all.length - 1);
+
 const wordsOf = (text: string) => text.split(/[ \n]/);
 
 /** Columns as wide as what stands in them; what is left over belongs to those of words, which are broken first where it is too little. */
-function placed<Name extends string>(frame: Frame, { columns, rows, total }: Table<Name>, letter: number) {
+function placed<Name extends string>(frame: Frame, { columns, rows, total, strong }: Table<Name>, letter: number) {
   const { left, right, language } = frame;
   const used = columns.filter(({ name }) =>
     rows.some(({ cells, below = [] }) => [cells, ...below].some(one => one[name])),
@@ -51,27 +65,37 @@ function placed<Name extends string>(frame: Frame, { columns, rows, total }: Tab
     const heads = wordsOf(head).map(word => wide(word, 400, false, letter - 0.75));
     const sums = total?.[name] && n > 0 ? [wide(total[name], 600, figure)] : [];
     const widths = [
-      ...own.map(text => wide(text, n === used.length - 1 ? 600 : weight, figure)),
+      ...own.map(text => wide(text, isStrong(name, n, used, strong) ? 600 : weight, figure)),
       ...beneath.map(text => wide(text, 400, figure, letter - 0.75)),
     ];
-    const least = [...own, ...beneath].flatMap(text => wordsOf(text).map(word => wide(word, weight, figure)));
+    const words = [...own, ...beneath].flatMap(text => wordsOf(text).map(word => wide(word, weight, figure)));
     const fixed = Math.max(0, ...heads, ...sums);
-    const natural = Math.max(fixed, wide(head, 400, false, letter - 0.75), ...widths);
-    return { column, natural, least: Math.max(fixed, ...(figure ? widths : least)) };
+    const natural = Math.max(fixed, ...widths);
+    // What a row is of is not broken into single words.
+    const least = n === 0 ? [...words, Math.min(natural, (right - left) * NAME_SHARE)] : words;
+    const named = wide(head, 400, false, letter - 0.75);
+    return { column, natural, named, least: Math.max(fixed, ...(figure ? widths : least)) };
   });
-  const gaps = Math.max(0, used.length - 1) * PAD * 2;
+  const gap = letter * PAD * 2;
+  const gaps = Math.max(0, used.length - 1) * gap;
   const room = right - left - gaps;
   const sum = (of: (one: (typeof measured)[number]) => number) => measured.reduce((all, one) => all + of(one), 0);
   const [wanted, least] = [sum(one => one.natural), sum(one => one.least)];
   const share = wanted > least ? Math.max(0, Math.min(1, (room - least) / (wanted - least))) : 1;
-  const spare = Math.max(0, room - wanted);
+  let spare = Math.max(0, room - wanted);
+  // Room that is left goes to heads that would be broken first.
+  const grown = measured.map(({ named, natural }) => {
+    const more = Math.min(spare, Math.max(0, named - natural));
+    spare -= more;
+    return more;
+  });
   const flexible = measured.filter(({ column }) => !column.figure).length || measured.length;
   let at = left;
-  const places = measured.map(({ column, natural, least: min }): Placed<Name> => {
+  const places = measured.map(({ column, natural, least: min }, n): Placed<Name> => {
     const extra = !column.figure || flexible === measured.length ? spare / flexible : 0;
-    const width = min + (natural - min) * share + extra;
+    const width = min + (natural - min) * share + (grown[n] ?? 0) + extra;
     const from = at;
-    at += width + PAD * 2;
+    at += width + gap;
     return { ...column, from, width };
   });
   return { places, fits: least <= room };
@@ -90,14 +114,21 @@ function cellsBlock<Name extends string>(
   { language }: Frame,
   places: readonly Placed<Name>[],
   cells: Cells<Name>,
-  how: { size: number; bold: 'ends' | 'all' | 'none'; color: Written['color']; pad: number; inset?: number },
+  how: {
+    size: number;
+    bold: 'ends' | 'all' | 'none';
+    color: Written['color'];
+    pad: number;
+    inset?: number;
+    strong?: Name | undefined;
+  },
 ): Block {
-  const { size, bold, color, pad, inset = 0 } = how;
+  const { size, bold, color, pad, inset = 0, strong } = how;
   const step = size * 1.34;
   const written = places.flatMap(({ name, from, width, figure }, n) => {
     const text = cells[name];
     if (!text) return [];
-    const ends = n === 0 || n === places.length - 1;
+    const ends = n === 0 || isStrong(name, n, places, strong);
     const weight = bold === 'all' || (bold === 'ends' && ends) ? (600 as const) : (400 as const);
     const next = places.findIndex((one, at) => at > n && cells[one.name]);
     const until = places[(next < 0 ? places.length : next) - 1];
@@ -165,7 +196,13 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
   };
   const rows = table.rows.flatMap(({ cells, below = [] }, n): Block[] => {
     const parts = [
-      cellsBlock(frame, places, cells, { size: letter, bold: 'ends', color: INK, pad: below.length > 0 ? 2.6 : 3.2 }),
+      cellsBlock(frame, places, cells, {
+        size: letter,
+        bold: 'ends',
+        color: INK,
+        pad: below.length > 0 ? 2.6 : 3.2,
+        strong: table.strong,
+      }),
       ...below.map(one => cellsBlock(frame, places, one, { ...quiet, pad: 0.8, inset: 10 })),
       ...(below.length > 0 ? [{ height: 2.4, draw: () => {} }] : []),
     ];

@@ -170,6 +170,7 @@ export function pairsBlock(
     linesAt(frame, label, room, { color: MUTED }),
     linesAt(frame, written, room, { size: letter + 0.75, weight: 600 }),
     ...(second ? [linesAt(frame, second, room, { size: letter - 0.75, color: MUTED })] : []),
+    { height: 4, draw: () => {} },
   ]);
   const rows = [
     ...sums.map(([key, value], n) => ({ key, value, last: n === sums.length - 1 })),
@@ -216,8 +217,9 @@ export function boxBlock(frame: Frame, { said, more }: { said: string; more: str
   const second = linesAt(frame, more, right - left - 24, { color: MUTED });
   const high = first.height + (more ? second.height : 0) + 18;
   return {
-    height: high + 8,
-    draw(sheet, y) {
+    height: high + 12,
+    draw(sheet, at) {
+      const y = at + 4;
       sheet.area(left, y, { width: right - left, height: high }, { stroke: '#CDD3D8', radius: 6 });
       first.draw(sheet, left + 12, y + 8);
       if (more) second.draw(sheet, left + 12, y + 8 + first.height);

@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import type { Letterhead } from '../../kit/mail/frame.ts';
+import type { Project } from '../projects/projects.ts';
+import { type WhiteLabel, whiteLabelBy } from './white-labels.ts';
+
+/** Letters of a colour are read on white; else it is that of the product. */
+export const OWN_ACCENT = '#0B6673';
+const DARK_ENOUGH = 0.18;
+
+/** The channels of a colour, 0 to 255. */
+export const channelsOf = (color: string): number[] =>
+  [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** The colour of a white label on paper and in mails. */
+export function accentOf({ accent }: Pick<WhiteLabel, 'accent'>): `#${string}` {
+  if (!accent) return OWN_ACCENT;
+  const [r = 0, g = 0, b = 0] = channelsOf(accent).map(one => {
+    const part = one / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b <= DARK_ENOUGH ? (accent as `#${string}`) : OWN_ACCENT;
+}
+
+/** Twice the size that it is shown in. */
+const SIDE = 96;
+const DENSITY = 600;
+const MOST_KNOWN = 50;
+const known = new Map<string, Promise<string | null>>();
+
+/** A picture that is kept as data, as a PNG that every mail program shows. */
+function pngOf(data: string | null | undefined): Promise<string | null> {
+  if (!data) return Promise.resolve(null);
+  const found = known.get(data);
+  if (found) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
+  const made = sharp(bytes, { density: DENSITY })
+    .resize({ width: SIDE, height: SIDE, fit: 'inside' })
+    .png()
+    .toBuffer()
+    .then(png => png.toString('base64'))
+    .catch(() => null);
+  known.set(data, made);
+  return made;
+}
+
+/** What stands at the head of the mails of a project. */
+export async function letterheadOf(
+  project: Pick<Project, 'name' | 'management' | 'address' | 'hotline' | 'logo' | 'whiteLabel'>,
+): Promise<Letterhead> {
+  const { name, management, address, hotline, logo, whiteLabel } = project;
+  const label = whiteLabelBy(whiteLabel);
+  return {
+    name,
+    below: management && management !== name ? management : '',
+    accent: accentOf(label),
+    logo: await pngOf(logo ?? label.logo),
+    foot: [name, address, hotline].filter(Boolean).join(' · '),
+  };
+}
+
+/** The same of a white label, where a mail is of no project. */
+export const labelHead = async (
+  label: Pick<WhiteLabel, 'name' | 'accent' | 'logo' | 'support'>,
+): Promise<Letterhead> => ({
+  name: label.name,
+  below: '',
+  accent: accentOf(label),
+  logo: await pngOf(label.logo),
+  foot: label.support,
+});
