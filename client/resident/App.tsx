@@ -172,7 +172,8 @@ function Inside() {
     document.title = t(`pages.${Shown ? name : 'home'}`);
   }, [name, Shown]);
   const parent = name in PARENTS ? PARENTS[name] : '/more';
-  const back = id ? (name === 'payments' ? '/bills' : `/${name}`) : name in BAR ? undefined : parent;
+  const gone = name === 'bills' && id === 'pay' ? undefined : id;
+  const back = gone ? (name === 'payments' ? '/bills' : `/${name}`) : name in BAR ? undefined : parent;
   return (
     <Heads value={heads}>
       <div className="app">
@@ -199,7 +200,7 @@ function Inside() {
           )}
           <Suspense fallback={null}>{content}</Suspense>
         </main>
-        {!(id && PUSHED.includes(name)) && (
+        {!(gone && PUSHED.includes(name)) && (
           <nav aria-label={t('menu')}>
             {Object.entries(BAR).map(([one, Icon]) => (
               <Link key={one} to={one === 'home' ? '/' : `/${one}`} current={one === tabOf(Shown ? name : 'home')}>

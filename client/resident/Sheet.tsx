@@ -12,7 +12,11 @@ interface SheetProps {
 export function Sheet({ title, onClose, children }: SheetProps) {
   const own = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => own.current?.showModal(), []);
+  useEffect(() => {
+    own.current?.showModal();
+    // What it is comes first to who hears it; no button looks as if it were chosen.
+    own.current?.querySelector('h2')?.focus();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
     <dialog
@@ -25,7 +29,9 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       <div>
         <i className="grab" />
         <header>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           <button type="button" className="icon" aria-label={t('close')} onClick={onClose}>
             <X size={24} aria-hidden />
           </button>

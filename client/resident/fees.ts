@@ -15,7 +15,7 @@ import {
 import { useReading } from './live.ts';
 import type { Bill } from './months.ts';
 import { useSession, zoneNow } from './session.ts';
-import { day, number, t } from './words.ts';
+import { day, languageNow, number, t } from './words.ts';
 
 const MODULES = ['BILL', 'FEE_NOTICE', 'RECEIPT'];
 
@@ -45,6 +45,15 @@ export function iconOf({ group, createdFor, service }: Pick<Bill, 'group' | 'cre
 
 /** `11/2026`. */
 export const monthText = (month: string): string => day(month);
+/** `10`, `October`: a month of this year by its name, one of another year as `10/2025`. */
+export function monthName(month: string): string {
+  if (month.slice(0, 4) !== dayOf(new Date(), zoneNow()).slice(0, 4)) return monthText(month);
+  const language = languageNow();
+  if (language === 'vi') return String(Number(month.slice(5)));
+  return new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
 /** `30/11`. */
 export const shortDay = (date: string): string => day(date).slice(0, 5);
 

@@ -1,4 +1,4 @@
-import { ChevronLeft, X } from 'lucide-react';
+import { Building2, ChevronLeft, X } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { brand } from './brand.ts';
@@ -48,15 +48,14 @@ const tintOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + l
 
 /** A face: two letters on a colour of their own; that of the building is its logo, or a house. */
 export function Face({ name, size = 28 }: { name: string; size?: number }) {
-  const own = name === '' ? brand.name : name;
   return (
     <span
       className="face"
-      data-tint={name === '' ? 'own' : tintOf(own)}
+      data-tint={name === '' ? 'own' : tintOf(name)}
       style={{ width: size, height: size, fontSize: size < 36 ? 11 : 14 }}
       aria-hidden
     >
-      {name === '' && brand.logo ? <img src={brand.logo} alt="" /> : initials(own)}
+      {name !== '' ? initials(name) : brand.logo ? <img src={brand.logo} alt="" /> : <Building2 size={size * 0.55} />}
     </span>
   );
 }

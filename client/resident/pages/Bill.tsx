@@ -53,7 +53,7 @@ export function OneBill({ id }: { id: string }) {
   if (!bill) return null;
   const owed = isOwed(bill);
   const urgency = urgencyOf(bill.dueDate);
-  const due = bill.dueDate && t('fees.dueOn', { day: day(bill.dueDate) });
+  const due = bill.dueDate && t('fees.dueOn', { day: shortDay(bill.dueDate) });
   return (
     <>
       <div className="stack">
@@ -64,7 +64,7 @@ export function OneBill({ id }: { id: string }) {
           <p className="under">
             <small className="tone" data-tone={owed ? (urgency?.tone ?? undefined) : 'done'}>
               {owed
-                ? [due, urgency?.text].filter(Boolean).join(', ')
+                ? [due, urgency?.text.toLowerCase()].filter(Boolean).join(' · ')
                 : bill.paidOn && t('fees.paidOn', { day: day(bill.paidOn) })}
             </small>
             <small>{bill.code}</small>
@@ -94,9 +94,10 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
     .filter(one => one.serviceId === bill.serviceId && one.createdFor === bill.createdFor && one.month <= bill.month)
     .slice(0, MONTHS)
     .toReversed();
-  if (same.length < 2 || bill.createdFor !== 'SERVICE') return null;
   const counted = same.every(({ quantity }) => quantity !== null) && new Set(same.map(one => one.quantity)).size > 1;
   const amountOf = (one: Bill) => (counted ? (one.quantity ?? 0) : one.total);
+  const differ = new Set(same.map(amountOf)).size > 1;
+  if (same.length < 2 || bill.createdFor !== 'SERVICE' || !differ) return null;
   const most = Math.max(...same.map(amountOf), 1);
   const before = same.at(-2);
   const more = before ? amountOf(bill) - amountOf(before) : 0;
@@ -225,9 +226,9 @@ function Counted({ bill }: { bill: Bill }) {
               <td>{money(bill.total)}</td>
             </tr>
             {bill.interest > 0 && <Sum label={t('fees.interest')} amount={bill.interest} />}
-            {paid > 0 && isOwed(bill) && (
+            {isOwed(bill) && (paid > 0 || bill.interest > 0) && (
               <>
-                <Sum label={t('fees.already')} amount={-paid} />
+                {paid > 0 && <Sum label={t('fees.already')} amount={-paid} />}
                 <tr className="total">
                   <td colSpan={3}>{t('fees.left')}</td>
                   <td>{money(leftOf(bill))}</td>

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { call } from '../api.ts';
 import { AmountHead, Card, IconSquare, Row } from '../cards.tsx';
-import { daysLeft, monthText, shortDay, urgencyOf } from '../fees.ts';
+import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { Link } from '../parts.tsx';
@@ -112,8 +112,8 @@ export function Home() {
   });
   return (
     <div className="stack">
-      <New />
       {bills && <Owes owed={owed} owes={owes} />}
+      <New />
       {meeting && <Meeting of={meeting} />}
       {today.length > 0 && (
         <>
@@ -218,7 +218,7 @@ function Owes({ owed, owes }: Pick<HomePage, 'owed' | 'owes'>) {
         return (
           <Link key={month} to="/bills" className="part">
             <span>
-              {t(late ? 'home.debtOf' : 'home.feesOf', { month: monthText(month) })}
+              {t(late ? 'home.debtOf' : 'home.feesOf', { month: monthName(month) })}
               {says && <em data-tone={late ? 'bad' : undefined}> · {says.toLowerCase()}</em>}
             </span>
             <b className="money">{money(left)}</b>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import { CopyField } from '../CopyField.tsx';
-import { daysLeft, monthText } from '../fees.ts';
+import { daysLeft, monthName } from '../fees.ts';
 import { useReading } from '../live.ts';
 import { type Bill, leftOf } from '../months.ts';
 import { QrView, SaveQr } from '../QrView.tsx';
@@ -25,7 +25,7 @@ function Purpose({ bills }: { bills: readonly Bill[] }) {
   const isLate = ({ dueDate }: Bill) => dueDate !== null && daysLeft(dueDate) < 0;
   const parts = [...Map.groupBy(bills, ({ month }) => month)]
     .toSorted(([a], [b]) => b.localeCompare(a))
-    .map(([month, own]) => t(own.every(isLate) ? 'fees.debtOf' : 'fees.of', { month: monthText(month) }));
+    .map(([month, own]) => t(own.every(isLate) ? 'fees.debtOf' : 'fees.of', { month: monthName(month) }));
   return <small>{t('fees.purpose', { count: bills.length, months: parts.join(', ') })}</small>;
 }
 
@@ -35,7 +35,7 @@ export function PaySheet({ bills, onClose }: { bills: readonly Bill[]; onClose: 
   const mode = useOnlineMode();
   const sum = bills.reduce((all, bill) => all + leftOf(bill), 0);
   const asked = useRef(sum);
-  const last = useReading<{ id: string }[]>('/fee-notice?limit=1&sort=-month', MODULES).data?.[0];
+  const last = useReading<{ id: string }[]>('/fee-notice?limit=20', MODULES).data?.[0];
   const path = last && sum > 0 ? `/fee-notice/${last.id}/qr?amount=${sum}` : null;
   const transfer = useReading<Transfer[]>(path, MODULES).data?.[0];
   if (sum === 0)
