@@ -21,7 +21,7 @@ export function QrView({ text, label, caption }: { text: string; label: string; 
 export function SaveQr({ text, lines, name }: { text: string; lines: readonly string[]; name: string }) {
   const save = () => void qrPng(text, ...lines).then(file => saveFile(file, name));
   return (
-    <button type="button" className="outline" onClick={save}>
+    <button type="button" className="main" onClick={save}>
       <Download size={20} aria-hidden /> {t('fees.saveQr')}
     </button>
   );

@@ -74,8 +74,8 @@ export function PaySheet({ bills, onClose }: { bills: readonly Bill[]; onClose: 
         </>
       )}
       {mode?.mode === 'ON' && (
-        <details>
-          <summary>{t('online.title')}</summary>
+        <details className="ways">
+          <summary className="outline">{t('online.title')}</summary>
           <PayBills bills={bills} />
         </details>
       )}
