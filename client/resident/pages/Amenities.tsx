@@ -1,4 +1,3 @@
-import { addDays } from '@lobby/shared/kit/dates.ts';
 import {
   CalendarCheck,
   CircleParking,
@@ -13,9 +12,10 @@ import {
   Volleyball,
   Waves,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
 import { Card, IconSquare, Row } from '../cards.tsx';
+import { DayStrip } from '../DayStrip.tsx';
 import { HeadEnd } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { Link } from '../parts.tsx';
@@ -36,6 +36,7 @@ interface Amenity {
   photo: Picture | null;
   openToday: { from: string; to: string }[];
   priceFrom: number;
+  nextFree?: string | null;
 }
 interface Group {
   id: string;
@@ -57,7 +58,6 @@ interface Booked {
   quantity: number;
   status: string;
 }
-const DAYS = 14;
 const OPEN = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'];
 const OPEN_FILTER = OPEN.map(status => `&filter[status][]=${status}`).join('');
 
@@ -83,12 +83,17 @@ export function Page({ id }: { id: string | undefined }) {
 }
 
 function Amenities() {
-  const [day, setDay] = useState(today());
-  const { data: groups, error } = useReading<Group[]>(`/utility-group/booking?date=${day}`, ['AMENITY']);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const day = chosen ?? today();
+  const { data: groups, error } = useReading<Group[]>(`/utility-group/booking?nextFree=1&date=${day}`, ['AMENITY']);
+  // It opens on the first day on which something can be booked.
+  const soonest = groups?.flatMap(({ amenities }) => amenities.flatMap(({ nextFree }) => nextFree ?? [])).toSorted()[0];
+  useEffect(() => {
+    if (soonest) setChosen(before => before ?? dayAt(soonest));
+  }, [soonest]);
   const { data: rows } = useReading<Booked[]>(`${BOOKINGS}?limit=30&sort=startAt${OPEN_FILTER}`, BOOKED);
   const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
   const next = rows?.find(({ endAt }) => Date.parse(endAt) > Date.now());
-  const days = Array.from({ length: DAYS }, (_, n) => addDays(today(), n));
   return (
     <div className="stack">
       <HeadEnd>
@@ -112,21 +117,7 @@ function Amenities() {
         </Card>
       )}
       <Waits names={names} />
-      <fieldset className="days">
-        <legend className="hidden">{t('amenities.day')}</legend>
-        {days.map(one => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === day}
-            aria-label={weekday(one)}
-            onClick={() => setDay(one)}
-          >
-            <small>{weekdayShort(one)}</small>
-            <b>{one.slice(8)}</b>
-          </button>
-        ))}
-      </fieldset>
+      <DayStrip label={t('amenities.day')} day={day} onDay={setChosen} />
       {!groups && <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>}
       {groups?.map(group => (
         <Bookable key={group.id} group={group} day={day} />
@@ -216,4 +207,3 @@ const said = ({ state, free }: Slot): string => {
   if (state === 'FREE') return t('amenities.left', { count: free });
   return t(state === 'FULL' ? 'amenities.full' : `amenities.states.${state}`);
 };
-const weekdayShort = (date: string): string => t(`amenities.weekdays.${new Date(`${date}T00:00:00Z`).getUTCDay()}`);

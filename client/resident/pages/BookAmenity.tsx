@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { clock, useHeld } from '../../modules/utility-booking/useHeld.ts';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { DayStrip } from '../DayStrip.tsx';
 import { useTitle } from '../head.tsx';
 import { HOLD_CALLS } from '../held.ts';
 import { useReading } from '../live.ts';
-import { Labelled, Link, Pictures, Prose } from '../parts.tsx';
+import { Link, Pictures, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
 import { day as dated, t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
@@ -143,17 +144,14 @@ function Frames({ amenity, begins, first }: FramesProps) {
     );
   return (
     <>
-      <Labelled label={t('amenities.day')}>
-        <input
-          type="date"
-          value={day}
-          min={today()}
-          onChange={event => {
-            if (event.target.value) setDay(event.target.value);
-            setChosen([]);
-          }}
-        />
-      </Labelled>
+      <DayStrip
+        label={t('amenities.day')}
+        day={day}
+        onDay={next => {
+          setDay(next);
+          setChosen([]);
+        }}
+      />
       {offered?.some(({ state }) => state === FULL) && (
         <WaitWishes
           wishes={wishes}

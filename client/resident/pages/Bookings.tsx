@@ -1,4 +1,6 @@
+import { CalendarCheck } from 'lucide-react';
 import { BOOKED, BOOKINGS } from '../bookings.ts';
+import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { t, time, when } from '../words.ts';
@@ -15,6 +17,7 @@ interface Row {
   endAt: string;
   status: string;
 }
+const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
 const TONES: Readonly<Record<string, string>> = {
   PENDING: 'waiting',
   APPROVED: 'going',
@@ -34,6 +37,7 @@ function Bookings() {
     <List rows={rows} error={error} none={t('amenities.none')}>
       {row => (
         <Link to={`/bookings/${row.id}`} className="item">
+          <IconSquare icon={CalendarCheck} quiet={!(row.status in OPEN)} />
           <div>
             <p>{names.get(row.utilityId) ?? row.code}</p>
             <small>
