@@ -1,5 +1,5 @@
 import { Camera, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useMemo } from 'react';
+import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from './words.ts';
 
 interface PhotoFieldProps {
@@ -55,5 +55,25 @@ export function PhotoField({ files, most, onChange, error }: PhotoFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+const MOST = 5;
+
+/** Photos as a part of a form that is read when it is sent: they stand under `photos`. */
+export function PhotosInput({ error }: { error: string | undefined }) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const own = useRef<HTMLInputElement>(null);
+  const change = (next: readonly File[]) => {
+    const bag = new DataTransfer();
+    for (const file of next) bag.items.add(file);
+    if (own.current) own.current.files = bag.files;
+    setFiles(next);
+  };
+  return (
+    <>
+      <PhotoField files={files} most={MOST} onChange={change} error={error} />
+      <input ref={own} type="file" name="photos" multiple hidden tabIndex={-1} />
+    </>
   );
 }

@@ -153,15 +153,6 @@ export function SendPart({ refused, label, busy = false }: { refused: Refused | 
   );
 }
 
-/** Where photos are chosen. */
-export function PhotosInput({ error }: { error: string | undefined }) {
-  return (
-    <Labelled label={t('requests.photos')} error={error}>
-      <input name="photos" type="file" accept="image/*" multiple />
-    </Labelled>
-  );
-}
-
 /** The photos that were chosen in a form. */
 export const photosIn = (form: FormData): File[] =>
   form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);

@@ -74,6 +74,9 @@ it('chats with the staff, live and without a network', async () => {
   await page.getByRole('main').getByText('Security', { exact: true }).click();
   const write = page.getByRole('textbox', { name: 'Write a message' });
   await write.fill('Who was at the gate?');
+  // What was begun is there again.
+  await page.reload();
+  await expect.poll(() => write.inputValue(), { timeout: SOON }).toBe('Who was at the gate?');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Who was at the gate?').waitFor({ timeout: SOON });
   const id = page.url().split('/').at(-1);

@@ -10,7 +10,7 @@ import { PaymentImages } from './BookingImages.tsx';
 import { Move } from './BookingMove.tsx';
 import { PayOnline } from './PayOnline.tsx';
 
-interface Row {
+export interface Row {
   id: string;
   code: string;
   utilityId: string;

@@ -4,19 +4,12 @@ import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { t, time, when } from '../words.ts';
-import { Booking } from './Booking.tsx';
+import { type Row as Booked, Booking } from './Booking.tsx';
 
 interface Group {
   amenities: { id: string; name: string }[];
 }
-interface Row {
-  id: string;
-  code: string;
-  utilityId: string;
-  startAt: string;
-  endAt: string;
-  status: string;
-}
+type Row = Pick<Booked, 'id' | 'code' | 'utilityId' | 'startAt' | 'endAt' | 'status'>;
 const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
 const TONES: Readonly<Record<string, string>> = {
   PENDING: 'waiting',

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled, List, PhotosInput, photosIn, SendPart } from '../parts.tsx';
+import { PhotosInput } from '../PhotoField.tsx';
+import { Labelled, List, photosIn, SendPart } from '../parts.tsx';
 import { money, t } from '../words.ts';
 
 interface Owed {

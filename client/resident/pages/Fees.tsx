@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useBills } from '../fees.ts';
 import { HeadEnd } from '../head.tsx';
 import { MonthCard } from '../MonthCard.tsx';
@@ -23,9 +23,12 @@ function Fees({ paying }: { paying: boolean }) {
   const { data, error } = useBills();
   const [open, setOpen] = useState(paying);
   const mode = useOnlineMode();
+  // Who owes nothing has nothing to pay by; what is paid while the sheet is open is said there.
+  const began = useRef(false);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
   const owed = data.bills.filter(isOwed);
   const sum = owed.reduce((all, bill) => all + leftOf(bill), 0);
+  if (sum > 0) began.current = true;
   const months = byMonth(data.bills);
   return (
     <>
@@ -52,7 +55,7 @@ function Fees({ paying }: { paying: boolean }) {
           </button>
         </div>
       )}
-      {open && (
+      {open && began.current && (
         <PaySheet
           bills={owed}
           onClose={() => {
