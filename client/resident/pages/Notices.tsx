@@ -1,4 +1,6 @@
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
+import { Megaphone, Newspaper } from 'lucide-react';
+import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { languageNow, t, when } from '../words.ts';
@@ -12,6 +14,7 @@ interface Notice {
   publishedAt?: string | null;
   createdAt: string;
   translations?: unknown;
+  images?: { id: string; url: string; thumbUrl: string | null }[];
 }
 
 /** A notice in the language of the app, where it was translated. */
@@ -36,6 +39,13 @@ export function Notices({ id, path, page, module }: NoticesProps) {
     return open.data ? (
       <article className="stack">
         <h2>{inOwn(open.data).title}</h2>
+        {open.data.images && open.data.images.length > 0 && (
+          <div className="banners">
+            {open.data.images.map(({ id: image, url }) => (
+              <img key={image} src={url} alt="" />
+            ))}
+          </div>
+        )}
         <small className="muted">{when(open.data.sentAt ?? open.data.publishedAt ?? open.data.createdAt)}</small>
         <p className="prose">{inOwn(open.data).content}</p>
       </article>
@@ -46,6 +56,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
     <List rows={data} error={error} none={t('notices.none')}>
       {notice => (
         <Link to={`/${page}/${notice.id}`} className="item">
+          <IconSquare icon={page === 'news' ? Newspaper : Megaphone} />
           <div>
             <p>{inOwn(notice).title}</p>
             <small>

@@ -11,7 +11,7 @@ export const atHome = (
   name: string,
   path: At,
   wait: string,
-  { login = FIRST, then }: { login?: string; then?: (page: Page) => Promise<void> } = {},
+  { login = FIRST, act }: { login?: string; act?: (page: Page) => Promise<void> } = {},
 ): Scene => ({
   name,
   who: null,
@@ -22,7 +22,7 @@ export const atHome = (
     await place.page.context().request.post(`${place.url}/api/resident/auth/login`, { data });
     await place.page.goto(`${place.url}/resident${at}`);
     await place.page.locator(wait).first().waitFor();
-    await then?.(place.page);
+    await act?.(place.page);
   },
 });
 
@@ -33,7 +33,7 @@ export const residentApp: readonly Scene[] = [
   atHome('app-pay', '/bills/pay', '.qr svg', { login: OWES }),
   atHome('app-bill', '/bills', '.month .row', {
     login: OWES,
-    async then(page) {
+    async act(page) {
       await page.locator('.month .row').first().click();
       await page.locator('.counted').waitFor();
     },
