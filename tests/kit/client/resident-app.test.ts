@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Bill, byMonth, leftOf } from '../../../client/resident/months.ts';
 import { titleOf } from '../../../client/resident/pages/title.ts';
+import { readOn } from '../../../client/resident/read-on.ts';
 
 const bill = (id: string, month: string, total: number, remaining: number, more: Partial<Bill> = {}): Bill => ({
   id,
@@ -56,4 +57,15 @@ it('names a request by the first words of what is told, whole ones', () => {
   expect(long.length).toBeLessThanOrEqual(61);
   expect(long).not.toMatch(/\s…$/);
   expect(titleOf('漏水'.repeat(60)).length).toBeLessThanOrEqual(61);
+});
+
+it('has read what a page shows: its record, or all of its kind where it shows them all', () => {
+  const id = '6b08e45cf8b8c687f21e5650';
+  expect(readOn('requests', id)).toEqual({ entityId: [id] });
+  expect(readOn('requests', undefined)).toBeNull();
+  expect(readOn('requests', 'new')).toBeNull();
+  // Notices of fees, debts and receipts have no page of their own.
+  for (const page of ['bills', 'payments'])
+    expect(readOn(page, id)).toMatchObject({ module: expect.arrayContaining(['FEE_NOTICE', 'RECEIPT']) });
+  expect(readOn('parcels', undefined)).toEqual({ module: ['PARCEL'] });
 });
