@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { registry } from './registry-plugin.ts';
+import { weights } from './weights-plugin.ts';
 import { words } from './words-plugin.ts';
 
 /** The client speaks WebSocket alone (kit/live/socket.ts): the ways around it stay out. */
@@ -27,12 +28,35 @@ const pdfParts: Plugin = {
   },
 };
 
+/** What several screens use, in files by who uses it; small ones of nearly the same users are one. */
+const APART = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 };
+
 /** What the page itself asks for, before anything else is known. */
 const START = { tags: ['$initial' as const] };
 
+const BUDGETS = {
+  start: 315,
+  screen: 165,
+  // What these bring that is not seen at once is not split off yet.
+  larger: {
+    'dashboard/page': 290,
+    'card-registration/form-page': 290,
+    'card-registration/page': 290,
+    'activity/page': 290,
+    'approval-flow/page': 285,
+    'authorization/page': 230,
+    'unit/page': 205,
+    'utility-booking/page': 185,
+    'utility/page': 175,
+    'conference/page': 175,
+    'visitor/Reception': 175,
+  },
+};
+const WEIGHED = { screens: /\/client\/modules\/(.+)\.tsx$/, words: /virtual:words\/vi$/ };
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfParts, webSocketAlone, words, registry],
+  plugins: [react(), pdfParts, webSocketAlone, words, registry, weights(BUDGETS, WEIGHED)],
   // The server puts a fresh nonce in place of this word in each answer; Emotion reads it from the meta element.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -61,15 +85,23 @@ export default defineConfig({
             },
             { name: 'start', ...START, priority: 1 },
             // A list with what it stands on; a record and its form, which come after it.
-            { name: 'list', test: /\/kit\/ui\/(list\/ListPage|detail\/DrawerSkeleton)\.tsx$/, priority: 0.9 },
-            { name: 'record', test: /\/kit\/ui\/(detail\/DetailDrawer|form\/RecordForm)\.tsx$/, priority: 0.8 },
             {
-              name: 'shared',
-              test: /\.(tsx?|m?js)$/,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 4000,
+              name: 'list',
+              test: /\/kit\/ui\/(list\/ListPage|detail\/DrawerSkeleton|DialogSkeleton|SlaTime)\.tsx$/,
+              priority: 0.9,
             },
+            // Signs, dates and choices stand by themselves: whoever draws one must not wait for the forms that draw them too.
+            { name: 'signs', test: /\/lucide-react\/dist\/esm\/icons\//, ...APART, priority: 0.87 },
+            {
+              name: 'choices',
+              test: /\/kit\/ui\/(form\/(DateInput|ref-options)|Combobox|readable|options|RichText)\.tsx?$/,
+              priority: 0.85,
+            },
+            { name: 'record', test: /\/kit\/ui\/(detail\/DetailDrawer|form\/RecordForm)\.tsx$/, priority: 0.8 },
+            // Merged among their like alone: a definition brings definitions, and no screen.
+            { name: 'definitions', test: /\/shared\/(modules|billing)\//, ...APART, priority: 0.5 },
+            { name: 'kit', test: /\/(client|shared)\/kit\//, ...APART, priority: 0.4 },
+            { name: 'shared', test: /\.(tsx?|m?js)$/, ...APART },
           ],
         },
       },

@@ -24,6 +24,25 @@ if (readStamp() !== sources) {
   writeFileSync(stamp, sources);
 }
 console.log(`The client of ${files.length} source files is built`);
+console.log('Script, gzip (budgets stand in vite.config.ts):');
+for (const [name, folder] of [
+  ['back office', 'client/dist'],
+  ['residents’ app', 'client/dist/resident'],
+] as const)
+  console.log(weightIn(name, join(root, folder)));
+
+interface Weights {
+  start: number;
+  budgets: { start: number; screen: number };
+  screens: { file: string; kB: number }[];
+}
+
+function weightIn(name: string, folder: string): string {
+  const { start, budgets, screens }: Weights = JSON.parse(readFileSync(join(folder, '.weights.json'), 'utf8'));
+  const heaviest = screens.slice(0, 3).map(({ file, kB }) => `${file} ${kB}`);
+  const middle = screens[screens.length >> 1]?.kB;
+  return `${name}: start ${start} of ${budgets.start} kB; a screen ${middle} at the median of ${budgets.screen}, most: ${heaviest.join(', ')}`;
+}
 
 function hashFiles(): string {
   const hash = createHash('sha256');

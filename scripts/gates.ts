@@ -13,6 +13,12 @@ const END = { good: 0, fault: 1, environment: 2, late: 3 } as const;
 const LIMIT_MINUTES = process.env.PROVE || process.env.LONG ? 180 : 60;
 const ownFiles = (output: string) =>
   output.split('\n').filter(line => line.startsWith(root) && !line.includes('node_modules')).length;
+/** Lines of an output, from the first that begins so on. */
+const linesAfter = (begins: RegExp, count: number) => (output: string) => {
+  const lines = output.split('\n');
+  const from = lines.findIndex(line => begins.test(line));
+  return from < 0 ? [] : lines.slice(from, from + count).map(line => line.trim().slice(0, 220));
+};
 const figure = (pattern: RegExp) => (output: string) => Number(pattern.exec(output)?.[1] ?? 0);
 
 /** Two lanes, for two cores. */
@@ -27,6 +33,7 @@ const LANES: Gate[][] = [
       name: 'build of the client',
       command: ['node', 'scripts/build.ts'],
       count: figure(/client of (\d+) source files/),
+      tell: linesAfter(/^Script, gzip/, 3),
     },
   ],
   [
@@ -43,6 +50,21 @@ const LANES: Gate[][] = [
     { name: 'types of the client', command: ['tsc', '-p', 'client/tsconfig.json', '--listFiles'], count: ownFiles },
   ],
 ];
+
+/** Small sizes of all figures, that none breaks off unseen; they judge nothing but that. */
+const FIGURES: Gate[] = [
+  {
+    name: 'figures of speed, small sizes',
+    command: ['node', 'tests/load/bench.ts', '--quick'],
+    count: ranIn,
+    tell: output => [...linesAfter(/^S12 /, 5)(output), ...linesAfter(/^S13 /, 2)(output)],
+  },
+  { name: 'faults, small sizes', command: ['node', 'tests/faults/faults.ts', '--quick'], count: ranIn },
+];
+/** How many figures printed a line. */
+function ranIn(output: string): number {
+  return [...output.matchAll(/^[SF]\d+ {2}/gm)].length;
+}
 
 // With arguments it is someone at work on these tests: the gates wait for the whole run.
 const filters = process.argv.slice(2);
@@ -83,6 +105,9 @@ function endWith(tallies: readonly Tally[]): never {
   process.exit(failed === 0 && passed > 0 ? END.good : END.fault);
 }
 
+/** Runs the figures one after another: each wants the machine for itself. */
+const measured = () => runGates(chromium ? FIGURES : FIGURES.slice(1));
+
 /** Why there is no database, or nothing. */
 const missingDatabase = () => findMongod(process.env, console.log).then(() => undefined, String);
 
@@ -106,10 +131,12 @@ if (checked.some(one => one.failed > 0)) {
 }
 if (noDatabase) endWithout(noDatabase);
 if (!chromium && CI) endWithout('no Chromium was found, which CI must have (PATH, CHROMIUM=<path>, Debian package)');
+stage = 'the figures';
+const figures = proof.length > 0 && filters.length === 0 ? await measured() : { passed: 0, failed: 0 };
 stage = 'the tests';
 const tested = await runTests(['unit', 'client', 'server', ...proof, ...(chromium ? ['browser'] : [])], filters);
 if (!chromium) tested.leftOut.push('tests/browser: no Chromium was found (PATH, CHROMIUM=<path>, Debian package)');
 for (const line of tested.leftOut) console.log(`LEFT OUT  ${line}`);
 if (ONLY) console.log(`What every module owes was proved for these alone: ${ONLY}`);
 
-endWith([...checked, tested]);
+endWith([...checked, figures, tested]);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { SERVER_MODULES } from './app/modules.ts';
-import { makeApp } from './app.ts';
+import { allRoutes, makeApp } from './app.ts';
 import { clearUnfinishedDemo, loadDemo } from './demo/load-demo.ts';
 import { DESK_JOBS } from './desk-jobs.ts';
 import { type Env, mastersIn } from './env.ts';
@@ -183,7 +183,10 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   const stopClock = await followClock();
   const stopAnswers = followAnswers(uri);
   // Of several servers that start at once, one prepares the database and the others wait.
-  await withLock('start', () => prepare(withDemo, isPrepared));
+  const prepared = withLock('start', () => prepare(withDemo, isPrepared));
+  // Made while the database works.
+  allRoutes();
+  await prepared;
   const demo = await hasDemo();
   if (demo && !env.loopback && !env.DEMO_PUBLIC)
     throw new Error('a demo database listens on loopback only, unless DEMO_PUBLIC=1');

@@ -46,8 +46,45 @@ export function writeReport(command: Command, report: Report): string {
     return text ? `${text.trimEnd()}\n` : [];
   });
   mkdirSync(dirname(FILE), { recursive: true });
-  writeFileSync(FILE, ['# Benchmarks\n', ...sections].join('\n'));
+  writeFileSync(FILE, ['# Benchmarks\n', overview(sections.join('\n'), report.at), ...sections].join('\n'));
   return FILE;
+}
+
+/** Each figure of speed by its first line; those that the command does not measure yet have their names alone. */
+const SPEED: Readonly<Record<string, string>> = {
+  S1: 'Events to 200 subscribers, against bare Socket.IO',
+  S2: 'A colleague’s act seen by 200 others, p50',
+  S3: 'A ticket posted, 32 connections, against a bare transaction',
+  S4: 'A list of 20 of 100,000 with its total, against page and count',
+  S5: 'A page at row 19,000, against the first',
+  S6: 'A billing run of 5,000 units',
+  S7: 'A chat while a billing run goes on',
+  S8: 'An import of 5,000 rows, preview',
+  S9: 'An export of 100,000 rows, memory',
+  S10: 'Memory of an idle socket, against bare Socket.IO',
+  S11: 'A list of 100,000 rows scrolled: longest frame beyond the idle one',
+  S12: 'First load to a usable list: script',
+  S13: '`npm start` for the second time, to a page',
+  S14: 'Two servers: an event at the other, p99',
+  S15: 'A right taken away: the last who hears of it',
+  S16: '5,000 notices with PDF',
+  S17: 'One building among 500',
+};
+/** A figure that is older is not taken for one of today. */
+const FRESH_MS = 3 * 86_400_000;
+
+/** A line for each figure, at the head of the file: what it is, beside what, its bar, and of which day. */
+export function overview(text: string, now: Date): string {
+  const rows = text.split('\n').filter(line => line.startsWith('| S'));
+  const lines = Object.entries(SPEED).map(([id, what]) => {
+    const row = rows.find(line => line.startsWith(`| ${id} |`));
+    if (!row) return `| ${id} | ${what} | | | | | not measured yet |`;
+    const [, , , ours, baseline, ratio, bar, , when = ''] = row.split('|').map(cell => cell.trim());
+    const day = when.slice(0, 10);
+    const said = now.getTime() - Date.parse(day) > FRESH_MS ? `not measured since ${day}` : day;
+    return `| ${id} | ${what} | ${ours} | ${baseline} | ${ratio} | ${bar} | ${said} |`;
+  });
+  return `| | What | Ours | Beside it | Ratio | Bar | Day |\n|---|---|---|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 
 const headOf = (command: string) => `## npm run ${command}\n`;

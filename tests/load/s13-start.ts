@@ -31,7 +31,7 @@ export const s13: Figure = {
       again.push(await startOnce(env));
     }
     const what = `median of ${again.length}; the first start, on an empty folder: ${first}`;
-    return [boundLine(what, median(again), 6, { unit: 's', calm: isCalm(bare) })];
+    return [boundLine(what, median(again), 3, { unit: 's', calm: isCalm(bare) })];
   },
 };
 

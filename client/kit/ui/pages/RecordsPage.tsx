@@ -2,10 +2,20 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
-import { DetailDrawer } from '../detail/DetailDrawer.tsx';
+import { DialogSkeleton } from '../DialogSkeleton.tsx';
+import { DrawerSkeleton } from '../detail/DrawerSkeleton.tsx';
 import type { DetailDrawerProps } from '../detail/detail-props.ts';
-import { FormDialog, type FormDialogProps } from '../form/FormDialog.tsx';
+import type { FormDialogProps } from '../form/FormDialog.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { ListPage, type ListPageProps } from '../list/ListPage.tsx';
+
+// The list is there before either is asked for.
+const DetailDrawer = lazyPart(async () => (await import('../detail/DetailDrawer.tsx')).DetailDrawer, DrawerSkeleton);
+const FormDialog = lazyPart(async () => (await import('../form/FormDialog.tsx')).FormDialog, FormSkeleton);
+
+function FormSkeleton({ open, onCancel }: Pick<FormDialogProps, 'open' | 'onCancel'>) {
+  return open && <DialogSkeleton onClose={onCancel} />;
+}
 
 interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 'drawer' | 'onCreate'> {
   /** Fields and layout of the form that creates and edits, and what a new record begins with. */
@@ -26,23 +36,31 @@ export function RecordsPage<D extends Definition>({ form, detail, onCreated, ...
   const makes = answers(definition, 'create');
   const { t } = useTranslation(definition.name);
   const [creating, setCreating] = useState(false);
+  // Once it was open it stays, to close as it does.
+  const [wasOpen, setWasOpen] = useState(false);
+  const create = () => {
+    setWasOpen(true);
+    setCreating(true);
+  };
   return (
     <>
       <ListPage
-        {...(makes && { createLabel: t('actions.create'), onCreate: () => setCreating(true) })}
+        {...(makes && { createLabel: t('actions.create'), onCreate: create })}
         {...list}
         drawer={(id, nav) => <DetailDrawer {...detail} definition={definition} id={id} nav={nav} form={form} />}
       />
-      <FormDialog
-        {...form}
-        open={creating}
-        definition={definition}
-        onSaved={row => {
-          setCreating(false);
-          onCreated?.(row);
-        }}
-        onCancel={() => setCreating(false)}
-      />
+      {wasOpen && (
+        <FormDialog
+          {...form}
+          open={creating}
+          definition={definition}
+          onSaved={row => {
+            setCreating(false);
+            onCreated?.(row);
+          }}
+          onCancel={() => setCreating(false)}
+        />
+      )}
     </>
   );
 }

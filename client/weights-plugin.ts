@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** kB of script, gzip; a build that goes above one of them fails. */
+interface Budgets {
+  /** What comes before any screen is known: the page's own script and the words of all screens. */
+  start: number;
+  /** What a screen brings of its own before it is drawn. */
+  screen: number;
+  /** Screens that may bring more, by their file. */
+  larger?: Readonly<Record<string, number>>;
+}
+
+interface Weighed {
+  /** Files of screens, of which the first group is told. */
+  screens: RegExp;
+  /** What the start asks for by itself, in the language of most. */
+  words: RegExp;
+}
+
+/** Weighs the start and each screen at every build: growth is seen when it comes. */
+export const weights = ({ start, screen, larger = {} }: Budgets, { screens, words }: Weighed): Plugin => ({
+  name: 'weights',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = new Map<string, Rolldown.OutputChunk>();
+    for (const one of Object.values(bundle)) if (one.type === 'chunk') chunks.set(one.fileName, one);
+    const begins = [...chunks.values()].filter(one => one.isEntry || words.test(one.facadeModuleId ?? ''));
+    const first = closureOf(
+      chunks,
+      begins.map(one => one.fileName),
+    );
+    const sizes = new Map([...chunks].map(([name, { code }]) => [name, gzipSync(code).length / 1024]));
+    const weigh = (files: readonly string[]) =>
+      Math.round(files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0));
+    const weighed = [...chunks.values()].flatMap(one => {
+      const [, file] = screens.exec(one.facadeModuleId ?? '') ?? [];
+      if (!file || !one.isDynamicEntry || !one.exports.some(name => name === 'Component' || name === 'Page')) return [];
+      const own = [...closureOf(chunks, [one.fileName])].filter(name => !first.has(name));
+      return [{ file, kB: weigh(own), files: own.length }];
+    });
+    weighed.sort((one, other) => other.kB - one.kB);
+    const beginning = weigh([...first]);
+    this.emitFile({
+      type: 'asset',
+      fileName: '.weights.json',
+      source: JSON.stringify({ start: beginning, budgets: { start, screen }, screens: weighed }),
+    });
+    const said = weighed
+      .filter(({ file, kB }) => kB > (larger[file] ?? screen))
+      .map(({ file, kB }) => `${file} brings ${kB} kB where ${larger[file] ?? screen} are its budget`);
+    if (beginning > start) said.unshift(`the start brings ${beginning} kB where ${start} are its budget`);
+    if (said.length > 0) this.error(`Script has outgrown its budget (vite.config.ts):\n${said.join('\n')}`);
+  },
+});
+
+/** Chunks with all that they need before they run. */
+function closureOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, from: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...from];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    waiting.push(...(chunks.get(name)?.imports ?? []));
+  }
+  return found;
+}

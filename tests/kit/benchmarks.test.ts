@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { overview } from '../load/report.ts';
+
+const ROWS = `| S1 | Deliveries: to 200 | 142 /s | 136 /s | 1.04 | >= 0.7 | met | 2026-11-23 06:48 UTC |
+| S1 | Deliveries: lost | 0 events |  |  | <= 0 events | met | 2026-11-23 06:48 UTC |
+| S13 | Start | 1.93 s |  |  | <= 3 s | met | 2026-11-27 06:48 UTC |`;
+
+it('the file of figures begins with a line for each, which says how old it is', () => {
+  const lines = overview(ROWS, new Date('2026-11-28T10:00:00Z')).split('\n');
+  const cells = (id: string) =>
+    lines
+      .find(line => line.startsWith(`| ${id} |`))
+      ?.split('|')
+      .slice(3, -1)
+      .map(cell => cell.trim());
+  expect(cells('S1')).toEqual(['142 /s', '136 /s', '1.04', '>= 0.7', 'not measured since 2026-11-23']);
+  expect(cells('S13')).toEqual(['1.93 s', '', '', '<= 3 s', '2026-11-27']);
+  expect(cells('S6')?.at(-1)).toBe('not measured yet');
+  expect(lines.filter(line => /^\| S\d/.test(line))).toHaveLength(17);
+});
