@@ -2,10 +2,9 @@ import { Bell, DoorOpen, Ellipsis, House, MessagesSquare, ReceiptText } from 'lu
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { brand } from './brand.ts';
 import { AppHead, Heads, type Title } from './head.tsx';
+import { HOME_MODULES, type HomePage } from './home.ts';
 import { useConnected, useEvents, useReading } from './live.ts';
 import { flush } from './outbox.ts';
-import { HOME_MODULES, Home, type HomePage } from './pages/Home.tsx';
-import { SignIn } from './pages/SignIn.tsx';
 import { Link } from './parts.tsx';
 import { usePath } from './path.ts';
 import { renewPush } from './push.ts';
@@ -16,6 +15,12 @@ import { takeUpdate, useUpdate } from './worker.ts';
 
 const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined }> }>) =>
   lazy(async () => ({ default: (await load()).Page }));
+
+const SignIn = lazy(async () => ({ default: (await import('./pages/SignIn.tsx')).SignIn }));
+const loadHome = () => import('./pages/Home.tsx');
+const Home = page(loadHome);
+// Most begin there: it comes while the session is asked for.
+if (/^\/resident\/?$/.test(location.pathname)) void loadHome().catch(() => null);
 
 /** Every page of the app beside its home, by the first part of its address; a further module adds a line. */
 const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>> = {
@@ -88,7 +93,12 @@ function Resident() {
       </Suspense>
     );
   if (!ready) return null;
-  if (!session) return <SignIn />;
+  if (!session)
+    return (
+      <Suspense fallback={null}>
+        <SignIn />
+      </Suspense>
+    );
   return <Inside key={session.home.unitId} />;
 }
 
@@ -166,7 +176,7 @@ function Inside() {
   const told = useReading<Record<string, number>>('/histories/count-badges', ['NOTIFICATION']).data?.NOTIFICATION ?? 0;
   const waits = useReading<HomePage>('/resident/home', HOME_MODULES).data?.cards ?? [];
   const Shown = PAGES[name];
-  let content: ReactNode = name === 'home' ? <Home /> : <Lost />;
+  let content: ReactNode = name === 'home' ? <Home id={undefined} /> : <Lost />;
   if (Shown) content = <Shown key={id ?? ''} id={id} />;
   useEffect(() => {
     document.title = t(`pages.${Shown ? name : 'home'}`);

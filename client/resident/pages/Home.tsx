@@ -17,71 +17,13 @@ import { call } from '../api.ts';
 import { AmountHead, Card, IconSquare, Row } from '../cards.tsx';
 import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { Face } from '../head.tsx';
+import { type Arrival, HOME_MODULES, type HomePage, type Told } from '../home.ts';
 import { useReading } from '../live.ts';
 import { Link } from '../parts.tsx';
 import { go } from '../path.ts';
 import { useSession } from '../session.ts';
 import { dayAt, money, t, time, weekday, when } from '../words.ts';
 
-export interface HomeCard {
-  key: string;
-  count: number;
-  state: 'waits' | 'quiet';
-  text: string;
-  url: string;
-}
-interface Arrival {
-  kind: 'parcel' | 'guest' | 'booking';
-  id: string;
-  name: string;
-  status: string;
-  at: string | null;
-  until: string | null;
-  count: number;
-  detail: string;
-}
-interface Told {
-  kind: 'news' | 'announcement';
-  id: string;
-  title: string;
-  at: string;
-  summary: string;
-  category: string;
-  image: string | null;
-}
-export interface HomePage {
-  owed: number;
-  owes: { month: string; left: number; dueDate: string | null }[];
-  today: Arrival[];
-  cards: HomeCard[];
-  meeting: {
-    id: string;
-    name: string;
-    startAt: string;
-    venue: string | null;
-    running: boolean;
-    attendance: string | null;
-    votes: number;
-  } | null;
-  told: Told[];
-}
-
-/** Modules whose events change the home. */
-export const HOME_MODULES = [
-  'HELP_DESK',
-  'ACCESS_MANAGEMENT',
-  'PARCEL',
-  'BILL',
-  'INVENTORY_TRANSFER_MANAGEMENT',
-  'CONSTRUCTION_MANAGEMENT',
-  'CARD_REGISTRATION_MANAGEMENT',
-  'POLL',
-  'MEMBER_COMMUNICATE',
-  'AMENITIES_ORDERS',
-  'NEWS',
-  'ANNOUNCEMENT',
-  'CONFERENCE',
-];
 /** What is done most. */
 const ACTS: Readonly<Record<string, { icon: LucideIcon; to: string }>> = {
   guests: { icon: UserPlus, to: '/guests/new' },
@@ -99,7 +41,7 @@ const LINES: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** What the household owes, what comes today, what is done most, and what is new. */
-export function Home() {
+export function Page() {
   const session = useSession();
   const { data, error } = useReading<HomePage>('/resident/home', HOME_MODULES);
   if (!session) return null;

@@ -18,10 +18,10 @@ import {
   Zap,
 } from 'lucide-react';
 import { Card, IconSquare, Row } from '../cards.tsx';
+import { HOME_MODULES, type HomePage } from '../home.ts';
 import { useReading } from '../live.ts';
 import { signOut } from '../session.ts';
 import { t } from '../words.ts';
-import { HOME_MODULES, type HomePage } from './Home.tsx';
 
 /** Every page that the bar does not lead to: what is asked for, what is told, what is one's own. */
 const PAGES: readonly Readonly<Record<string, LucideIcon>>[] = [
