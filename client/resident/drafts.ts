@@ -1,12 +1,17 @@
 import { del, get, set } from 'idb-keyval';
 import { useEffect, useRef, useState } from 'react';
 import { keepDraft, photos, readDrafts } from './kept-drafts.ts';
-import { useSession } from './session.ts';
+import { type Home, useSession } from './session.ts';
+
+const nameFor = (home: Home | undefined, name: string) => `${home?.residentId}.${home?.unitId} ${name}`;
 
 /** What one person has begun in one of their homes under a name. */
-function useName(name: string): string {
-  const home = useSession()?.home;
-  return `${home?.residentId}.${home?.unitId} ${name}`;
+const useName = (name: string): string => nameFor(useSession()?.home, name);
+
+/** Begins to write for somebody who comes from elsewhere; what they have begun themselves stays. */
+export function beginDraft(home: Home | undefined, of: string, value: string): void {
+  const name = nameFor(home, of);
+  if (!readDrafts()[name]) keepDraft(name, value, value === '');
 }
 
 /** A value that is there again after leaving and reloading, until it is set back to what it began with. */

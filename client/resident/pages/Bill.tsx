@@ -74,7 +74,7 @@ export function OneBill({ id }: { id: string }) {
         <Counted bill={bill} />
       </div>
       <div className="foot">
-        <button type="button" className="outline" onClick={() => go('/chat/ACCOUNTING')}>
+        <button type="button" className="outline" onClick={() => go(`/chat/ACCOUNTING_${bill.code ?? ''}`)}>
           <MessageCircleQuestion size={20} aria-hidden />
           {t('fees.ask')}
         </button>

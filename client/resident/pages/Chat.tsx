@@ -2,10 +2,12 @@ import { Building2, type LucideIcon, MessagesSquare, Phone, ReceiptText, Shield,
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { Card, IconSquare, Row } from '../cards.tsx';
+import { beginDraft } from '../drafts.ts';
 import { HeadEnd, useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { Tag } from '../parts.tsx';
 import { go } from '../path.ts';
+import { useSession } from '../session.ts';
 import { dayAt, t, time, when } from '../words.ts';
 import { useContacts } from './Contacts.tsx';
 import { Talk } from './Talk.tsx';
@@ -27,20 +29,25 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 };
 const begin = (roomType: string) => call<Room>('/rooms/create', { method: 'POST', body: { roomType } });
 
-/** Conversations with the management by topic, and the open one: by its id, or by its topic. */
+/** Conversations with the management by topic, and the open one: by its id, or by its topic, `<topic>_<what it is about>`. */
 export function Page({ id }: { id: string | undefined }) {
-  if (id && id in ICONS) return <Begun topic={id} />;
+  const [topic = '', about = ''] = id?.split('_') ?? [];
+  if (topic in ICONS) return <Begun topic={topic} about={about} />;
   return id ? <Room id={id} /> : <Rooms />;
 }
 
-/** Opens the conversation of a topic, which begins with it. */
-function Begun({ topic }: { topic: string }) {
+/** Opens the conversation of a topic, which begins with it; what it is about stands in its line already. */
+function Begun({ topic, about }: { topic: string; about: string }) {
+  const home = useSession()?.home;
   useEffect(() => {
     begin(topic).then(
-      ({ id }) => go(`/chat/${id}`, 'replace'),
+      ({ id }) => {
+        if (about) beginDraft(home, `/rooms/${id}/messages`, t('fees.askAbout', { code: about }));
+        go(`/chat/${id}`, 'replace');
+      },
       () => go('/chat', 'replace'),
     );
-  }, [topic]);
+  }, [topic, about, home]);
   return <p className="muted">{t('loading')}</p>;
 }
 
