@@ -28,8 +28,10 @@ export function DayStrip({ label, day, onDay }: DayStripProps) {
           <b>{one.slice(8)}</b>
         </button>
       ))}
-      <button type="button" aria-label={t('otherDay')} onClick={() => picker.current?.showPicker()}>
-        <CalendarDays size={20} aria-hidden />
+      <span className="other">
+        <button type="button" aria-label={t('otherDay')} onClick={() => picker.current?.showPicker()}>
+          <CalendarDays size={20} aria-hidden />
+        </button>
         <input
           ref={picker}
           type="date"
@@ -38,10 +40,9 @@ export function DayStrip({ label, day, onDay }: DayStripProps) {
           aria-hidden
           min={today()}
           value={day}
-          onClick={event => event.stopPropagation()}
           onChange={event => event.target.value && onDay(event.target.value)}
         />
-      </button>
+      </span>
     </fieldset>
   );
 }

@@ -35,23 +35,27 @@ interface NoticesProps {
 export function Notices({ id, path, page, module }: NoticesProps) {
   const open = useReading<Notice>(id ? `/${path}/${id}` : null, [module]);
   const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
-  if (id)
-    return open.data ? (
+  if (id) {
+    if (!open.data) return <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>;
+    const { images = [], sentAt, publishedAt, createdAt } = open.data;
+    const { title, content } = inOwn(open.data);
+    return (
       <article className="stack">
-        <h2>{inOwn(open.data).title}</h2>
-        {open.data.images && open.data.images.length > 0 && (
+        <h2>{title}</h2>
+        {images.length > 0 && (
           <div className="banners">
-            {open.data.images.map(({ id: image, url }) => (
-              <img key={image} src={url} alt="" />
+            {images.map(({ id: image, url }) => (
+              <a key={image} href={url} target="_blank" rel="noreferrer">
+                <img src={url} alt={title} />
+              </a>
             ))}
           </div>
         )}
-        <small className="muted">{when(open.data.sentAt ?? open.data.publishedAt ?? open.data.createdAt)}</small>
-        <p className="prose">{inOwn(open.data).content}</p>
+        <small className="muted">{when(sentAt ?? publishedAt ?? createdAt)}</small>
+        <p className="prose">{content}</p>
       </article>
-    ) : (
-      <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>
     );
+  }
   return (
     <List rows={data} error={error} none={t('notices.none')}>
       {notice => (
