@@ -42,7 +42,7 @@ function Begun({ topic, about }: { topic: string; about: string }) {
   useEffect(() => {
     begin(topic).then(
       ({ id }) => {
-        if (about) beginDraft(home, `/rooms/${id}/messages`, t('fees.askAbout', { code: about }));
+        if (about) beginDraft(home, `/rooms/${id}/messages`, `${t('fees.askAbout', { code: about })} `);
         go(`/chat/${id}`, 'replace');
       },
       () => go('/chat', 'replace'),

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useBills } from '../fees.ts';
 import { HeadEnd } from '../head.tsx';
 import { MonthCard } from '../MonthCard.tsx';
@@ -11,7 +11,9 @@ import { OneBill } from './Bill.tsx';
 import { Debts } from './Debts.tsx';
 import { PaidFees } from './PaidFees.tsx';
 import { useOnlineMode } from './PayOnline.tsx';
-import { PaySheet } from './PaySheet.tsx';
+
+/** It brings what draws codes: loaded once somebody pays. */
+const PaySheet = lazy(async () => ({ default: (await import('./PaySheet.tsx')).PaySheet }));
 
 /** What the home owes and has paid by month, one bill, and what was paid; `pay` is the sheet to pay by. */
 export function Page({ id }: { id: string | undefined }) {
@@ -56,13 +58,15 @@ function Fees({ paying }: { paying: boolean }) {
         </div>
       )}
       {open && began.current && (
-        <PaySheet
-          bills={owed}
-          onClose={() => {
-            setOpen(false);
-            if (paying) go('/bills');
-          }}
-        />
+        <Suspense fallback={null}>
+          <PaySheet
+            bills={owed}
+            onClose={() => {
+              setOpen(false);
+              if (paying) go('/bills');
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
