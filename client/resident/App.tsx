@@ -1,11 +1,12 @@
 import { Bell, DoorOpen, Ellipsis, House, MessagesSquare, ReceiptText } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { brand } from './brand.ts';
+import { AppHead, Heads, type Title } from './head.tsx';
+import { HOME_MODULES, type HomePage } from './home.ts';
 import { useConnected, useEvents, useReading } from './live.ts';
 import { flush } from './outbox.ts';
-import { HOME_MODULES, Home, type HomePage } from './pages/Home.tsx';
-import { SignIn } from './pages/SignIn.tsx';
 import { Link } from './parts.tsx';
-import { go, usePath } from './path.ts';
+import { usePath } from './path.ts';
 import { renewPush } from './push.ts';
 import { useReadOnOpen } from './read.ts';
 import { choose, resume, useSession } from './session.ts';
@@ -14,6 +15,12 @@ import { takeUpdate, useUpdate } from './worker.ts';
 
 const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined }> }>) =>
   lazy(async () => ({ default: (await load()).Page }));
+
+const SignIn = lazy(async () => ({ default: (await import('./pages/SignIn.tsx')).SignIn }));
+const loadHome = () => import('./pages/Home.tsx');
+const Home = page(loadHome);
+// Most begin there: it comes while the session is asked for.
+if (/^\/resident\/?$/.test(location.pathname)) void loadHome().catch(() => null);
 
 /** Every page of the app beside its home, by the first part of its address; a further module adds a line. */
 const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>> = {
@@ -46,7 +53,16 @@ const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = 
   order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
   hall: lazy(async () => ({ default: (await import('./pages/Hall.tsx')).Page })),
 };
+/** Pages that are gone into: without the bar, until they are left. */
+const PUSHED: readonly string[] = ['bills', 'chat', 'requests'];
+/** Where the arrow of a page leads that is reached by another way than the page of everything. */
+const PARENTS: Readonly<Record<string, string>> = { notifications: '/', payments: '/bills', bookings: '/amenities' };
 const BAR = { home: House, bills: ReceiptText, chat: MessagesSquare, guests: DoorOpen, more: Ellipsis } as const;
+
+const tabOf = (name: string): string => {
+  if (name in BAR) return name;
+  return name === 'payments' ? 'bills' : 'more';
+};
 
 /** Opened by a link, without signing in. */
 const GuestPass = lazy(async () => ({ default: (await import('./pages/GuestPass.tsx')).Page }));
@@ -77,27 +93,53 @@ function Resident() {
       </Suspense>
     );
   if (!ready) return null;
-  if (!session) return <SignIn />;
+  if (!session)
+    return (
+      <Suspense fallback={null}>
+        <SignIn />
+      </Suspense>
+    );
   return <Inside key={session.home.unitId} />;
 }
 
-/** How much waits behind a tab. */
+/** How much waits behind a tab, or behind the bell. */
 const Waiting = ({ count }: { count: number }) => (count > 0 ? <b>{count > 99 ? '99+' : count}</b> : null);
 
-/** The home that is looked at, and the others of whoever has several. */
-function Units() {
+/** The head of the first page: the home that is looked at, and the others of whoever has several. */
+function HomeHead({ told }: { told: number }) {
   const session = useSession();
   if (!session) return null;
-  const { home, homes } = session;
-  if (homes.length < 2) return <strong>{home.unitCode}</strong>;
+  const { home, homes, name } = session;
   return (
-    <select aria-label={t('unit')} value={home.unitId} onChange={event => choose(event.target.value)}>
-      {homes.map(({ unitId, unitCode }) => (
-        <option key={unitId} value={unitId}>
-          {unitCode}
-        </option>
-      ))}
-    </select>
+    <header>
+      {brand.logo ? (
+        <img className="logo" src={brand.logo} alt="" />
+      ) : (
+        <span className="logo">
+          <House size={20} aria-hidden />
+        </span>
+      )}
+      <div className="says">
+        <h1 className="hidden">{t('pages.home')}</h1>
+        {homes.length < 2 ? (
+          <strong>{t('unitCode', { code: home.unitCode })}</strong>
+        ) : (
+          <select aria-label={t('unit')} value={home.unitId} onChange={event => choose(event.target.value)}>
+            {homes.map(({ unitId, unitCode }) => (
+              <option key={unitId} value={unitId}>
+                {t('unitCode', { code: unitCode })}
+              </option>
+            ))}
+          </select>
+        )}
+        <small>{[name, home.projectName].filter(Boolean).join(' · ')}</small>
+      </div>
+      <Link to="/notifications" className="icon bell">
+        <Bell size={24} strokeWidth={1.75} aria-hidden />
+        <span className="hidden">{t('pages.notifications')}</span>
+        <Waiting count={told} />
+      </Link>
+    </header>
   );
 }
 
@@ -115,7 +157,10 @@ function Inside() {
   const [name = 'home', id] = usePath();
   const on = useConnected();
   const newer = useUpdate();
-  useReadOnOpen(id);
+  const [title, setTitle] = useState<Title | null>(null);
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  const heads = useMemo(() => ({ setTitle, end }), [end]);
+  useReadOnOpen(name, id);
   useWording();
   const residentId = useSession()?.home.residentId ?? '';
   useEffect(() => {
@@ -131,48 +176,52 @@ function Inside() {
   const told = useReading<Record<string, number>>('/histories/count-badges', ['NOTIFICATION']).data?.NOTIFICATION ?? 0;
   const waits = useReading<HomePage>('/resident/home', HOME_MODULES).data?.cards ?? [];
   const Shown = PAGES[name];
-  let content: ReactNode = name === 'home' ? <Home /> : <Lost />;
+  let content: ReactNode = name === 'home' ? <Home id={undefined} /> : <Lost />;
   if (Shown) content = <Shown key={id ?? ''} id={id} />;
   useEffect(() => {
     document.title = t(`pages.${Shown ? name : 'home'}`);
   }, [name, Shown]);
+  const parent = name in PARENTS ? PARENTS[name] : '/more';
+  const gone = name === 'bills' && id === 'pay' ? undefined : id;
+  const back = gone ? (name === 'payments' ? '/bills' : `/${name}`) : name in BAR ? undefined : parent;
   return (
-    <div className="app">
-      <header>
-        {id && (
-          <button type="button" className="quiet" onClick={() => go(`/${name}`)}>
-            {t('back')}
-          </button>
+    <Heads value={heads}>
+      <div className="app">
+        {name === 'home' || !Shown ? (
+          <HomeHead told={told} />
+        ) : (
+          <AppHead
+            name={t(`pages.${name}`)}
+            title={title}
+            back={back}
+            closes={name === 'requests' && id?.startsWith('new')}
+            onEnd={setEnd}
+          />
         )}
-        <h1>{t(`pages.${Shown ? name : 'home'}`)}</h1>
-        <Units />
-        <Link to="/notifications" className="bell">
-          <Bell size={20} aria-hidden />
-          <span className="hidden">{t('pages.notifications')}</span>
-          {told > 0 && <b>{told > 99 ? '99+' : told}</b>}
-        </Link>
-      </header>
-      <main>
-        {!on && <p className="bar">{t('offline')}</p>}
-        {newer && (
-          <p className="bar">
-            {t('update.ready')}{' '}
-            <button type="button" className="quiet" onClick={takeUpdate}>
-              {t('update.take')}
-            </button>
-          </p>
+        <main>
+          {!on && <p className="bar">{t('offline')}</p>}
+          {newer && (
+            <p className="bar">
+              {t('update.ready')}{' '}
+              <button type="button" className="text" onClick={takeUpdate}>
+                {t('update.take')}
+              </button>
+            </p>
+          )}
+          <Suspense fallback={null}>{content}</Suspense>
+        </main>
+        {!(gone && PUSHED.includes(name)) && (
+          <nav aria-label={t('menu')}>
+            {Object.entries(BAR).map(([one, Icon]) => (
+              <Link key={one} to={one === 'home' ? '/' : `/${one}`} current={one === tabOf(Shown ? name : 'home')}>
+                <Icon size={24} strokeWidth={1.75} aria-hidden />
+                {t(`bar.${one}`)}
+                {one === 'chat' && <Waiting count={waits.find(({ key }) => key === one)?.count ?? 0} />}
+              </Link>
+            ))}
+          </nav>
         )}
-        <Suspense fallback={null}>{content}</Suspense>
-      </main>
-      <nav aria-label={t('menu')}>
-        {Object.entries(BAR).map(([one, Icon]) => (
-          <Link key={one} to={one === 'home' ? '/' : `/${one}`} current={one === (Shown ? name : 'home')}>
-            <Icon size={20} aria-hidden />
-            {t(`bar.${one}`)}
-            <Waiting count={waits.find(({ key }) => key === one)?.count ?? 0} />
-          </Link>
-        ))}
-      </nav>
-    </div>
+      </div>
+    </Heads>
   );
 }

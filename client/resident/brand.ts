@@ -21,7 +21,13 @@ export function dress(): void {
   if (!brand.accent) return;
   const { light, dark } = accentPalette(brand.accent);
   const { style } = document.documentElement;
-  style.setProperty('--accent', `light-dark(${light.fg}, ${dark.fg})`);
-  style.setProperty('--on-accent', `light-dark(${light.contrast}, ${dark.contrast})`);
+  const shown = {
+    '--accent': 'fg',
+    '--on-accent': 'contrast',
+    '--solid': 'solid',
+    '--subtle': 'subtle',
+    '--soft': 'muted',
+  } as const;
+  for (const [name, key] of Object.entries(shown)) style.setProperty(name, `light-dark(${light[key]}, ${dark[key]})`);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', light.solid);
 }

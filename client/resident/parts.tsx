@@ -1,3 +1,4 @@
+import { Check, Circle, CircleDot, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import type { Refused } from './api.ts';
 import { go } from './path.ts';
@@ -31,8 +32,13 @@ const TONES: Readonly<Record<string, string>> = {
   WAITING: 'waiting',
   WAITING_APPROVAL: 'waiting',
   OPEN: 'waiting',
+  TO_FETCH: 'waiting',
+  EXPECTED: 'waiting',
+  APPROVED: 'going',
+  PROCESSING: 'going',
+  INSIDE: 'going',
   UNPAID: 'waiting',
-  PARTIAL_PAID: 'waiting',
+  PARTIAL_PAID: 'going',
   PAID: 'done',
   COMPLETED: 'done',
   RATED: 'done',
@@ -41,12 +47,19 @@ const TONES: Readonly<Record<string, string>> = {
   EXPIRED: 'bad',
 };
 
-/** A status as a word. */
-export const Tag = ({ status }: { status: string }) => (
-  <span className="tag" data-tone={TONES[status]}>
-    {t(`status.${status}`)}
-  </span>
-);
+const ICONS: Readonly<Record<string, LucideIcon>> = { waiting: Clock, going: CircleDot, done: Check, bad: CircleX };
+
+/** A status as a sign and a word. */
+export function Tag({ status }: { status: string }) {
+  const tone = TONES[status];
+  const Icon = ICONS[tone ?? ''] ?? Circle;
+  return (
+    <span className="tag" data-tone={tone}>
+      <Icon size={12} strokeWidth={2.4} aria-hidden />
+      {t(`status.${status}`)}
+    </span>
+  );
+}
 
 interface PicturesProps {
   of: readonly { id: string; url: string; thumbUrl?: string | null }[];
@@ -137,15 +150,6 @@ export function SendPart({ refused, label, busy = false }: { refused: Refused | 
         {label}
       </button>
     </>
-  );
-}
-
-/** Where photos are chosen. */
-export function PhotosInput({ error }: { error: string | undefined }) {
-  return (
-    <Labelled label={t('requests.photos')} error={error}>
-      <input name="photos" type="file" accept="image/*" multiple />
-    </Labelled>
   );
 }
 

@@ -7,9 +7,9 @@ addEventListener('popstate', () => {
   for (const tell of listeners) tell();
 });
 
-/** Goes to a page of the app. */
-export function go(path: string): void {
-  history.pushState(null, '', BASE + path);
+/** Goes to a page of the app; instead of the one that is shown, where going back is to skip it. */
+export function go(path: string, how: 'push' | 'replace' = 'push'): void {
+  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', BASE + path);
   for (const tell of listeners) tell();
   scrollTo(0, 0);
 }

@@ -1,7 +1,9 @@
+import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { isSignedIn } from '@lobby/shared/kit/signed-in.ts';
 import { useSyncExternalStore } from 'react';
 import { call, onSessionEnd, Refused, renew, setToken, setUnit } from './api.ts';
 import { forgetReadings, readAs, sweepReadings } from './cache.ts';
+import { forgetDrafts } from './kept-drafts.ts';
 import { follow, onEvent } from './live.ts';
 import { forgetWaiting, sendAs } from './outbox.ts';
 import { loadWording, setZone } from './words.ts';
@@ -10,6 +12,7 @@ export interface Home {
   unitId: string;
   unitCode: string;
   projectId: string;
+  projectName: string;
   residentId: string;
   timeZone: string;
 }
@@ -49,6 +52,7 @@ function leave(reason: string | null): void {
   setToken(null);
   forgetWaiting();
   forgetReadings();
+  forgetDrafts();
   set(null);
 }
 
@@ -124,6 +128,9 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
+
+/** The clock of the building that somebody is in. */
+export const zoneNow = (): string => session?.home.timeZone ?? VIETNAM;
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => session);
 /** Why the session was ended by others: `BLOCKED`, `APP_USE_OFF`, `MOVED_OUT` or `ENDED`; null where it was not. */

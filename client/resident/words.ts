@@ -85,10 +85,21 @@ export function when(at: string | Date | null | undefined): string {
 }
 /** DD/MM/YYYY of a calendar day. */
 export const day = (date: string): string => date.split('-').reverse().join('/');
+/** `Friday, 27/11`: a calendar day by its name. */
+export function weekday(date: string): string {
+  const name = new Intl.DateTimeFormat(current, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+  return `${name.charAt(0).toLocaleUpperCase(current)}${name.slice(1)}, ${day(date).slice(0, 5)}`;
+}
 /** HH:mm. */
 export const time = (at: string | Date): string => when(at).slice(11);
 /** Votes and their shares: to the hundredth. */
 export const votes = (value: number): string => exactText(value, current);
+/** A figure as people of the language write it. */
+export const number = (value: number): string => new Intl.NumberFormat(current).format(value);
+/** The day of a moment, as the clocks of the building say it: `2026-11-27`. */
+export const dayAt = (at: string | Date): string => when(at).slice(0, 10).split('/').reverse().join('-');
 /** `1.234.567 ₫`. */
 export const money = (amount: number): string => `${new Intl.NumberFormat(current).format(amount)}\u00a0₫`;
 export { LANGUAGES };

@@ -1,16 +1,16 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { expect, it } from 'vitest';
-import { booksAt, MONTH } from '../setup/books.ts';
+import { booksAt, MONTH, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { change } from '../setup/records.ts';
+import { change, makeRecord } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Explained');
-const { ann, unitId, otherUnitId } = site;
-const { make, priced } = await booksAt(site);
+const { ann, dora, unitId, otherUnitId } = site;
+const { make, priced, released, pay } = await booksAt(site);
 
 interface Said {
   facts: string[];
@@ -49,4 +49,27 @@ it('tells of a unit its bills and what it is billed for', async () => {
   const { data } = await ann.get<{ bills: Row[]; services: Row[] }>(`${bill.path}/units/${otherUnitId}`);
   expect(data.bills).toMatchObject([{ id: made.id, month: MONTH, total: 50_000, service: own.name, status: 'DRAFT' }]);
   expect(data.services).toMatchObject([{ id: own.id, unitName: 'm2', last: { month: MONTH, total: 50_000 } }]);
+});
+
+it('tells a household of each bill what it is for, why it was corrected and when it was paid', async () => {
+  const made = await released(80_000);
+  await change(bill, String(made.id), { publication: 'PUBLISHED', quantity: 17 });
+  const own = async () => {
+    const { data } = await dora.get<{ bills: Row[] }>(`${bill.path}/units/${unitId}`);
+    return data.bills.find(({ id }) => id === made.id);
+  };
+  expect(await own()).toMatchObject({
+    group: 'OTHER',
+    createdFor: 'SERVICE',
+    quantity: 17,
+    paidOn: null,
+    adjusted: null,
+  });
+  const { serviceId } = made;
+  const correction = { unitId, serviceId, month: MONTH, amount: 9000, changeReason: 'Read wrongly' };
+  const down = { type: 'ADJUST_DOWN', status: 'ACTIVE', originalId: made.id, originalTotal: -9000 };
+  await makeRecord(site.id, bill, correction, down);
+  const paid = await pay({ amount: 10_000, allocations: [{ billId: made.id, amount: 10_000 }] });
+  expect(paid.status).toBe(201);
+  expect(await own()).toMatchObject({ paidOn: today(), adjusted: { amount: -9000, reason: 'Read wrongly' } });
 });

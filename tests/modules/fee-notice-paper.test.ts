@@ -95,6 +95,10 @@ it('shows how each line was counted, in the language asked for, as its template 
     amount: 482_244,
     content: expect.stringMatching(/^TBP2611/),
   });
+  // One code for all that a household pays at once, bills of before and late interest too.
+  const { data: whole } = await ann.get<Row[]>(`${feeNotice.path}/${draft.id}/qr?amount=500000`);
+  expect(whole).toMatchObject([{ amount: 500_000, account: asked[0]?.account, content: asked[0]?.content }]);
+  expect(readVietQr(String(whole[0]?.payload))).toMatchObject({ amount: 500_000 });
   expect((await pageOf(draft.id, '?language=en')).text).toContain('Four hundred eighty-two thousand');
 
   const [version] = (await ann.get<Row[]>(`${tariffVersion.path}?filter[tariffId][]=${power.tariffId}`)).data;

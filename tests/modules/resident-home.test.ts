@@ -1,7 +1,12 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { expect, it } from 'vitest';
+import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { countOf } from '../setup/records.ts';
+import { today } from '../setup/days.ts';
+import { change, countOf, makeRecord } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -31,6 +36,32 @@ it('answers all that the first page shows, of the own unit alone', async () => {
   expect(await card('requests')).toMatchObject({ module: 'HELP_DESK', count: 1, state: 'waits' });
   expect(await card('requests', emil)).toMatchObject({ count: 0, state: 'quiet' });
   expect((await ann.get('/resident/home')).status).toBe(403);
+});
+
+it('tells what is owed by month, the newest first, and what comes today', async () => {
+  const { make, priced } = await booksAt(site);
+  const own = await priced({ unitName: 'm2' });
+  for (const [month, amount] of [
+    ['2026-09', 50_000],
+    ['2026-10', 70_000],
+  ] as const) {
+    const { id } = await make(bill.path, { unitId, serviceId: own.id, month, amount, dueDate: `${month}-28` });
+    await change(bill, String(id), { status: 'ACTIVE', publication: 'PUBLISHED' });
+  }
+  const guest = { name: 'Aunt Ba', unitId, expectedInAt: new Date(`${today()}T15:30:00+07:00`), companions: 1 };
+  await ann.post(visitor.path, guest);
+  await makeRecord(site.id, parcel, { unitId, carrier: 'Shopee', shelf: 'A2' });
+  const { data } = await dora.get<{ owed: number; owes: Row[]; today: Row[] }>('/resident/home');
+  expect(data.owes).toMatchObject([
+    { month: '2026-10', left: 70_000, dueDate: '2026-10-28' },
+    { month: '2026-09', left: 50_000 },
+  ]);
+  expect(data.owed).toBe(120_000);
+  expect(data.today).toMatchObject([
+    { kind: 'parcel', name: 'Shopee', detail: 'A2' },
+    { kind: 'guest', name: 'Aunt Ba', count: 2 },
+  ]);
+  expect((await emil.get<{ today: Row[]; owes: Row[] }>('/resident/home')).data).toMatchObject({ today: [], owes: [] });
 });
 
 it('counts what was said to the household and not read', async () => {

@@ -18,20 +18,26 @@ export function qrPath(text: string): { size: number; path: string } {
   return { size: size + 2 * QUIET, path };
 }
 
-/** A code with its caption as a PNG to be printed or sent. */
-export async function qrPng(text: string, caption: string): Promise<Blob> {
+/** Height of a line beneath a code. */
+const LINE = 96;
+
+/** A code with lines of text beneath as a PNG to be printed, kept or sent. */
+export async function qrPng(text: string, ...lines: string[]): Promise<Blob> {
   const { size, path } = qrPath(text);
   const scale = Math.floor(960 / size);
   const side = size * scale;
-  const canvas = new OffscreenCanvas(side, side + 96);
+  const height = side + lines.length * LINE;
+  const canvas = new OffscreenCanvas(side, height);
   const ink = canvas.getContext('2d');
   if (!ink) throw new Error('no canvas');
   ink.fillStyle = '#fff';
-  ink.fillRect(0, 0, side, side + 96);
+  ink.fillRect(0, 0, side, height);
   ink.fillStyle = '#000';
   ink.font = '600 64px "Be Vietnam Pro", sans-serif';
   ink.textAlign = 'center';
-  ink.fillText(caption, side / 2, side + 48);
+  // A long line is drawn narrower, and never cut.
+  for (const [index, line] of lines.entries())
+    ink.fillText(line, side / 2, side + LINE / 2 + index * LINE, side - LINE);
   ink.scale(scale, scale);
   ink.fill(new Path2D(path));
   return canvas.convertToBlob({ type: 'image/png' });

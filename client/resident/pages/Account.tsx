@@ -43,11 +43,10 @@ export function Account() {
         {one => (
           <div className="item">
             <div>
-              <p>
-                {one.code} · {money(one.amount)}
-              </p>
-              <small>{[day(one.accountingDate), one.content].filter(Boolean).join(' · ')}</small>
+              <p>{one.content || one.code}</p>
+              <small>{[day(one.accountingDate), one.content && one.code].filter(Boolean).join(' · ')}</small>
             </div>
+            <b className="money">{money(one.amount)}</b>
             {one.status === 'CANCELED' && (
               <span className="tag" data-tone="bad">
                 {t('fees.cancelled')}

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { clock, useHeld } from '../../modules/utility-booking/useHeld.ts';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { DayStrip } from '../DayStrip.tsx';
+import { useTitle } from '../head.tsx';
 import { HOLD_CALLS } from '../held.ts';
 import { useReading } from '../live.ts';
-import { Labelled, Link, Pictures, Prose } from '../parts.tsx';
+import { Link, Pictures, Prose } from '../parts.tsx';
 import { go } from '../path.ts';
 import { day as dated, t, time } from '../words.ts';
 import { Extras } from './BookingExtras.tsx';
@@ -33,20 +35,24 @@ interface Series {
 }
 
 /** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
-export function BookAmenity({ id }: { id: string }) {
+export function BookAmenity({ id, day, from }: { id: string; day?: string | undefined; from?: string | undefined }) {
   const { data: amenity, error } = useReading<Amenity>(`/utility/${id}`, ['AMENITY']);
+  useTitle(amenity?.name);
   if (!amenity) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
   const hours = [...new Set(amenity.serveTime.map(one => `${one.from}–${one.to}`))].join(' · ');
   return (
     <div className="stack">
       <div>
-        <h2>{amenity.name}</h2>
         <p className="muted">{hours}</p>
         {amenity.description && <Prose markup={amenity.description} />}
       </div>
       <Pictures of={amenity.photos} label={amenity.name} />
       <Banned amenityId={id} />
-      {amenity.type === 'NO_RESERVATION' ? <p>{t('amenities.free')}</p> : <Frames amenity={amenity} />}
+      {amenity.type === 'NO_RESERVATION' ? (
+        <p>{t('amenities.free')}</p>
+      ) : (
+        <Frames amenity={amenity} begins={day} first={from} />
+      )}
     </div>
   );
 }
@@ -63,9 +69,16 @@ function Banned({ amenityId }: { amenityId: string }) {
   );
 }
 
-function Frames({ amenity }: { amenity: Amenity }) {
-  const [day, setDay] = useState(today());
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+interface FramesProps {
+  amenity: Amenity;
+  /** The day and the time that were tapped on the way here. */
+  begins: string | undefined;
+  first: string | undefined;
+}
+
+function Frames({ amenity, begins, first }: FramesProps) {
+  const [day, setDay] = useState(begins ?? today());
+  const [chosen, setChosen] = useState<readonly string[]>(first ? [first] : []);
   const [agreed, setAgreed] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
@@ -131,17 +144,14 @@ function Frames({ amenity }: { amenity: Amenity }) {
     );
   return (
     <>
-      <Labelled label={t('amenities.day')}>
-        <input
-          type="date"
-          value={day}
-          min={today()}
-          onChange={event => {
-            if (event.target.value) setDay(event.target.value);
-            setChosen([]);
-          }}
-        />
-      </Labelled>
+      <DayStrip
+        label={t('amenities.day')}
+        day={day}
+        onDay={next => {
+          setDay(next);
+          setChosen([]);
+        }}
+      />
       {offered?.some(({ state }) => state === FULL) && (
         <WaitWishes
           wishes={wishes}
@@ -155,13 +165,14 @@ function Frames({ amenity }: { amenity: Amenity }) {
           <li key={slot.from}>
             <button
               type="button"
+              className="slot"
               aria-pressed={chosen.includes(slot.from)}
               disabled={slot.state !== 'FREE' && slot.state !== FULL && !chosen.includes(slot.from)}
               onClick={() => (slot.state === FULL ? void wait(slot) : turn(slot))}
             >
-              <span>
+              <b>
                 {time(slot.from)}–{time(slot.to)}
-              </span>
+              </b>
               <small>
                 {slot.state === 'FREE'
                   ? t('amenities.left', { count: slot.free })

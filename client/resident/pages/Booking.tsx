@@ -4,13 +4,13 @@ import { call, callFile, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS } from '../bookings.ts';
 import { useReading } from '../live.ts';
 import { Labelled, Refusal } from '../parts.tsx';
-import { Qr } from '../Qr.tsx';
+import { QrView } from '../QrView.tsx';
 import { money, t, when } from '../words.ts';
 import { PaymentImages } from './BookingImages.tsx';
 import { Move } from './BookingMove.tsx';
 import { PayOnline } from './PayOnline.tsx';
 
-interface Row {
+export interface Row {
   id: string;
   code: string;
   utilityId: string;
@@ -98,7 +98,7 @@ function Pay({ due }: { due: Due }) {
     <section className="stack">
       <h2>{t('amenities.pay', { amount: money(due.amount) })}</h2>
       {due.payBeforeAt && <p className="muted">{t('amenities.payBy', { at: when(due.payBeforeAt) })}</p>}
-      {due.qr && <Qr text={due.qr} label={t('fees.qr')} />}
+      {due.qr && <QrView text={due.qr} label={t('fees.qr')} />}
       {due.bank && (
         <p>
           {due.bank.name} · {due.bank.number}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { DayStrip } from '../DayStrip.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, Refusal } from '../parts.tsx';
+import { Refusal } from '../parts.tsx';
 import { t, time } from '../words.ts';
 import type { Slot } from './BookingTerms.tsx';
 
@@ -44,19 +45,12 @@ export function Move({ booking, onDone }: MoveProps) {
   return (
     <section className="stack">
       <Refusal refused={refused} />
-      <Labelled label={t('amenities.day')}>
-        <input
-          type="date"
-          value={day}
-          min={today()}
-          onChange={event => event.target.value && setDay(event.target.value)}
-        />
-      </Labelled>
+      <DayStrip label={t('amenities.day')} day={day} onDay={setDay} />
       <ul className="slots">
         {offered.map((slot, at) => (
           <li key={slot.from}>
-            <button type="button" disabled={!fits(at)} onClick={() => move(at)}>
-              <span>{time(slot.from)}</span>
+            <button type="button" className="slot" disabled={!fits(at)} onClick={() => move(at)}>
+              <b>{time(slot.from)}</b>
             </button>
           </li>
         ))}

@@ -1,5 +1,47 @@
-import { Page as Amenities } from './Amenities.tsx';
-import { Booking } from './Booking.tsx';
+import { CalendarCheck } from 'lucide-react';
+import { BOOKED, BOOKINGS } from '../bookings.ts';
+import { IconSquare } from '../cards.tsx';
+import { useReading } from '../live.ts';
+import { Link, List } from '../parts.tsx';
+import { t, time, when } from '../words.ts';
+import { type Row as Booked, Booking } from './Booking.tsx';
 
-/** What the unit has booked. */
-export const Page = ({ id }: { id: string | undefined }) => (id ? <Booking id={id} /> : <Amenities id={undefined} />);
+interface Group {
+  amenities: { id: string; name: string }[];
+}
+type Row = Pick<Booked, 'id' | 'code' | 'utilityId' | 'startAt' | 'endAt' | 'status'>;
+const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
+const TONES: Readonly<Record<string, string>> = {
+  PENDING: 'waiting',
+  APPROVED: 'going',
+  WAITING_FOR_COMPLETED: 'going',
+  COMPLETED: 'done',
+  REJECTED: 'bad',
+};
+
+/** What the unit has booked: all, or one. */
+export const Page = ({ id }: { id: string | undefined }) => (id ? <Booking id={id} /> : <Bookings />);
+
+function Bookings() {
+  const { data: groups } = useReading<Group[]>('/utility-group/booking', ['AMENITY']);
+  const { data: rows, error } = useReading<Row[]>(`${BOOKINGS}?limit=50&sort=-startAt`, BOOKED);
+  const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
+  return (
+    <List rows={rows} error={error} none={t('amenities.none')}>
+      {row => (
+        <Link to={`/bookings/${row.id}`} className="item">
+          <IconSquare icon={CalendarCheck} quiet={!(row.status in OPEN)} />
+          <div>
+            <p>{names.get(row.utilityId) ?? row.code}</p>
+            <small>
+              {when(row.startAt)} – {time(row.endAt)}
+            </small>
+          </div>
+          <span className="tag" data-tone={TONES[row.status]}>
+            {t(`amenities.status.${row.status}`)}
+          </span>
+        </Link>
+      )}
+    </List>
+  );
+}

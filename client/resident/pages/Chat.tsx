@@ -1,9 +1,15 @@
+import { Building2, type LucideIcon, MessagesSquare, Phone, ReceiptText, Shield, Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
+import { Card, IconSquare, Row } from '../cards.tsx';
+import { beginDraft } from '../drafts.ts';
+import { HeadEnd, useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
-import { Link, List, Tag } from '../parts.tsx';
+import { Tag } from '../parts.tsx';
 import { go } from '../path.ts';
-import { t, when } from '../words.ts';
+import { useSession } from '../session.ts';
+import { dayAt, t, time, when } from '../words.ts';
+import { useContacts } from './Contacts.tsx';
 import { Talk } from './Talk.tsx';
 
 interface Room {
@@ -15,54 +21,103 @@ interface Room {
   unread: number;
 }
 const MODULE = 'MEMBER_COMMUNICATE';
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  SECURITY: Shield,
+  MANAGEMENT: Building2,
+  ACCOUNTING: ReceiptText,
+  TECHNICAL: Wrench,
+};
+const begin = (roomType: string) => call<Room>('/rooms/create', { method: 'POST', body: { roomType } });
 
-/** Conversations with the management by topic, and the open one. */
+/** Conversations with the management by topic, and the open one: by its id, or by its topic, `<topic>_<what it is about>`. */
 export function Page({ id }: { id: string | undefined }) {
-  const rooms = useReading<Room[]>('/rooms?offset=0&limit=50', [MODULE]);
-  // A topic that is off takes no new conversation.
-  const topics = useReading<{ id: string; roomType: string; active: boolean }[]>('/room-topic?limit=20', [MODULE]);
-  const open = rooms.data?.find(room => room.id === id);
+  const [topic = '', about = ''] = id?.split('_') ?? [];
+  if (topic in ICONS) return <Begun topic={topic} about={about} />;
+  return id ? <Room id={id} /> : <Rooms />;
+}
+
+/** Opens the conversation of a topic, which begins with it; what it is about stands in its line already. */
+function Begun({ topic, about }: { topic: string; about: string }) {
+  const home = useSession()?.home;
   useEffect(() => {
-    if (id && open?.lastMessageAt) void call(`/rooms/${id}/messages/readall`, { method: 'PUT' }).catch(() => null);
-  }, [id, open?.lastMessageAt]);
-  if (id)
-    return (
-      <>
-        <h2>{open ? t(`topics.${open.roomType}`) : ''}</h2>
-        <Talk path={`/rooms/${id}/messages`} module={MODULE} />
-      </>
+    begin(topic).then(
+      ({ id }) => {
+        if (about) beginDraft(home, `/rooms/${id}/messages`, `${t('fees.askAbout', { code: about })} `);
+        go(`/chat/${id}`, 'replace');
+      },
+      () => go('/chat', 'replace'),
     );
-  // The topics that can be begun, and those that are off but have been talked about.
-  const rows = (topics.data ?? []).flatMap(({ id: topicId, roomType, active }) => {
-    const room = rooms.data?.find(one => one.roomType === roomType);
-    return room || active ? { id: topicId, roomType, room } : [];
-  });
-  const begin = async (roomType: string) => {
-    const made = await call<Room>('/rooms/create', { method: 'POST', body: { roomType } });
-    go(`/chat/${made.id}`);
-  };
+  }, [topic, about, home]);
+  return <p className="muted">{t('loading')}</p>;
+}
+
+const useRooms = () => useReading<Room[]>('/rooms?offset=0&limit=50', [MODULE]);
+
+function Room({ id }: { id: string }) {
+  const open = useRooms().data?.find(room => room.id === id);
+  useTitle(open && t(`topics.${open.roomType}`), t('talk.building'), '');
+  useEffect(() => {
+    if (open?.lastMessageAt) void call(`/rooms/${id}/messages/readall`, { method: 'PUT' }).catch(() => null);
+  }, [id, open?.lastMessageAt]);
+  const hotline = useContacts().data?.hotline;
   return (
-    <List rows={topics.data && rooms.data && rows} error={topics.error ?? rooms.error} none={t('chat.none')}>
-      {({ roomType, room }) =>
-        room ? (
-          <Link to={`/chat/${room.id}`} className="item">
-            <div>
-              <p>{t(`topics.${roomType}`)}</p>
-              <small>{room.lastText}</small>
-            </div>
-            <small>{when(room.lastMessageAt)}</small>
-            {room.unread > 0 && <span className="tag">{t('chat.unread', { count: room.unread })}</span>}
-            {room.status !== 'ACTIVE' && <Tag status={room.status} />}
-          </Link>
-        ) : (
-          <button type="button" className="item" onClick={() => void begin(roomType).catch(() => null)}>
-            <div>
-              <p>{t(`topics.${roomType}`)}</p>
-              <small>{t('chat.new')}</small>
-            </div>
-          </button>
-        )
-      }
-    </List>
+    <>
+      <HeadEnd>
+        {hotline && (
+          <a className="icon" href={`tel:${hotline}`} aria-label={t('contacts.call')}>
+            <Phone size={24} strokeWidth={1.75} aria-hidden />
+          </a>
+        )}
+      </HeadEnd>
+      <Talk path={`/rooms/${id}/messages`} module={MODULE} />
+    </>
   );
 }
+
+function Rooms() {
+  const rooms = useRooms();
+  // A topic that is off takes no new conversation.
+  const topics = useReading<{ id: string; roomType: string; active: boolean }[]>('/room-topic?limit=20', [MODULE]);
+  const error = topics.error ?? rooms.error;
+  if (!topics.data || !rooms.data)
+    return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  // The topics that can be begun, and those that are off but have been talked about.
+  const rows = topics.data.flatMap(({ id, roomType, active }) => {
+    const room = rooms.data?.find(one => one.roomType === roomType);
+    return room || active ? { id, roomType, room } : [];
+  });
+  if (rows.length === 0) return <p className="muted">{t('chat.none')}</p>;
+  return (
+    <Card>
+      {rows.map(({ id, roomType, room }) => (
+        <Row
+          key={id}
+          to={`/chat/${room?.id ?? roomType}`}
+          start={<IconSquare icon={ICONS[roomType] ?? MessagesSquare} />}
+          title={t(`topics.${roomType}`)}
+          detail={room ? (room.lastText ?? '') : t('chat.new')}
+          end={
+            room && (
+              <>
+                <small>{shortTime(room.lastMessageAt)}</small>
+                {room.unread > 0 && (
+                  <b className="badge">
+                    <span aria-hidden>{room.unread}</span>
+                    <span className="hidden">{t('chat.unread', { count: room.unread })}</span>
+                  </b>
+                )}
+                {room.status !== 'ACTIVE' && <Tag status={room.status} />}
+              </>
+            )
+          }
+        />
+      ))}
+    </Card>
+  );
+}
+
+/** The hour of today, else the day. */
+const shortTime = (at: string | null): string => {
+  if (!at) return '';
+  return dayAt(at) === dayAt(new Date()) ? time(at) : when(at).slice(0, 5);
+};

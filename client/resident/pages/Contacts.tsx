@@ -32,7 +32,7 @@ function opensAt({ kind, hours: open }: Line, now: Date): string | null {
 
 /** Calls a number by one touch. */
 export const Call = ({ name, phone, from, note }: { name: string; phone: string; from?: string; note?: string }) => (
-  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="owed" data-closed={from ? '' : undefined}>
+  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="card call" data-closed={from ? '' : undefined}>
     <small>{name}</small>
     <strong>{phone}</strong>
     {from && <small>{t('contacts.from', { time: from })}</small>}

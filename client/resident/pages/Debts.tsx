@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled, List, PhotosInput, photosIn, SendPart } from '../parts.tsx';
+import { PhotosInput } from '../PhotoField.tsx';
+import { Labelled, List, photosIn, SendPart } from '../parts.tsx';
 import { money, t } from '../words.ts';
 
 interface Owed {
@@ -37,13 +38,14 @@ export function Debts({ bills }: { bills: readonly Owed[] }) {
   if (WHATS.some(what => reads[what].error)) return null;
   const again = () => Promise.all(WHATS.map(what => reads[what].again()));
   const rows = WHATS.flatMap(what => (reads[what].data ?? []).map(one => ({ ...one, what })));
+  if (bills.length === 0 && rows.length === 0) return null;
   const withdraw = (id: string) =>
     void call(`${PATHS.dispute}/${id}/withdraw`, { method: 'PUT', body: {} }).finally(() => void again());
   return (
     <section className="stack">
       <h2>{t('debts.title')}</h2>
       {bills.length > 0 && !asking && (
-        <p>
+        <p className="asks">
           {WHATS.map(what => (
             <button key={what} type="button" className="quiet" onClick={() => setAsking(what)}>
               {t(`debts.ask.${what}`)}

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { saidOf } from '../forms/FormTag.tsx';
+import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { PassCard, passPage } from '../PassCard.tsx';
 import { Labelled, Link, List, SendPart, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
+import { WhenField } from '../WhenField.tsx';
 import { t, when } from '../words.ts';
 import { VISIT_STATUS } from './visit-status.ts';
 
@@ -43,6 +45,7 @@ function Guests() {
       <List rows={data} error={error} none={t('guests.none')}>
         {visit => (
           <Link to={`/guests/${visit.id}`} className="item">
+            <Face name={visit.name} size={40} />
             <div>
               <p>{visit.name}</p>
               <small>{when(visit.actualOutAt ?? visit.actualInAt ?? visit.expectedInAt)}</small>
@@ -55,8 +58,6 @@ function Guests() {
   );
 }
 
-const instant = (value: FormDataEntryValue | null) => (value ? new Date(String(value)).toISOString() : null);
-
 function Invite() {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [repeated, setRepeated] = useState(false);
@@ -67,7 +68,7 @@ function Invite() {
     const body = {
       name: text('name'),
       phone: text('phone'),
-      expectedInAt: instant(form.get('expectedInAt')),
+      expectedInAt: text('expectedInAt'),
       purpose: text('purpose'),
       ...(repeated && { passUse: 'REPEATED', passUntil: text('passUntil') }),
     };
@@ -86,9 +87,7 @@ function Invite() {
       <Labelled label={t('guests.phone')} error={wrong('phone')}>
         <input name="phone" type="tel" />
       </Labelled>
-      <Labelled label={t('guests.when')} error={wrong('expectedInAt')}>
-        <input name="expectedInAt" type="datetime-local" />
-      </Labelled>
+      <WhenField name="expectedInAt" label={t('guests.when')} error={wrong('expectedInAt')} />
       <Labelled label={t('guests.purpose')} error={wrong('purpose')}>
         <input name="purpose" maxLength={300} />
       </Labelled>

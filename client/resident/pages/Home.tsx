@@ -1,118 +1,114 @@
+import {
+  AlarmClock,
+  CalendarCheck,
+  CircleCheck,
+  Clock,
+  type LucideIcon,
+  Megaphone,
+  Newspaper,
+  Package,
+  Ticket,
+  Truck,
+  UserPlus,
+  Vote,
+  Wrench,
+} from 'lucide-react';
 import { call } from '../api.ts';
+import { AmountHead, Card, IconSquare, Row } from '../cards.tsx';
+import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
+import { Face } from '../head.tsx';
+import { type Arrival, HOME_MODULES, type HomePage, type Told } from '../home.ts';
 import { useReading } from '../live.ts';
 import { Link } from '../parts.tsx';
+import { go } from '../path.ts';
 import { useSession } from '../session.ts';
-import { money, t, when } from '../words.ts';
-import { Call, useContacts } from './Contacts.tsx';
+import { dayAt, money, t, time, weekday, when } from '../words.ts';
 
-export interface HomeCard {
-  key: string;
-  count: number;
-  state: 'waits' | 'quiet';
-  text: string;
-  url: string;
-}
-export interface HomePage {
-  owed: number;
-  cards: HomeCard[];
-  meeting: {
-    id: string;
-    name: string;
-    startAt: string;
-    venue: string | null;
-    running: boolean;
-    attendance: string | null;
-    votes: number;
-  } | null;
-  told: { kind: 'news' | 'announcement'; id: string; title: string; at: string }[];
-}
+/** What is done most. */
+const ACTS: Readonly<Record<string, { icon: LucideIcon; to: string }>> = {
+  guests: { icon: UserPlus, to: '/guests/new' },
+  requests: { icon: Wrench, to: '/requests/new' },
+  bookings: { icon: CalendarCheck, to: '/amenities' },
+  moves: { icon: Truck, to: '/moves/new' },
+};
+/** What is under way, shown only while there is something; what comes today and the badge of the chat are told elsewhere. */
+const LINES: Readonly<Record<string, LucideIcon>> = {
+  requests: Wrench,
+  polls: Vote,
+  works: Truck,
+  cards: Ticket,
+  orders: Wrench,
+};
 
-/** Modules whose events change the home. */
-export const HOME_MODULES = [
-  'HELP_DESK',
-  'ACCESS_MANAGEMENT',
-  'PARCEL',
-  'BILL',
-  'INVENTORY_TRANSFER_MANAGEMENT',
-  'CONSTRUCTION_MANAGEMENT',
-  'CARD_REGISTRATION_MANAGEMENT',
-  'POLL',
-  'MEMBER_COMMUNICATE',
-  'AMENITIES_ORDERS',
-  'NEWS',
-  'ANNOUNCEMENT',
-  'CONFERENCE',
-];
-/** What is done most: always there, with one line of how it stands. */
-const TILES = ['guests', 'requests', 'bookings', 'moves'];
-/** What is shown only while there is something. */
-const LINES = ['chat', 'parcels', 'polls', 'works', 'cards', 'orders'];
-
-/** What the household owes, what is under way, and what was told to it. */
-export function Home() {
+/** What the household owes, what comes today, what is done most, and what is new. */
+export function Page() {
   const session = useSession();
   const { data, error } = useReading<HomePage>('/resident/home', HOME_MODULES);
-  const hotline = useContacts().data?.hotline;
   if (!session) return null;
-  const card = (key: string) => data?.cards.find(one => one.key === key);
-  const bills = card('bills');
+  if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
+  const { owed, owes = [], today = [], cards, meeting, told } = data;
+  const bills = cards.some(({ key }) => key === 'bills');
+  const lines = Object.entries(LINES).flatMap(([key, icon]) => {
+    const one = cards.find(card => card.key === key);
+    return one && one.count > 0 ? [{ ...one, icon }] : [];
+  });
   return (
     <div className="stack">
-      <p>{t('hello', { name: session.name })}</p>
+      {bills && <Owes owed={owed} owes={owes} />}
       <New />
-      {!data && <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>}
-      {data && bills && (
-        <Link to="/bills" className="owed">
-          <small>{t('home.owed')}</small>
-          <strong>{money(data.owed)}</strong>
-          <small>{bills.count > 0 ? `${bills.count} ${bills.text}` : t('home.paid')}</small>
-        </Link>
+      {meeting && <Meeting of={meeting} />}
+      {today.length > 0 && (
+        <>
+          <h2 className="section">
+            {t('home.today')}
+            <small>{weekday(dayAt(new Date()))}</small>
+          </h2>
+          <Card>
+            {today.map(one => (
+              <Comes key={one.id} of={one} />
+            ))}
+          </Card>
+        </>
       )}
-      {data?.meeting && <Meeting of={data.meeting} />}
-      {data && (
-        <div className="cards">
-          {TILES.map(key => (
-            <Link key={key} to={`/${key}`}>
-              <span>{t(`home.tiles.${key}`)}</span>
-              <small className="muted">
-                {card(key)?.count ? `${card(key)?.count} ${card(key)?.text}` : t('home.none')}
-              </small>
+      <ul className="acts">
+        {Object.entries(ACTS).map(([key, { icon: Icon, to }]) => (
+          <li key={key}>
+            <Link to={to}>
+              <span>
+                <Icon size={24} strokeWidth={1.75} aria-hidden />
+              </span>
+              {t(`home.tiles.${key}`)}
             </Link>
-          ))}
-        </div>
-      )}
-      <ul className="list">
-        {LINES.map(key => {
-          const one = card(key);
-          return one && one.count > 0 ? (
-            <li key={key}>
-              <Link to={one.url} className="item">
-                <div>
-                  <p>{t(`pages.${key}`)}</p>
-                </div>
-                <span className="tag" data-tone="waiting">
-                  {one.count} {one.text}
-                </span>
-              </Link>
-            </li>
-          ) : null;
-        })}
+          </li>
+        ))}
       </ul>
-      {hotline && <Call name={t('contacts.call')} phone={hotline} />}
-      {data && data.told.length > 0 && (
-        <section>
-          <h2>{t('home.told')}</h2>
-          <ul className="list">
-            {data.told.map(({ kind, id, title, at }) => (
-              <li key={id}>
-                <Link to={`/${kind === 'news' ? 'news' : 'announcements'}/${id}`} className="item">
-                  <div>
-                    <p>{title}</p>
-                    <small>
-                      {t(`home.kinds.${kind}`)} · {when(at)}
-                    </small>
-                  </div>
-                </Link>
+      {lines.length > 0 && (
+        <>
+          <h2>{t('home.under')}</h2>
+          <Card>
+            {lines.map(({ key, icon, url, count, text }) => (
+              <Row
+                key={key}
+                to={url}
+                start={<IconSquare icon={icon} />}
+                title={t(`pages.${key}`)}
+                detail={`${count} ${text}`}
+                opens
+              />
+            ))}
+          </Card>
+        </>
+      )}
+      {told.length > 0 && (
+        <section className="stack">
+          <h2 className="section">
+            {t('home.told')}
+            <Link to="/announcements">{t('home.all')}</Link>
+          </h2>
+          <ul className="told">
+            {told.map(one => (
+              <li key={one.id}>
+                <News of={one} />
               </li>
             ))}
           </ul>
@@ -122,17 +118,138 @@ export function Home() {
   );
 }
 
+/** How much is to be paid, until when, and of which months; one button pays it all. */
+function Owes({ owed, owes }: Pick<HomePage, 'owed' | 'owes'>) {
+  if (owed === 0)
+    return (
+      <Card>
+        <Row
+          to="/bills"
+          start={<IconSquare icon={CircleCheck} />}
+          title={t('home.paid')}
+          detail={t('home.paidHelp')}
+          opens
+        />
+      </Card>
+    );
+  const [next] = owes.flatMap(({ dueDate }) => (dueDate && daysLeft(dueDate) >= 0 ? [dueDate] : [])).toSorted();
+  const first = next ?? owes.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null;
+  const urgency = urgencyOf(first);
+  const Icon = urgency?.tone === 'bad' ? AlarmClock : Clock;
+  return (
+    <Card label={t('home.owed')}>
+      <AmountHead
+        label={t('home.owed')}
+        amount={money(owed)}
+        tag={
+          urgency && (
+            <span className="tag" data-tone={urgency.tone ?? undefined}>
+              <Icon size={12} strokeWidth={2.4} aria-hidden />
+              {urgency.text}
+            </span>
+          )
+        }
+      >
+        <button type="button" className="main" onClick={() => go('/bills/pay')}>
+          {t('pages.pay')}
+        </button>
+      </AmountHead>
+      {owes.map(({ month, left, dueDate }) => {
+        const late = dueDate !== null && daysLeft(dueDate) < 0;
+        const says = late ? urgencyOf(dueDate)?.text : dueDate && t('fees.dueOn', { day: shortDay(dueDate) });
+        return (
+          <Link key={month} to="/bills" className="part">
+            <span>
+              {t(late ? 'home.debtOf' : 'home.feesOf', { month: monthName(month) })}
+              {says && <em data-tone={late ? 'bad' : undefined}> · {says.toLowerCase()}</em>}
+            </span>
+            <b className="money">{money(left)}</b>
+          </Link>
+        );
+      })}
+    </Card>
+  );
+}
+
+/** A parcel that waits, a guest, a booking of today. */
+function Comes({ of }: { of: Arrival }) {
+  const { kind, id, name, status, at, until, count, detail } = of;
+  if (kind === 'parcel')
+    return (
+      <Row
+        to="/parcels"
+        start={<IconSquare icon={Package} />}
+        title={t('home.parcel')}
+        detail={[name, detail, at && when(at).slice(0, 5)].filter(Boolean).join(' · ')}
+        end={
+          <span className="tag" data-tone="waiting">
+            <Clock size={12} strokeWidth={2.4} aria-hidden />
+            {t('status.TO_FETCH')}
+          </span>
+        }
+      />
+    );
+  if (kind === 'guest')
+    return (
+      <Row
+        to={`/guests/${id}`}
+        start={<Face name={name} size={40} />}
+        title={name}
+        detail={[
+          count > 1 ? t('home.guests', { count }) : t('home.guest'),
+          status === 'IN_PROGRESS' ? t('status.INSIDE') : detail && t('home.pass', { code: detail }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        end={at && time(at)}
+      />
+    );
+  return (
+    <Row
+      to={`/bookings/${id}`}
+      start={<IconSquare icon={CalendarCheck} />}
+      title={name}
+      detail={[count > 1 ? t('home.places', { count }) : '', until && t('home.until', { at: time(until) })]
+        .filter(Boolean)
+        .join(' · ')}
+      end={at && time(at)}
+    />
+  );
+}
+
+/** What was told, with its picture, or the sign of its kind. */
+function News({ of: { kind, id, title, at, summary, image } }: { of: Told }) {
+  const Icon = kind === 'news' ? Newspaper : Megaphone;
+  return (
+    <Link to={`/${kind === 'news' ? 'news' : 'announcements'}/${id}`} className="card news">
+      <span className="picture" data-kind={kind}>
+        {image ? <img src={image} alt="" /> : <Icon size={36} strokeWidth={1.25} aria-hidden />}
+      </span>
+      <b>{title}</b>
+      <small>{[t(`home.kinds.${kind}`), summary || when(at)].join(' · ')}</small>
+    </Link>
+  );
+}
+
 /** The owners' meeting that comes or goes on: when, where, what the home has answered, and whether it may vote now. */
 function Meeting({ of }: { of: NonNullable<HomePage['meeting']> }) {
   const { id, name, startAt, venue, running, attendance, votes } = of;
   const asks = attendance === 'NOT_ANSWERED' && !running;
   return (
-    <Link to={`/meetings/${id}`} className="card">
+    <Link to={`/meetings/${id}`} className="card meeting">
       <small>{t(running ? 'meetings.running' : 'meetings.coming')}</small>
-      <strong>{name}</strong>
+      <b>{name}</b>
       <span>{t('meetings.when', { at: when(startAt), venue: venue ?? '' })}</span>
-      {votes > 0 && <span className="tag">{t('meetings.voteNow')}</span>}
-      {asks && <span className="tag">{t('meetings.answerNow')}</span>}
+      {votes > 0 && (
+        <span className="tag" data-tone="waiting">
+          {t('meetings.voteNow')}
+        </span>
+      )}
+      {asks && (
+        <span className="tag" data-tone="waiting">
+          {t('meetings.answerNow')}
+        </span>
+      )}
       {attendance && !asks && votes === 0 && (
         <span className="tag" data-tone={attendance === 'NOT_ATTEND' ? undefined : 'done'}>
           {t(`meetings.short.${attendance}`)}
@@ -142,14 +259,14 @@ function Meeting({ of }: { of: NonNullable<HomePage['meeting']> }) {
   );
 }
 
-interface Told {
+interface Said {
   entries: { id: string; title: string; text: string; screen: string | null }[];
   banner: { id: string } | null;
 }
 
 /** What is new in the app: one card, closed once. */
 function New() {
-  const { data, again } = useReading<Told>('/whats-new?limit=100');
+  const { data, again } = useReading<Said>('/whats-new?limit=100');
   const told = data?.entries.find(one => one.id === data.banner?.id);
   if (!told) return null;
   const close = async () => {
@@ -157,13 +274,13 @@ function New() {
     again();
   };
   return (
-    <section className="item" aria-label={t('home.new')}>
+    <section className="card new" aria-label={t('home.new')}>
       <div>
-        <p>{told.title}</p>
+        <b>{told.title}</b>
         <small>{told.text}</small>
         {told.screen && <Link to={`/${told.screen}`}>{t('home.see')}</Link>}
       </div>
-      <button type="button" className="quiet" onClick={() => void close()}>
+      <button type="button" className="text" onClick={() => void close()}>
         {t('home.close')}
       </button>
     </section>

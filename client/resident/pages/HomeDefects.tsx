@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled, List, PhotosInput, Pictures, photosIn, ReasonForm, Refusal, SendPart, Tag } from '../parts.tsx';
+import { PhotosInput } from '../PhotoField.tsx';
+import { Labelled, List, Pictures, photosIn, ReasonForm, Refusal, SendPart, Tag } from '../parts.tsx';
 import { day, t } from '../words.ts';
 
 const PATH = '/handover/unit-property-item-defect';

@@ -50,11 +50,9 @@ export function Invoices() {
         {one => (
           <div className="item">
             <div>
-              <p>
-                {one.symbol}-{one.number} · {money(one.total)}
-              </p>
+              <p>{money(one.total)}</p>
               <small>
-                {day(one.invoiceDate)}
+                {one.symbol}-{one.number} · {day(one.invoiceDate)}
                 {one.kind !== 'ORIGINAL' && ` · ${t(`invoices.kinds.${one.kind}`)}`}
                 {one.status === 'REPLACED' && ` · ${t('invoices.replaced')}`}
               </small>

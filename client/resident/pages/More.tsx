@@ -1,53 +1,69 @@
+import {
+  CalendarCheck,
+  CreditCard,
+  FileText,
+  HardHat,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Newspaper,
+  Package,
+  Phone,
+  Truck,
+  UserRound,
+  UsersRound,
+  Vote,
+  Wrench,
+  Zap,
+} from 'lucide-react';
+import { Card, IconSquare, Row } from '../cards.tsx';
+import { HOME_MODULES, type HomePage } from '../home.ts';
 import { useReading } from '../live.ts';
-import { Link } from '../parts.tsx';
 import { signOut } from '../session.ts';
 import { t } from '../words.ts';
-import { HOME_MODULES, type HomePage } from './Home.tsx';
 
-const PAGES = [
-  'requests',
-  'parcels',
-  'amenities',
-  'bookings',
-  'orders',
-  'moves',
-  'works',
-  'cards',
-  'announcements',
-  'news',
-  'polls',
-  'meetings',
-  'handover',
-  'documents',
-  'contacts',
-  'profile',
+/** Every page that the bar does not lead to: what is asked for, what is told, what is one's own. */
+const PAGES: readonly Readonly<Record<string, LucideIcon>>[] = [
+  {
+    requests: Wrench,
+    parcels: Package,
+    amenities: CalendarCheck,
+    orders: Zap,
+    moves: Truck,
+    works: HardHat,
+    cards: CreditCard,
+  },
+  { announcements: Megaphone, news: Newspaper, polls: Vote, meetings: UsersRound },
+  { handover: KeyRound, documents: FileText, contacts: Phone, profile: UserRound },
 ];
 
 /** Every page of the app, with what is under way there. */
 export function Page() {
   const { data } = useReading<HomePage>('/resident/home', HOME_MODULES);
+  const said = (key: string) => {
+    const one = data?.cards.find(card => card.key === key);
+    const counts = one && one.count > 0 && key !== 'news' && key !== 'announcements';
+    return counts ? `${one.count} ${one.text}` : undefined;
+  };
   return (
     <div className="stack">
-      <ul className="list">
-        {PAGES.map(key => {
-          const one = data?.cards.find(card => card.key === key);
-          return (
-            <li key={key}>
-              <Link to={`/${key}`} className="item">
-                <div>
-                  <p>{t(`pages.${key}`)}</p>
-                </div>
-                {one && one.count > 0 && key !== 'news' && key !== 'announcements' && (
-                  <small>
-                    {one.count} {one.text}
-                  </small>
-                )}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      <button type="button" className="quiet" onClick={() => void signOut()}>
+      {PAGES.map(group => (
+        <Card key={Object.keys(group).join()}>
+          {Object.entries(group).map(([key, icon]) => (
+            <Row
+              key={key}
+              to={`/${key}`}
+              start={<IconSquare icon={icon} />}
+              title={t(`pages.${key}`)}
+              detail={said(key)}
+              opens
+            />
+          ))}
+        </Card>
+      ))}
+      <button type="button" className="outline" onClick={() => void signOut()}>
+        <LogOut size={20} aria-hidden />
         {t('signOut')}
       </button>
     </div>

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { useReading } from '../live.ts';
-import { Labelled, PhotosInput, photosIn, SendPart } from '../parts.tsx';
+import { PhotosInput } from '../PhotoField.tsx';
+import { Labelled, photosIn, SendPart } from '../parts.tsx';
 import { go } from '../path.ts';
+import { WhenField } from '../WhenField.tsx';
 import { money, t } from '../words.ts';
 import { type Order, PATH, useServices } from './Service.tsx';
 
@@ -24,10 +26,6 @@ export function NewOrder() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const instant = (name: string) => {
-      const text = String(form.get(name) ?? '');
-      return text ? { [name]: new Date(text).toISOString() } : {};
-    };
     const items = prices.flatMap(({ name }, n) => {
       const quantity = Number(form.get(`item-${n}`));
       return quantity > 0 ? [{ name, quantity }] : [];
@@ -41,7 +39,7 @@ export function NewOrder() {
         return text ? { [name]: text } : {};
       };
       const contact = { ...said('contactName'), ...said('contactPhone') };
-      const times = { ...instant('wantedFrom'), ...instant('wantedTo') };
+      const times = { ...said('wantedFrom'), ...said('wantedTo') };
       const body = { utilityId, items, description, photos, ...contact, ...times };
       go(`/orders/${(await call<Order>(PATH, { method: 'POST', body })).id}`);
     } catch (error) {
@@ -75,12 +73,8 @@ export function NewOrder() {
       <Labelled label={t('services.content')} error={wrong('description')}>
         <textarea name="description" rows={4} minLength={5} maxLength={2000} required />
       </Labelled>
-      <Labelled label={t('order.fields.wantedFrom')} error={wrong('wantedFrom')}>
-        <input name="wantedFrom" type="datetime-local" />
-      </Labelled>
-      <Labelled label={t('order.fields.wantedTo')} error={wrong('wantedTo')}>
-        <input name="wantedTo" type="datetime-local" />
-      </Labelled>
+      <WhenField name="wantedFrom" label={t('order.fields.wantedFrom')} error={wrong('wantedFrom')} />
+      <WhenField name="wantedTo" label={t('order.fields.wantedTo')} error={wrong('wantedTo')} />
       <Labelled label={t('services.contactName')} error={wrong('contactName')}>
         <input name="contactName" maxLength={100} />
       </Labelled>

@@ -1,11 +1,16 @@
+import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { iconOfType } from '../../modules/ticket/type-icons.ts';
 import { call, type Refused, upload } from '../api.ts';
+import { useDraft, useDraftPhotos } from '../drafts.ts';
+import { HeadEnd, useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, Link, PhotosInput, photosIn, SendPart } from '../parts.tsx';
+import { PhotoField } from '../PhotoField.tsx';
+import { Labelled, Link, Refusal } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t } from '../words.ts';
 import { MODULE, PATH, type Request } from './requests.ts';
+import { titleOf } from './title.ts';
 
 const MOST_PHOTOS = 5;
 interface Type {
@@ -14,64 +19,92 @@ interface Type {
   icon: string | null;
   active: boolean;
 }
+const EMPTY = { content: '', typeId: '' };
 
-/** A request with its kind and photos; where it goes on from one that is over, it says so. */
+/** A request: its photos first, its kind, and what it is about; kept until it is sent. Where it goes on from one that is over, it says so. */
 export function NewRequest({ previousId }: { previousId: string | undefined }) {
+  useTitle(t('requests.new'));
   const types = useReading<Type[]>('/pms/helpdesk-type?limit=50&sort=order', ['HELP_DESK_TYPE']).data ?? [];
   const previous = useReading<Request>(previousId ? `${PATH}/${previousId}` : null, [MODULE]).data;
-  const [typeId, setTypeId] = useState<string | null>(null);
+  const name = `request ${previousId ?? ''}`;
+  const [{ content, typeId }, setDraft] = useDraft(name, EMPTY);
+  const [photos, setPhotos] = useDraftPhotos(name);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      const images = await upload(photosIn(form).slice(0, MOST_PHOTOS));
-      const told = { title: form.get('title'), content: form.get('content'), images };
+      const images = await upload(photos);
+      const told = { title: previous?.title ?? titleOf(content), content: content.trim(), images };
       const body = { ...told, ...(typeId && { typeId }), ...(previousId && { previousId }) };
-      go(`/requests/${(await call<Request>(PATH, { method: 'POST', body })).id}`);
+      const { id } = await call<Request>(PATH, { method: 'POST', body });
+      setDraft(EMPTY);
+      setPhotos([]);
+      go(`/requests/${id}`, 'replace');
     } catch (error) {
       setRefused(error as Refused);
       setBusy(false);
     }
   };
+  const begun = content !== '' || typeId !== '' || photos.length > 0;
   return (
-    <form onSubmit={submit}>
+    <form className="request" onSubmit={submit}>
+      <HeadEnd>
+        {begun && (
+          <small className="saved">
+            <Check size={16} aria-hidden />
+            {t('requests.draft')}
+          </small>
+        )}
+      </HeadEnd>
       {previous && (
         <p>
           {t('requests.previous')} <Link to={`/requests/${previous.id}`}>{previous.code}</Link>
         </p>
       )}
+      <PhotoField files={photos} most={MOST_PHOTOS} onChange={setPhotos} error={refused?.fields.images?.message} />
       {types.length > 0 && (
-        <fieldset className="chips">
+        <fieldset className="tiles">
           <legend>{t('requests.type')}</legend>
           {types
             .filter(({ active }) => active)
-            .map(({ id, name, icon }) => {
+            .map(({ id, name: type, icon }) => {
               const Icon = iconOfType(icon);
               return (
                 <button
                   key={id}
                   type="button"
-                  className="quiet"
                   aria-pressed={typeId === id}
-                  onClick={() => setTypeId(typeId === id ? null : id)}
+                  onClick={() => setDraft({ content, typeId: typeId === id ? '' : id })}
                 >
-                  <Icon size={16} aria-hidden /> {name}
+                  <Icon size={24} strokeWidth={1.75} aria-hidden />
+                  <span>{type}</span>
                 </button>
               );
             })}
         </fieldset>
       )}
-      <Labelled label={t('requests.title')} error={refused?.fields.title?.message}>
-        <input name="title" maxLength={200} defaultValue={previous?.title ?? ''} key={previous?.id} required />
+      <Labelled
+        label={t('requests.content')}
+        error={refused?.fields.content?.message ?? refused?.fields.title?.message}
+      >
+        <textarea
+          name="content"
+          rows={4}
+          maxLength={5000}
+          required
+          placeholder={t('requests.example')}
+          value={content}
+          onChange={event => setDraft({ content: event.target.value, typeId })}
+        />
       </Labelled>
-      <Labelled label={t('requests.content')} error={refused?.fields.content?.message}>
-        <textarea name="content" rows={5} maxLength={5000} required />
-      </Labelled>
-      <PhotosInput error={refused?.fields.images?.message} />
-      <SendPart refused={refused} label={t('requests.send')} busy={busy} />
+      <Refusal refused={refused} />
+      <div className="foot">
+        <button type="submit" className="main" disabled={busy}>
+          {t(busy ? 'talk.sends' : 'requests.send')}
+        </button>
+      </div>
     </form>
   );
 }

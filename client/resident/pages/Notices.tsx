@@ -1,4 +1,6 @@
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
+import { Megaphone, Newspaper } from 'lucide-react';
+import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { languageNow, t, when } from '../words.ts';
@@ -12,6 +14,7 @@ interface Notice {
   publishedAt?: string | null;
   createdAt: string;
   translations?: unknown;
+  images?: { id: string; url: string; thumbUrl: string | null }[];
 }
 
 /** A notice in the language of the app, where it was translated. */
@@ -32,20 +35,32 @@ interface NoticesProps {
 export function Notices({ id, path, page, module }: NoticesProps) {
   const open = useReading<Notice>(id ? `/${path}/${id}` : null, [module]);
   const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
-  if (id)
-    return open.data ? (
+  if (id) {
+    if (!open.data) return <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>;
+    const { images = [], sentAt, publishedAt, createdAt } = open.data;
+    const { title, content } = inOwn(open.data);
+    return (
       <article className="stack">
-        <h2>{inOwn(open.data).title}</h2>
-        <small className="muted">{when(open.data.sentAt ?? open.data.publishedAt ?? open.data.createdAt)}</small>
-        <p className="prose">{inOwn(open.data).content}</p>
+        <h2>{title}</h2>
+        {images.length > 0 && (
+          <div className="banners">
+            {images.map(({ id: image, url }) => (
+              <a key={image} href={url} target="_blank" rel="noreferrer">
+                <img src={url} alt={title} />
+              </a>
+            ))}
+          </div>
+        )}
+        <small className="muted">{when(sentAt ?? publishedAt ?? createdAt)}</small>
+        <p className="prose">{content}</p>
       </article>
-    ) : (
-      <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>
     );
+  }
   return (
     <List rows={data} error={error} none={t('notices.none')}>
       {notice => (
         <Link to={`/${page}/${notice.id}`} className="item">
+          <IconSquare icon={page === 'news' ? Newspaper : Megaphone} />
           <div>
             <p>{inOwn(notice).title}</p>
             <small>

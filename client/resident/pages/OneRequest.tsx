@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { Card } from '../cards.tsx';
+import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
-import { Labelled, Link, Refusal, Tag } from '../parts.tsx';
+import { Labelled, Link, Pictures, Refusal, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
 import { MODULE, PATH, type Request } from './requests.ts';
@@ -12,32 +14,25 @@ const STARS = [1, 2, 3, 4, 5];
 /** A request: what it is about and how it stands, the conversation, and what can be done once it is over. */
 export function OneRequest({ id }: { id: string }) {
   const { data, error, again } = useReading<Request>(`${PATH}/${id}`, [MODULE]);
+  useTitle(data?.title, data?.code);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
-  const { status, code, title, content, createdAt, completedAt, reason, rating, ratingComment, images } = data;
+  const { status, content, createdAt, completedAt, reason, rating, ratingComment, images } = data;
   return (
-    <div className="stack">
-      <div>
-        <h2>{title}</h2>
-        <p>
-          <Tag status={status} /> <small className="muted">{[code, when(completedAt ?? createdAt)].join(' · ')}</small>
+    <div className="stack talked">
+      <Card className="pad">
+        <p className="section">
+          <Tag status={status} />
+          <small>{when(completedAt ?? createdAt)}</small>
         </p>
         <p className="prose">{content}</p>
-        {images.map(({ id: image, url, name }) => (
-          <a key={image} href={url} target="_blank" rel="noreferrer">
-            {name}
-          </a>
-        ))}
-        {data.previousId && (
-          <p>
-            <Link to={`/requests/${data.previousId}`}>{t('requests.previous')}</Link>
-          </p>
-        )}
+        {images.length > 0 && <Pictures of={images} label={t('requests.picture')} />}
+        {data.previousId && <Link to={`/requests/${data.previousId}`}>{t('requests.previous')}</Link>}
         {reason && status === 'REJECTED' && (
-          <p>
+          <p className="error">
             {t('requests.rejected')} {reason}
           </p>
         )}
-      </div>
+      </Card>
       {rating && (
         <p>
           <span role="img" aria-label={t('requests.stars', { count: rating })}>

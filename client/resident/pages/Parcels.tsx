@@ -1,3 +1,5 @@
+import { Package } from 'lucide-react';
+import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { List, Tag } from '../parts.tsx';
 import { t, when } from '../words.ts';
@@ -18,7 +20,7 @@ export function Page() {
   const waiting = data?.find(({ status }) => status === 'RECEIVED');
   const { data: today } = useReading<{ code: string }>(waiting ? `/receive-package/${waiting.id}/code` : null);
   return (
-    <>
+    <div className="stack">
       {waiting && today && (
         <section className="notice">
           <small>{t('parcels.code')}</small>
@@ -29,6 +31,7 @@ export function Page() {
       <List rows={data} error={error} none={t('parcels.none')}>
         {parcel => (
           <div className="item">
+            <IconSquare icon={Package} quiet={parcel.status !== 'RECEIVED'} />
             <div>
               <p>{[parcel.carrier, parcel.recipientName].filter(Boolean).join(' · ') || parcel.code}</p>
               <small>
@@ -39,6 +42,6 @@ export function Page() {
           </div>
         )}
       </List>
-    </>
+    </div>
   );
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { useReading } from '../live.ts';
 import { Link, Refusal } from '../parts.tsx';
-import { Qr } from '../Qr.tsx';
+import { go } from '../path.ts';
+import { QrView } from '../QrView.tsx';
 import { money, t } from '../words.ts';
 
 interface Order {
@@ -50,6 +51,11 @@ export function PayOrder({ id }: { id: string }) {
     sessionStorage.removeItem(GONE);
     act('return');
   }, [status]);
+  // What was told of may be a receipt: it stands among what was paid.
+  const lost = error?.status === 404;
+  useEffect(() => {
+    if (lost) go('/bills/paid', 'replace');
+  }, [lost]);
   if (!data) return <p className="muted">{error ? error.message || t('failed') : t('loading')}</p>;
   const toPay = TO_PAY.includes(data.status);
   return (
@@ -67,7 +73,7 @@ export function PayOrder({ id }: { id: string }) {
       {toPay && (
         <>
           {left && <p className="muted">{t('online.left', { time: left })}</p>}
-          {data.qr && <Qr text={data.qr} label={t('fees.qr')} />}
+          {data.qr && <QrView text={data.qr} label={t('fees.qr')} />}
           {data.url && (
             <a className="main" href={data.url} onClick={() => sessionStorage.setItem(GONE, id)}>
               {t('online.open')}

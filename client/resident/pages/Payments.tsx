@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
+import { go } from '../path.ts';
 import { money, t, when } from '../words.ts';
-import { Page as Fees } from './Fees.tsx';
 import { PayOrder } from './PayOrder.tsx';
 
 interface Row {
@@ -14,7 +15,10 @@ interface Row {
 
 /** One payment online; without one, what is owed. */
 export function Page({ id }: { id: string | undefined }) {
-  if (!id) return <Fees />;
+  useEffect(() => {
+    if (!id) go('/bills', 'replace');
+  }, [id]);
+  if (!id) return null;
   return (
     <div className="stack">
       <PayOrder id={id} />

@@ -1,4 +1,6 @@
+import { Wrench } from 'lucide-react';
 import { useState } from 'react';
+import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -40,6 +42,7 @@ function Requests() {
       <List rows={data} error={error} none={t(tab === 'open' ? 'requests.none' : 'requests.noneDone')}>
         {one => (
           <Link to={`/requests/${one.id}`} className="item">
+            <IconSquare icon={Wrench} quiet={tab === 'done'} />
             <div>
               <p>{one.title}</p>
               <small>

@@ -1,17 +1,22 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CheckCheck, Wrench } from 'lucide-react';
+import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call, type Refused, upload } from '../api.ts';
+import { Composer } from '../Composer.tsx';
+import { IconSquare, Row } from '../cards.tsx';
+import { useDraft } from '../drafts.ts';
+import { Face } from '../head.tsx';
 import { useReading } from '../live.ts';
 import { discard, onWaiting, retry, say, waitingNow } from '../outbox.ts';
-import { Link } from '../parts.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { useSession } from '../session.ts';
-import { t, when } from '../words.ts';
+import { dayAt, t, time, weekday } from '../words.ts';
 import { useSigns } from './signs.ts';
 
 interface Message {
   id: string;
   at: string;
   content: string;
-  author: { id: string; kind: string };
+  author: { id: string; name: string; kind: string };
   images: { id: string; url: string; name: string }[];
   attachments?: { id: string; url: string; name: string }[];
   withdrawnAt?: string | null;
@@ -21,135 +26,251 @@ interface Message {
 /** How long their own words can be taken back, ms. */
 const TAKEN_BACK_WITHIN = 15 * 60_000;
 const isFresh = (at: string) => Date.now() - Date.parse(at) < TAKEN_BACK_WITHIN;
+/** What one person says within it stands together. */
+const TOGETHER_MS = 5 * 60_000;
+const HELD_MS = 500;
+const MOST_FILES = 5;
 
-/** A conversation: what was said, what waits to be sent, and the line to write on. */
-export function Talk({ path, module, closed = false }: { path: string; module: string; closed?: boolean }) {
+interface TalkProps {
+  path: string;
+  module: string;
+  closed?: boolean;
+}
+
+/** A conversation: what was said by day and by whom, what waits to be sent, and the line to write on. */
+export function Talk({ path, module, closed = false }: TalkProps) {
   const { data, error, again } = useReading<Message[]>(`${path}?limit=100`, [module]);
   const waiting = useSyncExternalStore(onWaiting, waitingNow).filter(one => one.path === path);
   const home = useSession()?.home;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useDraft(path, '');
+  const [busy, setBusy] = useState(false);
+  const [held, setHeld] = useState<Message | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const last = data?.at(-1)?.id;
+  const signs = useSigns(module, path.split('/').at(-2) ?? '', last);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls to it
-  useEffect(() => void end.current?.scrollIntoView(), [last, waiting.length]);
+  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [last, waiting.length, signs.typing]);
   // What was sent comes with the answer of the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer that wait are read anew
   useEffect(again, [waiting.length]);
-  const signs = useSigns(module, path.split('/').at(-2) ?? '', last);
-  const mine = (data ?? []).filter(({ author }) => author.id === home?.residentId);
-  const read = mine.findLast(({ id }) => signs.seen !== null && id <= signs.seen)?.id;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const isMine = ({ author }: Message) => author.id === home?.residentId;
+  const read = (data ?? []).filter(isMine).findLast(({ id }) => signs.seen !== null && id <= signs.seen)?.id;
+  const send = () => {
     if (!typed.trim()) return;
     if (home) say({ residentId: home.residentId, unitId: home.unitId, path, content: typed.trim() });
     setTyped('');
     signs.rest();
   };
   const attempt = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    setRefused(null);
     try {
       await act();
       again();
     } catch (failure) {
       setRefused(failure as Refused);
     }
+    setBusy(false);
   };
-  const sendFiles = (files: FileList | null) =>
+  const sendFiles = (files: readonly File[]) =>
     attempt(async () => {
-      const chosen = [...(files ?? [])].slice(0, 5);
+      const chosen = files.slice(0, MOST_FILES);
       const isPicture = ({ type }: File) => type.startsWith('image/');
       const images = await upload(chosen.filter(isPicture));
       const attachments = await upload(chosen.filter(file => !isPicture(file)));
       if (chosen.length > 0) await call(path, { method: 'POST', body: { images, attachments } });
     });
   const withdraw = (id: string) => attempt(() => call(`${path}/${id}/withdraw`, { method: 'PUT' }));
+  const canTakeBack = (message: Message) =>
+    module === 'MEMBER_COMMUNICATE' && isMine(message) && !message.withdrawnAt && isFresh(message.at);
   return (
     <>
       <div className="talk" role="log" aria-label={t('talk.log')}>
         {!data && <p className="muted">{error ? t('failed') : t('loading')}</p>}
-        {data?.map(({ id, author, content, images, attachments = [], withdrawnAt, link, at }) => (
-          <article key={id} data-mine={author.id === home?.residentId ? '' : undefined}>
-            {withdrawnAt ? <em>{t('talk.withdrawn')}</em> : content}
-            {link && (
-              <Link to={`/requests/${link.id}`}>
-                <strong>{link.code}</strong> {link.title}
-              </Link>
-            )}
-            {attachments.map(file => (
-              <a key={file.id} href={file.url} target="_blank" rel="noreferrer">
-                {file.name}
-              </a>
-            ))}
-            {images.map(image => (
-              <img key={image.id} src={image.url} alt={image.name} />
-            ))}
-            <div>
-              <small>
-                {when(at)}
-                {id === read && ` · ${t('talk.seen')}`}
-              </small>
-              {module === 'MEMBER_COMMUNICATE' && author.id === home?.residentId && !withdrawnAt && isFresh(at) && (
-                <button type="button" className="quiet" onClick={() => void withdraw(id)}>
-                  {t('talk.withdraw')}
-                </button>
-              )}
-            </div>
-          </article>
-        ))}
+        {data?.map((message, index) => {
+          const [before, after] = [data[index - 1], data[index + 1]];
+          const day = dayAt(message.at);
+          return (
+            <Fragment key={message.id}>
+              {(!before || dayAt(before.at) !== day) && <DayLine day={day} />}
+              <Bubble
+                message={message}
+                mine={isMine(message)}
+                ends={!after || !together(message, after)}
+                seen={message.id === read}
+                onHeld={canTakeBack(message) ? () => setHeld(message) : undefined}
+              />
+            </Fragment>
+          );
+        })}
         {waiting.map(({ key, content, error: refusal }) => (
           <article key={key} data-mine="">
-            {content}
-            <div>
-              <small>{refusal || t('talk.waits')}</small>
-            </div>
+            <div className="bubble">{content}</div>
+            <small className="meta">{refusal || t('talk.waits')}</small>
             {refusal && (
-              <div>
-                <button type="button" className="quiet" onClick={() => retry(key)}>
+              <span>
+                <button type="button" className="text" onClick={() => retry(key)}>
                   {t('talk.retry')}
                 </button>
-                <button type="button" className="quiet" onClick={() => discard(key)}>
+                <button type="button" className="text" onClick={() => discard(key)}>
                   {t('talk.discard')}
                 </button>
-              </div>
+              </span>
             )}
           </article>
         ))}
-        <div ref={end} />
+        {busy && <p className="muted">{t('talk.sends')}</p>}
+        {signs.typing && (
+          <article aria-hidden>
+            <Face name="" />
+            <div className="bubble typing">
+              <i />
+              <i />
+              <i />
+            </div>
+          </article>
+        )}
+        <p className="hidden" aria-live="polite">
+          {signs.typing ? t('talk.typing') : ''}
+        </p>
+        {refused && (
+          <p className="error" role="alert">
+            {refused.message || t('failed')}
+          </p>
+        )}
+        <div ref={end} className="talk-end" />
       </div>
-      <p className="muted" aria-live="polite">
-        {signs.typing ? t('talk.typing') : ''}
-      </p>
       {!closed && (
-        <form className="compose" onSubmit={submit}>
-          <textarea
-            rows={1}
-            aria-label={t('talk.write')}
-            placeholder={t('talk.write')}
-            value={typed}
-            onChange={event => {
-              setTyped(event.target.value);
-              signs.write();
+        <Composer
+          value={typed}
+          busy={busy}
+          onSend={send}
+          onFiles={files => void sendFiles(files)}
+          onChange={text => {
+            setTyped(text);
+            signs.write();
+          }}
+        />
+      )}
+      {held && (
+        <Sheet title={t('talk.message')} onClose={() => setHeld(null)}>
+          <p className="muted">{held.content}</p>
+          <button
+            type="button"
+            className="outline"
+            onClick={() => {
+              setHeld(null);
+              void withdraw(held.id);
             }}
-          />
-          <button type="submit" className="main">
-            {t('talk.send')}
+          >
+            {t('talk.withdraw')}
           </button>
-          <label>
-            <span className="muted">{t('talk.pictures')}</span>
-            <input
-              type="file"
-              accept="image/*,.pdf,.doc,.docx,.xls,.xlsx"
-              multiple
-              onChange={event => void sendFiles(event.target.files)}
-            />
-          </label>
-          {refused && (
-            <p className="error" role="alert">
-              {refused.message || t('failed')}
-            </p>
-          )}
-        </form>
+        </Sheet>
       )}
     </>
+  );
+}
+
+/** Whether the second is said by the same person on the same day, soon after. */
+const together = (one: Message, next: Message): boolean =>
+  one.author.id === next.author.id &&
+  dayAt(one.at) === dayAt(next.at) &&
+  Date.parse(next.at) - Date.parse(one.at) < TOGETHER_MS;
+
+/** Where another day begins. */
+function DayLine({ day }: { day: string }) {
+  const today = dayAt(new Date());
+  return <p className="day-line">{day === today ? t('talk.today', { day: weekday(day).slice(-5) }) : weekday(day)}</p>;
+}
+
+interface BubbleProps {
+  message: Message;
+  mine: boolean;
+  /** The last of what somebody said together: who and when stand beneath. */
+  ends: boolean;
+  seen: boolean;
+  /** Held for a moment, or chosen by the keyboard: what can be done with it. */
+  onHeld: (() => void) | undefined;
+}
+
+function Bubble({ message, mine, ends, seen, onHeld }: BubbleProps) {
+  const { author, content, images, attachments = [], withdrawnAt, link, at } = message;
+  const name = mine ? '' : author.name || t('talk.building');
+  const words = withdrawnAt ? <em>{t('talk.withdrawn')}</em> : content;
+  return (
+    <article data-mine={mine ? '' : undefined} data-ends={ends ? '' : undefined}>
+      {!mine && (ends ? <Face name={author.name} /> : <span className="face-room" />)}
+      <div className="said">
+        {images.length > 0 && (
+          <p className="photos">
+            {images.map(image => (
+              <a key={image.id} href={image.url} target="_blank" rel="noreferrer">
+                <img src={image.url} alt={image.name} />
+              </a>
+            ))}
+          </p>
+        )}
+        {(content || withdrawnAt) &&
+          (onHeld ? <Held onHeld={onHeld}>{words}</Held> : <div className="bubble">{words}</div>)}
+        {attachments.map(file => (
+          <a key={file.id} className="bubble" href={file.url} target="_blank" rel="noreferrer">
+            {file.name}
+          </a>
+        ))}
+        {link && (
+          <div className="card">
+            <Row
+              to={`/requests/${link.id}`}
+              start={<IconSquare icon={Wrench} />}
+              title={link.title}
+              detail={link.code}
+              opens
+            />
+          </div>
+        )}
+        {(ends || seen) && (
+          <small className="meta" data-seen={seen ? '' : undefined}>
+            {[name, time(at)].filter(Boolean).join(' · ')}
+            {seen && (
+              <>
+                <CheckCheck size={16} aria-hidden />
+                {t('talk.seen')}
+              </>
+            )}
+          </small>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Words of one's own that can still be taken back: by a long press, the right button, or the keyboard. */
+function Held({ onHeld, children }: { onHeld: () => void; children: ReactNode }) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const rest = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <button
+      type="button"
+      className="bubble"
+      aria-haspopup="dialog"
+      onPointerDown={() => {
+        rest();
+        timer.current = setTimeout(onHeld, HELD_MS);
+      }}
+      onPointerUp={rest}
+      onPointerLeave={rest}
+      onPointerCancel={rest}
+      onContextMenu={event => {
+        event.preventDefault();
+        rest();
+        onHeld();
+      }}
+      // A press of the keyboard has no clicks.
+      onClick={event => event.detail === 0 && onHeld()}
+    >
+      {children}
+    </button>
   );
 }

@@ -3,6 +3,8 @@ import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill, PAYMENT_STATES } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { SERVICE_GROUPS } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -93,6 +95,11 @@ const unitBills = z.object({
       code: z.string().nullable(),
       serviceId: z.string(),
       service: z.string(),
+      group: z.enum(SERVICE_GROUPS),
+      unitName: z.string().nullable(),
+      createdFor: z.enum(bill.fields.createdFor.options),
+      periodStart: z.string().nullable(),
+      periodEnd: z.string().nullable(),
       month: z.string(),
       noticeMonth: z.string().nullable(),
       quantity: z.number().nullable(),
@@ -103,11 +110,41 @@ const unitBills = z.object({
       status: z.string(),
       paymentState: z.enum(PAYMENT_STATES),
       dueDate: z.string().nullable(),
+      /** The day of the last receipt that paid of it. */
+      paidOn: z.string().nullable(),
+      /** What corrected it, and why; its total has it already. */
+      adjusted: z.object({ amount: money, reason: z.string().nullable() }).nullable(),
     }),
   ),
   /** What the unit is billed for, with its last month. */
   services: z.array(z.object({ id: z.string(), name: z.string(), unitName: z.string().nullable(), last: said })),
 });
+
+/** What corrected bills, by the bill. */
+async function adjustmentsOf(ctx: Ctx, ids: readonly string[]) {
+  const found = await records(bill).find(
+    ctx,
+    { originalId: { $in: [...ids] }, type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, status: 'ACTIVE' },
+    { only: ['originalId', 'originalTotal', 'changeReason'], patience: 2000 },
+  );
+  return new Map(
+    found.map(one => [one.originalId, { amount: one.originalTotal, reason: one.changeReason ?? null }] as const),
+  );
+}
+
+/** When bills of a unit were last paid, by the bill. */
+async function paidOn(ctx: Ctx, unitId: string): Promise<ReadonlyMap<string, string>> {
+  const receipts = await records(receipt).find(
+    ctx,
+    { unitId, status: 'NOT_CANCELED' },
+    { only: ['accountingDate', 'allocations'], sort: { accountingDate: 1, _id: 1 }, patience: 2000 },
+  );
+  return new Map(
+    receipts.flatMap(({ accountingDate, allocations }) =>
+      (allocations ?? []).flatMap(({ billId }) => (billId ? [[billId, accountingDate] as const] : [])),
+    ),
+  );
+}
 
 const ofUnit = route({
   method: 'get',
@@ -131,7 +168,14 @@ const ofUnit = route({
       service,
       bills.map(({ serviceId }) => serviceId),
     );
-    const counted = await interestBy(ctx, bills, todayOf(ctx));
+    const [counted, adjusted, paid] = await Promise.all([
+      interestBy(ctx, bills, todayOf(ctx)),
+      adjustmentsOf(
+        ctx,
+        bills.map(({ _id }) => _id),
+      ),
+      paidOn(ctx, unitId),
+    ]);
     const nameOf = (id: string) => services.get(id)?.name ?? '';
     const last = new Map(
       bills
@@ -145,6 +189,11 @@ const ofUnit = route({
         code,
         serviceId,
         service: nameOf(serviceId),
+        group: services.get(serviceId)?.group ?? 'OTHER',
+        unitName: services.get(serviceId)?.unitName ?? null,
+        createdFor: one.createdFor,
+        periodStart: one.periodStart ?? null,
+        periodEnd: one.periodEnd ?? null,
         month,
         noticeMonth,
         quantity,
@@ -154,6 +203,8 @@ const ofUnit = route({
         status: one.status,
         paymentState: one.paymentState,
         dueDate: one.dueDate ?? null,
+        paidOn: paid.get(_id) ?? null,
+        adjusted: adjusted.get(_id) ?? null,
       })),
       services: [...last].map(([id, { month, quantity = null, total }]) => ({
         id,

@@ -19,6 +19,7 @@ import { paperInUse } from '../template/index.ts';
 import { publishedAt } from './revisions.ts';
 
 const MOST = 200;
+const MOST_MONEY = 2_000_000_000_000;
 const money = z.int();
 const said = z.string().nullable();
 /** What corrected a bill: a document with a code and a reason of its own. */
@@ -169,8 +170,8 @@ function debtParts(books: Books, notice: Stored, { billId, left }: DebtLine) {
   return paid < 0 ? { arisen: left, adjustment: null, paid: 0 } : { arisen, adjustment: own, paid };
 }
 
-/** Notices as they stand on paper: the bills that they name, whom they are for, and how they are paid. */
-export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[]> {
+/** Notices as they stand on paper: the bills that they name, whom they are for, and how they are paid: what is left of them, or what is asked. */
+export async function papersOf(ctx: Ctx, ids: readonly string[], asked?: number): Promise<Paper[]> {
   const { projectId } = ctx;
   const own = { projectId, deletedAt: null };
   const notices = await modelOf(feeNotice)
@@ -255,7 +256,7 @@ export async function papersOf(ctx: Ctx, ids: readonly string[]): Promise<Paper[
             code: String(notice.code),
             unit: code,
             month: String(notice.month),
-            amount: lefts.get(notice._id)?.left ?? 0,
+            amount: asked ?? lefts.get(notice._id)?.left ?? 0,
           },
           virtual.get(String(notice.unitId)),
         ),
@@ -284,13 +285,29 @@ const qrRoute = route({
   flags: ['read'],
   residents: true,
   params: z.strictObject({ id: idSchema }),
-  answer: z.array(z.object({ account: z.string(), amount: money, content: z.string(), payload: z.string() })),
-  async run(ctx, { params: { id } }) {
-    const [own] = await papersOf(ctx, [id]);
+  /** What is transferred by it, where that is more or less than what is left of it: bills before it, late interest. */
+  query: z.strictObject({ amount: z.coerce.number().int().min(1).max(MOST_MONEY).optional() }),
+  answer: z.array(
+    z.object({
+      bank: z.string(),
+      account: z.string(),
+      holder: z.string(),
+      amount: money,
+      content: z.string(),
+      /** The text of its VietQR; null where the bank reads none. */
+      payload: z.string().nullable(),
+    }),
+  ),
+  async run(ctx, { params: { id }, query }) {
+    const [own] = await papersOf(ctx, [id], query.amount);
     if (!own) fail('NOT_FOUND');
     const { bank, qr, left } = own as Paper;
-    if (left <= 0) fail('QR_NOTHING_OWED');
-    return bank && qr ? [{ account: bank.number, amount: left, content: bank.content, payload: qr }] : [];
+    const amount = query.amount ?? left;
+    if (amount <= 0) fail('QR_NOTHING_OWED');
+    const { name, number, holder, content } = bank ?? {};
+    return name && number
+      ? [{ bank: name, account: number, holder: holder ?? '', amount, content: content ?? '', payload: qr }]
+      : [];
   },
 });
 

@@ -6,15 +6,20 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { filesOf } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { scopeOf } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import { totalOf } from '../../kit/records/totals.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
+import { todayOf } from '../lock-date/index.ts';
 import { countUnreadOfUnit } from '../room/index.ts';
 import { COUNTED, type Counted } from './cards.ts';
 import { ownDataRoutes } from './me.ts';
+import { arrival, todayOfHome } from './today.ts';
 
 const card = z.object({
   key: z.string(),
@@ -51,8 +56,17 @@ async function unitOf({ projectId, unitId }: Ctx) {
   return { id: String(unitId), code: String(doc?.code ?? '') };
 }
 
-/** What the household owes, VND. */
-async function owed({ projectId, unitId }: Ctx): Promise<number> {
+const owedMonth = z.object({
+  month: z.string(),
+  /** With its late interest up to today, VND. */
+  left: z.int(),
+  /** The first day that one of them is due. */
+  dueDate: z.string().nullable(),
+});
+
+/** What the household owes by month, the newest first. */
+async function owedOf(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
+  const { projectId, unitId } = ctx;
   const bills = await modelOf(bill)
     .find({
       projectId,
@@ -63,8 +77,15 @@ async function owed({ projectId, unitId }: Ctx): Promise<number> {
       paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
     })
     .maxTimeMS(2000)
-    .lean<Stored[]>();
-  return bills.reduce((sum, { remaining }) => sum + Number(remaining ?? 0), 0);
+    .lean<Doc<typeof bill>[]>();
+  const late = await interestBy(ctx, bills, todayOf(ctx));
+  return [...Map.groupBy(bills, ({ month }) => month)]
+    .map(([month, own]) => ({
+      month,
+      left: own.reduce((sum, { _id, remaining }) => sum + remaining + (late.get(_id)?.open ?? 0), 0),
+      dueDate: own.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null,
+    }))
+    .toSorted((a, b) => b.month.localeCompare(a.month));
 }
 
 /** The newest of what was told to the household. */
@@ -85,8 +106,11 @@ export const residentHomeRoutes: Route[] = [
     residents: true,
     answer: z.object({
       unit: z.object({ id: z.string(), code: z.string() }),
-      /** VND. */
+      /** VND, with late interest up to today. */
       owed: z.int(),
+      owes: z.array(owedMonth),
+      /** What waits at the desk, and who and what comes today. */
+      today: z.array(arrival),
       cards: z.array(card),
       /** The owners' meeting that comes next, or goes on. */
       meeting: z
@@ -103,13 +127,23 @@ export const residentHomeRoutes: Route[] = [
         })
         .nullable(),
       told: z.array(
-        z.object({ kind: z.enum(['news', 'announcement']), id: z.string(), title: z.string(), at: z.string() }),
+        z.object({
+          kind: z.enum(['news', 'announcement']),
+          id: z.string(),
+          title: z.string(),
+          at: z.string(),
+          summary: z.string(),
+          category: z.string(),
+          /** The first picture of it. */
+          image: z.string().nullable(),
+        }),
       ),
     }),
     async run(ctx) {
-      const [unit, due, unread, cards, meeting, posts, notes] = await Promise.all([
+      const [unit, owes, today, unread, cards, meeting, posts, notes] = await Promise.all([
         unitOf(ctx),
-        owed(ctx),
+        owedOf(ctx),
+        todayOfHome(ctx),
         countUnreadOfUnit(ctx),
         Promise.all(COUNTED.map(one => counted(ctx, one))),
         nextMeeting(ctx),
@@ -119,10 +153,21 @@ export const residentHomeRoutes: Route[] = [
       const told = [
         ...notes.map(doc => ({ kind: 'announcement' as const, doc })),
         ...posts.map(doc => ({ kind: 'news' as const, doc })),
-      ];
+      ].toSorted((a, b) => Number(b.doc.createdAt) - Number(a.doc.createdAt));
+      const firstImage = ({ images }: Stored) => (Array.isArray(images) ? String(images[0] ?? '') : '');
+      const images = await filesOf(
+        ctx,
+        posts.map(firstImage).filter(id => id !== ''),
+      );
+      const pictureOf = (doc: Stored) => {
+        const file = images.get(firstImage(doc));
+        return file ? (file.thumbUrl ?? file.url) : null;
+      };
       return {
         unit,
-        owed: due,
+        owed: owes.reduce((sum, { left }) => sum + left, 0),
+        owes,
+        today,
         meeting,
         cards: [cardOf(ctx, 'chat', room.code, unread), ...cards],
         told: told.map(({ kind, doc }) => ({
@@ -130,6 +175,9 @@ export const residentHomeRoutes: Route[] = [
           id: doc._id,
           title: String(doc.title),
           at: new Date(doc.createdAt as Date).toISOString(),
+          summary: String(doc.summary ?? ''),
+          category: String(doc.category ?? ''),
+          image: pictureOf(doc),
         })),
       };
     },

@@ -242,15 +242,19 @@ export async function unitsOf(userId: string) {
   return Promise.all(
     homes
       .filter(({ unitId }) => byId.has(unitId))
-      .map(async ({ person, unitId }) => ({
-        unitId,
-        unitCode: String(byId.get(unitId)?.code ?? ''),
-        projectId: person.projectId,
-        residentId: person._id,
-        role: await roleIn(person, unitId),
-        // The clock of the building, wherever its people are.
-        timeZone: (await projectOf(person.projectId))?.timeZone ?? 'UTC',
-      })),
+      .map(async ({ person, unitId }) => {
+        const project = await projectOf(person.projectId);
+        return {
+          unitId,
+          unitCode: String(byId.get(unitId)?.code ?? ''),
+          projectId: person.projectId,
+          projectName: project?.name ?? '',
+          residentId: person._id,
+          role: await roleIn(person, unitId),
+          // The clock of the building, wherever its people are.
+          timeZone: project?.timeZone ?? 'UTC',
+        };
+      }),
   );
 }
 const unitIdsOf = (person: Stored): string[] => (Array.isArray(person.unitIds) ? person.unitIds : []);

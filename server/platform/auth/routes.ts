@@ -87,6 +87,7 @@ const unitSchema = z.object({
   unitId: z.string(),
   unitCode: z.string(),
   projectId: z.string(),
+  projectName: z.string(),
   residentId: z.string(),
   role: z.string(),
   timeZone: z.string(),

@@ -19,6 +19,7 @@ import { queue } from './queue.ts';
 import { deskBooks, notices, residentForms, visits } from './reception.ts';
 import { reports } from './reports.ts';
 import { request } from './request.ts';
+import { residentApp } from './resident-app.ts';
 import { residents } from './residents.ts';
 import type { Scene } from './scene.ts';
 import { settings } from './settings.ts';
@@ -40,6 +41,7 @@ export const SCENES: readonly Scene[] = [
   ...of(['HELP_DESK'], [...queue, ...filters, ...request, ...forms]),
   ...of(['LABEL'], imports),
   ...of(['MEMBER'], residents),
+  ...of(['BILL', 'FEE_NOTICE', 'MEMBER_COMMUNICATE', 'HELP_DESK', 'AMENITY', 'AMENITIES_ORDERS'], residentApp),
   ...of(['RENTAL_CONTRACT'], contracts),
   ...of(['HELP_DESK_TYPE', 'LABEL', 'PARTNER'], settings),
   ...of(['HOTLINE'], hotlines),

@@ -1,4 +1,5 @@
 import { good, staffAt } from '../stage/people.ts';
+import { atHome } from './resident-app.ts';
 import { dialog, go, type Place, type Scene } from './scene.ts';
 import { openSetting } from './settings.ts';
 import { listed, made, opened } from './upkeep.ts';
@@ -72,19 +73,6 @@ const ofVote = (name: string, page: string, counted: boolean): Scene => ({
   },
 });
 
-/** A page of the residents' app, of whoever lives in the first home with an account. */
-const atHome = (name: string, pathOf: (place: Place) => Promise<string>, wait: string): Scene => ({
-  name,
-  who: null,
-  screen: 'phone',
-  async play(place) {
-    const path = await pathOf(place);
-    const data = { login: 'resident1@hoasen.demo', password: 'lobby-demo' };
-    await place.page.context().request.post(`${place.url}/api/resident/auth/login`, { data });
-    await place.page.goto(`${place.url}/resident${path}`);
-    await place.page.locator(wait).first().waitFor();
-  },
-});
 const meetingIn = (status: string) => async (place: Place) => {
   const admin = await staffAt(place.url, ADMIN);
   const [meeting] = good(await admin.get<{ id: string }[]>(`/conference?filter[status][]=${status}&limit=1`));
@@ -146,7 +134,7 @@ export const meetings: readonly Scene[] = [
   ofVote('hall-question', 'QUESTION', false),
   ofVote('hall-turnout', 'TURNOUT', false),
   ofVote('hall-result', 'RESULT', true),
-  atHome('home-meeting', async () => '/', '.card'),
+  atHome('home-meeting', '/', '.meeting'),
   atHome('meeting-coming', meetingIn('ONGOING'), 'h2'),
   atHome('meeting-over', meetingIn('ENDED'), 'table'),
 ];

@@ -1,0 +1,48 @@
+import { addDays } from '@lobby/shared/kit/dates.ts';
+import { CalendarDays } from 'lucide-react';
+import { useRef } from 'react';
+import { today } from './bookings.ts';
+import { t, weekday } from './words.ts';
+
+const DAYS = 14;
+const short = (date: string): string => t(`weekdays.${new Date(`${date}T00:00:00Z`).getUTCDay()}`);
+
+interface DayStripProps {
+  label: string;
+  /** The chosen day; empty while none is. */
+  day: string;
+  onDay: (day: string) => void;
+}
+
+/** The days to come beside each other; one that is further away is picked from a calendar. */
+export function DayStrip({ label, day, onDay }: DayStripProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const soon = Array.from({ length: DAYS }, (_, n) => addDays(today(), n));
+  const days = day === '' || soon.includes(day) ? soon : [...soon, day];
+  return (
+    <fieldset className="days">
+      <legend className="hidden">{label}</legend>
+      {days.map(one => (
+        <button key={one} type="button" aria-pressed={one === day} aria-label={weekday(one)} onClick={() => onDay(one)}>
+          <small>{short(one)}</small>
+          <b>{one.slice(8)}</b>
+        </button>
+      ))}
+      <span className="other">
+        <button type="button" aria-label={t('otherDay')} onClick={() => picker.current?.showPicker()}>
+          <CalendarDays size={20} aria-hidden />
+        </button>
+        <input
+          ref={picker}
+          type="date"
+          className="hidden"
+          tabIndex={-1}
+          aria-hidden
+          min={today()}
+          value={day}
+          onChange={event => event.target.value && onDay(event.target.value)}
+        />
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { Camera, X } from 'lucide-react';
+import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from './words.ts';
+
+interface PhotoFieldProps {
+  files: readonly File[];
+  most: number;
+  onChange: (files: readonly File[]) => void;
+  error?: string | undefined;
+}
+
+/** Photos of a form: each seen and taken away again, and where the next is taken or chosen. */
+export function PhotoField({ files, most, onChange, error }: PhotoFieldProps) {
+  const seen = useMemo(() => files.map(file => ({ file, url: URL.createObjectURL(file) })), [files]);
+  useEffect(
+    () => () => {
+      for (const { url } of seen) URL.revokeObjectURL(url);
+    },
+    [seen],
+  );
+  const add = (event: ChangeEvent<HTMLInputElement>) => {
+    onChange([...files, ...(event.target.files ?? [])].slice(0, most));
+    event.target.value = '';
+  };
+  return (
+    <div className="photo-field">
+      {seen.map(({ file, url }, index) => (
+        <figure key={url}>
+          <img src={url} alt={file.name} />
+          <button
+            type="button"
+            aria-label={t('photos.remove', { name: file.name })}
+            onClick={() => onChange(files.filter((_, at) => at !== index))}
+          >
+            <span>
+              <X size={16} aria-hidden />
+            </span>
+          </button>
+        </figure>
+      ))}
+      {files.length < most && (
+        <label data-alone={files.length === 0 ? '' : undefined}>
+          <Camera size={24} strokeWidth={1.75} aria-hidden />
+          <span aria-hidden>{t(files.length === 0 ? 'photos.first' : 'photos.more')}</span>
+          <small aria-hidden>
+            {files.length} / {most}
+          </small>
+          <span className="hidden">{t('requests.photos')}</span>
+          <input type="file" className="hidden" accept="image/*" multiple onChange={add} />
+        </label>
+      )}
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const MOST = 5;
+
+/** Photos as a part of a form that is read when it is sent: they stand under `photos`. */
+export function PhotosInput({ error }: { error: string | undefined }) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const own = useRef<HTMLInputElement>(null);
+  const change = (next: readonly File[]) => {
+    const bag = new DataTransfer();
+    for (const file of next) bag.items.add(file);
+    if (own.current) own.current.files = bag.files;
+    setFiles(next);
+  };
+  return (
+    <>
+      <PhotoField files={files} most={MOST} onChange={change} error={error} />
+      <input ref={own} type="file" name="photos" multiple hidden tabIndex={-1} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from './words.ts';
+
+interface SheetProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What comes up from the foot of the screen: closed by its cross, by Escape, and by a press beside it. */
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const own = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    own.current?.showModal();
+    // What it is comes first to who hears it; no button looks as if it were chosen.
+    own.current?.querySelector('h2')?.focus();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
+    <dialog
+      ref={own}
+      className="sheet"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={event => event.target === own.current && onClose()}
+    >
+      <div>
+        <i className="grab" />
+        <header>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" className="icon" aria-label={t('close')} onClick={onClose}>
+            <X size={24} aria-hidden />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

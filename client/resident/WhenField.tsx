@@ -1,0 +1,46 @@
+import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { useState } from 'react';
+import { DayStrip } from './DayStrip.tsx';
+import { zoneNow } from './session.ts';
+import { t } from './words.ts';
+
+const HALF_HOURS = Array.from({ length: 48 }, (_, n) => n * 30);
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const USUAL = 9 * 60;
+
+interface WhenFieldProps {
+  name: string;
+  label: string;
+  error: string | undefined;
+}
+
+/** A moment of a form by the clock of the building: the day of a strip, and the hour of a list. */
+export function WhenField({ name, label, error }: WhenFieldProps) {
+  const [day, setDay] = useState('');
+  const [minutes, setMinutes] = useState(USUAL);
+  return (
+    <div className="when-field">
+      <b>{label}</b>
+      <DayStrip label={label} day={day} onDay={next => setDay(next === day ? '' : next)} />
+      {day && (
+        <label>
+          <span className="hidden">{t('hour')}</span>
+          <select value={minutes} onChange={event => setMinutes(Number(event.target.value))}>
+            {HALF_HOURS.map(one => (
+              <option key={one} value={one}>
+                {clock(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <input type="hidden" name={name} value={day && instantAt(day, minutes, zoneNow()).toISOString()} />
+      {error && (
+        <span className="error" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}

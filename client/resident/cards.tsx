@@ -1,0 +1,90 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from './parts.tsx';
+
+/** A white sheet on the canvas. */
+export const Card = ({
+  label,
+  className = '',
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) =>
+  label ? (
+    <section className={`card ${className}`} aria-label={label}>
+      {children}
+    </section>
+  ) : (
+    <div className={`card ${className}`}>{children}</div>
+  );
+
+/** The icon of a row on its square. */
+export const IconSquare = ({ icon: Icon, quiet = false }: { icon: LucideIcon; quiet?: boolean }) => (
+  <span className="square" data-quiet={quiet ? '' : undefined}>
+    <Icon size={20} strokeWidth={1.75} aria-hidden />
+  </span>
+);
+
+interface RowProps {
+  /** An icon on its square, a face. */
+  start?: ReactNode;
+  title: ReactNode;
+  detail?: ReactNode;
+  /** What stands at its end: an amount, a time, a state. */
+  end?: ReactNode;
+  to?: string;
+  /** An arrow says that it opens. */
+  opens?: boolean;
+  quiet?: boolean;
+}
+
+/** A line of a card: what it is, a word about it, and what counts at its end. */
+export function Row({ start, title, detail, end, to, opens = false, quiet = false }: RowProps) {
+  const inside = (
+    <>
+      {start}
+      <span className="what">
+        <b>{title}</b>
+        {detail && <small>{detail}</small>}
+      </span>
+      {end && <span className="ends">{end}</span>}
+      {opens && <ChevronRight size={16} aria-hidden />}
+    </>
+  );
+  const look = { className: 'row', 'data-quiet': quiet ? '' : undefined };
+  return to ? (
+    <Link to={to} className={`row${quiet ? ' quiet-row' : ''}`}>
+      {inside}
+    </Link>
+  ) : (
+    <div {...look}>{inside}</div>
+  );
+}
+
+/** An amount that its screen is about. */
+export const AmountHead = ({
+  label,
+  amount,
+  tag,
+  children,
+}: {
+  label?: string;
+  amount: string;
+  tag?: ReactNode;
+  children?: ReactNode;
+}) => (
+  <div className="amount-head">
+    {(label || tag) && (
+      <p>
+        <small>{label}</small>
+        {tag}
+      </p>
+    )}
+    <p>
+      <strong>{amount}</strong>
+      {children}
+    </p>
+  </div>
+);

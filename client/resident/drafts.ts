@@ -1,0 +1,45 @@
+import { del, get, set } from 'idb-keyval';
+import { useEffect, useRef, useState } from 'react';
+import { keepDraft, photos, readDrafts } from './kept-drafts.ts';
+import { type Home, useSession } from './session.ts';
+
+const nameFor = (home: Home | undefined, name: string) => `${home?.residentId}.${home?.unitId} ${name}`;
+
+/** What one person has begun in one of their homes under a name. */
+const useName = (name: string): string => nameFor(useSession()?.home, name);
+
+/** Begins to write for somebody who comes from elsewhere; what they have begun themselves stays. */
+export function beginDraft(home: Home | undefined, of: string, value: string): void {
+  const name = nameFor(home, of);
+  if (!readDrafts()[name]) keepDraft(name, value, value === '');
+}
+
+/** A value that is there again after leaving and reloading, until it is set back to what it began with. */
+export function useDraft<T>(of: string, empty: T): [value: T, set: (next: T) => void] {
+  const name = useName(of);
+  const [value, setValue] = useState<T>(() => (readDrafts()[name]?.value as T | undefined) ?? empty);
+  const change = (next: T) => {
+    setValue(next);
+    keepDraft(name, next, JSON.stringify(next) === JSON.stringify(empty));
+  };
+  return [value, change];
+}
+
+/** Photos that are there again after leaving and reloading. */
+export function useDraftPhotos(of: string): [files: readonly File[], set: (next: readonly File[]) => void] {
+  const name = useName(of);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const touched = useRef(false);
+  useEffect(() => {
+    get<readonly File[]>(name, photos).then(
+      kept => kept && !touched.current && setFiles(kept),
+      () => null,
+    );
+  }, [name]);
+  const change = (next: readonly File[]) => {
+    touched.current = true;
+    setFiles(next);
+    void (next.length > 0 ? set(name, next, photos) : del(name, photos)).catch(() => null);
+  };
+  return [files, change];
+}

@@ -1,0 +1,78 @@
+import { dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
+import {
+  Bike,
+  Building2,
+  Car,
+  CircleDollarSign,
+  Droplets,
+  Flame,
+  type LucideIcon,
+  Percent,
+  ReceiptText,
+  Trash2,
+  Zap,
+} from 'lucide-react';
+import { useReading } from './live.ts';
+import type { Bill } from './months.ts';
+import { useSession, zoneNow } from './session.ts';
+import { day, languageNow, number, t } from './words.ts';
+
+const MODULES = ['BILL', 'FEE_NOTICE', 'RECEIPT'];
+
+/** The bills of the home that the household was told of, the newest month first. */
+export function useBills() {
+  const unitId = useSession()?.home.unitId;
+  return useReading<{ bills: Bill[] }>(unitId ? `/bill/units/${unitId}` : null, MODULES);
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  MANAGEMENT: Building2,
+  ELECTRICITY: Zap,
+  WATER: Droplets,
+  GAS: Flame,
+  PARKING: Car,
+  SANITATION: Trash2,
+  OTHER: CircleDollarSign,
+};
+/** What a bill is for, as a picture. */
+export function iconOf({ group, createdFor, service }: Pick<Bill, 'group' | 'createdFor' | 'service'>): LucideIcon {
+  if (createdFor === 'INTEREST') return Percent;
+  if (createdFor === 'DEBT') return ReceiptText;
+  // Both are parking; what a resident has says which.
+  if (group === 'PARKING' && /xe (máy|đạp|điện)|moto|bike|scooter/i.test(service)) return Bike;
+  return ICONS[group] ?? CircleDollarSign;
+}
+
+/** `11/2026`. */
+export const monthText = (month: string): string => day(month);
+/** `10`, `October`: a month of this year by its name, one of another year as `10/2025`. */
+export function monthName(month: string): string {
+  if (month.slice(0, 4) !== dayOf(new Date(), zoneNow()).slice(0, 4)) return monthText(month);
+  const language = languageNow();
+  if (language === 'vi') return String(Number(month.slice(5)));
+  return new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
+/** `30/11`. */
+export const shortDay = (date: string): string => day(date).slice(0, 5);
+
+/** Days until a day, less than 0 once it is over, by the clock of the building. */
+export const daysLeft = (dueDate: string): number => daysBetween(dayOf(new Date(), zoneNow()), dueDate);
+
+/** How urgent something is: overdue, in a week, later; null where it has no day. */
+export function urgencyOf(dueDate: string | null): { tone: 'bad' | 'waiting' | null; text: string } | null {
+  if (!dueDate) return null;
+  const days = daysLeft(dueDate);
+  if (days < 0) return { tone: 'bad', text: t('fees.late', { count: -days }) };
+  const left = days === 0 ? t('fees.dueToday') : t('fees.daysLeft', { count: days });
+  return { tone: days <= 7 ? 'waiting' : null, text: left };
+}
+
+/** How much of what: `320 kWh · 16/10 – 15/11`, and why it was corrected. */
+export function detailOf({ quantity, unitName, periodStart, periodEnd, adjusted, createdFor }: Bill): string {
+  if (createdFor === 'INTEREST') return t('fees.interest');
+  const amount = quantity ? [number(quantity), unitName].filter(Boolean).join('\u00a0') : '';
+  const period = periodStart && periodEnd ? `${shortDay(periodStart)} – ${shortDay(periodEnd)}` : '';
+  return [amount, adjusted ? (adjusted.reason ?? t('fees.adjusted')) : period].filter(Boolean).join(' · ');
+}

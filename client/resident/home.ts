@@ -1,0 +1,59 @@
+interface HomeCard {
+  key: string;
+  count: number;
+  state: 'waits' | 'quiet';
+  text: string;
+  url: string;
+}
+export interface Arrival {
+  kind: 'parcel' | 'guest' | 'booking';
+  id: string;
+  name: string;
+  status: string;
+  at: string | null;
+  until: string | null;
+  count: number;
+  detail: string;
+}
+export interface Told {
+  kind: 'news' | 'announcement';
+  id: string;
+  title: string;
+  at: string;
+  summary: string;
+  category: string;
+  image: string | null;
+}
+export interface HomePage {
+  owed: number;
+  owes: { month: string; left: number; dueDate: string | null }[];
+  today: Arrival[];
+  cards: HomeCard[];
+  meeting: {
+    id: string;
+    name: string;
+    startAt: string;
+    venue: string | null;
+    running: boolean;
+    attendance: string | null;
+    votes: number;
+  } | null;
+  told: Told[];
+}
+
+/** Modules whose events change the home. */
+export const HOME_MODULES = [
+  'HELP_DESK',
+  'ACCESS_MANAGEMENT',
+  'PARCEL',
+  'BILL',
+  'INVENTORY_TRANSFER_MANAGEMENT',
+  'CONSTRUCTION_MANAGEMENT',
+  'CARD_REGISTRATION_MANAGEMENT',
+  'POLL',
+  'MEMBER_COMMUNICATE',
+  'AMENITIES_ORDERS',
+  'NEWS',
+  'ANNOUNCEMENT',
+  'CONFERENCE',
+];

@@ -1,0 +1,22 @@
+import { clear, createStore } from 'idb-keyval';
+
+const KEY = 'resident-drafts';
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+export const photos = createStore('resident-drafts', 'photos');
+
+type Kept = Record<string, { at: number; value: unknown }>;
+export const readDrafts = (): Kept => JSON.parse(localStorage.getItem(KEY) ?? '{}');
+
+/** Keeps what somebody has begun to write; what is empty is forgotten, and what nobody came back to for a month. */
+export function keepDraft(name: string, value: unknown, isEmpty: boolean): void {
+  const all = Object.entries(readDrafts()).filter(([key, { at }]) => key !== name && Date.now() - at < KEPT_MS);
+  const next = isEmpty ? all : [...all, [name, { at: Date.now(), value }] as const];
+  if (next.length > 0) localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(next)));
+  else localStorage.removeItem(KEY);
+}
+
+/** Nothing that was begun stays on the device of whoever is out. */
+export function forgetDrafts(): void {
+  localStorage.removeItem(KEY);
+  void clear(photos).catch(() => null);
+}

@@ -1,0 +1,59 @@
+export interface Bill {
+  id: string;
+  code: string | null;
+  serviceId: string;
+  service: string;
+  group: string;
+  unitName: string | null;
+  createdFor: string;
+  periodStart: string | null;
+  periodEnd: string | null;
+  month: string;
+  quantity: number | null;
+  total: number;
+  remaining: number;
+  interest: number;
+  paymentState: string;
+  dueDate: string | null;
+  paidOn: string | null;
+  adjusted: { amount: number; reason: string | null } | null;
+}
+
+/** What is left to pay of a bill, with its late interest up to today. */
+export const leftOf = ({ remaining, interest }: Pick<Bill, 'remaining' | 'interest'>): number => remaining + interest;
+export const isOwed = (bill: Bill): boolean => leftOf(bill) > 0;
+
+export interface Month {
+  month: string;
+  /** What is still to be paid first, what is paid last. */
+  owed: Bill[];
+  paid: Bill[];
+  total: number;
+  left: number;
+  /** The first day that one of what is owed is due. */
+  dueDate: string | null;
+  /** The day of the last payment. */
+  paidOn: string | null;
+}
+
+/** Bills by their month, the newest first. */
+export const byMonth = (bills: readonly Bill[]): Month[] =>
+  [...Map.groupBy(bills, ({ month }) => month)]
+    .map(([month, own]) => {
+      const owed = own.filter(isOwed);
+      return {
+        month,
+        owed: owed.toSorted((a, b) => leftOf(b) - leftOf(a)),
+        paid: own.filter(one => !isOwed(one) && one.total > 0).toSorted((a, b) => b.total - a.total),
+        total: own.reduce((sum, { total }) => sum + total, 0),
+        left: own.reduce((sum, one) => sum + leftOf(one), 0),
+        dueDate: owed.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null,
+        paidOn:
+          own
+            .flatMap(({ paidOn }) => paidOn ?? [])
+            .toSorted()
+            .at(-1) ?? null,
+      };
+    })
+    .filter(({ owed, paid }) => owed.length + paid.length > 0)
+    .toSorted((a, b) => b.month.localeCompare(a.month));

@@ -1,0 +1,54 @@
+import { useTitle } from '../head.tsx';
+import { useReading } from '../live.ts';
+import { List } from '../parts.tsx';
+import { day, money, t } from '../words.ts';
+import { Account } from './Account.tsx';
+import { Channels } from './Channels.tsx';
+import { Invoices } from './Invoices.tsx';
+
+interface Notice {
+  id: string;
+  code: string;
+  month: string;
+  totalPayment: number;
+  remaining: number;
+  day: string;
+}
+
+/** What was paid and told: receipts, notices of fees, invoices, and by which ways they come. */
+export function PaidFees() {
+  useTitle(t('fees.past'));
+  const notices = useReading<Notice[]>('/fee-notice?limit=20', ['BILL', 'FEE_NOTICE']).data;
+  return (
+    <div className="stack">
+      <Account />
+      {notices && notices.length > 0 && (
+        <>
+          <h2>{t('fees.notices')}</h2>
+          <List rows={notices} error={null} none={t('fees.none')}>
+            {notice => (
+              <div className="item">
+                <div>
+                  <p>{t('fees.month', { month: day(notice.month) })}</p>
+                  <small>
+                    {notice.code} · {day(notice.day)}
+                  </small>
+                </div>
+                <span className="ends">
+                  <span className="money">{money(notice.totalPayment)}</span>
+                  {notice.remaining === 0 && (
+                    <small className="tone" data-tone="done">
+                      {t('fees.paid')}
+                    </small>
+                  )}
+                </span>
+              </div>
+            )}
+          </List>
+        </>
+      )}
+      <Invoices />
+      <Channels />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Check } from 'lucide-react';
+import { useRef } from 'react';
+import { CopyField } from '../CopyField.tsx';
+import { daysLeft, monthName } from '../fees.ts';
+import { useReading } from '../live.ts';
+import { type Bill, leftOf } from '../months.ts';
+import { QrView, SaveQr } from '../QrView.tsx';
+import { Sheet } from '../Sheet.tsx';
+import { useSession } from '../session.ts';
+import { money, t } from '../words.ts';
+import { PayBills } from './PayBills.tsx';
+import { useOnlineMode } from './PayOnline.tsx';
+
+interface Transfer {
+  bank: string;
+  account: string;
+  holder: string;
+  content: string;
+  payload: string | null;
+}
+const MODULES = ['FEE_NOTICE'];
+
+/** What is paid: `6 bills: 11/2026 and debt of 10/2026`. */
+function Purpose({ bills }: { bills: readonly Bill[] }) {
+  const isLate = ({ dueDate }: Bill) => dueDate !== null && daysLeft(dueDate) < 0;
+  const parts = [...Map.groupBy(bills, ({ month }) => month)]
+    .toSorted(([a], [b]) => b.localeCompare(a))
+    .map(([month, own]) => t(own.every(isLate) ? 'fees.debtOf' : 'fees.of', { month: monthName(month) }));
+  return <small>{t('fees.purpose', { count: bills.length, months: parts.join(', ') })}</small>;
+}
+
+/** All that is owed, paid at once: by a transfer that says what it is for, or online. It ends when the money is there. */
+export function PaySheet({ bills, onClose }: { bills: readonly Bill[]; onClose: () => void }) {
+  const unitCode = useSession()?.home.unitCode ?? '';
+  const mode = useOnlineMode();
+  const sum = bills.reduce((all, bill) => all + leftOf(bill), 0);
+  const asked = useRef(sum);
+  const last = useReading<{ id: string }[]>('/fee-notice?limit=20', MODULES).data?.[0];
+  const path = last && sum > 0 ? `/fee-notice/${last.id}/qr?amount=${sum}` : null;
+  const transfer = useReading<Transfer[]>(path, MODULES).data?.[0];
+  if (sum === 0)
+    return (
+      <Sheet title={t('fees.transfer')} onClose={onClose}>
+        <p className="came" role="status">
+          <Check size={32} aria-hidden />
+          <strong>{money(asked.current)}</strong>
+          {t('fees.came')}
+        </p>
+        <button type="button" className="main" onClick={onClose}>
+          {t('close')}
+        </button>
+      </Sheet>
+    );
+  const lines = transfer ? [money(sum), transfer.content, `${transfer.bank} ${transfer.account}`] : [];
+  return (
+    <Sheet title={t('fees.transfer')} onClose={onClose}>
+      <div className="asked">
+        <strong>{money(sum)}</strong>
+        <Purpose bills={bills} />
+      </div>
+      {mode?.mode === 'VIEW_ONLY' && <p>{mode.words}</p>}
+      {transfer && mode && mode.mode !== 'VIEW_ONLY' && (
+        <>
+          {transfer.payload && <QrView text={transfer.payload} label={t('fees.qr')} caption={t('fees.anyBank')} />}
+          <div>
+            <CopyField label={`${transfer.bank} · ${transfer.holder}`} value={transfer.account} />
+            <CopyField label={t('fees.keepContent')} value={transfer.content} />
+          </div>
+          {transfer.payload && <SaveQr text={transfer.payload} lines={lines} name={`${unitCode}-${sum}.png`} />}
+          <p className="waits">
+            <i />
+            {t('fees.waits')}
+          </p>
+        </>
+      )}
+      {mode?.mode === 'ON' && (
+        <details className="ways">
+          <summary className="outline">{t('online.title')}</summary>
+          <PayBills bills={bills} />
+        </details>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,94 @@
+import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { scopeOf } from '../../kit/records/act.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+
+const MOST = 10;
+const instant = z.string().nullable();
+export const arrival = z.object({
+  kind: z.enum(['parcel', 'guest', 'booking']),
+  id: z.string(),
+  /** The carrier, the guest, the amenity; empty where nobody wrote it down. */
+  name: z.string(),
+  status: z.string(),
+  /** When it comes or begins; of a parcel, since when it waits. */
+  at: instant,
+  until: instant,
+  /** Guests, or places. */
+  count: z.int(),
+  /** Where a parcel lies, which code a guest shows. */
+  detail: z.string(),
+});
+export type Arrival = z.output<typeof arrival>;
+
+const written = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);
+
+async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where<D>): Promise<Doc<D>[]> {
+  const scope = (await scopeOf(ctx, definition)) as Where<D>;
+  return records(definition).find(ctx, { $and: [scope, where] } as Where<D>, { limit: MOST, patience: 2000 });
+}
+
+/** What waits at the desk for a household, and what comes or begins today; by its time. */
+export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
+  const { timeZone } = ctx.project;
+  const day = dayOf(ctx.now, timeZone);
+  const within = { $gte: startOfDay(day, timeZone), $lt: startOfDay(nextDay(day), timeZone) };
+  const [parcels, guests, bookings] = await Promise.all([
+    found(ctx, parcel, { status: 'RECEIVED' }),
+    found(ctx, visitor, {
+      status: { $in: ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] },
+      expectedInAt: within,
+    }),
+    found(ctx, utilityBooking, {
+      status: { $in: ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'] },
+      startAt: within,
+    }),
+  ]);
+  const amenities = await loadRefs(
+    ctx.projectId,
+    utility,
+    bookings.map(({ utilityId }) => utilityId),
+  );
+  const coming: Arrival[] = [
+    ...guests.map(one => ({
+      kind: 'guest' as const,
+      id: one._id,
+      name: one.name,
+      status: one.status,
+      at: written(one.expectedInAt),
+      until: written(one.expectedOutAt),
+      count: 1 + (one.companions ?? 0),
+      detail: one.passCode ?? '',
+    })),
+    ...bookings.map(one => ({
+      kind: 'booking' as const,
+      id: one._id,
+      name: amenities.get(one.utilityId)?.name ?? '',
+      status: one.status,
+      at: written(one.startAt),
+      until: written(one.endAt),
+      count: one.quantity ?? 1,
+      detail: '',
+    })),
+  ];
+  return [
+    ...parcels.map(one => ({
+      kind: 'parcel' as const,
+      id: one._id,
+      name: one.carrier ?? '',
+      status: one.status,
+      at: written(one.receivedAt),
+      until: null,
+      count: one.quantity ?? 1,
+      detail: one.shelf ?? '',
+    })),
+    ...coming.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')),
+  ];
+}

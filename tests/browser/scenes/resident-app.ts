@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import type { Place, Scene } from './scene.ts';
+
+/** Of whoever lives in the first home with an account, and of who owes two months. */
+const FIRST = 'resident1@hoasen.demo';
+const OWES = 'resident4@hoasen.demo';
+type At = string | ((place: Place) => Promise<string>);
+
+/** A page of the residents' app, and what is done there. */
+export const atHome = (
+  name: string,
+  path: At,
+  wait: string,
+  { login = FIRST, act }: { login?: string; act?: (page: Page) => Promise<void> } = {},
+): Scene => ({
+  name,
+  who: null,
+  screen: 'phone',
+  async play(place) {
+    const at = typeof path === 'string' ? path : await path(place);
+    const data = { login, password: 'lobby-demo' };
+    await place.page.context().request.post(`${place.url}/api/resident/auth/login`, { data });
+    await place.page.goto(`${place.url}/resident${at}`);
+    await place.page.locator(wait).first().waitFor();
+    await act?.(place.page);
+  },
+});
+
+/** What residents open first: what is owed and paid, what comes, whom they talk to, what can be booked. */
+export const residentApp: readonly Scene[] = [
+  atHome('app-home', '/', '.acts', { login: OWES }),
+  atHome('app-fees', '/bills', '.month', { login: OWES }),
+  atHome('app-pay', '/bills/pay', '.qr svg', { login: OWES }),
+  atHome('app-bill', '/bills', '.month .row', {
+    login: OWES,
+    async act(page) {
+      await page.locator('.month .row').first().click();
+      await page.locator('.counted').waitFor();
+    },
+  }),
+  atHome('app-paid', '/bills/paid', 'fieldset'),
+  atHome('app-chats', '/chat', 'main .row'),
+  atHome('app-chat', '/chat/TECHNICAL', '.composer'),
+  atHome('app-request', '/requests/new', '.tiles button'),
+  atHome('app-amenities', '/amenities', '.place'),
+];

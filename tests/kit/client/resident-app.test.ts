@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { type Bill, byMonth, leftOf } from '../../../client/resident/months.ts';
+import { titleOf } from '../../../client/resident/pages/title.ts';
+import { readOn } from '../../../client/resident/read-on.ts';
+
+const bill = (id: string, month: string, total: number, remaining: number, more: Partial<Bill> = {}): Bill => ({
+  id,
+  month,
+  total,
+  remaining,
+  code: id,
+  serviceId: id,
+  service: id,
+  group: 'OTHER',
+  unitName: null,
+  createdFor: 'SERVICE',
+  periodStart: null,
+  periodEnd: null,
+  quantity: null,
+  interest: 0,
+  paymentState: 'UNPAID',
+  dueDate: null,
+  paidOn: null,
+  adjusted: null,
+  ...more,
+});
+
+it('shows a month with what is left of it first, old debts with their interest, and what is paid last', () => {
+  const months = byMonth([
+    bill('car', '2026-11', 1_250_000, 0, { paidOn: '2026-11-22' }),
+    bill('power', '2026-11', 871_020, 871_020, { dueDate: '2026-11-30' }),
+    bill('fee', '2026-11', 966_816, 966_816, { dueDate: '2026-11-28' }),
+    bill('water', '2026-10', 138_115, 138_115, { interest: 2000, dueDate: '2026-10-31' }),
+    bill('nothing', '2026-10', 0, 0),
+    bill('old', '2026-09', 50_000, 0, { paidOn: '2026-09-28' }),
+    bill('empty', '2026-08', 0, 0),
+  ]);
+  expect(months.map(({ month, left, dueDate, paidOn }) => [month, left, dueDate, paidOn])).toEqual([
+    ['2026-11', 1_837_836, '2026-11-28', '2026-11-22'],
+    ['2026-10', 140_115, '2026-10-31', null],
+    ['2026-09', 0, null, '2026-09-28'],
+  ]);
+  const ids = months.map(({ owed, paid }) => [owed.map(({ id }) => id), paid.map(({ id }) => id)]);
+  expect(ids).toEqual([
+    [['fee', 'power'], ['car']],
+    [['water'], []],
+    [[], ['old']],
+  ]);
+  expect(leftOf({ remaining: 0, interest: 700 })).toBe(700);
+});
+
+it('names a request by the first words of what is told, whole ones', () => {
+  expect(titleOf('  Bathroom ceiling drips. Since yesterday.')).toBe('Bathroom ceiling drips.');
+  expect(titleOf('Trần phòng tắm bị thấm\nnước nhỏ xuống')).toBe('Trần phòng tắm bị thấm');
+  const long = titleOf('Trần phòng tắm bị thấm và nước nhỏ xuống sàn từ chiều hôm qua chỗ gần bình nóng lạnh');
+  expect(long).toMatch(/^Trần phòng tắm .*…$/);
+  expect(long.length).toBeLessThanOrEqual(61);
+  expect(long).not.toMatch(/\s…$/);
+  expect(titleOf('漏水'.repeat(60)).length).toBeLessThanOrEqual(61);
+});
+
+it('has read what a page shows: its record, or all of its kind where it shows them all', () => {
+  const id = '6b08e45cf8b8c687f21e5650';
+  expect(readOn('requests', id)).toEqual({ entityId: [id] });
+  expect(readOn('requests', undefined)).toBeNull();
+  expect(readOn('requests', 'new')).toBeNull();
+  // Notices of fees, debts and receipts have no page of their own.
+  for (const page of ['bills', 'payments'])
+    expect(readOn(page, id)).toMatchObject({ module: expect.arrayContaining(['FEE_NOTICE', 'RECEIPT']) });
+  expect(readOn('parcels', undefined)).toEqual({ module: ['PARCEL'] });
+});
