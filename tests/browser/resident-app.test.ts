@@ -230,7 +230,8 @@ it('is out at once when it is shut, knows why, and keeps nothing on the device',
   await page.getByRole('alert').getByText('The management has blocked this account.').waitFor();
   good(await admin.put(`/member/${id}/allow-app`, {}));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation').waitFor();
+  // Back where they were.
+  await page.getByRole('textbox', { name: 'Write a message' }).waitFor();
 });
 
 it('sets a new password by the mail, and is in the app', async () => {
