@@ -273,8 +273,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
         ...(await rowOfMeeting(definition, { ref, record })),
         ...(await rowOfMoney(definition, site, atBank)),
         ...(definition.name === noticeDelivery.name && { mailId: await waitingMail() }),
-        // Nothing is left of its bills: what follows them has nothing to mend.
-        ...(definition.name === feeNotice.name && { remaining: 0, paymentState: 'PAID' }),
+        // It lists no bill: what follows bills has nothing to mend.
+        ...(definition.name === feeNotice.name && { remaining: 0, paymentState: 'UNPAID' }),
       });
       return { ...doc, id: doc._id, status: doc.status ?? '' };
     }
