@@ -83,7 +83,8 @@ export type TextField = Base & {
   /** A password: typed unseen, and kept in no draft of a form. */
   secret?: true;
 };
-export type LongTextField = Base & { kind: 'longText'; max: number };
+/** `missing`: code of the refusal where it is not given; default REQUIRED. */
+export type LongTextField = Base & { kind: 'longText'; max: number; missing?: string };
 /** Markup of a few tags: `max` counts it whole. Stored as the server has cleaned it, searched and exported by its words. */
 export type RichTextField = Base & { kind: 'richText'; max: number };
 export type ChoiceField<O extends string = string> = Base & {

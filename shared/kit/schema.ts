@@ -36,12 +36,12 @@ const INDEX = /\{i\}/gi;
 /** A name or code with its running number. */
 export const numbered = (pattern: string, index: number): string => pattern.replace(INDEX, String(index));
 
-/** A text as it is stored, of one line or of several (`lines`); visible where `min` is not 0. */
-export const textInput = (max: number, min = 1, lines = false): z.ZodString =>
+/** A text as it is stored, of one line or of several (`lines`); visible where `min` is not 0. `missing`: the code where it is not given. */
+export const textInput = (max: number, min = 1, lines = false, missing?: string): z.ZodString =>
   z
-    .string()
+    .string(missing && { error: ({ input }) => (input === undefined ? missing : undefined) })
     .overwrite(typed => clean(typed, lines))
-    .min(min)
+    .min(min, missing)
     .max(max);
 
 /** Digits alone; a tax code of a branch may be written with a hyphen before its last three. */
@@ -71,7 +71,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       ? wanted.refine(value => CODE.test(numbered(value, 0)), 'CODE_INVALID')
       : text.regex(CODE, f.wrong ?? 'CODE_INVALID');
   },
-  longText: f => textInput(f.max, 1, true),
+  longText: f => textInput(f.max, 1, true, f.missing),
   richText: f =>
     z
       .string()

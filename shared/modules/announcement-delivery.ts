@@ -32,9 +32,12 @@ export const announcementDelivery = defineModule({
   },
   statuses: {
     ...DELIVERY_STATES,
+    // Opened in the app by whom it was for.
+    SEEN: { tone: 'done', icon: 'circle-check' },
     SKIPPED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'SEND',
+  follows: ['seen'],
   list: {
     columns: ['residentId', 'unitId', 'channel', 'problem', 'updatedAt', 'status'],
     sorts: ['createdAt'],

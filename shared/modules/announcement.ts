@@ -28,7 +28,7 @@ function canBeSent(values: Record<string, unknown>): FieldErrors {
     ...audienceFits(values),
     ...oncePerLanguage(values.translations),
     ...(audience === 'STAFF' && { audience: { code: 'AUDIENCE_EMPTY' } }),
-    ...(![sendApp, sendEmail, sendSms].includes(true) && { sendApp: { code: 'SEND_TYPE_REQUIRED' } }),
+    ...(![sendApp, sendEmail, sendSms].includes(true) && { sendApp: { code: 'ANNOUNCEMENT_SEND_TYPES_REQUIRED' } }),
   };
 }
 
@@ -46,12 +46,14 @@ export const announcement = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     title: { kind: 'text', max: 200, required: true, search: true },
-    content: { kind: 'longText', max: 5000, required: true },
+    content: { kind: 'longText', max: 5000, required: true, missing: 'ANNOUNCEMENT_CONTENT_REQUIRED' },
     // What whoever reads another language gets in its place.
     translations: { kind: 'lines', of: TRANSLATION, max: 4 },
     sendApp: { kind: 'flag', initial: true, staffOnly: true },
     sendEmail: { kind: 'flag', initial: false, staffOnly: true },
     sendSms: { kind: 'flag', initial: false, staffOnly: true },
+    /** Comes at any hour by every way, whatever was turned off. */
+    urgent: { kind: 'flag', initial: false },
     ...WIDE_AUDIENCE_FIELDS,
     audience: { ...WIDE_AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
     role: { kind: 'choice', options: RESIDENT_ROLES, staffOnly: true },
@@ -77,7 +79,15 @@ export const announcement = defineModule({
   },
   initial: 'DRAFT',
   actions: {
-    send: { from: ['DRAFT', 'SCHEDULED'], to: 'SENDING', flag: 'updateStatus', danger: true, key: 's' },
+    send: {
+      from: ['DRAFT', 'SCHEDULED'],
+      to: 'SENDING',
+      flag: 'updateStatus',
+      danger: true,
+      key: 's',
+      // How many people the question named: others may have moved in or out since.
+      input: { expected: { kind: 'integer', min: 0, inner: true } },
+    },
     schedule: {
       from: ['DRAFT'],
       to: 'SCHEDULED',
@@ -97,6 +107,7 @@ export const announcement = defineModule({
       'sendApp',
       'sendEmail',
       'sendSms',
+      'urgent',
       'sendAt',
       'recipientCount',
       'sentCount',
@@ -109,7 +120,18 @@ export const announcement = defineModule({
     ],
     sorts: ['createdAt', 'sendAt', 'sentAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'audience', 'sendApp', 'sendEmail', 'sendSms', 'creatorId', 'sendAt', 'sentAt', 'createdAt'],
+    filters: [
+      'status',
+      'audience',
+      'sendApp',
+      'sendEmail',
+      'sendSms',
+      'urgent',
+      'creatorId',
+      'sendAt',
+      'sentAt',
+      'createdAt',
+    ],
     tabs: {
       open: { status: { in: ['DRAFT', 'SCHEDULED', 'SENDING'] } },
       sent: { status: { in: ['SENT'] } },
@@ -117,8 +139,12 @@ export const announcement = defineModule({
     },
   },
   errors: {
-    SEND_TYPE_REQUIRED: 400,
-    SEND_TIME_PAST: 422,
+    ANNOUNCEMENT_CONTENT_REQUIRED: 400,
+    ANNOUNCEMENT_SEND_TYPES_REQUIRED: 400,
+    ANNOUNCEMENT_TIME_PAST: 422,
+    ANNOUNCEMENT_NO_RECIPIENTS: 422,
+    ANNOUNCEMENT_COUNT_CHANGED: 409,
+    ANNOUNCEMENT_NOTHING_FAILED: 422,
     ANNOUNCEMENT_SENT: 409,
     SMS_NOT_SET_UP: 422,
   },

@@ -197,11 +197,61 @@ describe('an announcement', () => {
     ).toEqual([true, false]);
   });
 
+  it('goes to those whom its question named, to nobody else and not to nobody', async () => {
+    const asked = { audience: 'UNITS', unitIds: [unitId], sendEmail: true };
+    const reach = await ann.post(`${announcement.path}/recipients`, asked);
+    expect(reach.data).toMatchObject({ units: 1, people: 1, app: 1, email: 1, nobody: 0 });
+    const doc = await write(asked);
+    const changed = await ann.put(`${announcement.path}/${doc.id}/send`, { expected: 4 });
+    expect([changed.status, changed.code, changed.error.data]).toMatchObject([
+      409,
+      'ANNOUNCEMENT_COUNT_CHANGED',
+      { expected: 4, now: 1 },
+    ]);
+    const none = await write({ audience: 'UNITS', unitIds: [unitId], role: 'EMPOWER' });
+    expect((await ann.put(`${announcement.path}/${none.id}/send`, {})).code).toBe('ANNOUNCEMENT_NO_RECIPIENTS');
+    expect((await ann.put(`${announcement.path}/${doc.id}/send`, { expected: 1 })).status).toBe(200);
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    expect((await ann.put(`${announcement.path}/${doc.id}/resend`, {})).code).toBe('ANNOUNCEMENT_NOTHING_FAILED');
+  });
+
+  it('is seen by who opens it in the app, and by nobody else', async () => {
+    const doc = await write();
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    const statuses = async () => (await results(doc.id)).map(({ status }) => status).toSorted();
+    expect(await statuses()).toEqual(['DELIVERIED', 'DELIVERIED']);
+    await Promise.all([1, 2, 3].map(() => dora.get(`${announcement.path}/${doc.id}`)));
+    expect(await statuses()).toEqual(['DELIVERIED', 'SEEN']);
+  });
+
+  it('that is urgent reaches who turned announcements off, and waits for no morning', async () => {
+    const account = db().collection<{ _id: string }>('users');
+    await account.updateOne({ _id: dora.userId }, { $set: { mailOff: ['announcements'], appOff: ['announcements'] } });
+    const reached = async (urgent: boolean) => {
+      const doc = await write({ urgent, sendEmail: true, audience: 'UNITS', unitIds: [unitId] });
+      await ann.put(`${announcement.path}/${doc.id}/send`, {});
+      await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+      const mailed = async () => {
+        await turnAnnouncements(new Date());
+        return (await results(doc.id)).find(({ channel, status }) => channel === 'EMAIL' && status !== 'SEND')?.status;
+      };
+      await until(async () => (await mailed()) !== undefined);
+      const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
+      return [await mailed(), told.length];
+    };
+    expect(await reached(false)).toEqual(['UNSUBSCRIBE', 0]);
+    expect(await reached(true)).toEqual(['SENT', 1]);
+    await account.updateOne({ _id: dora.userId }, { $unset: { mailOff: '', appOff: '' } });
+    const night = await ann.post(`${announcement.path}/recipients`, { urgent: true });
+    expect(night.data.smsAt).toBeNull();
+  });
+
   it('waits for its time, and needs a way, a time to come, and the feature of short messages', async () => {
     const doc = await write();
     const past = { sendAt: new Date(Date.now() - 3_600_000).toISOString() };
     expect((await ann.put(`${announcement.path}/${doc.id}/schedule`, past)).error.data?.fields?.sendAt?.code).toBe(
-      'SEND_TIME_PAST',
+      'ANNOUNCEMENT_TIME_PAST',
     );
     const sendAt = new Date(Date.now() + 3_600_000);
     await ann.put(`${announcement.path}/${doc.id}/schedule`, { sendAt: sendAt.toISOString() });
@@ -210,7 +260,9 @@ describe('an announcement', () => {
     await turnAnnouncements(new Date(sendAt.getTime() + 1000));
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SENT');
     const none = await ann.post(announcement.path, { title: 'A', content: 'B', sendApp: false });
-    expect(none.error.data?.fields?.sendApp?.code).toBe('SEND_TYPE_REQUIRED');
+    expect(none.error.data?.fields?.sendApp?.code).toBe('ANNOUNCEMENT_SEND_TYPES_REQUIRED');
+    const empty = await ann.post(announcement.path, { title: 'A' });
+    expect([empty.status, empty.error.data?.fields?.content?.code]).toEqual([400, 'ANNOUNCEMENT_CONTENT_REQUIRED']);
     const sms = await ann.post(announcement.path, { title: 'A', content: 'B', sendSms: true });
     expect(sms.error.data?.fields?.sendSms?.code).toBe('SMS_NOT_SET_UP');
   });

@@ -85,6 +85,8 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [template.fields, () => ({ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi', text: undefined })],
   // Each language once.
   [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
+  // How many it would reach is asked for first.
+  [announcement.actions.send.input, () => ({ expected: undefined })],
   // A step asks one person.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
   [payslip.fields, () => SPENT],

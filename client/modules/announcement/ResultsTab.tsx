@@ -23,6 +23,8 @@ export interface Reach {
   app: number;
   email: number;
   sms: number;
+  /** Whom none of the chosen ways reaches. */
+  nobody: number;
   /** Until when SMS would wait now. */
   smsAt: string | null;
 }
@@ -45,6 +47,7 @@ export function ResultsTab({ id }: { id: string }) {
               <li>{t('reach.app', { count: data.app })}</li>
               <li>{t('reach.email', { count: data.email })}</li>
               <li>{t('reach.sms', { count: data.sms })}</li>
+              {data.nobody > 0 && <li>{t('reach.nobody', { count: data.nobody })}</li>}
             </ul>
             {row.recipientCount ? (
               <p>

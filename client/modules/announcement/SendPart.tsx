@@ -1,7 +1,9 @@
 import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announcement.ts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { useFormScope } from '../../kit/ui/form/form-context.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Reach } from './ResultsTab.tsx';
 
@@ -26,10 +28,17 @@ export function SendPart({ row }: { row: Partial<AnnouncementRow> & { id: string
   const { t } = useTranslation('announcement');
   const { dateTime } = useFormats();
   const { data } = useQuery<Reach>(`${announcement.path}/${row.id}/recipients`, { follow: announcement.code });
+  const { give } = useFormScope();
+  const expected = data?.people;
+  // Sent to others than these numbers say, it is refused.
+  useEffect(() => {
+    if (expected !== undefined) give?.({ expected });
+  }, [give, expected]);
   const ways = data && [
     row.sendApp && t('reach.app', { count: data.app }),
     row.sendEmail && t('reach.email', { count: data.email }),
     row.sendSms && t('reach.sms', { count: data.sms }),
+    data.nobody > 0 && t('reach.nobody', { count: data.nobody }),
   ];
   return (
     <div className={partClass()}>

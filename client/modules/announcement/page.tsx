@@ -12,7 +12,7 @@ import { ResultsTab } from './ResultsTab.tsx';
 import { SendPart } from './SendPart.tsx';
 
 const FORM = pairedForm(
-  ['sendApp', 'sendEmail', 'sendSms', 'audience', 'role', 'blockIds', 'floorIds', 'labelIds', 'unitIds'],
+  ['sendApp', 'sendEmail', 'sendSms', 'urgent', 'audience', 'role', 'blockIds', 'floorIds', 'labelIds', 'unitIds'],
   ['title', 'content', 'translations', 'attachments'],
 );
 const WIDTHS = {
@@ -23,7 +23,7 @@ const WIDTHS = {
   waitingCount: 96,
   failedCount: 112,
 };
-const HIDDEN = ['sendApp', 'sendEmail', 'sendSms', 'sendAt', 'creatorId', 'createdAt'];
+const HIDDEN = ['sendApp', 'sendEmail', 'sendSms', 'urgent', 'sendAt', 'creatorId', 'createdAt'];
 
 /** What the building tells its residents, and what became of it. */
 export function Component() {

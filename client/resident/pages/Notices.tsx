@@ -10,6 +10,7 @@ interface Notice {
   title: string;
   summary?: string | null;
   content?: string;
+  urgent?: boolean;
   sentAt?: string | null;
   publishedAt?: string | null;
   createdAt: string;
@@ -23,6 +24,12 @@ const pick = (notice: Notice) => {
   const { title, content } = saidIn({ ...notice }, languageNow());
   return { title, ...(content && { content }) };
 };
+
+const Urgent = () => (
+  <span className="tag" data-tone="bad">
+    {t('notices.urgent')}
+  </span>
+);
 
 interface NoticesProps {
   id: string | undefined;
@@ -51,6 +58,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
             ))}
           </div>
         )}
+        {open.data.urgent && <Urgent />}
         <small className="muted">{when(sentAt ?? publishedAt ?? createdAt)}</small>
         <p className="prose">{content}</p>
       </article>
@@ -63,6 +71,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
           <IconSquare icon={page === 'news' ? Newspaper : Megaphone} />
           <div>
             <p>{inOwn(notice).title}</p>
+            {notice.urgent && <Urgent />}
             <small>
               {notice.summary ?? ''} {when(notice.sentAt ?? notice.publishedAt ?? notice.createdAt)}
             </small>

@@ -103,7 +103,12 @@ async function sendTo(ctx: Ctx, project: Project, doc: Stored, unitIds: readonly
               ctx,
               toUnit(unitId),
               'ANNOUNCEMENT',
-              { module: announcement.code, id: doc._id, title: String(doc.title) },
+              {
+                module: announcement.code,
+                id: doc._id,
+                title: String(doc.title),
+                ...(doc.urgent === true && { urgent: true }),
+              },
               session,
             );
       },

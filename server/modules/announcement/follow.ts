@@ -16,7 +16,7 @@ const REPORTED: Readonly<Record<Report, string>> = {
   reject: 'REJECT',
   bounce: 'BOUNCE',
 };
-const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED'];
+const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'SEEN'];
 
 interface Counts {
   sentCount: number;

@@ -4,5 +4,5 @@ import { failFields } from '../../kit/base/errors.ts';
 /** Refuses a time that is over. */
 export function refusePast(ctx: Ctx, name: string, value: unknown): void {
   if (typeof value === 'string' && Date.parse(value) < ctx.now.getTime() - 60_000)
-    failFields({ [name]: { code: 'SEND_TIME_PAST' } }, 'SEND_TIME_PAST');
+    failFields({ [name]: { code: 'ANNOUNCEMENT_TIME_PAST' } }, 'ANNOUNCEMENT_TIME_PAST');
 }

@@ -3,10 +3,10 @@ import { unsubscribeLinks } from '../../platform/accounts/unsubscribe.ts';
 import { loginDigest } from '../../platform/auth/sessions.ts';
 import { users } from '../../platform/auth/users.ts';
 
-/** An announcement by mail; who has an account may turn such mails off. */
+/** An announcement by mail; who has an account may turn such mails off, but for urgent ones. */
 const announcement: MailKind = async ({ to, values, base }) => {
   const user = await users().findOne({ logins: loginDigest(to), disabled: false });
-  if (user?.mailOff?.includes('announcements')) return null;
+  if (!values.urgent && user?.mailOff?.includes('announcements')) return null;
   return {
     values,
     link: `${base}/resident`,

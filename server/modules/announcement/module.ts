@@ -1,24 +1,26 @@
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { fail } from '../../kit/base/errors.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { endAnnouncements, sendAnnouncementsSoon, turnAnnouncements } from './deliver.ts';
 import { refusePast } from './index.ts';
 import { announcementMails } from './mails.ts';
 import { callOff, resendFailed } from './queue.ts';
-import { complete, reach, trial } from './routes.ts';
+import { complete, reach, reachOfDraft, send, trial } from './routes.ts';
+import { seeing } from './seen.ts';
 
 /** Announcements, and what became of them. */
 export const announcementModule = defineServerModule({
   name: 'announcement',
-  routes: [reach, trial],
+  routes: [reach, reachOfDraft, trial],
   serves: [
     {
       definition: announcement,
       behaviour: {
         check: complete,
         acts: {
-          send: () => ({ also: async () => sendAnnouncementsSoon() }),
+          send,
           schedule: (ctx, _doc, { sendAt }) => {
             refusePast(ctx, 'sendAt', sendAt);
             return { set: { sendAt: new Date(String(sendAt)) } };
@@ -26,13 +28,14 @@ export const announcementModule = defineServerModule({
           cancel: callOff,
           resend: (ctx, doc) => ({
             also: async session => {
-              if ((await resendFailed(ctx, doc, session)) === 0) return;
+              if ((await resendFailed(ctx, doc, session)) === 0) fail('ANNOUNCEMENT_NOTHING_FAILED');
               sendSoon();
               sendAnnouncementsSoon();
             },
           }),
         },
       },
+      decorate: one => (one.method === 'get' && one.path === `${announcement.path}/:id` ? seeing(one) : one),
     },
     serves(announcementDelivery),
   ],

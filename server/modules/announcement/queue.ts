@@ -34,12 +34,13 @@ export async function queued(
 ): Promise<Stored> {
   if (!address) return row;
   const kind = row.channel === 'SMS' ? 'announcementSms' : 'announcement';
-  const values = { ...saidIn(doc, language), project: project.name };
+  const urgent = doc.urgent === true;
+  const values = { ...saidIn(doc, language), project: project.name, urgent: urgent ? 'true' : '' };
   const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
   const brand = row.channel === 'SMS' ? project.sending?.smsBrandName : null;
   const from = brand ? { name: brand, host: null } : sender;
-  // A mail wakes nobody: only what comes by phone waits for the morning.
-  const dueAt = row.channel === 'SMS' ? sendTime(project, ctx.now, true) : ctx.now;
+  // A mail wakes nobody: only what comes by phone waits for the morning, unless it is urgent.
+  const dueAt = row.channel === 'SMS' && !urgent ? sendTime(project, ctx.now, true) : ctx.now;
   const mail = {
     kind,
     to: address,

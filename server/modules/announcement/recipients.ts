@@ -65,6 +65,8 @@ export interface Reach {
   app: number;
   email: number;
   sms: number;
+  /** Whom none of the chosen ways reaches. */
+  nobody: number;
 }
 
 /** How many an announcement would reach by each way, before anything goes. */
@@ -72,11 +74,17 @@ export async function reachOf(ctx: Ctx, doc: Values): Promise<Reach> {
   const units = await modelOf(unit).distinct('_id', unitsFor(ctx, doc));
   const people = await peopleOf(ctx, doc, units.map(String));
   const count = (has: (one: Stored) => boolean) => people.filter(has).length;
+  const byApp = ({ userId, appState }: Stored) => typeof userId === 'string' && appState !== 'BLOCKED';
+  const byEmail = ({ email }: Stored) => typeof email === 'string';
+  const bySms = ({ phone }: Stored) => typeof phone === 'string';
+  const { sendApp = true, sendEmail, sendSms } = doc;
+  const ways = [sendApp && byApp, sendEmail && byEmail, sendSms && bySms].filter(way => typeof way === 'function');
   return {
     units: units.length,
     people: people.length,
-    app: count(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
-    email: count(({ email }) => typeof email === 'string'),
-    sms: count(({ phone }) => typeof phone === 'string'),
+    app: count(byApp),
+    email: count(byEmail),
+    sms: count(bySms),
+    nobody: count(one => !ways.some(reaches => reaches(one))),
   };
 }

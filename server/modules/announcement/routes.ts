@@ -1,5 +1,5 @@
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { z } from 'zod';
@@ -8,13 +8,15 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
+import type { Effect } from '../../kit/records/act.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { projectOf } from '../../platform/projects/projects.ts';
 import { sendTime } from '../../platform/projects/quiet.ts';
-import { reachOf } from './recipients.ts';
+import { sendAnnouncementsSoon } from './deliver.ts';
+import { type Reach, reachOf } from './recipients.ts';
 
 /** What was sent stays as it was; short messages need their feature. */
 export async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
@@ -25,6 +27,55 @@ export async function complete(ctx: Ctx, { kind, values, doc }: Request): Promis
   return doc ? values : { ...values, creatorId: ctx.employeeId };
 }
 
+/** How far the people of an announcement may differ from those that whoever sends it was shown. */
+const NEAR = 0.05;
+
+/** Nothing goes to nobody, nor to others than the question named. */
+export async function send(ctx: Ctx, doc: Stored, { expected }: Record<string, unknown>): Promise<Effect> {
+  const { people } = await reachOf(ctx, doc);
+  if (people === 0) fail('ANNOUNCEMENT_NO_RECIPIENTS');
+  if (typeof expected === 'number' && Math.abs(people - expected) > expected * NEAR)
+    fail('ANNOUNCEMENT_COUNT_CHANGED', { expected, now: people });
+  return { also: async () => sendAnnouncementsSoon() };
+}
+
+const reachAnswer = z.object({
+  units: z.int(),
+  people: z.int(),
+  app: z.int(),
+  email: z.int(),
+  sms: z.int(),
+  /** Whom none of the chosen ways reaches. */
+  nobody: z.int(),
+  /** Until when SMS would wait now; null: they go at once. */
+  smsAt: z.string().nullable(),
+});
+
+/** What an announcement reaches, and until when its SMS would wait. */
+async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach & { smsAt: string | null }> {
+  const project = await projectOf(ctx.projectId);
+  const at = project && doc.urgent !== true && sendTime(project, ctx.now, true);
+  return { ...(await reachOf(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
+}
+
+const { sendApp, sendEmail, sendSms, urgent, audience, blockIds, floorIds, unitIds, labelIds, role } =
+  announcement.fields;
+
+/** For a form that is still being filled: nothing of it is stored. */
+export const reachOfDraft = route({
+  method: 'post',
+  path: `${announcement.path}/recipients`,
+  summary: 'How many an announcement that is not saved would reach by each way',
+  module: announcement.code,
+  flags: ['write'],
+  body: inputSchema(
+    { sendApp, sendEmail, sendSms, urgent, audience, blockIds, floorIds, unitIds, labelIds, role },
+    'create',
+  ),
+  answer: reachAnswer,
+  run: (ctx, { body }) => told(ctx, body),
+});
+
 export const reach = route({
   method: 'get',
   path: `${announcement.path}/:id/recipients`,
@@ -32,21 +83,8 @@ export const reach = route({
   module: announcement.code,
   flags: ['read'],
   params: z.strictObject({ id: idSchema }),
-  answer: z.object({
-    units: z.int(),
-    people: z.int(),
-    app: z.int(),
-    email: z.int(),
-    sms: z.int(),
-    /** Until when SMS would wait now; null: they go at once. */
-    smsAt: z.string().nullable(),
-  }),
-  run: async (ctx, { params }) => {
-    const reach = await reachOf(ctx, await load(ctx, announcement, params.id));
-    const project = await projectOf(ctx.projectId);
-    const at = project && sendTime(project, ctx.now, true);
-    return { ...reach, smsAt: at && at > ctx.now ? at.toISOString() : null };
-  },
+  answer: reachAnswer,
+  run: async (ctx, { params }) => told(ctx, await load(ctx, announcement, params.id)),
 });
 
 /** The announcement as a mail to whoever asks: how it will look. */

@@ -153,7 +153,11 @@ export const residentHomeRoutes: Route[] = [
       const told = [
         ...notes.map(doc => ({ kind: 'announcement' as const, doc })),
         ...posts.map(doc => ({ kind: 'news' as const, doc })),
-      ].toSorted((a, b) => Number(b.doc.createdAt) - Number(a.doc.createdAt));
+      ].toSorted(
+        (a, b) =>
+          Number(b.doc.urgent === true) - Number(a.doc.urgent === true) ||
+          Number(b.doc.createdAt) - Number(a.doc.createdAt),
+      );
       const firstImage = ({ images }: Stored) => (Array.isArray(images) ? String(images[0] ?? '') : '');
       const images = await filesOf(
         ctx,

@@ -62,15 +62,24 @@ export function ActionDialog(props: ActionDialogProps) {
   const fields = useMemo(() => actionFields(action), [action]);
   // Not on blur: the dialog moves the focus as it opens, and nobody has written anything yet.
   const { form, showRefusal } = useFieldsForm(fields, values ?? {}, 'create', { errors: 'onSubmit' });
+  const given = useRef<Values>({});
   const place = useMemo(
-    () => ({ fields, name: definition.name, group: 'inputs' as const, hold: setBusy }),
+    () => ({
+      fields,
+      name: definition.name,
+      group: 'inputs' as const,
+      hold: setBusy,
+      give: (input: Values) => {
+        given.current = input;
+      },
+    }),
     [fields, definition],
   );
   const submit = form.handleSubmit(async input => {
     if (action.list && Object.values(input).flat().length === 0) return onClose();
     setBusy(true);
     try {
-      if ((await onAct(input)) !== false) onClose();
+      if ((await onAct({ ...input, ...given.current })) !== false) onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { others } = showRefusal(error);

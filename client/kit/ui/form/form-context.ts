@@ -19,6 +19,8 @@ export interface FormScope {
   edits?: readonly string[] | undefined;
   /** An input has something under way that saving must wait for. */
   hold: (on: boolean) => void;
+  /** What a part of an act's question knows by itself, of the input that is not asked for. */
+  give?: (input: Readonly<Record<string, unknown>>) => void;
 }
 
 export const FormContext = createContext<FormScope>({ fields: {}, name: '', group: 'fields', hold: () => {} });
