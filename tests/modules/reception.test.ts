@@ -81,6 +81,26 @@ describe('a visitor', () => {
     expect([wrong.status, wrong.code]).toEqual([422, 'VISITOR_TIME_INVALID']);
   });
 
+  it('comes and goes by a desk of the settings; the only one need not be named', async () => {
+    const settings = `/unit-group/${site.id}/reception`;
+    const { version, desks } = (await ann.get<{ version: number; desks: object[] }>(settings)).data;
+    const first = await make(visitor.path, { name: 'Ba', unitId });
+    const inside = await act(visitor.path, first, 'in-progress');
+    expect(inside.data).toMatchObject({ deskIn: 'Lễ tân' });
+    const set = await ann.put<{ version: number }>(settings, {
+      version,
+      desks: [{ name: 'Sảnh A' }, { name: 'Hầm B1' }],
+    });
+    expect(set.status, set.text).toBe(200);
+    const wrong = await act(visitor.path, first, 'complete', { desk: 'Sảnh Z' });
+    expect([wrong.status, wrong.error.data?.fields?.desk?.code]).toEqual([400, 'CHOICE_INVALID']);
+    const left = await act(visitor.path, first, 'complete', { desk: 'sảnh a' });
+    expect(left.data).toMatchObject({ deskIn: 'Lễ tân', deskOut: 'Sảnh A' });
+    const second = await make(visitor.path, { name: 'Bốn', unitId });
+    expect((await act(visitor.path, second, 'in-progress')).data.deskIn).toBeNull();
+    await ann.put(settings, { version: set.data.version, desks });
+  });
+
   it('is edited until let in; afterwards plate, companions and notes alone', async () => {
     const visit = await make(visitor.path, { name: 'Năm', unitId });
     expect((await ann.put(`${visitor.path}/${visit.id}`, { version: 1, purpose: 'Thăm' })).status).toBe(200);

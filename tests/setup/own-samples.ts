@@ -207,11 +207,11 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       validTo: undefined,
     }),
   ],
-  [visitorPass.actions.in.input, () => ({ at: undefined })],
-  [visitorPass.actions.out.input, () => ({ at: undefined })],
-  [visitor.actions['in-progress'].input, () => ({ at: undefined, cardId: undefined })],
-  [visitor.actions.complete.input, () => ({ at: undefined })],
-  [visitor.actions.receive.input, () => ({ at: undefined })],
+  [visitorPass.actions.in.input, () => ({ at: undefined, desk: undefined })],
+  [visitorPass.actions.out.input, () => ({ at: undefined, desk: undefined })],
+  [visitor.actions['in-progress'].input, () => ({ at: undefined, desk: undefined, cardId: undefined })],
+  [visitor.actions.complete.input, () => ({ at: undefined, desk: undefined })],
+  [visitor.actions.receive.input, () => ({ at: undefined, desk: undefined })],
   // One in force would give the requests of other samples to its people.
   [assignmentRule.fields, () => ({ active: false })],
   // A reminder would need a debt.

@@ -18,6 +18,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { deskHere } from './desk-choice.ts';
 
 /** What the check of a pass answers. */
 export interface Checked {
@@ -54,7 +55,10 @@ export function PassDialog({ checked, onAgain, onClose }: PassDialogProps) {
   const bad = next === null;
   async function step(act: 'in' | 'out', more: { override?: true; reason?: string } = {}) {
     try {
-      await request('PUT', `${visitorPass.path}/${pass.id}/${act}`, { ...scopeNow(), body: more });
+      await request('PUT', `${visitorPass.path}/${pass.id}/${act}`, {
+        ...scopeNow(),
+        body: { ...deskHere(), ...more },
+      });
       onClose();
     } catch (failure) {
       setWrong(toApiError(failure).message);

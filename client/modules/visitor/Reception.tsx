@@ -17,10 +17,12 @@ import { navAlong } from '../../kit/ui/detail/nav.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
+import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { useDeskChoice } from './desk-choice.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
@@ -108,6 +110,7 @@ export function Component() {
   const mayWrite = useCan(visitor.code, 'write');
   const mayAct = useCan(visitor.code, 'updateStatus');
   const { idUnitGroup = '' } = useParams();
+  const places = useDeskChoice(idUnitGroup);
   const [scanning, setScanning] = useState<string | null>(null);
   const [photo, setPhotoOf] = useState<Visit | null>(null);
   const [warned, setWarned] = useState<Visit | null>(null);
@@ -187,6 +190,18 @@ export function Component() {
             onKeyDown={press}
           />
         </div>
+        {places.desks.length > 0 && (
+          <div>
+            <Select
+              size="lg"
+              aria-label={t('reception.desk')}
+              placeholder={t('reception.desk')}
+              choices={places.desks.map(name => ({ value: name, label: name }))}
+              value={places.chosen}
+              onChange={event => places.choose(event.target.value || null)}
+            />
+          </div>
+        )}
         <Button size="lg" icon={ScanQrCode} onClick={() => setScanning('')}>
           {t('scan.open')}
         </Button>

@@ -10,6 +10,7 @@ import { connectionAtom } from '../../kit/live/connection.ts';
 import { send, useOutgoing } from '../../kit/offline/outbox.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { scopeAtom, scopeNow } from '../../kit/session/session.ts';
+import { deskHere } from './desk-choice.ts';
 
 export type Visit = Partial<VisitorRow> & { id: string };
 
@@ -113,7 +114,11 @@ export function doNext(visit: Visit, over: { override?: true; reason?: string } 
   if (!next) return;
   const path = `${visitor.path}/${visit.id}/${next.act}`;
   const offline = store.get(connectionAtom).state === 'offline';
-  const at = { at: new Date(now()).toISOString(), ...(offline && next.act === 'in-progress' && { offline }) };
+  const at = {
+    at: new Date(now()).toISOString(),
+    ...deskHere(),
+    ...(offline && next.act === 'in-progress' && { offline }),
+  };
   const body = { ...(next.act !== 'approve' && at), ...over };
   send(LANE, scopeNow(), body, { entity: visitor.name, id: visit.id, path, status: next.status });
 }

@@ -144,7 +144,7 @@ const letIn: Action<typeof visitorPass, 'in'> = async (ctx, pass, input) => {
   const effect = toldHousehold(ctx, entering, 'VISITOR_ARRIVED', { ...entered, set: { ...entered.set, ...over } });
   return {
     status: pass.uses === 'ONCE' ? 'USED' : 'ACTIVE',
-    set: { ...usedBy(ctx, pass, at, input.desk), ...(isGuest && { visitorId: entering._id }) },
+    set: { ...usedBy(ctx, pass, at, entered.set?.deskIn), ...(isGuest && { visitorId: entering._id }) },
     inc: { useCount: 1 },
     with: [
       ...(isGuest ? [{ definition: visitor, action: 'create', insert: entering }] : []),
@@ -159,7 +159,7 @@ const letOut: Action<typeof visitorPass, 'out'> = async (ctx, pass, input) => {
   if (visit?.status !== 'IN_PROGRESS') return fail('PASS_NOT_INSIDE');
   const effect = toldHousehold(ctx, visit, 'VISITOR_LEFT', await leave(ctx, visit, input));
   return {
-    set: { lastDesk: input.desk ?? pass.lastDesk },
+    set: { lastDesk: effect.set?.deskOut ?? pass.lastDesk },
     with: [visitAct('complete', visit, 'COMPLETED', effect), ...(effect.with ?? [])],
   };
 };

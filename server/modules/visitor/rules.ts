@@ -1,4 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { fold } from '@lobby/shared/kit/text-search.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -130,6 +131,15 @@ export function doneAt(ctx: Ctx, said: string | null | undefined, after: Date | 
   return new Date(at);
 }
 
+/** At which desk of the settings; the only one need not be named. What was done without a network is taken by its word: the desk may be called otherwise since. */
+async function deskOf(ctx: Ctx, desk: string | null | undefined, at: Date): Promise<string | null> {
+  const { desks } = await receptionIn(ctx.projectId);
+  if (!desk) return desks.length === 1 ? (desks[0]?.name ?? null) : null;
+  const known = desks.find(({ name }) => fold(name) === fold(desk));
+  if (!known && ctx.now.getTime() - at.getTime() < AHEAD_MS) failFields({ desk: { code: 'CHOICE_INVALID' } });
+  return known?.name ?? desk;
+}
+
 /** Workers are let in as long as their works go on (product.md 4, Construction). */
 async function assertWorksGoOn(ctx: Ctx, { constructionId }: Visit): Promise<void> {
   if (!constructionId) return;
@@ -175,7 +185,7 @@ async function addPictures(ctx: Ctx, visit: Visit, given: Pictures): Promise<Vis
 const begin: Action<typeof visitor, 'in-progress'> = async (ctx, visit, input) => {
   if (!isPassValid(visit, ctx.now, ctx.project.timeZone)) return fail('PASS_NOT_VALID_NOW');
   const entered = await enter(ctx, visit, input);
-  const pass = await passUsed(ctx, visit, entered.set?.actualInAt ?? ctx.now, input.desk);
+  const pass = await passUsed(ctx, visit, entered.set?.actualInAt ?? ctx.now, entered.set?.deskIn);
   return { ...entered, with: [...(entered.with ?? []), ...pass] };
 };
 
@@ -201,7 +211,7 @@ export async function enter(ctx: Ctx, visit: Visit, input: InputOfEntry): Promis
       ...handed.set,
       ...entered.set,
       actualInAt: at,
-      deskIn: input.desk ?? null,
+      deskIn: await deskOf(ctx, input.desk, at),
       overstay: false,
     },
     with: [...(handed.with ?? []), ...(entered.with ?? []), ...(await countWorker(ctx, visit, 1))],
@@ -213,11 +223,12 @@ type InputOfExit = ActionInput<typeof visitor.actions.complete>;
 /** Somebody leaves; a pass for many times waits for its next visit. */
 export async function leave(ctx: Ctx, visit: Visit, { at, desk, cardReturned }: InputOfExit): Promise<VisitEffect> {
   const actualOutAt = doneAt(ctx, at, visit.actualInAt);
+  const deskOut = await deskOf(ctx, desk, actualOutAt);
   const taken = await takeCard(ctx, visit, cardReturned);
   const { timeZone } = ctx.project;
   const stayed = visit.actualInAt && dayOf(visit.actualInAt, timeZone) !== dayOf(actualOutAt, timeZone);
   return {
-    set: { actualOutAt, deskOut: desk ?? null, overstay: false, ...(stayed && { overnight: true }), ...taken.set },
+    set: { actualOutAt, deskOut, overstay: false, ...(stayed && { overnight: true }), ...taken.set },
     with: [
       ...(await nextVisit(ctx, visit)),
       ...(taken.with ?? []),
@@ -238,9 +249,9 @@ const remember: Action<typeof visitor, 'remember'> = async (ctx, visit) => {
 };
 
 const receive: Action<typeof visitor, 'receive'> = async (ctx, visit, { cardId, at, desk }) => {
-  doneAt(ctx, at);
+  const deskIn = await deskOf(ctx, desk, doneAt(ctx, at));
   const handed = await handCard(ctx, visit, cardId);
-  const effect: VisitEffect = { ...handed, set: { ...handed.set, deskIn: desk ?? null } };
+  const effect: VisitEffect = { ...handed, set: { ...handed.set, deskIn } };
   return told(visitor, ctx, visit, 'VISITOR_RECEIVED', effect);
 };
 

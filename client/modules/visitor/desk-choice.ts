@@ -1,0 +1,42 @@
+import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { useEffect, useState } from 'react';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { readChoice, writeChoice } from '../../kit/session/preferences.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+
+/** A desk is where the machine stands, whoever is signed in at it. */
+const MACHINE = 'machine';
+const nameOf = (projectId: string) => `desk/${projectId}`;
+
+/** The desk at which this machine stands, as an act on a visit tells it; nothing where nobody has said so. */
+export function deskHere(): { desk?: string } {
+  const chosen = readChoice(MACHINE, nameOf(scopeNow().projectId ?? ''));
+  return typeof chosen === 'string' ? { desk: chosen } : {};
+}
+
+/** The desks of the project, where there are several, which of them this is, and how to say it. */
+export function useDeskChoice(projectId: string) {
+  // Without a network the desk stays what it was chosen to be.
+  const { data, error } = useQuery<Pick<ReceptionSettings, 'desks'>>(`${unitGroup.path}/${projectId}/reception`, {
+    follow: unitGroup.code,
+  });
+  const [chosen, setChosen] = useState(() => readChoice(MACHINE, nameOf(projectId)));
+  const choose = (desk: string | null) => {
+    writeChoice(MACHINE, nameOf(projectId), desk);
+    setChosen(desk);
+  };
+  const desks = data?.desks.map(({ name }) => name);
+  const isGone = chosen !== null && desks !== undefined && !desks.some(name => name === chosen);
+  // A desk that is not there any more is chosen anew.
+  useEffect(() => {
+    if (!isGone) return;
+    writeChoice(MACHINE, nameOf(projectId), null);
+    setChosen(null);
+  }, [isGone, projectId]);
+  return {
+    desks: desks && !error && desks.length > 1 ? desks : [],
+    chosen: typeof chosen === 'string' ? chosen : '',
+    choose,
+  };
+}
