@@ -37,6 +37,7 @@ export const topicsOf = (site: Site): Made<typeof roomTopic>[] =>
     roomType,
     active: true,
     departmentIds: answeredBy(site),
+    showStaffNames: roomType === 'TECHNICAL',
     answerMinutes: ANSWER_MINUTES,
     quietDays: 30,
   }));

@@ -21,13 +21,15 @@ export const roomTopic = defineModule({
     active: { kind: 'flag', initial: true },
     // None is everybody who may write there.
     departmentIds: { kind: 'refs', to: 'department', max: 10, staffOnly: true },
+    // What is said from then on; names that were not told stay untold.
+    showStaffNames: { kind: 'flag', initial: false, staffOnly: true },
     answerMinutes: { kind: 'integer', min: 1, max: 1440, initial: 15, required: true, staffOnly: true },
     // Rooms in which nothing was said for so long, and nobody waits, are closed.
     quietDays: { kind: 'integer', min: 1, max: 365, initial: 30, required: true, staffOnly: true },
   },
   resident: {},
   list: {
-    columns: ['roomType', 'active', 'departmentIds', 'answerMinutes', 'quietDays'],
+    columns: ['roomType', 'active', 'departmentIds', 'showStaffNames', 'answerMinutes', 'quietDays'],
     sorts: ['createdAt'],
     defaultSort: 'createdAt',
     filters: ['active'],

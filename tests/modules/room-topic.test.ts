@@ -4,6 +4,7 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
+import { listen } from '../setup/listener.ts';
 import { stored, change as update } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -42,6 +43,28 @@ it('one that is off takes no new conversation of residents; what is there goes o
   expect([refused.status, refused.code]).toEqual([422, 'ROOM_TOPIC_OFF']);
   const ours = await at.ann.post(`${room.path}/create`, { roomType: 'SECURITY', unitId: at.unitId, content: 'Hello' });
   expect(ours.status).toBe(201);
+});
+
+it('tells residents who answers where it shows names of staff, from then on', async () => {
+  const { data: one } = await open('TECHNICAL', 'The tap drips');
+  const say = (content: string, more: object = {}) =>
+    at.ann.post(`${room.path}/${one.id}/messages`, { content, ...more });
+  await say('Somebody comes');
+  expect((await change('TECHNICAL', { showStaffNames: true })).status).toBe(200);
+  const ear = await listen(server.url, at.dora.token);
+  await ear.ask('subscribe', { unitId: at.unitId, modules: [room.code] });
+  await say('I come at nine');
+  await say('Bring the pliers', { private: true });
+  const heard = await ear.hear(event => event.entityId === one.id && event.message?.content === 'I come at nine');
+  expect([heard.message?.author, heard.actor.name]).toEqual([{ id: 'staff', name: 'Ann', kind: 'staff' }, 'Ann']);
+  const talk = (await at.dora.get<Row[]>(`${room.path}/${one.id}/messages`)).data;
+  expect(talk.map(({ author }) => (author as { name: string }).name)).toEqual(['Dora', '', 'Ann']);
+  const [told] = (await at.dora.get<Row[]>('/histories/pms?limit=1')).data;
+  expect(told?.by).toMatchObject({ name: 'Ann' });
+  await change('TECHNICAL', { showStaffNames: false });
+  await say('Done');
+  const after = (await at.dora.get<Row[]>(`${room.path}/${one.id}/messages`)).data;
+  expect(after.at(-1)?.author).toMatchObject({ name: '' });
 });
 
 it('its rooms are seen by its departments, and only such that can answer are chosen', async () => {

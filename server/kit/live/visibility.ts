@@ -69,7 +69,7 @@ export function visibleEvent(
   const veiled = reader === 'resident' && definition?.resident?.oneVoice && message?.author.kind !== 'resident';
   return {
     ...envelope(event),
-    ...(veiled && { actor: { id: 'staff', name: '' } }),
+    ...(veiled && { actor: { id: 'staff', name: message?.author.name ?? '' } }),
     data:
       row.row && definition
         ? present(definition, row.projectId, row.row, reader)

@@ -44,7 +44,7 @@ export interface Message {
   projectId: string;
   unitId: string | null;
   at: Date;
-  author: { id: string; name: string; kind: Ctx['kind'] };
+  author: { id: string; name: string; kind: Ctx['kind']; named?: true };
   content: string;
   /** A note among staff: residents never get it, in any form. */
   private: boolean;
@@ -81,6 +81,8 @@ export interface Thread<R = Stored> {
   allow?: (ctx: Ctx, doc: R) => void;
   /** Refuses what a caller says of the record beside the message, where that is not so. */
   fits?: (doc: R, said: { unitId?: string | undefined; roomType?: string | undefined }) => void;
+  /** Whether residents learn who of the staff says it, where these speak with one voice. */
+  named?: (ctx: Ctx, doc: R) => Promise<boolean>;
   /** What a message changes of its record. */
   changes: (ctx: Ctx, doc: R, message: Message) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Tells those who are to know of a message, in its transaction. */
@@ -119,7 +121,13 @@ export const messageSchema = z
   .object({
     id: z.string(),
     at: z.string(),
-    author: z.object({ id: z.string(), name: z.string(), kind: z.enum(['staff', 'resident', 'guest', 'system']) }),
+    author: z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(['staff', 'resident', 'guest', 'system']),
+      /** Said to residents under the own name. */
+      named: z.literal(true).optional(),
+    }),
     content: z.string(),
     private: z.boolean(),
     type: z.enum(TYPES),

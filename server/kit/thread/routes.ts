@@ -77,6 +77,7 @@ export async function say(ctx: Ctx, thread: Thread, id: string, words: Said) {
     await checkFiles(ctx, FILES, { ...words });
     thread.allow?.(ctx, doc);
     const message = newMessage(ctx, thread, doc, words);
+    if (ctx.kind === 'staff' && !message.private && (await thread.named?.(ctx, doc))) message.author.named = true;
     const sent = shown(thread, message, await filesOf(ctx, [...message.images, ...(message.attachments ?? [])]));
     const change = await messageChange(ctx, thread, doc, message);
     await save(ctx, [change, ...(thread.with?.(ctx, doc, message) ?? [])], sent);

@@ -8,7 +8,7 @@ import { limit } from '../../platform/accounts/limits.ts';
 import { tellFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { listenersOf } from './listeners.ts';
-import { lateAt } from './topics.ts';
+import { lateAt, topicOf } from './topics.ts';
 
 export const messageCollection = messageCollectionOf('room-messages', 'roomId', true);
 
@@ -30,6 +30,7 @@ export const roomThread: Thread = {
     if (fields.length > 0)
       failFields(Object.fromEntries(fields.map(name => [name, { code: 'ROOM_UNIT_MISMATCH' }])), 'ROOM_UNIT_MISMATCH');
   },
+  named: async (ctx, doc) => (await topicOf(ctx, doc.roomType))?.showStaffNames ?? false,
   changes: async (ctx, doc, message) => ({
     lastWordAt: message.at,
     ...(!message.private && { ...lastOf(message), ...(await waitingOf(ctx, doc)) }),
@@ -39,8 +40,9 @@ export const roomThread: Thread = {
     await tellFollowers(ctx, doc, message, { kind: 'MSG_NEW', mention: 'MSG_MENTION', subject }, session);
     if (message.private) return;
     if (ctx.kind === 'resident') await notify(ctx, toStaff(await listenersOf(ctx, doc)), 'MSG_NEW', subject, session);
-    // Staff speak with one voice: the resident is not told which of them does.
-    const unnamed = ctx.kind === 'resident' ? ctx : { ...ctx, actor: { ...ctx.actor, name: '' } };
+    // Staff speak with one voice: the resident is not told which of them does, unless their topic names them.
+    const name = message.author.named ? ctx.actor.name : '';
+    const unnamed = ctx.kind === 'resident' ? ctx : { ...ctx, actor: { id: name ? 'staff' : ctx.actor.id, name } };
     await notify(unnamed, toUnit(String(doc.unitId)), 'MSG_NEW', subject, session);
   },
   with: reopening,
