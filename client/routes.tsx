@@ -154,6 +154,9 @@ const printed: RouteObject[] = [
   screen('works', 'CONSTRUCTION_MANAGEMENT', () => import('./modules/construction-registration/print.tsx')),
   screen('card-form', 'CARD_REGISTRATION_MANAGEMENT', () => import('./modules/card-registration/print.tsx')),
   screen('moves', 'INVENTORY_TRANSFER_MANAGEMENT', () => import('./modules/elevator-reservation/print.tsx')),
+  screen('cards', 'CARD', () => import('./modules/card/print.tsx')),
+  screen('parcels', 'PARCEL', () => import('./modules/parcel/print.tsx')),
+  screen('tasks', 'TASK', () => import('./modules/task/print.tsx')),
   screen('evacuation', 'ACCESS_MANAGEMENT', () => import('./modules/visitor/evacuation.tsx')),
   screen('rental-contract/:contractId', 'RENTAL_CONTRACT', () => import('./modules/rental-contract/print/page.tsx')),
 ];

@@ -2,6 +2,7 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { PrintButton } from '../../kit/ui/list/PrintButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 
@@ -45,6 +46,7 @@ export function Component() {
               widths={CARD_WIDTHS}
               hidden={['chipId', 'employeeId', 'floorIds', 'expiresOn', 'integrationError', 'issuedAt']}
               form={CARD_FORM}
+              headExtras={<PrintButton to="cards" />}
             />
           ),
         },
@@ -57,6 +59,7 @@ export function Component() {
               widths={VEHICLE_WIDTHS}
               hidden={['customerGroup', 'parkingSlot', 'stopDate']}
               form={VEHICLE_FORM}
+              headExtras={<PrintButton to="cards" />}
             />
           ),
         },

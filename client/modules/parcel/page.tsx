@@ -1,5 +1,9 @@
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { PrintButton } from '../../kit/ui/list/PrintButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(
@@ -18,5 +22,34 @@ const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 
 
 /** Parcels that the desk keeps for households. */
 export function Component() {
-  return <RecordsPage definition={parcel} widths={WIDTHS} hidden={HIDDEN} form={FORM} />;
+  const { t } = useTranslation(parcel.name);
+  const navigate = useNavigate();
+  const { idUnitGroup = '' } = useParams();
+  return (
+    <RecordsPage
+      definition={parcel}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      form={FORM}
+      headExtras={
+        <PrintButton
+          to="parcels"
+          sheets={[
+            ['shelf', t('print.shelf')],
+            ['handover', t('print.handover')],
+          ]}
+        />
+      }
+      detail={{
+        more: ({ id }) => [
+          {
+            key: 'sticker',
+            label: t('print.sticker'),
+            icon: Printer,
+            onSelect: () => void navigate(`/print/${idUnitGroup}/parcels?sheet=sticker&id=${id}`),
+          },
+        ],
+      }}
+    />
+  );
 }

@@ -8,6 +8,7 @@ import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { PrintButton } from '../../kit/ui/list/PrintButton.tsx';
 import { BoardCard, card, cells, folded } from './rows.tsx';
 
 const TaskDrawer = lazyPart(async () => (await import('./TaskDrawer.tsx')).TaskDrawer, DrawerSkeleton);
@@ -51,6 +52,7 @@ export function Component() {
         folded={folded}
         card={card}
         shapes={SHAPES}
+        headExtras={<PrintButton to="tasks" />}
         onCreate={mayWrite ? () => setCreating(true) : undefined}
         createLabel={t('actions.create')}
         drawer={(id, nav) => <TaskDrawer id={id} nav={nav} />}

@@ -6,20 +6,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
-import { textPaperClass } from '../../kit/ui/paper/paper.ts';
-import { styleClass } from '../../theme/classes.ts';
-
-const listClass = styleClass({
-  '& h2': { fontSize: '1.5rem', fontWeight: 'bold' },
-  '& p': { my: '2' },
-  '& table': { w: 'full', borderCollapse: 'collapse', mt: '4' },
-  '& th, & td': { textAlign: 'start', verticalAlign: 'top', px: '2', py: '1.5', border: '1px solid #9aa4ab' },
-  '& thead th': { fontWeight: 'semibold', bg: '#eef1f3' },
-  '& tbody th': { fontWeight: 'semibold' },
-  '& tr': { breakInside: 'avoid' },
-  '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-  '& [data-box]': { w: '5em' },
-});
+import { tableClass, textPaperClass } from '../../kit/ui/paper/paper.ts';
 
 interface Inside {
   at: string;
@@ -51,7 +38,7 @@ export function Component() {
     <PrintedPage title={title} icon={DoorOpen} state={inside ? 'ready' : error ? 'failed' : 'loading'}>
       {inside && (
         <article className={textPaperClass()} data-paper="text" lang={language}>
-          <div className={listClass()}>
+          <div className={tableClass()}>
             <p>
               <b>{place?.name}</b>
             </p>

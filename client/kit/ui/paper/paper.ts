@@ -69,3 +69,16 @@ export const textPaperClass = styleClass({
   boxShadow: 'pop',
   '@media print': { w: 'auto', minH: '0', p: '0', boxShadow: 'none' },
 });
+
+/** A table under its title on such a page: figures to the right, boxes to be filled in by hand. */
+export const tableClass = styleClass({
+  '& h2': { fontSize: '1.5rem', fontWeight: 'bold' },
+  '& p': { my: '2' },
+  '& table': { w: 'full', borderCollapse: 'collapse', mt: '4' },
+  '& th, & td': { textAlign: 'start', verticalAlign: 'top', px: '2', py: '1.5', border: '1px solid #9aa4ab' },
+  '& thead th': { fontWeight: 'semibold', bg: '#eef1f3' },
+  '& tbody th': { fontWeight: 'semibold' },
+  '& tr': { breakInside: 'avoid' },
+  '& [data-figure]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  '& [data-box]': { w: '5em' },
+});

@@ -1,0 +1,114 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { List } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { both, type Row, rowKind } from '../../base/matches.ts';
+import { now } from '../../http/clock.ts';
+import { filterValues } from '../../http/query.ts';
+import { readAll } from '../../http/read-all.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { readListState, tabOf, usualSort } from '../../list/url.ts';
+import { useQuery } from '../../live/useQuery.ts';
+import { useFieldWords } from '../form/form-context.ts';
+import { drawCell } from '../list/cells.tsx';
+import { tableClass, textPaperClass } from '../paper/paper.ts';
+import { PrintedPage } from './PrintedPage.tsx';
+
+const FIGURES: ReadonlySet<string> = new Set(['integer', 'money', 'percent', 'decimal']);
+
+export interface PrintedListProps {
+  definition: Definition;
+  title: string;
+  /** Fields of its table, from the left; `status` too. */
+  columns: readonly string[];
+  /** Rows that hold the same there stand together under it. */
+  by?: string;
+  /** Heads of columns that are filled in by hand. */
+  boxes?: readonly string[];
+}
+
+/** A list on paper, as its address filters and sorts it: whole, in a table. */
+export function PrintedList({ definition, title, columns, by, boxes = [] }: PrintedListProps) {
+  const { idUnitGroup = '' } = useParams();
+  const [params] = useSearchParams();
+  const { t } = useTranslation([definition.name, 'kit']);
+  const { language } = useLanguage();
+  const say = useFieldWords(definition.name);
+  const formats = useFormats();
+  const scope = { projectId: idUnitGroup };
+  const query = useMemo(() => {
+    const { tab, sort, filter } = readListState(params, definition);
+    const open = tabOf(definition, tab, filter);
+    const shown = both(definition.list.tabs?.[open ?? ''] ?? {}, filter);
+    return { filter: filterValues(shown), sort: sort ?? usualSort(definition, open) };
+  }, [params, definition]);
+  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: rows, error } = useQuery<Row[]>(definition.path, { scope, query, read: readAll });
+  const drawn = columns.map(field => {
+    const kind = field === 'status' ? ('status' as const) : (rowKind(definition, field) ?? 'text');
+    return { field, kind, width: 0, grows: false, sort: null };
+  });
+  const groups = by
+    ? [...Map.groupBy(rows ?? [], row => String(row[by] ?? ''))].toSorted(([a], [b]) => a.localeCompare(b, language))
+    : ([['', rows ?? []]] as const);
+  return (
+    <PrintedPage title={title} icon={List} state={rows ? 'ready' : error ? 'failed' : 'loading'}>
+      {rows && (
+        <article className={textPaperClass()} data-paper="text" lang={language}>
+          <div className={tableClass()}>
+            <p>
+              <b>{place?.name}</b>
+            </p>
+            <h2>{title}</h2>
+            <p>
+              {formats.dateTime(new Date(now()).toISOString())} · <b>{t('count', { count: rows.length })}</b>
+            </p>
+            <table>
+              <thead>
+                <tr>
+                  {drawn.map(({ field, kind }) => (
+                    <th key={field} data-figure={FIGURES.has(kind) ? '' : undefined}>
+                      {say.label(field)}
+                    </th>
+                  ))}
+                  {boxes.map(head => (
+                    <th key={head} data-box="">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              {groups.map(([group, own]) => (
+                <tbody key={group}>
+                  {by && (
+                    <tr>
+                      <th colSpan={drawn.length + boxes.length} scope="rowgroup">
+                        {say.label(by)} {group || '–'} · {own.length}
+                      </th>
+                    </tr>
+                  )}
+                  {own.map(row => (
+                    <tr key={row.id}>
+                      {drawn.map(column => (
+                        <td key={column.field} data-figure={FIGURES.has(column.kind) ? '' : undefined}>
+                          {column.kind === 'status'
+                            ? say.status(String(row.status ?? ''))
+                            : drawCell(column, row, { definition, t, formats })}
+                        </td>
+                      ))}
+                      {boxes.map(head => (
+                        <td key={head} data-box="" />
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              ))}
+            </table>
+          </div>
+        </article>
+      )}
+    </PrintedPage>
+  );
+}
