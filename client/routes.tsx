@@ -156,6 +156,7 @@ const printed: RouteObject[] = [
   screen('moves', 'INVENTORY_TRANSFER_MANAGEMENT', () => import('./modules/elevator-reservation/print.tsx')),
   screen('cards', 'CARD', () => import('./modules/card/print.tsx')),
   screen('parcels', 'PARCEL', () => import('./modules/parcel/print.tsx')),
+  screen('poll/:pollId', 'POLL', () => import('./modules/poll/print.tsx')),
   screen('tasks', 'TASK', () => import('./modules/task/print.tsx')),
   screen('evacuation', 'ACCESS_MANAGEMENT', () => import('./modules/visitor/evacuation.tsx')),
   screen('rental-contract/:contractId', 'RENTAL_CONTRACT', () => import('./modules/rental-contract/print/page.tsx')),

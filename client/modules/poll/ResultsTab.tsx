@@ -7,6 +7,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { standingOf } from './standing.ts';
 
 const barsClass = styleClass({
   display: 'flex',
@@ -24,30 +25,16 @@ export function ResultsTab({ id }: { id: string }) {
   const { t } = useTranslation('poll');
   const { number } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(poll.name, id), [id]));
-  const {
-    counts = [],
-    options = [],
-    voted = 0,
-    entitled = 0,
-    results,
-    status,
-  } = {
-    ...dataOf<PollRow>(entry?.row),
-    status: entry?.row?.status,
-  };
-  const hidden = results === 'AFTER_CLOSE' && status === 'OPEN';
-  const lines = options.map(option => ({
-    answer: option.text,
-    votes: counts.find(one => one.id === option.id)?.votes ?? 0,
-  }));
+  const row = { ...dataOf<PollRow>(entry?.row), status: entry?.row?.status };
+  const { voted = 0, entitled = 0 } = row;
+  const { hidden, lines } = standingOf(row);
   return (
     <DetailBody>
       <p>{t('votes', { count: voted })}</p>
       {entitled > 0 && <p>{t('of', { entitled: number(entitled), share: Math.round((100 * voted) / entitled) })}</p>}
       {hidden && <p>{t('hidden')}</p>}
       <ul className={barsClass()}>
-        {(hidden ? [] : lines).map(({ answer, votes }) => {
-          const share = voted > 0 ? votes / voted : 0;
+        {(hidden ? [] : lines).map(({ answer, votes, share }) => {
           return (
             <li key={answer}>
               <p>

@@ -1,5 +1,7 @@
 import { poll } from '@lobby/shared/modules/poll.ts';
+import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
@@ -14,6 +16,8 @@ const WIDTHS = { title: 380, voted: 120, closesAt: 160, status: 140 };
 /** Questions to the residents, and how the votes stand. */
 export function Component() {
   const { t } = useTranslation('poll');
+  const navigate = useNavigate();
+  const { idUnitGroup = '' } = useParams();
   return (
     <RecordsPage
       definition={poll}
@@ -21,6 +25,14 @@ export function Component() {
       hidden={['most', 'audience', 'anonymous', 'authorId', 'createdAt']}
       form={FORM}
       detail={{
+        more: ({ id }) => [
+          {
+            key: 'print',
+            label: t('print.title'),
+            icon: Printer,
+            onSelect: () => void navigate(`/print/${idUnitGroup}/poll/${id}`),
+          },
+        ],
         extraTabs: id => [
           { value: 'results', label: t('standing'), content: <ResultsTab id={id} /> },
           { value: 'turnout', label: t('turnout.title'), content: <TurnoutTab id={id} /> },

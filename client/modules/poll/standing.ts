@@ -1,0 +1,13 @@
+import type { PollRow } from '@lobby/shared/modules/poll.ts';
+
+/** How a poll stands: its answers with their votes and share, and whether that is still kept back. */
+export function standingOf({ counts, options, voted, results, status }: Partial<PollRow> & { status?: unknown }) {
+  const votes = new Map((counts ?? []).map(one => [one.id, one.votes]));
+  return {
+    hidden: results === 'AFTER_CLOSE' && status === 'OPEN',
+    lines: (options ?? []).map(({ id, text }) => {
+      const own = votes.get(id) ?? 0;
+      return { answer: text, votes: own, share: voted ? own / voted : 0 };
+    }),
+  };
+}
