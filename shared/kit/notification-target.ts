@@ -71,6 +71,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   FUND: ({ id, part }) => `configs-funds?${part ? `part=${part}&` : ''}id=${id}`,
   APPROVAL_REQUEST: ({ id, title }) =>
     title.startsWith('PD-') ? `approval-request?tab=all&id=${id}` : 'config-payment-method?part=approvals',
+  CARD: ({ id, part }) => `card-warehouse?${part ? `part=${part}&` : ''}tab=all&id=${id}`,
   PARCEL: form('receive-package-management'),
   SHIFT_LOG: form('shift-log'),
   HANDOVER: ({ id, part }) => `${part ?? 'handover/unit'}?tab=all&id=${id}`,

@@ -203,6 +203,7 @@ export const NOTIFICATION_TYPES = {
   CARD_EXPIRING: 'reminder',
   VEHICLE_STOPPED: 'gate',
   VEHICLE_STARTED: 'gate',
+  VEHICLE_UNIT_EMPTY: 'reminder',
   PARCEL_RECEIVED: 'gate',
   PARCEL_REMINDER: 'gate',
   PARCEL_HANDED_OVER: 'gate',

@@ -81,6 +81,8 @@ export const vehicle = defineModule({
     parkingSlot: { kind: 'text', max: 20, readOnly: true },
     registrationId: { kind: 'ref', to: 'card-registration', readOnly: true, detailOnly: true },
     ownerLeft: { kind: 'flag', readOnly: true },
+    /** The desk was told that nobody lives in its unit any more. */
+    emptyTold: { kind: 'flag', readOnly: true, kept: true },
     overLimit: { kind: 'flag' },
     photos: { kind: 'files', max: 5, images: true, detailOnly: true },
     papers: { kind: 'files', max: 5, detailOnly: true },

@@ -4,6 +4,7 @@ import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
@@ -208,5 +209,26 @@ describe('the end of a card', () => {
     await turnHolders(new Date());
     expect(await read(card.path, one)).toMatchObject({ holderLeft: true, status: 'USING' });
     expect(await read(vehicle.path, car)).toMatchObject({ ownerLeft: true, status: 'ACTIVE' });
+  });
+
+  it('of a unit where nobody lives any more is told to the desk once, until somebody comes', async () => {
+    await newCar({ plate: '30K-888.88' });
+    const told = async () =>
+      (await ann.get<Row[]>('/histories/pms?limit=100')).data.filter(({ kind }) => kind === 'VEHICLE_UNIT_EMPTY');
+    await change(unit, unitId, { state: 'IN_USE' });
+    await turnHolders(new Date());
+    expect(await told()).toEqual([]);
+    await change(unit, unitId, { state: 'EMPTY' });
+    for (let n = 0; n < 2; n++) await turnHolders(new Date());
+    const [one, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(one?.url).toContain('card-warehouse?part=vehicles&tab=all&id=');
+    await change(unit, unitId, { state: 'IN_USE' });
+    await turnHolders(new Date());
+    await change(unit, unitId, { state: 'EMPTY' });
+    await turnHolders(new Date());
+    // What is unread of one vehicle is one row.
+    expect((await told()).reduce((sum, { count }) => sum + Number(count), 0)).toBe(2);
+    await change(unit, unitId, { state: 'IN_USE' });
   });
 });

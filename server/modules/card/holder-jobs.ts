@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
@@ -75,6 +76,33 @@ async function turnLeft(ctx: Ctx, definition: Definition, flag: string, status: 
   }
 }
 
+/** The desk is told once of a unit where nobody lives any more and vehicles still park: nothing stops by itself. */
+async function tellOfEmpty(ctx: Ctx): Promise<number> {
+  const { projectId } = ctx;
+  const parking = { status: 'ACTIVE', unitId: { $type: 'string' } };
+  const unitIds = await modelOf(vehicle).distinct('unitId', { projectId, deletedAt: null, ...parking });
+  const empty = await modelOf(unit).distinct('_id', { projectId, _id: { $in: unitIds }, state: 'EMPTY' });
+  await mark(ctx, {
+    definition: vehicle,
+    action: 'mark',
+    query: { ...parking, unitId: { $nin: empty }, emptyTold: true },
+    set: () => ({ emptyTold: false }),
+  });
+  const told = new Set<unknown>();
+  return mark(ctx, {
+    definition: vehicle,
+    action: 'mark',
+    type: 'VEHICLE_UNIT_EMPTY',
+    query: { ...parking, unitId: { $in: empty }, emptyTold: { $ne: true } },
+    set: () => ({ emptyTold: true }),
+    who: async ({ unitId }) => {
+      if (told.has(unitId)) return [];
+      told.add(unitId);
+      return [toStaff(await readersOf(projectId, vehicle.code, 'updateStatus'))];
+    },
+  });
+}
+
 /** What days bring to cards and vehicles: the end of their time, holders who have moved out. */
 export async function turnHolders(now: Date): Promise<number> {
   let turned = 0;
@@ -83,6 +111,7 @@ export async function turnHolders(now: Date): Promise<number> {
     turned += await turnExpiry(ctx);
     turned += await turnLeft(ctx, card, 'holderLeft', 'USING');
     turned += await turnLeft(ctx, vehicle, 'ownerLeft', 'ACTIVE');
+    turned += await tellOfEmpty(ctx);
   }
   return turned;
 }

@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Subject } from '@lobby/shared/kit/notification-target.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -8,11 +9,10 @@ import { readersOf } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 /** A form as notices name it. */
-export const subjectOf = ({ code, title }: Definition, doc: Stored) => ({
-  module: code,
-  id: doc._id,
-  title: String(doc.code ?? doc[title]),
-});
+export function subjectOf({ code, title, opens = '' }: Definition, doc: Stored): Subject {
+  const part = new URLSearchParams(opens.split('?')[1]).get('part');
+  return { module: code, id: doc._id, title: String(doc.code ?? doc[title]), ...(part && { part }) };
+}
 
 /** An effect that also tells somebody, in its transaction. */
 export const telling = <E extends Effect>(effect: E, tell: (session: Session) => Promise<void>): E => ({
