@@ -114,7 +114,8 @@ export const saidInHead = (shape: MoneyShape): ReadonlySet<string> =>
     [
       'code',
       'unitId',
-      ...(shape.left ? [] : shape.amount),
+      ...shape.amount,
+      shape.left,
       ...(shape.between ?? []),
       shape.state?.field,
       shape.due,

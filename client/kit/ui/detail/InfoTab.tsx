@@ -43,7 +43,7 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
   const say = useFieldWords(definition.name);
   const info = useInfo(definition, id);
   if (!info) return null;
-  const { row, valueOf, reveal, busy } = info;
+  const { row, shownOf, reveal, busy } = info;
   const lines = shownFields(definition, row, fields, say.label);
   // One button for all of them: one look is one entry of the activity.
   const hides = reveal && lines.some(([name, field]) => field.personal && row[name] !== null);
@@ -51,7 +51,7 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
     <Grid>
       {lines.map(([name, field]) => (
         <Line key={name} label={say.label(name, field)}>
-          <FieldValue linked definition={definition} name={name} field={field} value={valueOf(name)} />
+          <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
         </Line>
       ))}
       {hides && (

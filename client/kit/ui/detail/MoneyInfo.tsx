@@ -60,7 +60,7 @@ export function MoneyInfo({ definition, id, shape, parts }: MoneyInfoProps) {
   const say = useFieldWords(definition.name);
   const info = useInfo(definition, id);
   if (!info) return null;
-  const { row, valueOf, reveal, busy } = info;
+  const { row, shownOf, reveal, busy } = info;
   const values = (names: readonly string[], times: boolean) => (
     <dl className={gridClass()}>
       {names.map(name => {
@@ -71,13 +71,7 @@ export function MoneyInfo({ definition, id, shape, parts }: MoneyInfoProps) {
           <div key={name} data-whole={WHOLE.has(field.kind) ? '' : undefined}>
             <dt data-alone={field.kind === 'lines' && names.length === 1 ? '' : undefined}>{label}</dt>
             <dd>
-              <FieldValue
-                linked
-                definition={definition}
-                name={name}
-                field={field}
-                value={valueOf(name)}
-              />
+              <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
             </dd>
           </div>
         );

@@ -11,5 +11,5 @@ export function useInfo(definition: Definition, id: string) {
   const [revealed, reveal, busy] = useReveal(definition, id);
   if (!entry) return null;
   const row: Row = { ...entry.row, ...entry.patch };
-  return { row, valueOf: (name: string) => revealed?.[name] ?? row[name], reveal: revealed ? null : reveal, busy };
+  return { row, shownOf: (name: string) => revealed?.[name] ?? row[name], reveal: revealed ? null : reveal, busy };
 }

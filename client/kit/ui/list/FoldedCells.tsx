@@ -33,7 +33,7 @@ const rowClass = styleClass({
   '& > :nth-child(4)': { minW: '0' },
   // How much until when, in two lines as the words are.
   '&[data-sum]': {
-    gridTemplateColumns: 'minmax(0, 1fr) auto 112px',
+    gridTemplateColumns: 'minmax(0, 1fr) auto 144px',
     columnGap: '3',
     '& > :nth-child(2)': {
       display: 'grid',
