@@ -23,7 +23,7 @@ export const fees: readonly Scene[] = [
 
 /** Bills, the runs that make them, and the notices. */
 export const bills: readonly Scene[] = [
-  opened('bill', 'bill-list?tab=owed', 'info', 'tbody tr'),
+  opened('bill', 'bill-list?tab=owed', 'info', 'section h3'),
   seen('manual-bills', 'bill-add-manual', 'form input'),
   made('bill-run-new', 'bill-add-auto'),
   opened('template-preview', 'configs-templates', 'preview', 'iframe'),

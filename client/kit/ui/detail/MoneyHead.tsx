@@ -25,7 +25,12 @@ const headClass = styleClass({
   display: 'grid',
   rowGap: '0.5',
   fontFamily: 'words',
-  '& a': { color: 'accent.fg', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
+  '& a': {
+    color: 'accent.fg',
+    textDecoration: 'underline',
+    textDecorationColor: 'border.control',
+    textUnderlineOffset: '3px',
+  },
   '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
   '& > :nth-child(1)': { display: 'flex', gap: '2', alignItems: 'center', justifyContent: 'space-between' },
   '& h2': { textStyle: 'md', fontWeight: 'semibold', minW: '0', overflowWrap: 'anywhere' },
