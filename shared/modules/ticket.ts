@@ -40,6 +40,8 @@ export const ticket = defineModule({
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
     // Who has left it: they come back only where somebody calls them in.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, inner: true },
+    /** Called in by a note, and have not read it yet. */
+    mentionedIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
     approverId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     // Work that was promised for it and is not done.
     openTasks: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
@@ -175,11 +177,12 @@ export const ticket = defineModule({
       'answerLate',
       'onHold',
       'awaitsReply',
+      'mentionedIds',
       'rating',
       'createdAt',
       'dueAt',
     ],
-    indexed: ['unitId', 'residentId', 'assigneeId', 'clockAt'],
+    indexed: ['unitId', 'residentId', 'assigneeId', 'clockAt', 'mentionedIds'],
     tabs: {
       waiting: { status: { in: ['WAITING_APPROVAL'] } },
       going: { status: { in: ['APPROVED', 'PROCESSING'] } },
@@ -193,8 +196,10 @@ export const ticket = defineModule({
       toAnswer: { awaitsReply: { in: ['true'] } },
       mine: { assigneeId: { in: ['me'] }, status: { in: OPEN } },
       unassigned: { assigneeId: { in: ['none'] }, status: { in: OPEN } },
+      mentioned: { mentionedIds: { in: ['me'] } },
     },
   },
+  follows: ['heard'],
   badge: { name: 'HELP_DESK', filter: { status: { in: ['WAITING_APPROVAL'] } } },
   resident: { create: true },
   errors: {

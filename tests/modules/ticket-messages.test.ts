@@ -163,6 +163,21 @@ describe('a conversation', () => {
     expect(await followers()).toEqual([ann.id, ben.id]);
   });
 
+  it('names who was called in and has not read it yet', async () => {
+    const { id } = await desk.open();
+    const waiting = async (who = ann) =>
+      (await who.get<Row[]>(`${ticket.path}?filter[mentionedIds][]=me&limit=100`)).data.map(one => one.id);
+    await desk.say(id, 'Ask Ben', { private: true, mentions: [ben.id] });
+    expect([await waiting(ben), await waiting()]).toEqual([[id], []]);
+    await desk.talk(id);
+    expect(await waiting(ben)).toEqual([id]);
+    await Promise.all([desk.talk(id, ben), desk.talk(id, ben)]);
+    expect(await waiting(ben)).toEqual([]);
+    await desk.say(id, 'Again', { private: true, mentions: [ben.id] });
+    await desk.say(id, 'I know', { private: true }, ben);
+    expect(await waiting(ben)).toEqual([]);
+  });
+
   it('carries pictures, whose links are the reader’s own', async () => {
     const { id } = await desk.open();
     const image = await samples.upload();

@@ -1,3 +1,6 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Ctx } from '../base/context.ts';
+import { Overtaken, save } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
 
 /** So many people follow a record at most. */
@@ -41,4 +44,27 @@ export function changedFollowing(doc: Pick<Stored, string>, after: Following): P
   const before = followingOf(doc);
   const same = (name: keyof Following) => before[name].join() === after[name].join();
   return same('followerIds') && same('leftIds') ? {} : after;
+}
+
+/** Who was called into a record by a note and has not read it yet, once somebody writes; empty where that stays as it is. */
+export function changedCalls(
+  { mentionedIds }: Pick<Stored, string>,
+  mentioned: readonly string[],
+  writer: string | null,
+): { mentionedIds?: string[] } {
+  const before = idsOf(mentionedIds);
+  const after = [...new Set([...before.filter(id => id !== writer), ...mentioned])];
+  return after.join() === before.join() ? {} : { mentionedIds: after };
+}
+
+/** Whoever was called in and reads the conversation is not waited for any more. */
+export async function markHeard(ctx: Ctx, definition: Definition, doc: Stored): Promise<void> {
+  const { employeeId } = ctx;
+  const { mentionedIds } = changedCalls(doc, [], employeeId);
+  if (!mentionedIds) return;
+  const update = { doc, set: { mentionedIds }, keepVersion: true, while: { mentionedIds: doc.mentionedIds } };
+  await save({ ...ctx, once: null }, [{ definition, action: 'heard', update }]).catch(error => {
+    // Called in again, or read twice at once.
+    if (!(error instanceof Overtaken)) throw error;
+  });
 }

@@ -12,7 +12,7 @@ import type { Reader } from '../records/present.ts';
 import type { Doc } from '../store/records.ts';
 import type { Change } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
-import { called, changedFollowing, followingOf, taking } from './following.ts';
+import { called, changedCalls, changedFollowing, followingOf, taking } from './following.ts';
 
 /** A record that a message leads to. */
 export interface Link {
@@ -225,7 +225,8 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
   // Who is called in follows it from now on, and sees it; who writes follows too.
   const follows = 'followerIds' in thread.definition.fields;
   const following = follows ? changedFollowing(doc, taking(called(followingOf(doc), mentioned), writer)) : {};
-  const set = { ...(await thread.changes(ctx, doc, message)), ...following };
+  const calling = 'mentionedIds' in thread.definition.fields ? changedCalls(doc, mentioned, writer) : {};
+  const set = { ...(await thread.changes(ctx, doc, message)), ...following, ...calling };
   return {
     definition: thread.definition,
     action: 'message',
@@ -234,7 +235,10 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
       set,
       inc: { messageCount: 1 },
       keepVersion: true,
-      ...(following.followerIds && { while: { followerIds: doc.followerIds } }),
+      while: {
+        ...(following.followerIds && { followerIds: doc.followerIds }),
+        ...(calling.mentionedIds && { mentionedIds: doc.mentionedIds ?? null }),
+      },
     },
     note: { before: null, after: { private: message.private } },
     extra: riding(thread, message),

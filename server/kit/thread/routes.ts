@@ -13,6 +13,7 @@ import { load, readerOf } from '../records/act.ts';
 import { refuseForbidden } from '../records/records.ts';
 import { loadRefs, readersIn, targetOf } from '../store/refs.ts';
 import { save, untilSettled } from '../store/save.ts';
+import { markHeard } from './following.ts';
 import {
   type Message,
   messageChange,
@@ -108,6 +109,7 @@ export function threadRoutes(thread: Thread): Route[] {
       answer: z.array(messageSchema),
       async run(ctx, { params: { id }, query, res }) {
         const doc = await load(ctx, definition, id);
+        if ('mentionedIds' in definition.fields) await markHeard(ctx, definition, doc);
         const base = { projectId: ctx.projectId, [key]: doc._id, ...readableBy(ctx, thread, doc) };
         const rows = await pageOf(thread, base, await windowOf(ctx, thread, base, query));
         const total = await messagesOf(thread).countDocuments(base, { maxTimeMS: 2000 });
