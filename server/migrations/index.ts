@@ -86,7 +86,7 @@ import { depositsOfLines } from './2026-11-28-deposits-of-lines.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { noShowsOfHandovers } from './2026-11-28-handover-no-shows.ts';
 import { problemsOfInvoices } from './2026-11-28-invoice-problems.ts';
-import { emptyLists } from './2026-11-28-lists.ts';
+import { emptyLists, emptyMentions } from './2026-11-28-lists.ts';
 import { meantDates } from './2026-11-28-meant-dates.ts';
 import { metersOfDevices } from './2026-11-28-meters-of-devices.ts';
 import { originalTotals } from './2026-11-28-original-totals.ts';
@@ -198,4 +198,5 @@ export const migrations: readonly Migration[] = [
   depositsOfLines,
   columnsOfPapers,
   framesOfMails,
+  emptyMentions,
 ];
