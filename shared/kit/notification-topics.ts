@@ -1,26 +1,8 @@
 import { HANDOVER_TYPES } from './notification-handover.ts';
 import type { Quiet } from './quiet-hours.ts';
-/** How somebody is told of something: in the product's list, on a device that is not looking at it, by mail. */
-export const CHANNELS = ['app', 'push', 'mail'] as const;
-export type Channel = (typeof CHANNELS)[number];
+import type { Topic } from './topics.ts';
 
-/** What people may choose to be told of, and in which ways they may turn it off; the list of a mention always comes. */
-export const TOPICS = {
-  membership: ['mail'],
-  assigned: ['app', 'push'],
-  mention: ['push'],
-  message: ['app', 'push'],
-  new: ['app', 'push'],
-  progress: ['app', 'push'],
-  due: ['app', 'push'],
-  reminder: ['app', 'push'],
-  announcements: ['app', 'push', 'mail'],
-  news: ['app', 'push'],
-  fees: ['app', 'push'],
-  gate: ['app', 'push'],
-  report: ['mail'],
-} as const satisfies Record<string, readonly Channel[]>;
-export type Topic = keyof typeof TOPICS;
+export { CHANNELS, type Channel, TOPICS, type Topic, topicsBy, topicsOf } from './topics.ts';
 
 /** Every kind of notification and its topic, null where it always comes; its words are `notification:types.<kind>` in five languages. */
 export const NOTIFICATION_TYPES = {
@@ -265,15 +247,6 @@ export const NOTIFICATION_TYPES = {
   ASSET_OVERDUE: 'due',
 } as const satisfies Record<string, Topic | null>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
-
-export const topicsBy = (channel: Channel): Topic[] =>
-  (Object.keys(TOPICS) as Topic[]).filter(topic => (TOPICS[topic] as readonly Channel[]).includes(channel));
-
-/** The topics that concern somebody: only staff are given work, only residents wait for it. */
-export const topicsOf = (kind: 'staff' | 'resident'): Topic[] =>
-  kind === 'staff'
-    ? ['membership', 'assigned', 'mention', 'message', 'new', 'progress', 'due', 'reminder', 'fees', 'report']
-    : ['membership', 'message', 'progress', 'reminder', 'announcements', 'news', 'fees', 'gate'];
 
 /** What was turned off, by channel. */
 export interface Choices {

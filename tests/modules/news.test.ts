@@ -1,4 +1,5 @@
 import { publishNews } from '@lobby/server/modules/news/jobs.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
@@ -66,6 +67,31 @@ it('stands first in three at once, the fourth is refused with their names', asyn
   expect(pinned?.map(({ title }) => title).toSorted()).toEqual(['One', 'Three', 'Two']);
   await act(ids[0] ?? '', 'unpublish');
   expect((await act(ids[3] ?? '', 'pin', { pinned: true })).status).toBe(200);
+});
+
+it('stands before the others while it is pinned, and after half a year in the archive alone', async () => {
+  const day = (days: number) => new Date(Date.now() - days * DAY_MS);
+  const made: string[] = [];
+  for (const [title, days] of [
+    ['Old', 300],
+    ['Older', 400],
+    ['Pinned', 350],
+    ['New', 2],
+  ] as const) {
+    const { id } = await make({ title });
+    await act(id, 'publish');
+    await change(news, id, { publishAt: day(days), pinned: title === 'Pinned' });
+    made.push(id);
+  }
+  const read = async (query: string) =>
+    (await dora.get<Row[]>(`${news.path}?limit=100&sort=-publishAt&${query}`)).data
+      .filter(({ id }) => made.includes(id))
+      .map(({ title }) => title);
+  expect(await read('filter[pinned][]=true')).toEqual(['Pinned']);
+  expect(await read(`filter[pinned][]=false&filter[publishAt][to]=${day(180).toISOString()}`)).toEqual([
+    'Old',
+    'Older',
+  ]);
 });
 
 it('is for those it is meant for, and counts each who opens it once', async () => {

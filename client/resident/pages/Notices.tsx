@@ -1,18 +1,20 @@
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { Megaphone, Newspaper } from 'lucide-react';
+import type { Refused } from '../api.ts';
 import { IconSquare } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { languageNow, t, when } from '../words.ts';
 
-interface Notice {
+export interface Notice {
   id: string;
   title: string;
   summary?: string | null;
   content?: string;
   urgent?: boolean;
   sentAt?: string | null;
-  publishedAt?: string | null;
+  publishAt?: string | null;
+  pinned?: boolean;
   createdAt: string;
   translations?: unknown;
   images?: { id: string; url: string; thumbUrl: string | null }[];
@@ -44,7 +46,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
   const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
   if (id) {
     if (!open.data) return <p className="muted">{open.error ? open.error.message || t('failed') : t('loading')}</p>;
-    const { images = [], sentAt, publishedAt, createdAt } = open.data;
+    const { images = [], sentAt, publishAt, createdAt } = open.data;
     const { title, content } = inOwn(open.data);
     return (
       <article className="stack">
@@ -59,21 +61,27 @@ export function Notices({ id, path, page, module }: NoticesProps) {
           </div>
         )}
         {open.data.urgent && <Urgent />}
-        <small className="muted">{when(sentAt ?? publishedAt ?? createdAt)}</small>
+        <small className="muted">{when(sentAt ?? publishAt ?? createdAt)}</small>
         <p className="prose">{content}</p>
       </article>
     );
   }
+  return <NoticeList rows={data} error={error} page={page} />;
+}
+
+/** What was told, each with its day and where it leads. */
+export function NoticeList({ rows, error, page }: { rows: Notice[] | null; error: Refused | null; page: string }) {
   return (
-    <List rows={data} error={error} none={t('notices.none')}>
+    <List rows={rows} error={error} none={t('notices.none')}>
       {notice => (
         <Link to={`/${page}/${notice.id}`} className="item">
           <IconSquare icon={page === 'news' ? Newspaper : Megaphone} />
           <div>
             <p>{inOwn(notice).title}</p>
             {notice.urgent && <Urgent />}
+            {notice.pinned && <span className="tag">{t('notices.pinned')}</span>}
             <small>
-              {notice.summary ?? ''} {when(notice.sentAt ?? notice.publishedAt ?? notice.createdAt)}
+              {notice.summary ?? ''} {when(notice.sentAt ?? notice.publishAt ?? notice.createdAt)}
             </small>
           </div>
         </Link>

@@ -7,6 +7,8 @@ import { signOut, useSession } from '../session.ts';
 import { t, when } from '../words.ts';
 import { Channels } from './Channels.tsx';
 import { PushChoice } from './PushChoice.tsx';
+import { PushDevices } from './PushDevices.tsx';
+import { TopicChoices } from './TopicChoices.tsx';
 
 interface Me {
   phone: string;
@@ -21,6 +23,8 @@ export function Page({ id }: { id: string | undefined }) {
     return (
       <div className="stack">
         <PushChoice />
+        <PushDevices />
+        <TopicChoices />
         <Channels />
       </div>
     );

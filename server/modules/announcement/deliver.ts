@@ -107,7 +107,7 @@ async function sendTo(ctx: Ctx, project: Project, doc: Stored, unitIds: readonly
                 module: announcement.code,
                 id: doc._id,
                 title: String(doc.title),
-                ...(doc.urgent === true && { urgent: true }),
+                ...(doc.urgent === true && { urgent: true as const }),
               },
               session,
             );

@@ -8,7 +8,9 @@ import { Overtaken, save } from '../../kit/store/save.ts';
 
 /** Marks the way by the app as seen, once, by the resident who opens an announcement. */
 async function see(ctx: Ctx, announcementId: string): Promise<void> {
-  const own = { announcementId, residentId: ctx.residentId, channel: 'APP', status: 'DELIVERIED' } as const;
+  const { residentId } = ctx;
+  if (!residentId) return;
+  const own = { announcementId, residentId, channel: 'APP', status: 'DELIVERIED' } as const;
   const doc = await records(announcementDelivery).first(ctx, own);
   if (!doc) return;
   const update = { doc, set: { status: 'SEEN' }, keepVersion: true, while: { status: 'DELIVERIED' } };

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { call, Refused } from '../api.ts';
+import { useReading } from '../live.ts';
+import { t, when } from '../words.ts';
+
+interface Device {
+  id: string;
+  name: string;
+  lastSeenAt: string;
+  current: boolean;
+}
+
+/** The devices that show alerts to the resident: a try on all of them, and taking others away. */
+export function PushDevices() {
+  const { data, again } = useReading<Device[]>('/installations', []);
+  const [said, setSaid] = useState('');
+  if (!data || data.length === 0) return null;
+  const change = (method: 'POST' | 'DELETE', path: string) =>
+    call(`/installations/${path}`, { method }).then(
+      () => {
+        setSaid(method === 'POST' ? t('push.tried') : '');
+        again();
+      },
+      error => setSaid((error instanceof Refused && error.message) || t('failed')),
+    );
+  return (
+    <section className="stack">
+      <h2>{t('push.devices')}</h2>
+      <ul className="list">
+        {data.map(({ id, name, lastSeenAt, current }) => (
+          <li key={id} className="item">
+            <div>
+              <p>{name}</p>
+              <small>{current ? t('profile.here') : when(lastSeenAt)}</small>
+            </div>
+            {!current && (
+              <button type="button" className="quiet" onClick={() => void change('DELETE', id)}>
+                {t('push.remove')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="quiet" onClick={() => void change('POST', 'test')}>
+        {t('push.test')}
+      </button>
+      {said && <p role="status">{said}</p>}
+    </section>
+  );
+}

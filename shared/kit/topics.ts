@@ -1,0 +1,30 @@
+/** How somebody is told of something: in the product's list, on a device that is not looking at it, by mail. */
+export const CHANNELS = ['app', 'push', 'mail'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** What people may choose to be told of, and in which ways they may turn it off; the list of a mention always comes. */
+export const TOPICS = {
+  membership: ['mail'],
+  assigned: ['app', 'push'],
+  mention: ['push'],
+  message: ['app', 'push'],
+  new: ['app', 'push'],
+  progress: ['app', 'push'],
+  due: ['app', 'push'],
+  reminder: ['app', 'push'],
+  announcements: ['app', 'push', 'mail'],
+  news: ['app', 'push'],
+  fees: ['app', 'push'],
+  gate: ['app', 'push'],
+  report: ['mail'],
+} as const satisfies Record<string, readonly Channel[]>;
+export type Topic = keyof typeof TOPICS;
+
+export const topicsBy = (channel: Channel): Topic[] =>
+  (Object.keys(TOPICS) as Topic[]).filter(topic => (TOPICS[topic] as readonly Channel[]).includes(channel));
+
+/** The topics that concern somebody: only staff are given work, only residents wait for it. */
+export const topicsOf = (kind: 'staff' | 'resident'): Topic[] =>
+  kind === 'staff'
+    ? ['membership', 'assigned', 'mention', 'message', 'new', 'progress', 'due', 'reminder', 'fees', 'report']
+    : ['membership', 'message', 'progress', 'reminder', 'announcements', 'news', 'fees', 'gate'];
