@@ -78,7 +78,7 @@ export async function reachOf(ctx: Ctx, doc: Values): Promise<Reach> {
   const byEmail = ({ email }: Stored) => typeof email === 'string';
   const bySms = ({ phone }: Stored) => typeof phone === 'string';
   const { sendApp = true, sendEmail, sendSms } = doc;
-  const ways = [sendApp && byApp, sendEmail && byEmail, sendSms && bySms].filter(way => typeof way === 'function');
+  const ways = [...(sendApp ? [byApp] : []), ...(sendEmail ? [byEmail] : []), ...(sendSms ? [bySms] : [])];
   return {
     units: units.length,
     people: people.length,
