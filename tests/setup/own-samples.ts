@@ -83,8 +83,11 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   // What a mail has; the channel stays as it was saved first.
   [template.fields, () => ({ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi', text: undefined })],
-  // Each language once.
-  [announcement.fields, () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }] })],
+  // Each language once, to anybody: to nobody it is not sent.
+  [
+    announcement.fields,
+    () => ({ translations: [{ language: 'en', title: 'Water off', content: 'From 8.' }], role: undefined }),
+  ],
   // How many it would reach is asked for first.
   [announcement.actions.send.input, () => ({ expected: undefined })],
   // A step asks one person.
