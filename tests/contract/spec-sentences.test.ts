@@ -198,7 +198,8 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
     'UNIT_ACCOUNT_IMPORT_INVALID',
   ],
   'Invalid formula': ['FORMULA_INVALID', 'FORMULA_INVALID'],
-  'Announcement content and send types required': ['ANNOUNCEMENT_INCOMPLETE', null],
+  // And ANNOUNCEMENT_SEND_TYPES_REQUIRED, at the field of each.
+  'Announcement content and send types required': ['ANNOUNCEMENT_CONTENT_REQUIRED', 'ANNOUNCEMENT_CONTENT_REQUIRED'],
   'Virtual account code exists per bank': ['IDENTITY_ACCOUNT_CODE_EXISTS', 'IDENTITY_ACCOUNT_CODE_EXISTS'],
   'a bank already has a virtual account in the apartment': ['UNIT_HAS_IDENTITY_ACCOUNT', 'UNIT_HAS_IDENTITY_ACCOUNT'],
   'Service expired': ['SERVICE_EXPIRED', 'SERVICE_EXPIRED'],
