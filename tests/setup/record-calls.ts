@@ -2,7 +2,6 @@ import { newId } from '@lobby/server/kit/database/database.ts';
 import { SIGNATURE_HEADER, useWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { signReport } from '@lobby/server/kit/mail/reports/signature.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
-import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
@@ -41,7 +40,7 @@ import { callMoney } from './money-calls.ts';
 import { callOnline } from './online-calls.ts';
 import { callOrders } from './order-calls.ts';
 import { startPushService } from './push-service.ts';
-import { change, makeRecord } from './records.ts';
+import { change } from './records.ts';
 import { callReports } from './report-calls.ts';
 import { formOf, type Samples } from './samples.ts';
 import { callSending } from './sending-calls.ts';
@@ -122,7 +121,7 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
   await dora.get(`${parcel.path}/${kept.id}/code`);
   const items = [{ photos: [await samples.upload()] }];
   await ann.post(`${parcel.path}/many`, { unitId: site.unitId, items });
-  await callNotices(site, samples);
+  await callNotices({ ann, dora }, samples);
   await callBooks({ ann, unitId: site.unitId }, samples);
   for (const form of [elevatorReservation, constructionRegistration]) {
     await ann.get(`${form.path}/regulation`);
@@ -256,21 +255,12 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.get(`${lockDate.path}/open?kind=RECEIVABLE&until=1991-02-03`);
 }
 
-async function callNotices(
-  { ann, dora, id: projectId }: Pick<Site, 'ann' | 'dora' | 'id'>,
-  samples: Samples,
-): Promise<void> {
+async function callNotices({ ann, dora }: Pick<Site, 'ann' | 'dora'>, samples: Samples): Promise<void> {
   const { id } = await samples.record(announcement);
   await ann.get(`${announcement.path}/${id}/recipients`);
   await ann.post(`${announcement.path}/recipients`, { sendEmail: true });
   await ann.post(`${announcement.path}/${id}/test`, {});
   await change(announcement, id, { status: 'SENT' });
-  await makeRecord(projectId, announcementDelivery, {
-    announcementId: id,
-    residentId: await samples.ref('resident'),
-    channel: 'APP',
-    problem: 'NO_ACCOUNT',
-  });
   await ann.put(`${announcement.path}/${id}/resend`, {});
   const asked = await samples.record(poll);
   const { data: opened } = await ann.put<{ options: { id: string }[] }>(`${poll.path}/${asked.id}/publish`, {});

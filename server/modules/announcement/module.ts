@@ -1,6 +1,5 @@
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
-import { fail } from '../../kit/base/errors.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { endAnnouncements, sendAnnouncementsSoon, turnAnnouncements } from './deliver.ts';
@@ -28,7 +27,7 @@ export const announcementModule = defineServerModule({
           cancel: callOff,
           resend: (ctx, doc) => ({
             also: async session => {
-              if ((await resendFailed(ctx, doc, session)) === 0) fail('ANNOUNCEMENT_NOTHING_FAILED');
+              if ((await resendFailed(ctx, doc, session)) === 0) return;
               sendSoon();
               sendAnnouncementsSoon();
             },

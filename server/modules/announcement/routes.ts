@@ -67,7 +67,7 @@ export const reachOfDraft = route({
   path: `${announcement.path}/recipients`,
   summary: 'How many an announcement that is not saved would reach by each way',
   module: announcement.code,
-  flags: ['write'],
+  flags: ['read'],
   body: inputSchema(
     { sendApp, sendEmail, sendSms, urgent, audience, blockIds, floorIds, unitIds, labelIds, role },
     'create',
