@@ -108,6 +108,13 @@ export function moneyOf(shape: MoneyShape, values: Values): { amount: number; le
   return { amount, left: shape.left && isOpen ? numberIn(values, shape.left) : null };
 }
 
+/** Whether something of a record is still owed after its day. */
+export function isLate(shape: MoneyShape, values: Values, today: string): boolean {
+  const { left } = moneyOf(shape, values);
+  const due = shape.due && values[shape.due];
+  return left !== null && left > 0 && typeof due === 'string' && due < today;
+}
+
 /** Fields that the head of a record says already. */
 export const saidInHead = (shape: MoneyShape): ReadonlySet<string> =>
   new Set(

@@ -1,4 +1,4 @@
-import { type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
+import { isLate, type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
@@ -57,4 +57,18 @@ it('says how much is left of what is owed, and of a draft how much it will be', 
     amount: 700,
     left: null,
   });
+});
+
+it('is late after its day while something is left, and only of what is on the books', () => {
+  const late = (values: Record<string, unknown>) =>
+    isLate(
+      bill.money as MoneyShape,
+      { status: 'ACTIVE', total: 9, remaining: 4, dueDate: '2026-11-26', ...values },
+      '2026-11-27',
+    );
+  expect(late({})).toBe(true);
+  expect(late({ dueDate: '2026-11-27' })).toBe(false);
+  expect(late({ remaining: 0 })).toBe(false);
+  expect(late({ status: 'DRAFT' })).toBe(false);
+  expect(late({ dueDate: null })).toBe(false);
 });

@@ -37,6 +37,8 @@ export interface ActionBarProps {
   wording?: Readonly<Record<string, string | null>>;
   /** Further buttons, and entries of the menu. */
   extra?: ReactNode;
+  /** Before all others: what people come for, where that is no act of the record. */
+  lead?: ReactNode;
   more?: readonly MenuItem[];
 }
 
@@ -56,6 +58,7 @@ export function ActionBar({
   asides,
   wording,
   extra,
+  lead,
   more = [],
 }: ActionBarProps) {
   const { t } = useTranslation('kit');
@@ -154,7 +157,7 @@ export function ActionBar({
       ref={bar}
       display="flex"
       // Buttons of a module's own do not give way to the menu.
-      flexWrap={extra ? 'wrap' : undefined}
+      flexWrap={extra || lead ? 'wrap' : undefined}
       alignItems="center"
       gap="2"
       overflow="hidden"
@@ -166,6 +169,7 @@ export function ActionBar({
           {edit.label}
         </Button>
       )}
+      {lead}
       {shown.filter(({ action }) => !action.danger).map(button)}
       {extra}
       {shown.filter(({ action }) => action.danger).map(button)}
