@@ -52,7 +52,12 @@ it('falls back on what is known where the deciding day or sum is not', () => {
     'wantedFrom',
     'quote',
   ]);
-  expect(of({})).toEqual([undefined, undefined]);
+  expect(of({ createdAt: '2026-11-20' })).toEqual([undefined, undefined]);
+  const bills = cardColumns(bill, columnsOf(bill, {})).sums;
+  const sumOf = (row: object) => told(bills, { ...row })?.field;
+  expect(sumOf({ remaining: 4, total: 5, net: 3 })).toBe('remaining');
+  expect(sumOf({ remaining: 0, total: 5, net: 3 })).toBe('total');
+  expect(sumOf({ remaining: 0, total: 0, originalTotal: -2, net: -2 })).toBe('originalTotal');
 });
 
 it('shows the time of creation only where there is room left', () => {

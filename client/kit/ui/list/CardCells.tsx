@@ -48,6 +48,9 @@ const linesClass = styleClass({
   '& > div:first-of-type > span': { textStyle: 'xs', flex: 'none' },
   '& > div:last-child': { minH: '6', mt: '1' },
   '& strong': { fontWeight: 'semibold' },
+  // What stands for the sum or day that decides says which it is, and gives way first.
+  '& b': { fontWeight: 'semibold', minW: '0', '& [data-figure] > :first-child': { fontWeight: 'normal' } },
+  '& > div:first-of-type > span:has(> [data-figure])': { flex: '0 1000 auto', minW: '0' },
   // Words give way first, then the names of figures; a figure itself is never cut.
   '& small, & span:has(> small)': { flexShrink: '1000', minW: '0' },
   '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1' },
@@ -128,7 +131,11 @@ function PlainCard({ row, view }: CellsProps) {
       kind={named(rest[1])}
       person={
         much ? (
-          <strong>{much.field === sum?.field ? draw(much.field) : named(much)}</strong>
+          much.field === sum?.field ? (
+            <strong>{draw(much.field)}</strong>
+          ) : (
+            <b>{named(much)}</b>
+          )
         ) : (
           <small className="cut">{named(rest[2])}</small>
         )

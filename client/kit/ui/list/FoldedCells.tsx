@@ -127,8 +127,9 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
   const { unit, day, days, sums, sum, state, rest } = cardColumns(definition, columns);
   const draw = (column: Column | undefined) =>
     column && (cells?.[column.field]?.(row, context) ?? drawCell(column, row, context));
-  const [code, ...words] = [columns.find(({ field }) => field === definition.title), unit, ...rest];
-  const told = words.filter(column => column !== undefined && draw(column) !== null);
+  const [what, more] = rest;
+  const code = columns.find(({ field }) => field === definition.title);
+  const told = [unit, what].filter(column => column !== undefined && draw(column) !== null);
   return (
     <FoldedRow
       id={row.id}
@@ -138,7 +139,7 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
           {column === unit ? <strong>{draw(column)}</strong> : draw(column)}
         </Fragment>
       ))}
-      meta={[draw(code)]}
+      meta={[draw(code), draw(more)]}
       sum={draw(firstTold(sums, row) ?? sum) ?? ''}
       time={draw(firstTold(days, row) ?? day)}
       statusWidth={state?.width}

@@ -279,11 +279,17 @@ export function cardColumns(
       },
   );
   const all = (...kinds: readonly Column['kind'][]) => {
-    const fitting = every.filter(({ field, kind }) => kinds.includes(kind) && field !== title);
+    // When a record was made says nothing of when it is.
+    const fitting = every.filter(
+      ({ field, kind }) => kinds.includes(kind) && field !== title && (field in fields || deciding.has(field)),
+    );
     const first = fitting.filter(({ field }) => deciding.has(field)).toReversed();
     return [...first, ...fitting.filter(one => !first.includes(one))];
   };
-  const [days, sums] = [all('date', 'instant'), all('money')];
+  const { money } = definition;
+  const [days, priced] = [all('date', 'instant'), all('money')];
+  const inHead = money && [money.left, ...money.amount].flatMap(name => priced.filter(({ field }) => field === name));
+  const sums = inHead ?? priced;
   const unit = others.find(({ field }) => field === 'unitId');
   const day = decides('date', 'instant');
   const sum = decides('money');
