@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Checkbox } from '../Checkbox.tsx';
 import { drawCell } from './cells.tsx';
-import { type Column, cardColumns, NUMBERS, told } from './columns.ts';
+import { type Column, cardColumns, NUMBERS, rowName, told } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import type { CellsProps } from './row-view.ts';
@@ -29,7 +29,7 @@ export function CardCells({ row, view, selected }: CellsProps) {
             tabIndex={-1}
             checked={selected}
             onChange={nothing}
-            label={context.t('kit:list.selectRow', { name: row[definition.title] })}
+            label={context.t('kit:list.selectRow', { name: rowName(definition, row, context.t) })}
           />
         </span>
       )}

@@ -303,6 +303,18 @@ export function cardColumns(
 export const told = (columns: readonly Column[], row: Readonly<Record<string, unknown>>): Column | undefined =>
   columns.find(({ field }) => Boolean(row[field]));
 
+/** What a row is called in words: by its title, by the word of a choice; where another record names it, by its code or the noun alone, never by an id. */
+export function rowName(
+  { title, fields }: Definition,
+  row: Readonly<Record<string, unknown>>,
+  say: (key: string) => string,
+): string {
+  const kind = fields[title]?.kind;
+  const own = kind === 'ref' ? null : row[title];
+  if (kind === 'choice' && own) return say(`options.${title}.${own}`);
+  return String(own ?? row.code ?? say('name'));
+}
+
 /** `grid-template-columns` of the rows and their least width in px; without a growing column the last one fills the row. */
 export function templateOf(columns: readonly Column[], check = CHECK_WIDTH): { template: string; width: number } {
   const grows = columns.some(column => column.grows);
