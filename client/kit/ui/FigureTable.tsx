@@ -6,7 +6,7 @@ import { useFormats } from '../i18n/formats.ts';
 const boxClass = styleClass({
   overflow: 'auto',
   minH: '0',
-  '& table': { w: 'full', borderCollapse: 'collapse', textStyle: 'sm' },
+  '& table': { w: 'full', borderCollapse: 'collapse', textStyle: 'sm', fontFamily: 'body' },
   '& caption': { textAlign: 'start', textStyle: 'sm', fontWeight: 'semibold', px: '3', py: '2' },
   '& th, & td': { px: '3', py: '2', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
   '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },

@@ -16,7 +16,7 @@ import type { MenuItem } from '../Menu.tsx';
 import { usePhone } from '../phone.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
-import { isAskedAbout, listsOf, titleOf } from './acts.ts';
+import { isAskedAbout, listsOf } from './acts.ts';
 import { allowedActions, editFlag, iconOfAct, likelyOf, type NamedAction } from './allowed.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useAct } from './useAct.ts';
@@ -184,8 +184,8 @@ export function ActionBar({
         <ActionDialog
           definition={definition}
           act={asked}
-          subject={titleOf(definition, row) || say.one}
-          what={say.thing(titleOf(definition, row))}
+          subject={say.called(definition, row) || say.one}
+          what={say.thing(say.called(definition, row))}
           values={values?.[asked.name]}
           held={listsOf(asked.action, [row])}
           onAct={input => act(row, asked.name, input)}
