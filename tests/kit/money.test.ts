@@ -72,3 +72,13 @@ it('is late after its day while something is left, and only of what is on the bo
   expect(late({ status: 'DRAFT' })).toBe(false);
   expect(late({ dueDate: null })).toBe(false);
 });
+
+it('shows of the lines of a record fields that they have', () => {
+  const lines = MODULES.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, one]) =>
+      one.kind === 'lines' && one.shown ? [{ at: `${name}.${field}`, of: one.of, shown: one.shown }] : [],
+    ),
+  );
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.flatMap(({ at, of, shown }) => shown.filter(key => !of[key]).map(key => `${at}.${key}`))).toEqual([]);
+});
