@@ -84,6 +84,7 @@ interface CheckedList<D extends Definition> {
 interface CheckedMoney<D extends Definition> extends MoneyShape {
   amount: readonly NameOf<D['fields']>[];
   left?: NameOf<D['fields']>;
+  waits?: { in: readonly StatusIn<D>[]; paid?: NameOf<D['fields']> };
   subject?: readonly NameOf<D['fields']>[];
   between?: readonly [NameOf<D['fields']>, NameOf<D['fields']>];
   state?: { field: NameOf<D['fields']>; in: readonly StatusIn<D>[] };

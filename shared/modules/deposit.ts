@@ -210,12 +210,13 @@ export const depositRequest = defineModule({
   },
   money: {
     amount: ['amount'],
-    subject: ['content'],
+    waits: { in: ['WAIT_FOR_DEPOSIT'], paid: 'collected' },
+    subject: ['origin'],
     due: 'dueOn',
     owed: true,
     parts: {
       amounts: ['collected'],
-      papers: ['origin', 'originCode', 'depositId', 'depositIds', 'reason'],
+      papers: ['content', 'originCode', 'depositId', 'depositIds', 'reason'],
     },
   },
   statuses: {

@@ -88,7 +88,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
   const { number, money, day } = useFormats();
   const said = useExplained(own.id ?? '');
   if (!said) return <SkeletonRows />;
-  const { total = 0, originalTotal = 0, interest = 0, interestLines = [], type } = own;
+  const { total = 0, originalTotal = 0, interest = 0, interestLines = [], newIndex = null, type } = own;
   const lines = [
     ...said.lines,
     ...(type === 'NORMAL' && total !== originalTotal
@@ -96,10 +96,12 @@ export function Calculation({ row: own }: { row: BillShown }) {
       : []),
   ];
   const { previous } = said;
+  // What the meter showed stands above.
+  const facts = said.facts.filter(fact => newIndex === null || !fact.includes(number(newIndex)));
   return (
     <>
       <div className={noteClass()}>
-        {said.facts.map(fact => (
+        {facts.map(fact => (
           <p key={fact}>{fact}</p>
         ))}
         {previous && <p>{t('how.before', { month: day(previous.month), total: money(previous.total) })}</p>}

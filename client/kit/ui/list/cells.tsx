@@ -80,7 +80,7 @@ export function drawCell(column: Column, row: Row, context: CellContext): ReactN
   if (value === null || value === undefined || value === '') return null;
   const { money } = context.definition;
   if (money && isLate(money, row, today())) {
-    if (column.field === money.state?.field) return <Late>{context.t('kit:money.late')}</Late>;
+    if (column.field === (money.state?.field ?? 'status')) return <Late>{context.t('kit:money.late')}</Late>;
     if (column.field === money.due) return <span className={lateClass()}>{day(value, context, column.field)}</span>;
   }
   return DRAW[column.kind](value, context, column.field);
