@@ -60,7 +60,7 @@ function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode 
 const isFigure = <R,>({ figure, as }: FigureColumn<R>) => (figure || as !== undefined ? '' : undefined);
 const nameOf = ({ label }: Head) => (typeof label === 'string' && label ? label : undefined);
 /** More columns than these do not stand side by side on a phone. */
-const FEW = 3;
+const FEW = 4;
 
 interface FigureTableProps<R> {
   label: string;
