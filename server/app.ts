@@ -17,14 +17,13 @@ import { type Addresses, ownHostOnly, ownOriginOnly, tlsOnly } from './kit/http/
 import { referrersOf } from './kit/http/referrers.ts';
 import type { Route } from './kit/http/route.ts';
 import { runRoutes } from './kit/jobs/run-routes.ts';
-import { fileGuards, moduleRoutes } from './modules/index.ts';
+import { fileGuards, homeFigures, moduleRoutes } from './modules/index.ts';
 import { accountRoutes } from './platform/accounts/index.ts';
 import { activityRoutes } from './platform/activity/routes.ts';
 import { identify } from './platform/auth/identify.ts';
 import { roomMemberRoutes } from './platform/auth/room-members.ts';
 import { authRoutes } from './platform/auth/routes.ts';
 import { badgeRoutes } from './platform/badges/badges.ts';
-import { waitingRoutes } from './platform/badges/waiting.ts';
 import { baseDataRoutes } from './platform/base-data/routes.ts';
 import { brandPage } from './platform/branding/branded-page.ts';
 import { manifestOf } from './platform/branding/manifest.ts';
@@ -33,6 +32,8 @@ import { whiteLabelRoutes } from './platform/branding/routes.ts';
 import { isLabelHost, whiteLabelOf } from './platform/branding/white-labels.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import { guideRoutes } from './platform/guide/guide.ts';
+import { homeRoutes } from './platform/home/routes.ts';
+import { waitingRoutes } from './platform/home/waiting.ts';
 import { maintenanceRoutes } from './platform/maintenance/maintenance.ts';
 import { metricsPage, type Readings } from './platform/metrics/metrics.ts';
 import { pageViewRoutes } from './platform/metrics/page-views.ts';
@@ -67,6 +68,7 @@ const makeRoutes = (): readonly Route[] => [
   ...runRoutes,
   ...badgeRoutes,
   ...waitingRoutes,
+  ...homeRoutes(homeFigures),
   ...notificationRoutes,
   ...installationRoutes,
   ...outboxRoutes,

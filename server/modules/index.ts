@@ -8,6 +8,7 @@ import { SERVER_MODULES } from '../app/modules.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
 import { serve } from '../kit/serve.ts';
+import type { HomeFigure } from '../platform/home/figures.ts';
 import { routesOf } from '../platform/server-module.ts';
 import { syncRoutes } from './accounting-sync/index.ts';
 import { amenityStatistics } from './amenity-statistics/index.ts';
@@ -83,6 +84,9 @@ export const fileGuards: Readonly<Record<string, FileGuard>> = {
   [handoverSchedule.name]: guardedFiles(handoverSchedule),
   [conferenceUnit.name]: guardedFiles(conferenceUnit),
 };
+
+/** The numbers of the first page that modules count themselves. */
+export const homeFigures: readonly HomeFigure[] = SERVER_MODULES.flatMap(({ figures = [] }) => figures);
 
 /** The routes of all modules; a definition that no module serves is served as it stands. */
 export function moduleRoutes(): Route[] {

@@ -9,6 +9,7 @@ import type { Rule } from '../kit/records/act.ts';
 import { type BehaviourOf, untyped } from '../kit/records/typed-behaviour.ts';
 import { type ModuleBehaviour, serve } from '../kit/serve.ts';
 import type { Stored } from '../kit/store/schema.ts';
+import type { HomeFigure } from './home/figures.ts';
 import type { Starter } from './projects/starters.ts';
 
 /** A definition whose standard routes the module answers, with what is special about its records. */
@@ -56,6 +57,8 @@ export interface ServerModule {
   watched?: readonly Definition[];
   /** What it holds open of the household of a unit, which ends with it. */
   openOf?: OpenOf;
+  /** Its numbers of the page at which work begins, which its definition cannot say. */
+  figures?: readonly HomeFigure[];
   /** Hears each mail of these kinds once it is over, whether it went out or not. */
   onMailOver?: (kind: string) => void;
   /** Ends what it has at work; the server waits for it before it closes its connections. */

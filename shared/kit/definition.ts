@@ -1,6 +1,7 @@
 import type { FieldErrors, KitError } from './errors.ts';
 import type { Installed } from './features.ts';
 import type { Field, Fields } from './fields.ts';
+import type { Planned, Tally, Wait } from './home.ts';
 import type { Icon } from './icon.ts';
 import type { Imports } from './imports.ts';
 import type { Flag } from './permissions.ts';
@@ -99,6 +100,12 @@ export interface ListShape {
   tabSorts?: Readonly<Record<string, string>>;
   /** Filters worth a count of their own (overdue, mine). */
   marks?: Readonly<Record<string, Filter>>;
+  /** What of them waits for somebody, each once: the page at which work begins shows it. */
+  waits?: Readonly<Record<string, Wait>>;
+  /** Numbers of today's work. */
+  figures?: Readonly<Record<string, Tally>>;
+  /** Which of them stand in the calendar of the day. */
+  planned?: Planned;
 }
 
 /** How an act is taken back: by another, whose input is what fields held before. */

@@ -159,6 +159,8 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /unit-group/:id/reception',
     'GET /unit-group/:id/room-members',
     'GET /views',
+    'GET /home/figures',
+    'GET /home/today',
     'GET /waiting',
     'GET /whats-new',
     'PATCH /histories/:id/read',

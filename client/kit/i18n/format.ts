@@ -20,6 +20,8 @@ export interface Formats {
   /** `1.234.567 ₫`; the space does not break. */
   money: (amount: number) => string;
   number: (value: number) => string;
+  /** With one place at most: `64,1`. */
+  decimal: (value: number) => string;
   /** Counts in narrow places: `1.207` or `12,3k`. */
   count: (value: number) => string;
 }
@@ -56,6 +58,7 @@ export function formatsOf(language: Language, zone: string): Formats {
     day: day => day.split('-').reverse().join('/'),
     money: amount => `${whole.format(amount)}\u00a0₫`,
     number: value => whole.format(value),
+    decimal: value => short.format(value),
     count: value => (Math.abs(value) < 10_000 ? whole.format(value) : `${short.format(Math.trunc(value / 100) / 10)}k`),
   };
 }
