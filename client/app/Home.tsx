@@ -54,7 +54,7 @@ export function Home() {
   const { day } = useFormats();
   const { data: found } = useFigures(id);
   const waiting = useWaiting(id);
-  const stats = useStats(id, found?.figures ?? []);
+  const stats = useStats(id, found?.figures ?? [], found?.trade === 'manager');
   const recent = useAtomValue(recentsAtom(id));
   const opened = useRecordLinks(id)(useNamed(id, recent)).slice(0, RECENT);
   const views = useViewLinks(id);
@@ -89,8 +89,8 @@ export function Home() {
       <StatStrip label={t('figuresOfToday')} stats={stats} />
       <div className={panesClass()}>
         <div>
-          <WorkList projectId={id} waiting={waiting} />
           {trade === 'manager' && <Buildings />}
+          <WorkList projectId={id} waiting={waiting} />
           {little && <HomeSection title={t('around:screens')} lines={screens} />}
         </div>
         <div>

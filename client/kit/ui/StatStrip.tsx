@@ -15,6 +15,7 @@ const stripClass = styleClass({
   borderColor: 'border',
   overflow: 'hidden',
   // Hairlines between cells, whichever way they fold.
+  '& > li:last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', md: 'auto' } },
   '& > li': { position: 'relative', minW: '0', boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)' },
 });
 

@@ -13,6 +13,7 @@ import { type Figure, type Figures, useSayFigure, useStats } from './useFigures.
 const EVERY_MS = 300_000;
 /** Buildings that are read at once. */
 const MOST = 12;
+const COLUMNS = 5;
 
 interface Building {
   id: string;
@@ -41,8 +42,10 @@ export function Buildings() {
     read,
     every: EVERY_MS,
   });
-  const known = [...new Map((data ?? []).flatMap(one => one.figures.map(figure => [nameOf(figure), figure]))).values()];
-  const say = useSayFigure();
+  const known = [
+    ...new Map((data ?? []).flatMap(one => one.figures.map(figure => [nameOf(figure), figure]))).values(),
+  ].slice(0, COLUMNS);
+  const say = useSayFigure(true);
   const heads = useStats('', known);
   if (!data || known.length === 0) return null;
   return (

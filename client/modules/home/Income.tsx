@@ -14,7 +14,7 @@ const MOST = 8;
 
 const rowClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: '40px minmax(0, 1fr) auto',
+  gridTemplateColumns: '44px minmax(0, 1fr) auto',
   alignItems: 'center',
   columnGap: '3',
   minH: '11',
@@ -22,7 +22,7 @@ const rowClass = styleClass({
   color: 'fg',
   textDecoration: 'none',
   _hover: { bg: 'bg.subtle' },
-  '& > time': { fontVariantNumeric: 'tabular-nums', color: 'fg.muted' },
+  '& > time': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', color: 'fg.muted' },
   '& > span': { minW: '0' },
   '& > span > b': { fontWeight: 'semibold' },
   '& > span > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },

@@ -19,7 +19,7 @@ const MOST = 8;
 
 const eventClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: '40px 18px minmax(0, 1fr)',
+  gridTemplateColumns: '44px 18px minmax(0, 1fr)',
   alignItems: 'center',
   columnGap: '3',
   minH: '42px',
@@ -28,7 +28,7 @@ const eventClass = styleClass({
   textDecoration: 'none',
   _hover: { bg: 'bg.subtle' },
   '& > svg': { w: '18px', h: '18px', color: 'fg.muted' },
-  '& > time': { fontVariantNumeric: 'tabular-nums' },
+  '& > time': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& > span': { minW: '0' },
   '& > span > b': { display: 'block', fontWeight: 'medium' },
   '& > span > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },

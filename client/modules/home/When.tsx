@@ -8,7 +8,7 @@ import { today } from '../../kit/ui/today.ts';
 const SLOW_MS = DAY_MS / 4;
 
 /** How long something waits or has left, in the words of how it presses: past, waiting, due, since. */
-export function When({ as, at }: { as: Urgency; at: string }) {
+export function When({ as, at, due }: { as: Urgency; at: string; due: boolean }) {
   const { t } = useTranslation('home');
   const { day, when, dateTime } = useFormats();
   const spans = useSpans();
@@ -17,13 +17,13 @@ export function When({ as, at }: { as: Urgency; at: string }) {
   const words = useClock(now => {
     const late = lateAt(now);
     if (as === 'soon') return whole ? day(at).slice(0, 5) : when(at, now);
-    if (as === 'approval' || as === 'later') return t('since', { when: whole ? day(at).slice(0, 5) : when(at, now) });
+    if (as !== 'answer' && !due) return t('since', { when: whole ? day(at).slice(0, 5) : when(at, now) });
     if (as === 'answer') return t('waits', { span: spans.bare(late) });
     if (whole && late === 0) return t('today');
     return late > 0 ? spans.over(late) : spans.left(-late);
   });
   const tone = useClock(now => {
-    if (as === 'approval' || as === 'later' || as === 'soon') return '';
+    if (as === 'soon' || (as !== 'answer' && !due)) return '';
     return lateAt(now) > (as === 'answer' ? SLOW_MS : 0) ? 'bad' : 'waiting';
   });
   return (

@@ -79,7 +79,7 @@ function Record({ projectId, of, record }: { projectId: string; of: Waiting; rec
   // A code says nothing to people: what it is of stands first.
   const named = record.code !== null || !/^[A-Z]{1,5}-?\d/.test(record.title);
   const title = named ? record.title : [t(`${of.entity}:name`), record.note].filter(Boolean).join(' · ');
-  const more = named ? [record.note, record.code ?? t(`${of.entity}:name`)] : [record.title];
+  const more = named ? [record.note, t(`${of.entity}:name`), record.code] : [record.title];
   return (
     <Link className={rowClass()} to={place(of.entity, record.id) ?? '.'}>
       <Icon aria-hidden />
@@ -88,7 +88,7 @@ function Record({ projectId, of, record }: { projectId: string; of: Waiting; rec
         <small className="cut">{more.filter(Boolean).join(' · ')}</small>
       </span>
       <span data-end="" data-sum="" />
-      {record.at ? <When as={of.as} at={record.at} /> : <span data-end="" data-when="" />}
+      {record.at ? <When as={of.as} at={record.at} due={of.due} /> : <span data-end="" data-when="" />}
       <span className={deedClass()}>{t(`acts.${of.does}`)}</span>
     </Link>
   );
@@ -112,7 +112,11 @@ export function Gathered({ projectId, of, plain }: { projectId: string; of: Wait
           {of.sum ? money(of.sum) : ''}
         </span>
       )}
-      {of.at && of.records.length === 0 ? <When as={of.as} at={of.at} /> : <span data-end="" data-when="" />}
+      {of.at && of.records.length === 0 ? (
+        <When as={of.as} at={of.at} due={of.due} />
+      ) : (
+        <span data-end="" data-when="" />
+      )}
       {!plain && <span className={deedClass()}>{t(of.records.length > 0 ? 'seeAll' : `acts.${of.does}`)}</span>}
     </Link>
   );

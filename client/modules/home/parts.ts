@@ -18,7 +18,7 @@ export const pageClass = styleClass({
     px: '4',
     py: { base: '2', md: '0' },
     '& > h1': { textStyle: 'lg', fontWeight: 'semibold' },
-    '& > p': { color: 'fg.subtle', textStyle: 'sm' },
+    '& > p': { color: 'fg.subtle', textStyle: 'sm', display: { base: 'none', sm: 'block' } },
     '& > i': { flex: '1' },
   },
 });
@@ -61,9 +61,12 @@ export const paneClass = styleClass({
   },
   '& > ul, & > ol': { listStyle: 'none', m: '0', p: '0', pb: '1' },
   '& > h3 + ul': { pb: '0' },
+  '& li:has([data-plain]) + li': { borderTopWidth: '0' },
   '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
   '& > ol > li + li': { borderTopWidth: '0' },
   '& > p': { px: '4', pb: '3', color: 'fg.muted' },
+  '& table :is(th, td):first-child': { ps: '4' },
+  '& table :is(th, td):last-child': { pe: '4' },
 });
 
 /** A line that leads on: its sign, words, and what stands at its end. */
@@ -92,6 +95,8 @@ export const rowClass = styleClass({
   '& > svg, & > span:not([data-end])': { gridRow: { base: '1 / span 2', md: 'auto' } },
   '& [data-tone=bad]': { color: 'bad.fg' },
   '& [data-tone=waiting]': { color: 'waiting.fg' },
+  '&[data-plain]': { gridTemplateColumns: '18px minmax(0, 1fr) auto', minH: { base: '11', md: '34px' } },
+  '&[data-plain] > span > b': { fontWeight: 'normal' },
 });
 
 /** The word of the act at the end of a line that itself leads there. */

@@ -12,11 +12,12 @@ export interface Figure {
   value: number;
   trend?: (number | null)[];
   bars?: boolean;
-  before?: { value: number; than: 'sameDays' | 'lastMonth' | 'yesterday' };
+  before?: { value: number; than: 'sameDays' | 'lastMonth' | 'yesterday'; day?: string };
   better?: 'more' | 'less';
   share?: number;
   note?: { key: string; count?: number; amount?: number; day?: string };
   bad?: boolean;
+  month?: string;
   link?: string;
 }
 export interface Figures {
@@ -37,12 +38,12 @@ export function useFigures(projectId: string, trade?: Trade) {
 }
 
 /** Says numbers as the reader's language writes them. */
-export function useSayFigure() {
+export function useSayFigure(brief = false) {
   const { t } = useTranslation('home');
-  const { money, number, decimal } = useFormats();
+  const { money, amount, number, decimal } = useFormats();
   const { bare } = useSpans();
   return (kind: Figure['kind'], value: number): string => {
-    if (kind === 'money') return money(value);
+    if (kind === 'money') return brief ? amount(value) : money(value);
     if (kind === 'percent') return `${decimal(value)} %`;
     if (kind === 'minutes') return bare(value * 60_000);
     return kind === 'score' ? t('ofFive', { value: decimal(value) }) : number(value);
@@ -50,15 +51,18 @@ export function useSayFigure() {
 }
 
 /** The figures as cells of the strip. */
-export function useStats(projectId: string, figures: readonly Figure[]): Stat[] {
+export function useStats(projectId: string, figures: readonly Figure[], brief = false): Stat[] {
   const entities = figures.flatMap(({ entity }) => entity ?? []);
   const { t } = useTranslation(['home', ...new Set(entities)]);
-  const say = useSayFigure();
-  const { decimal, money, number, day } = useFormats();
+  const say = useSayFigure(brief);
+  const { decimal, number, day } = useFormats();
   const { bare } = useSpans();
   const moved = ({ kind, value, before, better }: Figure) => {
     if (!before) return null;
-    const than = t(`than.${before.than}`, { value: say(kind, before.value) });
+    const than = t(`than.${before.than}`, {
+      value: say(kind, before.value),
+      day: before.day ? day(before.day).slice(0, 5) : '',
+    });
     if (before.than === 'yesterday') return than;
     const by = value - before.value;
     if (by === 0) return t('same', { than });
@@ -83,7 +87,9 @@ export function useStats(projectId: string, figures: readonly Figure[]): Stat[] 
   };
   return figures.map(one => ({
     key: `${one.entity ?? ''}-${one.key}`,
-    label: one.entity ? t(`${one.entity}:figures.${one.key}`) : t(`figures.${one.key}`),
+    label: one.entity
+      ? t(`${one.entity}:figures.${one.key}`)
+      : t(`figures.${one.key}`, { month: one.month ? day(one.month) : '' }),
     value: say(one.kind, one.value),
     bad: one.bad,
     trend: one.trend,
@@ -100,7 +106,7 @@ export function useStats(projectId: string, figures: readonly Figure[]): Stat[] 
               ? ''
               : one.note.key === 'unitsLongest'
                 ? number(one.note.amount)
-                : money(one.note.amount),
+                : say('money', one.note.amount),
           day: one.note.day ? day(one.note.day).slice(0, 5) : '',
         })),
   }));

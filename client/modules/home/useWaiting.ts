@@ -21,6 +21,8 @@ export interface Waiting {
   wait: string;
   as: Urgency;
   does: Deed;
+  /** `at` is by when, not since when. */
+  due: boolean;
   count: number;
   sum: number | null;
   at: string | null;

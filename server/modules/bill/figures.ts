@@ -9,6 +9,7 @@ const ACTIVE = { status: 'ACTIVE', type: 'NORMAL' } as const;
 const COMMON = { module: bill.code, flag: 'read', kind: 'money' } as const;
 
 interface Month {
+  month: string;
   total: number;
   paid: number;
   remaining: number;
@@ -16,9 +17,12 @@ interface Month {
   due: string | null;
 }
 
-/** What the released bills of this month come to, and what of it has come. */
+/** What the bills of the last month that was billed come to, and what of it has come. */
 async function monthSums(ctx: Ctx): Promise<Month | null> {
-  const month = monthOf(todayOf(ctx));
+  const upTo = { ...ACTIVE, createType: 'AUTO' as const, month: { $lte: monthOf(todayOf(ctx)) } };
+  const last = await records(bill).first(ctx, upTo, { only: ['month'], sort: { month: -1 } });
+  const month = last?.month;
+  if (!month) return null;
   const left = { $gt: ['$remaining', 0] };
   const [sums] = await records(bill).aggregate<Month>(ctx, { ...ACTIVE, month }, [
     {
@@ -32,7 +36,7 @@ async function monthSums(ctx: Ctx): Promise<Month | null> {
       },
     },
   ]);
-  return sums ?? null;
+  return sums ? { ...sums, month } : null;
 }
 
 const listOf = (query: string) => `${bill.route}?${query}`;
@@ -42,6 +46,7 @@ export const billFigures: readonly HomeFigure[] = [
   {
     ...COMMON,
     key: 'paidOfMonth',
+    rank: 2,
     trades: ['accountant'],
     async count(ctx) {
       const sums = await monthSums(ctx);
@@ -50,13 +55,15 @@ export const billFigures: readonly HomeFigure[] = [
         value: sums.paid,
         share: sums.paid / sums.total,
         note: { key: 'ofTotal', amount: sums.total },
-        link: listOf(`tab=paid&month=${monthOf(todayOf(ctx))}`),
+        link: listOf(`tab=paid&month=${sums.month}`),
+        month: sums.month,
       };
     },
   },
   {
     ...COMMON,
     key: 'leftOfMonth',
+    rank: 3,
     trades: ['accountant'],
     async count(ctx) {
       const sums = await monthSums(ctx);
@@ -65,13 +72,15 @@ export const billFigures: readonly HomeFigure[] = [
       return {
         value: sums.remaining,
         note: { key: sums.due ? 'unitsDue' : 'units', count: units, ...(sums.due && { day: sums.due }) },
-        link: listOf(`tab=owed&month=${monthOf(todayOf(ctx))}`),
+        link: listOf(`tab=owed&month=${sums.month}`),
+        month: sums.month,
       };
     },
   },
   {
     ...COMMON,
     key: 'rate',
+    rank: 2,
     kind: 'percent',
     trades: ['manager'],
     async count(ctx) {
@@ -82,13 +91,15 @@ export const billFigures: readonly HomeFigure[] = [
         value: Math.round(share * 1000) / 10,
         share,
         note: { key: 'ofTotal', amount: sums.total },
-        link: listOf(`tab=owed&month=${monthOf(todayOf(ctx))}`),
+        link: listOf(`tab=owed&month=${sums.month}`),
+        month: sums.month,
       };
     },
   },
   {
     ...COMMON,
     key: 'overdue',
+    rank: 4,
     trades: ['accountant', 'manager'],
     async count(ctx) {
       const [sums] = await records(bill).aggregate<{ amount: number; units: string[]; first: string | null }>(

@@ -7,6 +7,7 @@ import { fundBalances } from './cash.ts';
 export const fundFigures: readonly HomeFigure[] = [
   {
     key: 'inHand',
+    rank: 5,
     module: fund.code,
     flag: 'read',
     trades: ['accountant'],

@@ -22,6 +22,7 @@ export async function receivedByDay(ctx: Ctx, from: string): Promise<ReadonlyMap
 export const receiptFigures: readonly HomeFigure[] = [
   {
     key: 'receivedOfMonth',
+    rank: 1,
     module: receipt.code,
     flag: 'aggregate',
     trades: ['manager'],
@@ -34,11 +35,13 @@ export const receiptFigures: readonly HomeFigure[] = [
         [...days].reduce((all, [day, amount]) => (monthOf(day) === month && day <= to ? all + amount : all), 0);
       const trend = months.map(month => sum(month, lastDayOf(month)));
       const last = addMonths(monthOf(today), -1);
+      const whole = lastDayOf(last);
+      const sameDay = today.slice(8) > whole.slice(8) ? whole : `${last}${today.slice(7)}`;
       return {
         value: trend.at(-1) ?? 0,
         trend,
         better: 'more',
-        before: { value: sum(last, `${last}${today.slice(7)}`), than: 'sameDays' },
+        before: { value: sum(last, sameDay), than: 'sameDays', day: sameDay },
         link: `${receipt.route}?tab=valid`,
       };
     },

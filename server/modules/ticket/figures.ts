@@ -64,6 +64,7 @@ export const ticketFigures: readonly HomeFigure[] = [
   {
     ...COMMON,
     key: 'firstAnswer',
+    rank: 6,
     trades: ['service'],
     kind: 'minutes',
     count: async ctx => figureOf(await byMonth(ctx, 'firstAnsweredAt', MINUTES), Math.round, 'less'),
@@ -71,6 +72,7 @@ export const ticketFigures: readonly HomeFigure[] = [
   {
     ...COMMON,
     key: 'onTime',
+    rank: 7,
     kind: 'percent',
     count: async ctx =>
       figureOf(
@@ -82,6 +84,7 @@ export const ticketFigures: readonly HomeFigure[] = [
   {
     ...COMMON,
     key: 'rating',
+    rank: 8,
     kind: 'score',
     count: async ctx =>
       figureOf(

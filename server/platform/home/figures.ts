@@ -15,7 +15,7 @@ const found = z.object({
   trend: z.array(z.number().nullable()).optional(),
   /** Each is a sum of its own; else one line through all. */
   bars: z.boolean().optional(),
-  before: z.object({ value: z.number(), than: z.enum(PARTNERS) }).optional(),
+  before: z.object({ value: z.number(), than: z.enum(PARTNERS), day: z.string().optional() }).optional(),
   /** Which direction is good. */
   better: z.enum(['more', 'less']).optional(),
   /** The part of the whole that is reached, up to 1. */
@@ -25,6 +25,8 @@ const found = z.object({
     .object({ key: z.string(), count: z.int().optional(), amount: z.number().optional(), day: z.string().optional() })
     .optional(),
   bad: z.boolean().optional(),
+  /** The billing month that it is of. */
+  month: z.string().optional(),
   /** The list or report that shows the same, below the project. */
   link: z.string().optional(),
 });
@@ -37,6 +39,8 @@ export interface HomeFigure {
   module: string;
   flag: Flag;
   trades: readonly Trade[];
+  /** Where it stands among the others of its trade; those of definitions stand at 0, a manager's at the end. */
+  rank: number;
   kind: (typeof KINDS)[number];
   count: (ctx: Ctx) => Promise<FoundFigure | null>;
 }

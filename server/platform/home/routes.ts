@@ -12,7 +12,9 @@ const MOST = 5;
 
 /** What modules count for a trade by code of their own, in the order in which they hand it over. */
 async function counted(ctx: Ctx, trade: Trade, figures: readonly HomeFigure[]): Promise<ShownFigure[]> {
-  const own = figures.filter(one => one.trades.includes(trade) && can(ctx, one.module, one.flag));
+  const own = figures
+    .filter(one => one.trades.includes(trade) && can(ctx, one.module, one.flag))
+    .toSorted((a, b) => a.rank - b.rank);
   const found = await Promise.all(
     own.map(async ({ key, module, kind, count }) => {
       const one = await count(ctx);

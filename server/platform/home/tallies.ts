@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { answers, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
-import type { Tally, Trade } from '@lobby/shared/kit/home.ts';
+import { answers, type Definition, type Filter, type Tally } from '@lobby/shared/kit/definition.ts';
+import type { Trade } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { answers, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
-import { DEEDS, URGENCIES, type Wait } from '@lobby/shared/kit/home.ts';
+import { answers, type Definition, type Filter, type Wait } from '@lobby/shared/kit/definition.ts';
+import { DEEDS, URGENCIES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { z } from 'zod';
@@ -26,6 +26,8 @@ const line = z.object({
   wait: z.string(),
   as: z.enum(URGENCIES),
   does: z.enum(DEEDS),
+  /** `at` is by when it is due; else since when it waits. */
+  due: z.boolean(),
   count: z.int(),
   sum: z.int().nullable(),
   /** The oldest of them: since when it waits, or by when it is due. */
@@ -90,6 +92,7 @@ async function waitsOf(ctx: Ctx, definition: Definition): Promise<Line[]> {
         wait,
         as,
         does,
+        due: as === 'overdue' || as === 'soon' || dueToday === true,
         count,
         sum,
         at: by ? written(docs[0]?.[by]) : null,
