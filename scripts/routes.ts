@@ -1,4 +1,4 @@
-import { allRoutes } from '../server/app.ts';
+import { allRoutes } from '../server/app/app.ts';
 import type { Route } from '../server/kit/http/route.ts';
 
 /** Who may call: a flag of the module for staff, residents in their form, anybody signed in, anybody at all. */

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Running } from './app/start.ts';
 import type { Beside } from './demo/beside.ts';
 import { findMongod } from './embedded-mongod/find-mongod.ts';
 import { type KeptMongod, keepMongod } from './embedded-mongod/keep-mongod.ts';
 import { readEnv } from './env.ts';
 import { log } from './kit/ops/log.ts';
-import type { Running } from './start.ts';
 
 const env = readEnv(process.env);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -33,7 +33,7 @@ async function ownDatabase(): Promise<string> {
 
 try {
   // The product is read while its database comes up.
-  const [uri, { start }] = await Promise.all([env.MONGODB_URI || ownDatabase(), import('./start.ts')]);
+  const [uri, { start }] = await Promise.all([env.MONGODB_URI || ownDatabase(), import('./app/start.ts')]);
   const withDemo = env.DEMO ?? (database !== null && env.loopback);
   // Whoever names one side of the demo stands up the others too.
   const isAlone = withDemo && database !== null && env.SANDBOX && !env.PAYMENT_SANDBOX_URL && !env.TAX_SANDBOX_URL;

@@ -1,4 +1,4 @@
-import { collections } from '../collections.ts';
+import { collections } from '../app/collections.ts';
 import { ensureCollections } from '../kit/database/database.ts';
 import { migrations } from './index.ts';
 import { migrate, skipMigrations } from './migrate.ts';

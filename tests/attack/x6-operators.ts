@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { start } from '@lobby/server/app/start.ts';
 import { readEnv } from '@lobby/server/env.ts';
 import { client } from '@lobby/server/kit/database/database.ts';
 import type { Route } from '@lobby/server/kit/http/route.ts';
-import { start } from '@lobby/server/start.ts';
 import type { CommandStartedEvent } from 'mongodb';
 import type { Figure } from '../load/figure.ts';
 import type { Stage } from '../load/stage.ts';

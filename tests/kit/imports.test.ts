@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCircles, findForbidden, readSources } from './structure.ts';
+import { findCallsAtImport, findCircles, findForbidden, readSources } from './structure.ts';
 
 describe('imports', () => {
   it.each(['shared', 'server', 'client'])('of %s follow the rules', side => {
@@ -7,6 +7,24 @@ describe('imports', () => {
     expect(sources.size).toBeGreaterThan(0);
     expect(findForbidden(sources)).toEqual([]);
     expect(findCircles(sources)).toEqual([]);
+  });
+
+  it('of a module register nothing', () => {
+    const sources = readSources(['server/modules/**/*.ts']);
+    expect(sources.size).toBeGreaterThan(0);
+    expect(findCallsAtImport(sources)).toEqual([]);
+    expect(findCallsAtImport(new Map([['server/modules/ticket/a.ts', `const a = 1;\nonCommit(a);`]]))).toEqual([
+      'server/modules/ticket/a.ts:2',
+    ]);
+  });
+
+  it('of the list of modules name each folder that hands one over', () => {
+    const folders = [...readSources(['server/modules/*/module.ts']).keys()].map(path => path.split('/')[2]);
+    const listed = [...readSources(['server/app/modules.ts']).values()].flatMap(text =>
+      [...text.matchAll(/modules\/([^/]+)\/module\.ts/g)].map(match => match[1]),
+    );
+    expect(folders.length).toBeGreaterThan(0);
+    expect(listed.toSorted()).toEqual(folders.toSorted());
   });
 
   it('finds a circle between files', () => {
@@ -29,13 +47,15 @@ describe('imports', () => {
     ['server/kit/a.ts', `import type { B } from '../modules/ticket/index.ts';`],
     ['server/kit/a.ts', `import { b } from '../platform/auth/b.ts';`],
     ['server/kit/a.ts', `import { ticket } from '@lobby/shared/modules/ticket.ts';`],
-    ['server/app.ts', `import { b } from '../client/b.ts';`],
-    ['server/app.ts', `import { b } from '../shared/kit/b.ts';`],
-    ['server/app.ts', `import { b } from '../tests/b.ts';`],
+    ['server/app/app.ts', `import { b } from '../../client/b.ts';`],
+    ['server/app/app.ts', `import { b } from '../../shared/kit/b.ts';`],
+    ['server/app/app.ts', `import { b } from '../../tests/b.ts';`],
     ['server/modules/ticket/a.ts', `import { rule } from '../label/rules.ts';`],
     ['server/modules/ticket/a.ts', `export { rule } from '../label/rules.ts';`],
     ['server/modules/ticket/a.ts', `const rules = await import('../label/rules.ts');`],
     ['server/modules/ticket/a.ts', `type Rule = import('../label/rules.ts').Rule;`],
+    ['server/app/jobs.ts', `import { overdueJob } from '../modules/ticket/jobs.ts';`],
+    ['server/demo/a.ts', `import { ticketModule } from '../modules/ticket/module.ts';`],
     ['server/kit/base/a.ts', `import { db } from '../database/b.ts';`],
     ['server/kit/files/a.ts', `import { b } from '../jobs/b.ts';`],
     ['server/kit/attic/a.ts', `import { b } from '../base/b.ts';`],
@@ -51,6 +71,7 @@ describe('imports', () => {
     ['shared/modules/a.ts', `import { z } from 'zod'; import { b } from '../kit/b.ts';`],
     ['server/modules/ticket/a.ts', `import { label } from '../label/index.ts'; import { b } from './rules.ts';`],
     ['server/modules/ticket/a.ts', `import { label } from '@lobby/shared/modules/label.ts'; import 'node:fs';`],
+    ['server/app/modules.ts', `import { ticketModule } from '../modules/ticket/module.ts';`],
     ['client/routes.tsx', `const page = () => import('./modules/ticket/TicketPage.tsx');`],
     ['client/kit/a.tsx', `import type { Field } from '@lobby/shared/kit/fields.ts'; export const a = <p />;`],
   ])('leaves %s alone: %s', (path, text) => {

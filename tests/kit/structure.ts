@@ -41,6 +41,9 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
+/** Where the modules of the server are listed. */
+const MODULE_LIST = 'server/app/modules.ts';
+
 /** The sources that the patterns match, without packages, builds and (unless asked for) tests. */
 export function readSources(patterns: readonly string[], exclude: readonly string[] = ['**/*.test.*']): Sources {
   const apart = ['**/node_modules', '**/dist', ...exclude];
@@ -82,6 +85,10 @@ function refuse(path: string, wanted: string): string | undefined {
   if (from === to && part === 'platform' && ['modules', 'demo', 'migrations'].includes(toPart))
     return `platform stands below ${toPart}`;
   if (part === 'kit' && toPart === 'kit' && from === to && FLOORS[from]) return refuseFloor(from, path, target);
+  if (/^server\/modules\/[^/]+\/module\.ts$/.test(target) && path !== MODULE_LIST)
+    return `${MODULE_LIST} alone lists modules`;
+  if (from === 'server' && part === 'app' && to === 'server' && toPart === 'modules' && path !== MODULE_LIST)
+    return 'what a module gives to the server stands in its module.ts';
   const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
   const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
   return another && !door ? 'a module reaches another through its index or its definition' : undefined;
@@ -100,6 +107,17 @@ function refuseFloor(side: string, path: string, target: string): string | undef
   const [room, other] = [roomOf(path), roomOf(target)];
   if (floorOf(room) < 0) return `the room ${room} has no floor in tests/kit/structure.ts`;
   return room === other || floorOf(other) < floorOf(room) ? undefined : `${room} does not stand above ${other}`;
+}
+
+/** Calls that run when a file of a module is imported, `path:line` each: a module hands over what it gives, and registers nothing by itself. */
+export function findCallsAtImport(sources: Sources): string[] {
+  return [...sources].flatMap(([path, text]) =>
+    parseSync(path, text).program.body.flatMap(statement =>
+      statement.type === 'ExpressionStatement' && statement.expression.type === 'CallExpression'
+        ? [`${path}:${text.slice(0, statement.start).split('\n').length}`]
+        : [],
+    ),
+  );
 }
 
 /** Files that import each other in a circle, one list of paths each. */

@@ -1,4 +1,4 @@
-import { turnWaits } from '@lobby/server/modules/utility-booking/index.ts';
+import { turnWaits } from '@lobby/server/modules/utility-booking/behaviour.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';

@@ -1,5 +1,5 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
-import { turnWaits } from '@lobby/server/modules/utility-booking/index.ts';
+import { turnWaits } from '@lobby/server/modules/utility-booking/behaviour.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';

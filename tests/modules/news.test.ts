@@ -1,4 +1,4 @@
-import { publishNews } from '@lobby/server/modules/news/index.ts';
+import { publishNews } from '@lobby/server/modules/news/jobs.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';

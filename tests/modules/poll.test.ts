@@ -1,5 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { turnPolls, voteCollection } from '@lobby/server/modules/poll/index.ts';
+import { turnPolls } from '@lobby/server/modules/poll/rules.ts';
+import { voteCollection } from '@lobby/server/modules/poll/votes.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';

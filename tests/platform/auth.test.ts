@@ -66,6 +66,7 @@ describe('signing in', () => {
           unitId: site.unitId,
           unitCode: 'AA-12.08',
           projectId: site.id,
+          projectName: 'Alpha',
           residentId: dora.id,
           role: 'HOUSEHOLDER',
           timeZone: 'Asia/Ho_Chi_Minh',

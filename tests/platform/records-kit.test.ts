@@ -106,7 +106,7 @@ describe('what is unique of several fields together', () => {
 
 it('calls of a module answer at further paths, matched before them', () => {
   const served = { definition: permit, behaviour: {} };
-  const routes = routesOf({ name: 'permit', serves: [served], alsoAt: { 'get /test-permit': '/all-permits' } }, []);
+  const routes = routesOf({ name: 'permit', serves: [served], alsoAt: { 'get /test-permit': '/all-permits' } }, [], []);
   expect(routes.filter(({ path, method }) => path === '/all-permits' && method === 'get')).toHaveLength(1);
   expect(routes.filter(({ path, method }) => path === '/test-permit' && method === 'get')).toHaveLength(1);
   expect(routes[0]?.path).toBe('/all-permits');

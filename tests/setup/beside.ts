@@ -1,5 +1,5 @@
+import { type Running, start } from '@lobby/server/app/start.ts';
 import { readEnv } from '@lobby/server/env.ts';
-import { type Running, start } from '@lobby/server/start.ts';
 
 export type BesideRequest =
   | {

@@ -1,4 +1,4 @@
-import { allRoutes } from '@lobby/server/app.ts';
+import { allRoutes } from '@lobby/server/app/app.ts';
 import type { Route } from '@lobby/server/kit/http/route.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';

@@ -92,7 +92,7 @@ function parametersOf(route: Route, say: Say): Json[] {
   return [...properties(route.params, 'path'), ...properties(route.query, 'query'), ...(route.creates ? [ONCE] : [])];
 }
 
-/** As whom a route may be called: any one of these. */
+/** Security requirements of a route: a caller satisfies any one of them. */
 export function callersOf({ audience, staff, residents }: Route, reader: ReaderOf): Json[] {
   if (audience === 'public') return [];
   if (audience === 'user') return [{ token: [] }];

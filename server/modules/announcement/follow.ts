@@ -78,7 +78,7 @@ async function followReports(ctx: Ctx): Promise<Set<string>> {
 
 /** What came of what went out: the queue's own answers, and what channels report later, become those of the deliveries. */
 export async function follow(ctx: Ctx): Promise<void> {
-  const changed = await followReports(ctx);
+  const changed = new Set<string>();
   const waiting = await deliveries().find({ projectId: ctx.projectId, status: 'SEND' }).limit(MOST).toArray();
   const ids = waiting.flatMap(({ mailId }) => (typeof mailId === 'string' ? [mailId] : []));
   const found = await mails()
@@ -98,5 +98,7 @@ export async function follow(ctx: Ctx): Promise<void> {
       { $set: { status, problem: mail.reason, updatedAt: ctx.now } },
     );
   }
+  // A report may have come before it was written down that the mail went out.
+  for (const id of await followReports(ctx)) changed.add(id);
   await recount(ctx, changed);
 }

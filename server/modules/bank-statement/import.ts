@@ -4,6 +4,7 @@ import { type BankStatementLine, bankStatementLine } from '@lobby/shared/modules
 import type { bankAccount } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
+import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
@@ -23,14 +24,11 @@ const BATCH = 500;
 /** Lines that are booked while somebody waits; the rest is booked by the job. */
 const AT_ONCE = 200;
 
-/** Takes money that somebody waits for, with the line that tells of it; false where it is not that. */
-type Awaiting = (ctx: Ctx, line: Line) => Promise<boolean>;
-const listeners: Awaiting[] = [];
-/** Whoever waits for money by its words and amount hears of each line here, before it is booked for its unit. */
-export const onBankMoney = (listener: Awaiting): void => void listeners.push(listener);
+/** Money came to a bank account, and is not booked for its unit yet: whoever waits for it takes it, and answers true. */
+export const bankMoneyCame = defineModuleEvent<[ctx: Ctx, line: Line], boolean>();
 
 async function isAwaited(ctx: Ctx, line: Line): Promise<boolean> {
-  for (const take of listeners) if (await take({ ...ctx, once: null }, line)) return true;
+  for (const take of bankMoneyCame.handlers) if (await take({ ...ctx, once: null }, line)) return true;
   return false;
 }
 

@@ -1,2 +1,2 @@
-export { onBankMoney, takeLines } from './import.ts';
+export { bankMoneyCame, takeLines } from './import.ts';
 export { suggestion } from './matching.ts';

@@ -1,7 +1,7 @@
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { onVoucherGone } from '../fund/index.ts';
+import { voucherGone } from '../fund/index.ts';
 import { freeLines, lineBehaviour } from './booking.ts';
 import { postWaiting } from './import.ts';
 import { linkCollection } from './links.ts';
@@ -12,8 +12,6 @@ import { statementBehaviour } from './statements.ts';
 /** Books lines of statements that are sure and still wait. */
 export const postJob = defineJob({ name: 'lines of bank statements', every: '* * * * *', perProject: postWaiting });
 
-onVoucherGone(freeLines);
-
 /** What banks tell of their accounts: files and lines, matched to units and vouchers. */
 export const bankStatementModule = defineServerModule({
   name: 'bank-statement',
@@ -21,4 +19,5 @@ export const bankStatementModule = defineServerModule({
   serves: [serves(bankStatement, statementBehaviour), serves(bankStatementLine, lineBehaviour)],
   jobs: [postJob],
   collections: [profileCollection, linkCollection],
+  listens: [voucherGone.handledBy(freeLines)],
 });

@@ -22,19 +22,18 @@ export async function refuseOthers(ctx: Ctx): Promise<void> {
   if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
 }
 
-/** Calls that residents share with staff, for those residents alone. */
-export const ofHouseholds = (routes: readonly Route[]): Route[] =>
-  routes.map(one => {
-    if (!one.residents) return one;
-    const { run } = one;
-    return {
-      ...one,
-      async run(ctx, input) {
-        await refuseOthers(ctx);
-        return run(ctx, input);
-      },
-    };
-  });
+/** A call that residents share with staff, for those residents alone. */
+export function ofHousehold(route: Route): Route {
+  if (!route.residents) return route;
+  const { run } = route;
+  return {
+    ...route,
+    async run(ctx, input) {
+      await refuseOthers(ctx);
+      return run(ctx, input);
+    },
+  };
+}
 
 /** What a unit owes, or what of some bills it does. */
 export const owedBy = ({ projectId }: Ctx, unitId: unknown, query: Values = {}): Promise<Stored[]> =>

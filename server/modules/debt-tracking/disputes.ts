@@ -92,9 +92,8 @@ async function withTicket(ctx: Ctx, made: Record<string, unknown>): Promise<Reco
 }
 
 /** The call that opens one makes its ticket as well. */
-export const makingTickets = (routes: readonly Route[]): Route[] =>
-  routes.map(one => {
-    if (one.method !== 'post' || one.path !== debtDispute.path) return one;
-    const { run } = one;
-    return { ...one, run: async (ctx, input) => withTicket(ctx, (await run(ctx, input)) as Record<string, unknown>) };
-  });
+export function makingTicket(route: Route): Route {
+  if (route.method !== 'post' || route.path !== debtDispute.path) return route;
+  const { run } = route;
+  return { ...route, run: async (ctx, input) => withTicket(ctx, (await run(ctx, input)) as Record<string, unknown>) };
+}

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../kit/base/context.ts';
+import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
 
@@ -17,12 +18,10 @@ export interface Gone {
   /** The record that takes it back, and sees to itself. */
   by: string | null;
 }
-type Listener = (ctx: Ctx, gone: Gone) => Promise<Change[]>;
-const listeners: Listener[] = [];
 
-/** Whoever names vouchers lets go here of those that are taken back, in the same transaction. */
-export const onVoucherGone = (listener: Listener): void => void listeners.push(listener);
+/** A voucher is taken back: whoever names it lets go of it. */
+export const voucherGone = defineModuleEvent<[ctx: Ctx, gone: Gone], Change[]>();
 
 /** What lets go of a voucher that is taken back. */
 export const letGoOf = async (ctx: Ctx, gone: Gone): Promise<Change[]> =>
-  (await Promise.all(listeners.map(listener => listener(ctx, gone)))).flat();
+  (await Promise.all([...voucherGone.handlers].map(handle => handle(ctx, gone)))).flat();

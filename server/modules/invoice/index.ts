@@ -6,7 +6,6 @@ export {
   refuseInvoiced,
 } from './claims.ts';
 export { invoicedBill, rulesOf } from './items.ts';
-export { followInvoices } from './message/calls.ts';
 export { type InvoiceDocument, NOBODY, type Party } from './message/document.ts';
 export { envelope, OFFICE, type Sending, writeInvoice, written } from './message/envelope.ts';
 export { keptXml, taxXmlCollection } from './message/kept.ts';

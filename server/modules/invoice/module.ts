@@ -10,9 +10,10 @@ import { configRoutes } from './config-calls.ts';
 import { eInvoiceBehaviour, eInvoiceRoutes } from './invoices.ts';
 import { itemBehaviour, itemRoutes } from './items.ts';
 import { eInvoiceMail } from './mail.ts';
-import { messageBehaviour, messageRoutes } from './message/calls.ts';
+import { followInvoices, messageBehaviour, messageRoutes } from './message/calls.ts';
 import { taxXmlCollection } from './message/kept.ts';
 import { messageJob } from './message/queue.ts';
+import { useTaxSandbox } from './message/transport.ts';
 import { registerRoute } from './register.ts';
 import { invoiceSecretCollection } from './secrets.ts';
 import { seriesBehaviour } from './series.ts';
@@ -30,6 +31,8 @@ export const invoiceModule = defineServerModule({
     { definition: invoice, behaviour: eInvoiceBehaviour },
   ],
   jobs: [messageJob, watchJob],
+  onCommit: followInvoices,
+  configure: ({ env }) => useTaxSandbox(env.TAX_SANDBOX_URL ?? null),
   mails: { eInvoice: eInvoiceMail },
   collections: [invoiceClaimCollection, invoiceSecretCollection, taxXmlCollection],
 });

@@ -5,7 +5,6 @@ import { route } from '../../kit/http/route.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { checkBooks } from './check.ts';
 import { SHOWN } from './findings.ts';
-import { fundFigures } from './home-figures.ts';
 import { receivableRoutes } from './receivables.ts';
 import { sheetRoutes, trialRoute } from './sheet.ts';
 
@@ -33,6 +32,5 @@ const check = route({
 export const ledgerModule = defineServerModule({
   name: 'ledger',
   routes: [check, ...sheetRoutes, trialRoute, ...receivableRoutes],
-  figures: fundFigures,
   serves: [serves(journalEntry), serves(serviceAdvance)],
 });

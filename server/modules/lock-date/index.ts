@@ -1,9 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { lockDate } from '@lobby/shared/modules/lock-date.ts';
-import type { Route } from '../../kit/http/route.ts';
-import { serve } from '../../kit/serve.ts';
-import { lockRoutes } from './calls.ts';
-
 export {
   checkDay,
   checkVoucherDate,
@@ -15,6 +9,3 @@ export {
   todayOf,
 } from './locks.ts';
 export { lockStateCollection } from './state.ts';
-
-/** The days up to which the books are closed. */
-export const lockDateRoutes = (all: readonly Definition[]): Route[] => [...lockRoutes(), ...serve(lockDate, {}, all)];

@@ -1,5 +1,4 @@
 import { addDays, startOfDay } from '@lobby/shared/kit/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { availabilityOf, downtime } from '@lobby/shared/modules/downtime.ts';
@@ -7,9 +6,9 @@ import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
-import { serve } from '../../kit/serve.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
+import { serves } from '../../platform/server-module.ts';
 import { todayOf } from '../repair/index.ts';
 
 const REQUIRED = { code: 'REQUIRED' } as const;
@@ -28,7 +27,7 @@ const behaviour: BehaviourOf<typeof downtime> = {
   },
 };
 
-export const downtimeRoutes = (all: readonly Definition[]): Route[] => serve(downtime, untyped(behaviour), all);
+export const servedDowntimes = serves(downtime, behaviour);
 
 const day = fieldSchema({ kind: 'date', required: true }).pipe(z.string()).optional();
 const YEAR_DAYS = 365;

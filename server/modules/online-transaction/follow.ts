@@ -7,7 +7,6 @@ import { clockNow } from '../../kit/database/clock.ts';
 import { log } from '../../kit/ops/log.ts';
 import { act } from '../../kit/records/act.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import { onCommit } from '../../kit/store/save.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
 import { openBills } from './open-bills.ts';
@@ -49,10 +48,8 @@ async function follow({ entity, entityId, action, projectId, after }: EventRow):
   await disable(ctx, await openOrders(projectId, WAITING, of), pauses ? 'gateway' : 'mode');
 }
 
-/** Follows what ends open orders: a bill that changes, a gateway that is paused, payments that are switched off. Answers how to stop. */
-export function followOrders(): () => void {
-  return onCommit(rows => {
-    for (const row of rows)
-      void follow(row).catch(error => log.error({ error: String(error) }, 'open orders could not be ended'));
-  });
+/** Follows what ends open orders: a bill that changes, a gateway that is paused, payments that are switched off. */
+export function followOrders(rows: readonly EventRow[]): void {
+  for (const row of rows)
+    void follow(row).catch(error => log.error({ error: String(error) }, 'open orders could not be ended'));
 }

@@ -1,6 +1,7 @@
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Allocation } from './allocations.ts';
@@ -12,14 +13,12 @@ export interface Paid {
   allocations: readonly Allocation[];
   sign: 1 | -1;
 }
-type Listener = (ctx: Ctx, paid: Paid) => Promise<Change[]>;
-const listeners: Listener[] = [];
 
-/** Whoever waits for what is owed to be paid hears of it here, in the same transaction. */
-export const onPaid = (listener: Listener): void => void listeners.push(listener);
+/** Bills are paid, or not any more: what that changes beside bills and books. */
+export const billsPaid = defineModuleEvent<[ctx: Ctx, paid: Paid], Change[]>();
 
 /** What a payment, or its cancelling, changes beside bills and books. */
 export async function followPaid(ctx: Ctx, paid: Paid): Promise<Change[]> {
   if (paid.bills.length === 0) return [];
-  return (await Promise.all(listeners.map(listener => listener(ctx, paid)))).flat();
+  return (await Promise.all([...billsPaid.handlers].map(handle => handle(ctx, paid)))).flat();
 }

@@ -2,6 +2,7 @@ import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Line } from '../ledger/index.ts';
@@ -9,16 +10,12 @@ import type { Line } from '../ledger/index.ts';
 type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
 
 /** What the booking or order of a voucher changes when the voucher is cancelled; null where it is not its own. */
-type Listener = (ctx: Ctx, kind: string, voucher: Voucher) => Promise<Change[] | null>;
-const listeners: Listener[] = [];
-
-/** Whoever has vouchers made for its records hears of their cancelling here. */
-export const onVoucherCancel = (listener: Listener): void => void listeners.push(listener);
+export const voucherCancelled = defineModuleEvent<[ctx: Ctx, kind: string, voucher: Voucher], Change[] | null>();
 
 /** The changes that belong to a cancelled voucher of a booking or order. */
 export async function followCancel(ctx: Ctx, kind: string, voucher: Voucher): Promise<Change[]> {
-  for (const listener of listeners) {
-    const changes = await listener(ctx, kind, voucher);
+  for (const handle of voucherCancelled.handlers) {
+    const changes = await handle(ctx, kind, voucher);
     if (changes) return changes;
   }
   return fail('VOUCHER_OF_BOOKING', { code: voucher.originCode });

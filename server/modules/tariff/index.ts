@@ -1,14 +1,6 @@
 import type { Version } from '@lobby/shared/billing/version.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { tariff } from '@lobby/shared/modules/tariff.ts';
-import { formula, surcharge, tariffVersion, versionFrom } from '@lobby/shared/modules/tariff-version.ts';
-import type { Route } from '../../kit/http/route.ts';
-import { serve } from '../../kit/serve.ts';
+import { tariffVersion, versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { previewRoute } from './preview.ts';
-import { tariffBehaviour, tariffRoutesOfOwn } from './tariffs.ts';
-import { templateRoutes } from './templates.ts';
-import { versionBehaviour } from './versions.ts';
 
 export { ofToday, turnTariffs } from './today.ts';
 
@@ -21,15 +13,3 @@ export async function versionsBy(projectId: string, ids: readonly unknown[]): Pr
   const grouped = Map.groupBy(found, ({ tariffId }) => String(tariffId));
   return new Map([...grouped].map(([id, all]) => [id, all.map(versionFrom)]));
 }
-
-/** Tariffs, their versions, and what versions copy from. */
-export const tariffRoutes = (all: readonly Definition[]): Route[] => [
-  ...tariffRoutesOfOwn,
-  previewRoute,
-  ...templateRoutes,
-  // A tariff is made together with its first version, by a call of its own.
-  ...serve(tariff, tariffBehaviour, all).filter(({ method, path }) => method !== 'post' || path !== tariff.path),
-  ...serve(tariffVersion, versionBehaviour, all),
-  ...serve(formula, {}, all),
-  ...serve(surcharge, {}, all),
-];

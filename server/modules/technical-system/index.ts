@@ -1,33 +1,6 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { device } from '@lobby/shared/modules/device.ts';
-import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import type { Route } from '../../kit/http/route.ts';
-import { moveRoute } from '../../kit/records/ordered.ts';
-import { serve } from '../../kit/serve.ts';
-import { qrRoutes } from '../asset/index.ts';
-import type { BroughtWorks } from '../repair/index.ts';
-import { applyRoute } from './apply.ts';
-import { certificatesRoute } from './certificates.ts';
-import { deviceActs, deviceRules } from './devices.ts';
-import { dueExport, dueRoute } from './due.ts';
-import { groupRules, systemActs, systemRules } from './systems.ts';
-
 export { careDues } from './care.ts';
 export { downOf } from './down.ts';
 export { turnSystems } from './jobs.ts';
-export { remindOfSystems, technicalMails } from './reminders.ts';
-export { groupStarter } from './starters.ts';
-export { tellSystem } from './systems.ts';
+export { remindOfSystems } from './reminders.ts';
 
-/** The engineering systems of a building, their groups and machines, and what is due of them; `brought`: what plans bring to a machine. */
-export const technicalRoutes = (all: readonly Definition[], brought: BroughtWorks): Route[] => [
-  certificatesRoute,
-  dueExport,
-  dueRoute,
-  applyRoute,
-  ...qrRoutes(device),
-  moveRoute(systemGroup),
-  ...serve(systemGroup, groupRules, all),
-  ...serve(technicalSystem, { ...systemRules, acts: systemActs }, all),
-  ...serve(device, { ...deviceRules(brought), acts: deviceActs(brought) }, all),
-];
+export { tellSystem } from './systems.ts';

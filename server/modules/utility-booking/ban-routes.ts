@@ -1,5 +1,4 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { z } from 'zod';
@@ -11,10 +10,10 @@ import { takeTurn } from '../../kit/database/turns.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
-import { serve } from '../../kit/serve.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import type { Served } from '../../platform/server-module.ts';
 import { telling } from '../resident-form/index.ts';
 import { type Ban, householdSince, standingOf, tellOfBan } from './bans.ts';
 
@@ -95,10 +94,8 @@ const standing = route({
   },
 });
 
-export const banRoutes = (all: readonly Definition[]): Route[] => [
-  standing,
-  ...serve(utilityBan, { ...behaviour, acts: { lift } }, all),
-];
+export const banRoutes: readonly Route[] = [standing];
+export const servedBans: Served = { definition: utilityBan, behaviour: { ...behaviour, acts: { lift } } };
 
 /** Ends bans whose days are over, and lifts those of households that have moved out. Safe to run twice and on several servers. */
 export async function turnBans(now: Date): Promise<number> {

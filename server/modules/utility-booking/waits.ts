@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -12,11 +11,12 @@ import { act, load, type Rule } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
-import { detailOf, serve } from '../../kit/serve.ts';
+import { detailOf } from '../../kit/serve.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import type { Served } from '../../platform/server-module.ts';
 import { told } from '../resident-form/index.ts';
 import type { Amenity } from '../utility/index.ts';
 import { draftOf } from './complete.ts';
@@ -186,13 +186,8 @@ const positions = route({
 });
 
 /** Who waits for slots; `behaviour` is that of bookings. */
-export const waitRoutes = (all: readonly Definition[], behaviour: Behaviour): Route[] => [
-  positions,
-  acceptCall(behaviour),
-  ...serve(utilityWaitlist, { check: completeWait, acts: rules }, all).filter(
-    one => !(one.method === 'put' && one.path === `${path}/:id/accept`),
-  ),
-];
+export const waitRoutes = (behaviour: Behaviour): readonly Route[] => [positions, acceptCall(behaviour)];
+export const servedWaits: Served = { definition: utilityWaitlist, behaviour: { check: completeWait, acts: rules } };
 
 /** A household that books what it waited for waits no longer. */
 export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Booking): Promise<Change[]> {

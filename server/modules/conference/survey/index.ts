@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
@@ -7,8 +6,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
-import { serve } from '../../../kit/serve.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import { type Served, serves } from '../../../platform/server-module.ts';
 import { speaksFor } from '../answers.ts';
 import { rowsOf } from '../electorate.ts';
 import { meetingsFor, readBy } from '../residents.ts';
@@ -130,11 +129,12 @@ const ownRoutes: readonly Route[] = [
 ];
 
 /** What owners are asked before and around a meeting. */
-export const surveyRoutes = (all: readonly Definition[]): Route[] => [
-  ...ownRoutes,
-  surveyPrint,
-  ...serve(conferenceSurvey, { check: completeSurvey, acts: surveyActs }, all).map(one =>
-    readBy(one, conferenceSurvey, surveysFor),
-  ),
-  ...serve(conferenceAnswer, {}, all),
+export const surveyRoutes: readonly Route[] = [...ownRoutes, surveyPrint];
+export const servedSurveys: readonly Served[] = [
+  {
+    definition: conferenceSurvey,
+    behaviour: { check: completeSurvey, acts: surveyActs },
+    decorate: route => readBy(route, conferenceSurvey, surveysFor),
+  },
+  serves(conferenceAnswer),
 ];

@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
@@ -8,8 +7,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
-import { serve } from '../../../kit/serve.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Served } from '../../../platform/server-module.ts';
 import { rowsOf } from '../electorate.ts';
 import { meetingsFor, readBy, rowsFor } from '../residents.ts';
 import { castBallot, openBallots, sheetOf } from './ballots.ts';
@@ -157,11 +156,9 @@ const openRoute = route({
 });
 
 /** What a meeting decides on, and how. */
-export const voteRoutes = (all: readonly Definition[]): Route[] => [
-  ...ownRoutes,
-  openRoute,
-  moveRoute(voteSheet),
-  ...serve(voteSheet, { check: completeSheet, ...ordered(voteSheet, 'ALREADY_EXISTS'), acts: voteActs }, all).map(one =>
-    readBy(one, voteSheet, sheetsFor),
-  ),
-];
+export const voteRoutes: readonly Route[] = [...ownRoutes, openRoute, moveRoute(voteSheet)];
+export const servedVotes: Served = {
+  definition: voteSheet,
+  behaviour: { check: completeSheet, ...ordered(voteSheet, 'ALREADY_EXISTS'), acts: voteActs },
+  decorate: route => readBy(route, voteSheet, sheetsFor),
+};

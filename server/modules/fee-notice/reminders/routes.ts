@@ -1,6 +1,5 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { chosenIdsSchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-run.ts';
 import { OUTCOMES, REMINDER_KINDS, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
@@ -10,7 +9,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { serve } from '../../../kit/serve.ts';
+import { type Served, serves } from '../../../platform/server-module.ts';
 import { levelDays } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
@@ -143,10 +142,8 @@ const sendRoute = route({
 });
 
 /** When debts are reminded of by themselves, who is left out, and what comes of it on a day. */
-export const reminderRoutes = (all: readonly Definition[]): Route[] => [
-  dayRoute,
-  monthRoute,
-  sendRoute,
-  ...serve(reminderRule, {}, all),
-  ...serve(reminderExclusion, { check: completeExclusion, acts: exclusionActs }, all),
+export const reminderRoutes: readonly Route[] = [dayRoute, monthRoute, sendRoute];
+export const servedReminders: readonly Served[] = [
+  serves(reminderRule),
+  { definition: reminderExclusion, behaviour: { check: completeExclusion, acts: exclusionActs } },
 ];

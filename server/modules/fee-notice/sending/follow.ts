@@ -77,7 +77,6 @@ const dropped = (run: Stored | undefined, notice: Stored | undefined): Outcome =
 /** Writes down what came of what was queued, then counts it in its runs. */
 export async function follow(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
-  await followReports(ctx).catch(unlessOvertaken);
   await settleOld(ctx).catch(unlessOvertaken);
   for (let after = ''; ; ) {
     const waiting = await deliveries()
@@ -86,13 +85,15 @@ export async function follow(ctx: Ctx): Promise<void> {
       .limit(BATCH)
       .toArray();
     const last = waiting.at(-1);
-    if (!last) return;
+    if (!last) break;
     after = last._id;
     const changes = await changesOf(ctx, waiting);
     if (changes.length === 0) continue;
     await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null }).catch(unlessOvertaken);
     for (const id of new Set(changes.map(({ update }) => update?.doc.runId))) await recount(ctx, String(id));
   }
+  // A report may have come before it was written down that the mail went out.
+  await followReports(ctx).catch(unlessOvertaken);
 }
 
 const QUIET_MS = 72 * 3_600_000;

@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { type Ctx, feature } from '../../../kit/base/context.ts';
@@ -8,10 +7,10 @@ import type { Route } from '../../../kit/http/route.ts';
 import { mails } from '../../../kit/mail/queue.ts';
 import type { Effect } from '../../../kit/records/act.ts';
 import type { Request } from '../../../kit/records/behaviour.ts';
-import { serve } from '../../../kit/serve.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
 import { projectOf } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
+import type { Served } from '../../../platform/server-module.ts';
 import { callOff } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
@@ -83,7 +82,7 @@ async function cancel(ctx: Ctx, doc: Stored): Promise<Effect> {
 }
 
 /** Sendings of notices, and what became of each notice. */
-export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
+export const noticeRunRoutes: readonly Route[] = [
   ...sendRoutes,
   planRoute,
   previewRoute,
@@ -91,9 +90,11 @@ export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
   variablesRoute,
   sendTestRoute,
   tryRoute,
-  ...serve(
-    noticeRun,
-    {
+];
+export const servedNoticeRuns: readonly Served[] = [
+  {
+    definition: noticeRun,
+    behaviour: {
       check: complete,
       acts: {
         send: begin,
@@ -105,7 +106,6 @@ export const noticeRunRoutes = (all: readonly Definition[]): Route[] => [
         cancel,
       },
     },
-    all,
-  ),
-  ...serve(noticeDelivery, { acts: resultActs }, all),
+  },
+  { definition: noticeDelivery, behaviour: { acts: resultActs } },
 ];

@@ -13,7 +13,6 @@ import { log } from '../../../kit/ops/log.ts';
 import { load, type Rule } from '../../../kit/records/act.ts';
 import type { ModuleBehaviour } from '../../../kit/serve.ts';
 import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
-import { onCommit } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projectOf, settingsOf } from '../../../platform/projects/projects.ts';
 import { xmlOf } from './kept.ts';
@@ -136,14 +135,12 @@ const told = webhook({
 const BEGINS = ['issue', 'notify-error', 'create', 'resend'];
 const begins = ({ entity, action }: EventRow) =>
   (entity === taxMessage.name && BEGINS.includes(action)) || (entity === invoice.name && action === 'issue');
-/** Sends what was issued as soon as that is stored. Answers how to stop. */
-export function followInvoices(): () => void {
-  return onCommit(rows => {
-    for (const projectId of new Set(rows.filter(begins).map(row => row.projectId)))
-      void turnProject(projectId, clockNow()).catch(error =>
-        log.error({ error: String(error) }, 'messages were not sent'),
-      );
-  });
+/** Sends what was issued as soon as that is stored. */
+export function followInvoices(rows: readonly EventRow[]): void {
+  for (const projectId of new Set(rows.filter(begins).map(row => row.projectId)))
+    void turnProject(projectId, clockNow()).catch(error =>
+      log.error({ error: String(error) }, 'messages were not sent'),
+    );
 }
 
 export const messageRoutes: readonly Route[] = [told, queryInvoice, queue, xml];

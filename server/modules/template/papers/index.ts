@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { z } from 'zod';
@@ -6,8 +5,8 @@ import { responseSchema } from '../../../kit/http/response-schema.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { create } from '../../../kit/records/records.ts';
-import { serve } from '../../../kit/serve.ts';
 import type { Stored } from '../../../kit/store/schema.ts';
+import type { Served } from '../../../platform/server-module.ts';
 import { LOOKS, paperRevisionRoutes } from './revisions.ts';
 import { copyBehaviour, keepLook, paperActs, paperBehaviour } from './rules.ts';
 
@@ -34,8 +33,5 @@ const duplicate = route({
 });
 
 /** How papers look, and how they looked before. */
-export const paperRoutes = (all: readonly Definition[]): Route[] => [
-  ...paperRevisionRoutes(keepLook),
-  duplicate,
-  ...serve(reportTemplate, { ...paperBehaviour, acts: paperActs }, all),
-];
+export const paperRoutes: readonly Route[] = [...paperRevisionRoutes(keepLook), duplicate];
+export const servedPapers: Served = { definition: reportTemplate, behaviour: { ...paperBehaviour, acts: paperActs } };

@@ -1,0 +1,65 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { turnCollection } from '../kit/database/turns.ts';
+import { fileCollection } from '../kit/files/file-store.ts';
+import { runCollection } from '../kit/jobs/runs.ts';
+import { presenceCollection } from '../kit/live/shared-presence.ts';
+import { forgottenMailCollection } from '../kit/mail/forget.ts';
+import { mailCollection } from '../kit/mail/queue.ts';
+import { reportCollection } from '../kit/mail/reports/keep.ts';
+import { personKeyCollection } from '../kit/privacy/person-keys.ts';
+import { keptColumnsCollection } from '../kit/sheets/import/kept-columns.ts';
+import { codeCollection } from '../kit/store/codes.ts';
+import { eventCollection } from '../kit/store/events.ts';
+import { guardCollection } from '../kit/store/guards.ts';
+import { onceCollection } from '../kit/store/idempotency.ts';
+import { numberCollection } from '../kit/store/numbers.ts';
+import { collectionWithIndexes } from '../kit/store/schema.ts';
+import { renamedCollection } from '../kit/store/search-keys.ts';
+import { linkCollection } from '../platform/accounts/links.ts';
+import { sessionCollection } from '../platform/auth/sessions.ts';
+import { userCollection } from '../platform/auth/users.ts';
+import { whiteLabelCollection } from '../platform/branding/white-labels.ts';
+import { pageViewCollection } from '../platform/metrics/page-views.ts';
+import { installationCollection } from '../platform/notifications/devices.ts';
+import { notificationCollection } from '../platform/notifications/notifications.ts';
+import { pushCollection } from '../platform/notifications/push-queue.ts';
+import { preferenceCollection } from '../platform/preferences/preferences.ts';
+import { projectCollection } from '../platform/projects/projects.ts';
+import { pastRulesCollection } from '../platform/reception/reception.ts';
+import { view } from '../platform/views/definition.ts';
+import { dictionaryCollection } from '../platform/wording/dictionary.ts';
+import { SERVER_MODULES } from './modules.ts';
+
+/** All collections of the product, with their indexes. */
+export const collections = [
+  eventCollection,
+  personKeyCollection,
+  onceCollection,
+  codeCollection,
+  fileCollection,
+  runCollection,
+  presenceCollection,
+  renamedCollection,
+  projectCollection,
+  pastRulesCollection,
+  whiteLabelCollection,
+  dictionaryCollection,
+  userCollection,
+  sessionCollection,
+  linkCollection,
+  mailCollection,
+  forgottenMailCollection,
+  reportCollection,
+  notificationCollection,
+  installationCollection,
+  pushCollection,
+  turnCollection,
+  guardCollection,
+  numberCollection,
+  pageViewCollection,
+  preferenceCollection,
+  keptColumnsCollection,
+  ...SERVER_MODULES.flatMap(({ collections = [] }) => collections),
+  collectionWithIndexes(view),
+  ...MODULES.map(collectionWithIndexes),
+];

@@ -1,0 +1,109 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { LRUCache } from 'lru-cache';
+import { clockMs } from '../kit/database/clock.ts';
+import { onProgress } from '../kit/jobs/runs.ts';
+import { sendBadges } from '../kit/live/badges.ts';
+import type { Feed } from '../kit/live/feed.ts';
+import type { Live } from '../kit/live/live.ts';
+import { log } from '../kit/ops/log.ts';
+import { eventLag, events } from '../kit/ops/measures.ts';
+import { forgetKeys } from '../kit/privacy/key-ring.ts';
+import { holdKeys } from '../kit/privacy/person-keys.ts';
+import { valuesIn } from '../kit/records/activity.ts';
+import { staleTotals } from '../kit/records/totals.ts';
+import type { EventRow } from '../kit/store/events.ts';
+import { forgetRef } from '../kit/store/refs.ts';
+import { onCommit } from '../kit/store/save.ts';
+import { beginKeys, followRename } from '../kit/store/search-keys.ts';
+import { forgetAccess } from '../platform/auth/access.ts';
+import { forgetSession, SESSION } from '../platform/auth/sessions.ts';
+import { forgetInstallations } from '../platform/notifications/devices.ts';
+import { NOTIFICATION } from '../platform/notifications/notifications.ts';
+import { pushSoon } from '../platform/notifications/send-push.ts';
+import { tellNotifications } from '../platform/notifications/tell-notifications.ts';
+import { changedPreferences } from '../platform/preferences/preferences.ts';
+import { projectOf, settingsOf } from '../platform/projects/projects.ts';
+import { tellSize } from '../platform/projects/tell-size.ts';
+import { refreshSetting } from '../platform/settings/settings-cache.ts';
+import { changedView } from '../platform/views/routes.ts';
+import { SERVER_MODULES } from './modules.ts';
+
+const PEOPLE = new Set(MODULES.filter(one => one.person).map(one => one.name));
+
+/** Has the keys in memory that an event is masked with; without them it is told with stars alone. */
+export async function withKeys(row: EventRow): Promise<void> {
+  if (PEOPLE.has(row.entity))
+    await holdKeys(valuesIn([row])).catch(error => log.error({ error: String(error) }, 'keys could not be read'));
+}
+
+/** Forgets keys as they are destroyed, or were replaced along with the demo. */
+function followKeys({ entity, entityId, action, run, after }: EventRow): void {
+  if (!PEOPLE.has(entity)) return;
+  if (action === 'erase' && entityId) forgetKeys([entityId, ...(Array.isArray(after?.merged) ? after.merged : [])]);
+  if (run === 'demo') forgetKeys();
+}
+
+/** Makes stale what is kept in memory, first by this server's own commits, then by the feed of all. Answers how to end the former. */
+export function invalidate(feed: Feed, live: Live): () => void {
+  const looked = new LRUCache<string, true>({ max: 1000 });
+  const changed = (row: EventRow) => {
+    staleTotals(row);
+    followKeys(row);
+    forgetRef(row);
+    if (row.module === SESSION) {
+      if (row.entityId && row.action === 'end') {
+        forgetSession(row.entityId);
+        live.endSession(row.entityId, String(row.after?.reason ?? 'ended'));
+      }
+      live.toUser(row.actor.id, 'account', { what: row.entity });
+    }
+    // What this server commits comes by the feed too, sometimes first: once is enough.
+    if (looked.has(row._id)) return;
+    const concerned = forgetAccess(row);
+    if (!concerned) return;
+    looked.set(row._id, true);
+    void live.reconsider(row.projectId, concerned);
+  };
+  beginKeys();
+  const ends = [onCommit(rows => rows.forEach(changed)), onCommit(rows => rows.forEach(followRename))];
+  for (const module of SERVER_MODULES) if (module.onCommit) ends.push(onCommit(module.onCommit));
+  feed.subscribe(
+    ({ row }) =>
+      void refreshSetting(row, live).catch(error => log.error({ error: String(error) }, 'a setting could not be read')),
+  );
+  const sized = tellSize(live);
+  feed.subscribe(({ row }) => {
+    changed(row);
+    sized(row);
+    events.add({});
+    eventLag.observe({}, Math.max(0, clockMs() - row.at.getTime()) / 1000);
+  });
+  feed.subscribe(({ row }) => {
+    const preferences = changedPreferences(row);
+    if (preferences) live.toUser(preferences.userId, 'preferences', preferences.values);
+  });
+  feed.subscribe(({ row }) => {
+    const changed = changedView(row);
+    if (!changed) return;
+    const told = { projectId: row.projectId, list: changed.list };
+    live.toUser(changed.userId, 'views', told);
+    if (changed.module) live.toModule(row.projectId, changed.module, 'views', told);
+  });
+  tellNotifications(feed, live);
+  for (const { onFeed } of SERVER_MODULES) onFeed?.(feed, live);
+  feed.subscribe(({ row }) => {
+    if (row.module === NOTIFICATION) pushSoon();
+    if (row.module === SESSION)
+      void forgetInstallations(row).catch(error =>
+        log.warn({ error: String(error) }, 'installations were not removed'),
+      );
+  });
+  sendBadges(feed, live, new Map(MODULES.map(one => [one.name, one])), async id => {
+    const project = await projectOf(id);
+    return project && settingsOf(project);
+  });
+  onProgress((userId, progress) => live.toUser(userId, 'progress', progress));
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,161 @@
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { clearUnfinishedDemo, loadDemo } from '../demo/load-demo.ts';
+import { type Env, mastersIn } from '../env.ts';
+import { shareWords, useWordings } from '../kit/base/messages.ts';
+import { followAnswers } from '../kit/database/answering.ts';
+import { clockNow, clockOffset, followClock } from '../kit/database/clock.ts';
+import { connect, disconnect } from '../kit/database/database.ts';
+import { withLock } from '../kit/database/lock.ts';
+import { refuseUnfinishedRestore } from '../kit/database/unfinished-restore.ts';
+import { useFiles } from '../kit/files/file-store.ts';
+import { useGuestSecret } from '../kit/http/guest-link.ts';
+import { openListener } from '../kit/http/listener.ts';
+import { startJobs } from '../kit/jobs/jobs.ts';
+import { useOverseers } from '../kit/jobs/run-routes.ts';
+import { endRuns, useRightsAgain } from '../kit/jobs/runs.ts';
+import { openFeed } from '../kit/live/feed.ts';
+import { openSockets } from '../kit/live/sockets.ts';
+import { endMail, onMailOver } from '../kit/mail/send.ts';
+import { log } from '../kit/ops/log.ts';
+import { usePersonalSecret } from '../kit/privacy/personal.ts';
+import { useDefinitions, useWorkers } from '../kit/store/refs.ts';
+import { endKeys } from '../kit/store/search-keys.ts';
+import { prepareStore } from '../migrations/prepare-store.ts';
+import { isAdmin, rightsAgain } from '../platform/auth/rights-again.ts';
+import { useSessionSecret } from '../platform/auth/sessions.ts';
+import { useSupportDomain } from '../platform/auth/support.ts';
+import { workersAmong } from '../platform/auth/workers.ts';
+import { addPersonalBadge } from '../platform/badges/badges.ts';
+import { startMail } from '../platform/notifications/mail.ts';
+import { endPush } from '../platform/notifications/send-push.ts';
+import { startPush } from '../platform/notifications/start-push.ts';
+import { hasDemo, isEmpty } from '../platform/projects/installation.ts';
+import { useStarters } from '../platform/projects/starters.ts';
+import { loadSettings } from '../platform/settings/settings-cache.ts';
+import { wordingIn } from '../platform/wording/dictionary.ts';
+import { allRoutes, makeApp } from './app.ts';
+import { gateOf } from './gate.ts';
+import { invalidate, withKeys } from './invalidate.ts';
+import { JOBS } from './jobs.ts';
+import { SERVER_MODULES } from './modules.ts';
+
+const DRAIN_MS = 8000;
+
+export interface Running {
+  url: string;
+  server: Server;
+  demo: boolean;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the product on a database; answers once a page would be answered. `isPrepared`: the same process has started on it before, so
+ * collections, indexes and migrations are not looked at again.
+ */
+export async function start(env: Env, uri: string, withDemo: boolean, isPrepared = false): Promise<Running> {
+  usePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
+  useSessionSecret(env.secrets.signing);
+  useGuestSecret(env.secrets.signing);
+  useFiles(env.DATA_DIR, env.secrets.signing);
+  useDefinitions(MODULES);
+  useWorkers(workersAmong);
+  useStarters(SERVER_MODULES.flatMap(({ starters = [] }) => starters));
+  useRightsAgain(rightsAgain);
+  useOverseers(isAdmin);
+  shareWords(MODULES);
+  useWordings(wordingIn);
+  useSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
+  for (const { configure, personalBadges = [], listens = [] } of SERVER_MODULES) {
+    configure?.({ env, publicUrl: () => env.PUBLIC_URL ?? url() });
+    for (const badge of personalBadges) addPersonalBadge(...badge);
+    for (const listener of listens) listener.subscribe();
+  }
+  await connect(uri);
+  const stopClock = await followClock();
+  const stopAnswers = followAnswers(uri);
+  // Of several servers that start at once, one prepares the database and the others wait.
+  const prepared = withLock('start', () => prepare(withDemo, isPrepared));
+  // Made while the database works.
+  allRoutes();
+  await prepared;
+  const demo = await hasDemo();
+  if (demo && !env.loopback && !env.DEMO_PUBLIC)
+    throw new Error('a demo database listens on loopback only, unless DEMO_PUBLIC=1');
+
+  const feed = await openFeed(withKeys);
+  let ready = false;
+  let draining = false;
+  function url(): string {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : env.PORT;
+    return `${certificate ? 'https' : 'http'}://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
+  }
+  const certificate = env.TLS_CERT && env.TLS_KEY ? { cert: env.TLS_CERT, key: env.TLS_KEY } : null;
+  const readings = {
+    ready: () => ready && !draining && feed.alive(),
+    sockets: () => live.connections(),
+    rooms: () => live.rooms(),
+    clockOffset,
+  };
+  const server = openListener(certificate, makeApp(env, readings));
+  // A client that keeps its connection would otherwise go on sending while the server waits for it to end.
+  server.prependListener('request', (_req, res) => draining && res.setHeader('Connection', 'close'));
+  const live = openSockets(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
+  const unfollow = invalidate(feed, live);
+  await loadSettings();
+  startMail(env, url, Object.assign({}, ...SERVER_MODULES.map(({ mails }) => mails)));
+  const unlisten = onMailOver(kind => {
+    for (const module of SERVER_MODULES) module.onMailOver?.(kind);
+  });
+  startPush(env);
+  const jobs = env.JOBS ? await startJobs(JOBS) : null;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(env.PORT, env.HOST, resolve));
+  ready = true;
+  return {
+    url: url(),
+    server,
+    demo,
+    async stop() {
+      draining = true;
+      // By the time that the door closes, a proxy has seen that this server is no longer ready.
+      await wait(env.LEAVE_SECONDS * 1000);
+      unlisten();
+      const drained = drain(server);
+      await Promise.all([
+        jobs?.stop(),
+        endRuns(),
+        ...SERVER_MODULES.map(({ onStop }) => onStop?.()),
+        endMail(),
+        endPush(),
+        endKeys(),
+      ]);
+      await live.close();
+      await drained;
+      await feed.close();
+      unfollow();
+      stopClock();
+      await stopAnswers();
+      await disconnect();
+    },
+  };
+}
+
+async function prepare(withDemo: boolean, isPrepared: boolean): Promise<void> {
+  await refuseUnfinishedRestore();
+  if (!isPrepared) await prepareStore();
+  await clearUnfinishedDemo();
+  if (withDemo && (await isEmpty())) log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
+}
+
+/** Lets requests under way finish, within a limit. */
+async function drain(server: Server): Promise<void> {
+  // Right after the loop has taken in whoever was waiting: those still in the queue of a door that closes are cut off.
+  await new Promise(resolve => setImmediate(resolve));
+  const closed = new Promise<void>(resolve => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(limit);
+}

@@ -1,0 +1,21 @@
+import { syncSecretCollection } from './access.ts';
+import { scheduleRuns, turnSync } from './run.ts';
+import { sentCollection } from './settle.ts';
+import { verifyAll } from './verify.ts';
+
+export const syncCollections = [syncSecretCollection, sentCollection];
+
+export const SYNC_JOBS = [
+  { name: 'documents for the accounting software', every: '* * * * *', run: turnSync },
+  {
+    name: 'hourly runs to the accounting software',
+    every: '10 7-22 * * *',
+    run: (now: Date) => scheduleRuns(now, 'HOURLY'),
+  },
+  {
+    name: 'nightly runs to the accounting software',
+    every: '30 1 * * *',
+    run: (now: Date) => scheduleRuns(now, 'NIGHTLY'),
+  },
+  { name: 'what stands in the accounting software', every: '30 3 * * *', run: verifyAll },
+];

@@ -1,0 +1,26 @@
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { codeCalls } from './code-calls.ts';
+import { codeBehaviour } from './codes.ts';
+import { connectionActs, connectionBehaviour, connectionCalls } from './connection.ts';
+import { SYNC_JOBS, syncCollections } from './jobs.ts';
+import { receiptActs, receiptCalls, runActs } from './receipts.ts';
+import { endSync } from './run.ts';
+
+/** What of the books stands in the accounting software, and how it gets there. */
+export const accountingSyncModule = defineServerModule({
+  name: 'accounting-sync',
+  routes: [...connectionCalls.slice(0, 1), ...connectionCalls.slice(1), ...codeCalls, ...receiptCalls],
+  serves: [
+    { definition: syncConnection, behaviour: { ...connectionBehaviour(), acts: connectionActs } },
+    { definition: syncCode, behaviour: codeBehaviour },
+    { definition: syncRun, behaviour: { acts: runActs } },
+    { definition: syncReceipt, behaviour: { acts: receiptActs } },
+  ],
+  jobs: SYNC_JOBS,
+  collections: syncCollections,
+  onStop: endSync,
+});

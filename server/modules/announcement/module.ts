@@ -1,0 +1,42 @@
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { sendSoon } from '../../kit/mail/send.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { endAnnouncements, sendAnnouncementsSoon, turnAnnouncements } from './deliver.ts';
+import { refusePast } from './index.ts';
+import { announcementMails } from './mails.ts';
+import { callOff, resendFailed } from './queue.ts';
+import { complete, reach, trial } from './routes.ts';
+
+/** Announcements, and what became of them. */
+export const announcementModule = defineServerModule({
+  name: 'announcement',
+  routes: [reach, trial],
+  serves: [
+    {
+      definition: announcement,
+      behaviour: {
+        check: complete,
+        acts: {
+          send: () => ({ also: async () => sendAnnouncementsSoon() }),
+          schedule: (ctx, _doc, { sendAt }) => {
+            refusePast(ctx, 'sendAt', sendAt);
+            return { set: { sendAt: new Date(String(sendAt)) } };
+          },
+          cancel: callOff,
+          resend: (ctx, doc) => ({
+            also: async session => {
+              if ((await resendFailed(ctx, doc, session)) === 0) return;
+              sendSoon();
+              sendAnnouncementsSoon();
+            },
+          }),
+        },
+      },
+    },
+    serves(announcementDelivery),
+  ],
+  jobs: [{ name: 'announcements', every: '* * * * *', run: turnAnnouncements }],
+  mails: announcementMails,
+  onStop: endAnnouncements,
+});

@@ -1,0 +1,83 @@
+import { saidIn } from '@lobby/shared/kit/said-in.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { z } from 'zod';
+import { type Ctx, feature } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import { route } from '../../kit/http/route.ts';
+import { queueMail } from '../../kit/mail/queue.ts';
+import { sendSoon } from '../../kit/mail/send.ts';
+import { load } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { senderOf } from '../../platform/accounts/mails.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { sendTime } from '../../platform/projects/quiet.ts';
+import { reachOf } from './recipients.ts';
+
+/** What was sent stays as it was; short messages need their feature. */
+export async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+  if (kind === 'restore') return values;
+  if (doc && !['DRAFT', 'SCHEDULED'].includes(String(doc.status)) && kind === 'update') fail('ANNOUNCEMENT_SENT');
+  if (values.sendSms === true && !feature(ctx, 'SMS'))
+    failFields({ sendSms: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
+  return doc ? values : { ...values, creatorId: ctx.employeeId };
+}
+
+export const reach = route({
+  method: 'get',
+  path: `${announcement.path}/:id/recipients`,
+  summary: 'How many an announcement reaches by each way',
+  module: announcement.code,
+  flags: ['read'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    units: z.int(),
+    people: z.int(),
+    app: z.int(),
+    email: z.int(),
+    sms: z.int(),
+    /** Until when SMS would wait now; null: they go at once. */
+    smsAt: z.string().nullable(),
+  }),
+  run: async (ctx, { params }) => {
+    const reach = await reachOf(ctx, await load(ctx, announcement, params.id));
+    const project = await projectOf(ctx.projectId);
+    const at = project && sendTime(project, ctx.now, true);
+    return { ...reach, smsAt: at && at > ctx.now ? at.toISOString() : null };
+  },
+});
+
+/** The announcement as a mail to whoever asks: how it will look. */
+export const trial = route({
+  method: 'post',
+  path: `${announcement.path}/:id/test`,
+  summary: 'Send an announcement by mail to oneself, and to nobody else',
+  module: announcement.code,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({ to: z.string() }),
+  async run(ctx, { params }) {
+    const doc = await load(ctx, announcement, params.id);
+    const me = await modelOf(employee)
+      .findOne({ projectId: ctx.projectId, _id: ctx.employeeId, deletedAt: null })
+      .lean<Stored>();
+    const to = me?.email;
+    const project = await projectOf(ctx.projectId);
+    if (typeof to !== 'string' || !project) return fail('NO_EMAIL');
+    await queueMail(
+      {
+        kind: 'announcement',
+        to,
+        language: ctx.language,
+        sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }),
+        values: { ...saidIn(doc, ctx.language), project: project.name },
+        projectId: ctx.projectId,
+      },
+      ctx.now,
+    );
+    sendSoon();
+    return { to };
+  },
+});

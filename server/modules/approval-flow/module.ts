@@ -1,0 +1,23 @@
+import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { progressRoute } from './progress.ts';
+import { activate, check, refuseSecond } from './rules.ts';
+import { waitingFormRoutes } from './waiting.ts';
+
+/** Approval flows. */
+export const approvalFlowModule = defineServerModule({
+  name: 'approval-flow',
+  routes: [...waitingFormRoutes, progressRoute],
+  serves: [
+    {
+      definition: approvalFlow,
+      behaviour: {
+        check,
+        async inTransaction(_ctx, session, { doc, before }) {
+          if (doc?.status === 'ACTIVE' && before?.formType !== doc.formType) await refuseSecond(doc, session);
+        },
+        acts: { activate },
+      },
+    },
+  ],
+});

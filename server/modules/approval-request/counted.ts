@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Route } from '../../kit/http/route.ts';
+
+/** The counts beside the tabs, those of the reader by their names. */
+export function counted(one: Route): Route {
+  if (!one.path.endsWith('/count-badges')) return one;
+  const { run, answer } = one;
+  return {
+    ...one,
+    answer: (answer as z.ZodObject).extend({ mine: z.int(), toDecide: z.int() }),
+    async run(ctx, input) {
+      const counts = (await run(ctx, input)) as { tabs: Record<string, number> };
+      return { ...counts, mine: counts.tabs.mine ?? 0, toDecide: counts.tabs.toDecide ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { withSecondPerson } from './ask.ts';
+import { counted } from './counted.ts';
+import { requestActs } from './decide.ts';
+import { turnApprovals } from './jobs.ts';
+import { looks } from './looks.ts';
+
+/** What waits for a second person, and what became of it. */
+export const approvalRequestModule = defineServerModule({
+  name: 'approval-request',
+  routes: looks,
+  serves: [{ definition: approvalRequest, behaviour: { acts: requestActs }, decorate: counted }],
+  jobs: [{ name: 'what waits for a second person', every: '10 * * * *', run: turnApprovals }],
+  decorateRoutes: withSecondPerson,
+});

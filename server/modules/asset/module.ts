@@ -1,0 +1,19 @@
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { broughtWorks } from '../maintenance/index.ts';
+import { nextCodeRoute } from './codes.ts';
+import { faultRoutes } from './faults.ts';
+import { remindOfAssets, turnAssets } from './jobs.ts';
+import { factsRoute, qrRoutes } from './qr.ts';
+import { assetActs, completeAsset } from './rules.ts';
+
+/** What the building owns; `brought`: what plans bring to a thing. */
+export const assetModule = defineServerModule({
+  name: 'asset',
+  routes: [nextCodeRoute, factsRoute, ...faultRoutes, ...qrRoutes(asset)],
+  serves: [{ definition: asset, behaviour: { check: completeAsset, acts: assetActs(broughtWorks) } }],
+  jobs: [
+    { name: 'upkeep of assets', every: '5 0 * * *', run: turnAssets },
+    { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
+  ],
+});

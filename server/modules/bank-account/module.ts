@@ -1,0 +1,11 @@
+import { bankAccount } from '@lobby/shared/modules/fund.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { bankRoutes } from './calls.ts';
+import { accountActs, accountBehaviour } from './rules.ts';
+
+/** Accounts at banks, and how residents are asked to transfer to them. */
+export const bankAccountModule = defineServerModule({
+  name: 'bank-account',
+  routes: bankRoutes,
+  serves: [{ definition: bankAccount, behaviour: { ...accountBehaviour, acts: accountActs } }],
+});

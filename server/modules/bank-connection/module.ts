@@ -1,0 +1,13 @@
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { deliveryCollection } from './deliveries.ts';
+import { deliveries, replay, rotate, told } from './routes.ts';
+import { connectionActs, connectionBehaviour } from './rules.ts';
+
+/** What banks tell of transfers as they come. */
+export const bankConnectionModule = defineServerModule({
+  name: 'bank-connection',
+  routes: [told, replay, rotate, deliveries],
+  serves: [{ definition: bankConnection, behaviour: { ...connectionBehaviour, acts: connectionActs } }],
+  collections: [deliveryCollection],
+});

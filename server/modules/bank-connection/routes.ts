@@ -1,0 +1,109 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { fail } from '../../kit/base/errors.ts';
+import { db } from '../../kit/database/database.ts';
+import { route } from '../../kit/http/route.ts';
+import { webhook } from '../../kit/http/webhook.ts';
+import { act, load } from '../../kit/records/act.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { keepSecrets } from '../payment-gateway/index.ts';
+import { countsSince, deliveriesOf, deliveryBy } from './deliveries.ts';
+import { hear, readCall } from './hear.ts';
+import { newSecret } from './rules.ts';
+
+const { path, code: module } = bankConnection;
+
+const params = z.strictObject({ id: idSchema });
+
+const version = z.int().min(1).max(1_000_000_000);
+
+const HELD_MS = 2 * DAY_MS;
+
+const STATES = ['TAKEN', 'KNOWN', 'REFUSED', 'UNAUTHORIZED', 'INVALID'] as const;
+
+export const rotate = route({
+  method: 'put',
+  path: `${path}/:id/rotate`,
+  summary: 'Give a connection a secret, shown this once; the former one holds for 48 hours',
+  module,
+  flags: ['updateStatus'],
+  params,
+  body: z.strictObject({ secret: z.string().trim().min(16).max(200).optional(), version: version.optional() }),
+  answer: z.object({ secret: z.string() }),
+  async run(ctx, { params: { id }, body }) {
+    const secret = body.secret ?? newSecret();
+    await act(ctx, bankConnection, 'renew', id, { version: body.version }, (_ctx, doc) => ({
+      set: {
+        secretSetAt: ctx.now,
+        previousUntil: doc.secretSetAt ? new Date(ctx.now.getTime() + HELD_MS) : null,
+      },
+      also: session => keepSecrets(ctx, { ...doc, environment: 'LIVE' }, { secret }, session, true),
+    }));
+    return { secret };
+  },
+});
+
+const delivery = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  result: z.enum(STATES),
+  reason: z.string().nullable(),
+  reference: z.string().nullable(),
+  amount: z.number().nullable(),
+  ms: z.int(),
+});
+
+export const deliveries = route({
+  method: 'get',
+  path: `${path}/:id/deliveries`,
+  summary: 'What a connection was told in the last 30 days, and how many of it today',
+  module,
+  flags: ['read'],
+  params,
+  query: z.strictObject({ state: z.enum(STATES).optional() }),
+  answer: z.object({ received24h: z.int(), refused24h: z.int(), deliveries: z.array(delivery) }),
+  async run(ctx, { params: { id }, query: { state } }) {
+    await load(ctx, bankConnection, id);
+    const { received, refused } = await countsSince(ctx.projectId, id, new Date(ctx.now.getTime() - DAY_MS));
+    return {
+      received24h: received,
+      refused24h: refused,
+      deliveries: await deliveriesOf(ctx.projectId, id, state),
+    };
+  },
+});
+
+export const replay = route({
+  method: 'put',
+  path: `${path}/deliveries/:deliveryId/replay`,
+  summary: 'Read a call once more: what is known already stays as it is',
+  module,
+  flags: ['write'],
+  params: z.strictObject({ deliveryId: idSchema }),
+  answer: z.object({ read: z.boolean() }),
+  async run(ctx, { params: { deliveryId } }) {
+    const kept = await deliveryBy(ctx.projectId, deliveryId);
+    if (!kept) return fail('DELIVERY_NOT_FOUND');
+    const connection = await load(ctx, bankConnection, kept.connectionId);
+    return { read: await readCall({ ...ctx, once: null }, connection, kept.body) };
+  },
+});
+
+const rawOf = (req: Request): string =>
+  'rawBody' in req && Buffer.isBuffer(req.rawBody) ? req.rawBody.toString('utf8') : '';
+
+export const told = webhook({
+  path: 'bank',
+  summary: 'Take what a bank tells of transfers, signed as its connection says',
+  module,
+  async run(ctx, key, { req, res }) {
+    const found = await db().collection<Stored>(collectionOf(bankConnection)).findOne({ key, deletedAt: null });
+    const call = { header: (name: string) => req.get(name) ?? '', body: rawOf(req), auth: '' };
+    const { status, body, retryAfter } = await hear(found, call, req.ip ?? '', ctx.now);
+    if (retryAfter) res.set('Retry-After', String(retryAfter));
+    res.status(status).json(body);
+  },
+});

@@ -1,0 +1,28 @@
+import { service } from '@lobby/shared/modules/billing-service.ts';
+import { parking } from '@lobby/shared/modules/parking.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { turnTariffs } from '../tariff/index.ts';
+import { parkingRoutes } from './parking.ts';
+import { turnParkings } from './parking-follow.ts';
+import { parkingActs, parkingBehaviour } from './parking-rules.ts';
+import { registrationActs, registrationBehaviour } from './registration.ts';
+import { registrationRoutes, turnRegistrations } from './registration-calls.ts';
+import { serviceActs, serviceBehaviour } from './service.ts';
+import { settingsRoutes } from './settings.ts';
+
+/** What a new day changes: prices that come into force, registrations whose last day is over. */
+const turnServices = async (now: Date): Promise<number> =>
+  (await turnTariffs(now)) + (await turnRegistrations(now)) + (await turnParkings(now));
+
+/** Services, who has them, and what was used. */
+export const billingServiceModule = defineServerModule({
+  name: 'billing-service',
+  routes: [...settingsRoutes, ...registrationRoutes, ...parkingRoutes],
+  serves: [
+    { definition: service, behaviour: { ...serviceBehaviour, acts: serviceActs } },
+    { definition: serviceRegistration, behaviour: { ...registrationBehaviour, acts: registrationActs } },
+    { definition: parking, behaviour: { ...parkingBehaviour, acts: parkingActs } },
+  ],
+  jobs: [{ name: 'services', every: '*/15 * * * *', run: turnServices }],
+});

@@ -1,0 +1,12 @@
+import { defineServerModule } from '../../platform/server-module.ts';
+import { feedCollection, useCalendarHome } from './feeds.ts';
+import { fileRoutes } from './files.ts';
+import { list, make, renew, revoke } from './routes.ts';
+
+/** Calendars that are subscribed to. */
+export const calendarFeedModule = defineServerModule({
+  name: 'calendar-feed',
+  routes: [list, make, renew, revoke, ...fileRoutes],
+  collections: [feedCollection],
+  configure: ({ publicUrl }) => useCalendarHome(publicUrl),
+});

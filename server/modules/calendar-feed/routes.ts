@@ -1,0 +1,193 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { FEED_KINDS, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { takeTurn } from '../../kit/database/turns.ts';
+import { route } from '../../kit/http/route.ts';
+import { build, refuseForbidden, remove, update } from '../../kit/records/records.ts';
+import { needRef } from '../../kit/store/refs.ts';
+import { save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { nameOf } from '../utility-booking/index.ts';
+import { calendarFeed } from './definition.ts';
+import { addressOf, type Feed, hashOf, newToken } from './feeds.ts';
+
+const { alarm, name } = calendarFeed.fields;
+
+/** How many feeds one person has in a project. */
+const MOST = 20;
+
+const MOST_SHOWN = 500;
+
+const include = z.array(z.object({ part: z.enum(FEED_PARTS) }));
+
+const rowSchema = z.object({
+  id: idSchema,
+  version: z.int(),
+  name: z.string(),
+  kind: z.enum(FEED_KINDS),
+  owner: z.string(),
+  own: z.boolean(),
+  utilityId: z.string().nullable(),
+  groupId: z.string().nullable(),
+  include,
+  alarm: z.enum(alarm.options),
+  language: z.enum(LANGUAGES),
+  createdAt: z.iso.datetime(),
+  lastReadAt: z.iso.datetime().nullable(),
+  reads: z.int(),
+});
+
+/** With the address, which is shown this once. */
+const madeSchema = rowSchema.extend({ address: z.string().nullable() });
+
+const shown = (ctx: Ctx, doc: Stored): z.output<typeof rowSchema> => {
+  const one = doc as Feed;
+  return {
+    id: one._id,
+    version: one.version,
+    name: String(one.name),
+    kind: one.kind,
+    owner: String(one.owner ?? ''),
+    own: one.userId === ctx.userId,
+    utilityId: one.utilityId ?? null,
+    groupId: one.groupId ?? null,
+    include: one.include as z.output<typeof include>,
+    alarm: one.alarm ?? 'NONE',
+    language: one.language ?? 'vi',
+    createdAt: one.createdAt.toISOString(),
+    lastReadAt: one.lastReadAt?.toISOString() ?? null,
+    reads: one.reads ?? 0,
+  };
+};
+
+/** A feed of the caller, or one that they may end: another's is as one that never was. */
+async function feedOf(ctx: Ctx, id: string, others: boolean): Promise<Stored> {
+  const doc = await modelOf(calendarFeed)
+    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null })
+    .lean<Stored>();
+  const may = doc?.userId === ctx.userId || (others && can(ctx, utilityBooking.code, 'updateStatus'));
+  return doc && may ? doc : fail('NOT_FOUND');
+}
+
+const body = z.strictObject({
+  kind: z.enum(FEED_KINDS),
+  utilityId: idSchema.nullish(),
+  groupId: idSchema.nullish(),
+  name: fieldSchema(name).nullish(),
+  include: include.max(FEED_PARTS.length).optional(),
+  alarm: z.enum(alarm.options).optional(),
+});
+
+/** What a feed is of, and what it is called where nobody says so. */
+async function subjectOf(ctx: Ctx, { kind, utilityId, groupId }: z.output<typeof body>) {
+  const own = ctx.kind === 'resident';
+  if (own !== (kind === 'RESIDENT')) failFields({ kind: { code: 'CHOICE_INVALID' } });
+  if (kind === 'RESIDENT') return { title: '', values: { unitId: ctx.unitId } };
+  const [field, id, of] =
+    kind === 'AMENITY' ? (['utilityId', utilityId, utility] as const) : (['groupId', groupId, utilityGroup] as const);
+  if (!id) return failFields({ [field]: { code: 'REQUIRED' } });
+  const doc = (await needRef(ctx, of.name, id, field)) as Stored;
+  return { title: nameOf(ctx, doc), values: { [field]: id } };
+}
+
+async function refuseTooMany(ctx: Ctx, session: Session): Promise<void> {
+  await takeTurn(`calendar feeds ${ctx.userId}`, session);
+  const own = { projectId: ctx.projectId, userId: ctx.userId, deletedAt: null };
+  const count = await modelOf(calendarFeed).countDocuments(own).session(session).maxTimeMS(2000);
+  if (count > MOST) fail('LIMIT_REACHED', { max: MOST });
+}
+
+const common = { module: utilityBooking.code, flags: ['read'], residents: true } as const;
+
+const byId = z.strictObject({ id: idSchema });
+
+export const list = route({
+  ...common,
+  method: 'get',
+  path: calendarFeed.path,
+  summary: "The caller's calendar feeds; with `all`, those of everybody in the project",
+  query: z.strictObject({ all: z.enum(['0', '1']).optional() }),
+  answer: z.array(rowSchema),
+  async run(ctx, { query }) {
+    const all = query.all === '1';
+    if (all && !can(ctx, utilityBooking.code, 'updateStatus'))
+      fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: utilityBooking.code });
+    const found = await modelOf(calendarFeed)
+      .find({ projectId: ctx.projectId, deletedAt: null, ...(!all && { userId: ctx.userId }) })
+      .sort({ createdAt: -1, _id: 1 })
+      .limit(MOST_SHOWN)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    return found.map(doc => shown(ctx, doc));
+  },
+});
+
+export const make = route({
+  ...common,
+  method: 'post',
+  path: calendarFeed.path,
+  summary: 'Make a calendar to subscribe to; its address is shown this once',
+  creates: true,
+  body,
+  answer: madeSchema,
+  async run(ctx, { body: asked }) {
+    const { title, values } = await subjectOf(ctx, asked);
+    const project = (await projectOf(ctx.projectId))?.name;
+    const resident = ctx.kind === 'resident';
+    const token = newToken();
+    const stored = {
+      kind: asked.kind,
+      ...values,
+      userId: ctx.userId,
+      owner: ctx.actor.name,
+      language: ctx.language,
+      name: asked.name || [title, project].filter(Boolean).join(', ').slice(0, name.max),
+      include: asked.include ?? [{ part: 'BOOKINGS' }, { part: 'CLOSURES' }],
+      alarm: asked.alarm ?? (resident ? '60' : 'NONE'),
+      hash: hashOf(token),
+    };
+    refuseForbidden(ctx, calendarFeed.fields, stored);
+    const insert = await build(ctx, calendarFeed, stored);
+    const row = shown(ctx, insert);
+    const also = (session: Session) => refuseTooMany(ctx, session);
+    // A repetition is told what was made, without the address: that is kept nowhere.
+    await save(ctx, [{ definition: calendarFeed, action: 'create', insert, also }], { ...row, address: null });
+    return { ...row, address: addressOf(token) };
+  },
+});
+
+export const renew = route({
+  ...common,
+  method: 'put',
+  path: `${calendarFeed.path}/:id/renew`,
+  summary: 'Give a feed of the caller another address; the one before ends at once',
+  params: byId,
+  answer: madeSchema,
+  async run(ctx, { params: { id } }) {
+    const doc = await feedOf(ctx, id, false);
+    const token = newToken();
+    const after = await update(ctx, calendarFeed, doc, doc.version, { hash: hashOf(token) }, {});
+    return { ...shown(ctx, after), address: addressOf(token) };
+  },
+});
+
+export const revoke = route({
+  ...common,
+  method: 'delete',
+  path: `${calendarFeed.path}/:id`,
+  summary: 'End a feed: its user may, and who holds updateStatus',
+  params: byId,
+  answer: z.object({ id: idSchema }),
+  async run(ctx, { params: { id } }) {
+    await remove(ctx, calendarFeed, await feedOf(ctx, id, true), {}, []);
+    return { id };
+  },
+});

@@ -1,0 +1,34 @@
+import { card } from '@lobby/shared/modules/card.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { turnHolders } from './holder-jobs.ts';
+import { openForms } from './leaving.ts';
+import { turnParking, useParking } from './parking-jobs.ts';
+import { overParking } from './parking-system.ts';
+import { registrationBehaviour, registrationRoutes } from './registration.ts';
+import { remindOfCards } from './registration-jobs.ts';
+import { CARD_ACTS, completeCard, slotFree } from './rules.ts';
+import { completeVehicle, stopVehicles, VEHICLE_ACTS, vehicleSummary, withinLimit, withParking } from './vehicles.ts';
+
+/** Cards, the vehicles that they open for, and the forms by which residents ask for them. */
+export const cardModule = defineServerModule({
+  name: 'card',
+  routes: [...registrationRoutes(), vehicleSummary],
+  serves: [
+    { definition: cardRegistration, behaviour: registrationBehaviour },
+    { definition: card, behaviour: { check: completeCard, inTransaction: slotFree, acts: CARD_ACTS } },
+    {
+      definition: vehicle,
+      behaviour: { check: completeVehicle, changes: withParking, inTransaction: withinLimit, acts: VEHICLE_ACTS },
+    },
+  ],
+  jobs: [
+    { name: 'vehicles whose last day is over', every: '20 0 * * *', run: stopVehicles },
+    { name: 'cards at the barriers', every: '* * * * *', run: turnParking },
+    { name: 'cards to be collected', every: '*/10 * * * *', run: remindOfCards },
+    { name: 'holders of cards and vehicles', every: '20 * * * *', run: turnHolders },
+  ],
+  configure: ({ env }) => useParking(env.PARKING_URL ? overParking(env.PARKING_URL, env.PARKING_TOKEN) : null),
+  openOf: openForms,
+});

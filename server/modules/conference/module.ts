@@ -1,0 +1,60 @@
+import { conference } from '@lobby/shared/modules/conference.ts';
+import { ANSWER_SHEET, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import { importRoutes } from '../../kit/sheets/import/routes.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { guardedFiles } from '../resident-form/index.ts';
+import { answerActs, doorActs } from './answers.ts';
+import { answerSheetRules, storeAnswers } from './answers-import.ts';
+import { deskRoutes } from './desk.ts';
+import { hallRoutes } from './hall/routes.ts';
+import { hallCollections } from './hall/store.ts';
+import { tellHalls } from './hall/waiting.ts';
+import { remindOfConferences } from './jobs.ts';
+import { paperRoutes } from './papers.ts';
+import { printRoutes } from './print.ts';
+import { readBy, rowsFor } from './residents.ts';
+import { resultRoutes } from './result/routes.ts';
+import { minutesCollection } from './result/store.ts';
+import { meetingActs, meetingRules } from './rules.ts';
+import { servedSurveys, surveyRoutes } from './survey/index.ts';
+import { turnSurveys } from './survey/rules.ts';
+import { blankCollection } from './survey/sheets.ts';
+import { conferenceMails, tellConferences, tellingCollection } from './tellings.ts';
+import { servedVotes, voteRoutes } from './votes/index.ts';
+import { turnVotes } from './votes/rules.ts';
+import { voteCollections } from './votes/store.ts';
+
+/** The owners' meetings: prepared, invited to, answered, held. */
+export const conferenceModule = defineServerModule({
+  name: 'conference',
+  routes: [
+    ...deskRoutes,
+    ...hallRoutes,
+    ...importRoutes(ANSWER_SHEET.definition, answerSheetRules, storeAnswers),
+    ...printRoutes,
+    ...paperRoutes,
+    ...resultRoutes,
+    ...surveyRoutes,
+    ...voteRoutes,
+  ],
+  serves: [
+    ...servedSurveys,
+    servedVotes,
+    { definition: conference, behaviour: { ...meetingRules, acts: meetingActs } },
+    {
+      definition: conferenceUnit,
+      behaviour: { acts: { ...answerActs, ...doorActs } },
+      decorate: one => readBy(one, conferenceUnit, rowsFor),
+    },
+  ],
+  jobs: [
+    { name: 'what units are told of meetings', every: '* * * * * *', run: tellConferences },
+    { name: 'surveys of owners', every: '* * * * *', run: turnSurveys },
+    { name: 'votes of owners', every: '* * * * * *', run: turnVotes },
+    { name: 'reminders of meetings', every: '*/10 * * * *', run: remindOfConferences },
+  ],
+  collections: [tellingCollection, blankCollection, minutesCollection, ...voteCollections, ...hallCollections],
+  mails: conferenceMails,
+  fileGuards: { [conferenceUnit.name]: guardedFiles(conferenceUnit) },
+  onFeed: tellHalls,
+});

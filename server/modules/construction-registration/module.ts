@@ -1,0 +1,38 @@
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { depositAsked, regulationRoute, tellOfForm } from '../resident-form/index.ts';
+import { acts } from './acts.ts';
+import { calendarRoute } from './calendar.ts';
+import { turnWorks } from './jobs.ts';
+import { completeWorks } from './rules.ts';
+import { makePasses } from './worker-passes.ts';
+import { revealRoute } from './workers.ts';
+
+/** Statuses in which workers have passes; they open when the works begin. */
+const GOING: readonly unknown[] = ['APPROVED', 'IN_PROGRESS'];
+
+/** Registrations of works. */
+export const constructionRegistrationModule = defineServerModule({
+  name: 'construction-registration',
+  routes: [
+    calendarRoute,
+    revealRoute,
+    regulationRoute(constructionRegistration, 'worksRules', 'construction-registration.regulation'),
+  ],
+  serves: [
+    {
+      definition: constructionRegistration,
+      behaviour: {
+        check: completeWorks,
+        // Who joins the works later is known at the gate too.
+        changes: async (ctx, done) => [
+          ...(await depositAsked(ctx, constructionRegistration, done)),
+          ...(done.doc && GOING.includes(done.doc.status) ? await makePasses(ctx, done.doc) : []),
+        ],
+        inTransaction: tellOfForm(constructionRegistration),
+        acts,
+      },
+    },
+  ],
+  jobs: [{ name: 'works', every: '* * * * *', run: turnWorks }],
+});

@@ -1,0 +1,40 @@
+import { debtContact, debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { billsPaid } from '../receipt/index.ts';
+import { contactCall, debtCalls } from './calls.ts';
+import { ofHousehold } from './common.ts';
+import { disputeActs, disputeBehaviour, makingTicket } from './disputes.ts';
+import { followDebts } from './follow.ts';
+import { turnDebts } from './jobs.ts';
+import { planActs, planBehaviour } from './plans.ts';
+import { promiseActs, promiseBehaviour } from './promises.ts';
+import { writeOffActs, writeOffBehaviour } from './write-offs.ts';
+
+/** Who owes, what was agreed about it, and what nobody asks for any more. */
+export const debtTrackingModule = defineServerModule({
+  name: 'debt-tracking',
+  routes: [...debtCalls, contactCall],
+  serves: [
+    { definition: writeOff, behaviour: { ...writeOffBehaviour, acts: writeOffActs } },
+    serves(debtContact),
+    {
+      definition: debtPromise,
+      behaviour: { ...promiseBehaviour, acts: promiseActs },
+      decorate: ofHousehold,
+    },
+    {
+      definition: debtDispute,
+      behaviour: { ...disputeBehaviour, acts: disputeActs },
+      decorate: route => ofHousehold(makingTicket(route)),
+    },
+    {
+      definition: instalmentPlan,
+      behaviour: { ...planBehaviour, acts: planActs },
+      decorate: ofHousehold,
+    },
+  ],
+  jobs: [{ name: 'promises and plans of debts', every: '*/15 * * * *', run: turnDebts }],
+  listens: [billsPaid.handledBy(followDebts)],
+});

@@ -1,0 +1,18 @@
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { turnDeposits } from './jobs.ts';
+import { requestQrRoute } from './request-qr.ts';
+import { requestActs, requestBehaviour } from './requests.ts';
+import { depositActs, depositBehaviour } from './rules.ts';
+import { summaryRoute } from './summary.ts';
+
+/** Deposits, and those that are asked for. */
+export const depositModule = defineServerModule({
+  name: 'deposit',
+  routes: [summaryRoute, requestQrRoute],
+  serves: [
+    { definition: deposit, behaviour: { ...depositBehaviour, acts: depositActs } },
+    { definition: depositRequest, behaviour: { ...requestBehaviour, acts: requestActs } },
+  ],
+  jobs: [{ name: 'deposits that are due', every: '*/15 * * * *', run: turnDeposits }],
+});

@@ -1,0 +1,20 @@
+import { document, documentVersion } from '@lobby/shared/modules/document.ts';
+import { folder } from '@lobby/shared/modules/folder.ts';
+import { outsideItself, treeRoute } from '../../kit/records/tree.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { acts, completeDocument, keepVersion } from './filing.ts';
+import { mayOpen } from './index.ts';
+import { ofUnit } from './of-unit.ts';
+import { versionRoutes } from './versions.ts';
+
+/** Folders, the documents in them and their versions. */
+export const documentModule = defineServerModule({
+  name: 'document',
+  routes: [treeRoute(folder, document, 'folderId'), ofUnit, ...versionRoutes],
+  serves: [
+    { definition: folder, behaviour: { check: outsideItself(folder, 'FOLDER_IN_ITSELF') } },
+    { definition: document, behaviour: { check: completeDocument, changes: keepVersion, acts } },
+    serves(documentVersion),
+  ],
+  fileGuards: { [document.name]: mayOpen },
+});

@@ -1,0 +1,31 @@
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { notify, toUnit } from '../../platform/notifications/notifications.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { regulationRoute, subjectOf, tellOfForm } from '../resident-form/index.ts';
+import { acts } from './acts.ts';
+import { calendarRoute } from './calendar.ts';
+import { turnMoves } from './jobs.ts';
+import { completeReservation, holdPlace } from './rules.ts';
+
+const tell = tellOfForm(elevatorReservation);
+
+const TOLD = ['elevatorId', 'expectedStartAt', 'expectedEndAt'];
+
+const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
+  const { kind, doc, before } = done;
+  if (doc) await holdPlace(ctx, session, doc, before);
+  await tell(ctx, session, done);
+  if (kind === 'update' && ctx.kind === 'staff' && TOLD.some(name => String(doc[name]) !== String(before[name])))
+    await notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_CHANGED', subjectOf(elevatorReservation, doc), session);
+};
+
+/** Moves in and out by an elevator that is kept for them. */
+export const elevatorReservationModule = defineServerModule({
+  name: 'elevator-reservation',
+  routes: [calendarRoute, regulationRoute(elevatorReservation, 'movingRules', 'elevator-reservation.regulation')],
+  serves: [
+    { definition: elevatorReservation, behaviour: { check: completeReservation, inTransaction: holdAndTell, acts } },
+  ],
+  jobs: [{ name: 'moves', every: '* * * * *', run: turnMoves }],
+});

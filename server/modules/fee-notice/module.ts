@@ -1,0 +1,79 @@
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Change } from '../../kit/store/save.ts';
+import type { Stored } from '../../kit/store/schema.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { buildRoute } from './build.ts';
+import { monthRoute } from './month.ts';
+import { paperRoutes } from './papers.ts';
+import { pdfRoutes } from './pdf-route.ts';
+import { cancelNotice, publish, rebuild } from './publish.ts';
+import { turnReminders } from './reminders/job.ts';
+import { reminderRoutes, servedReminders } from './reminders/routes.ts';
+import { noticeRevisionCollection, revisionsRoute } from './revisions.ts';
+import { choiceCollection, choiceRoutes } from './sending/choices.ts';
+import { deliveries } from './sending/deliveries.ts';
+import { figuresRoute } from './sending/figures.ts';
+import { noticeMails } from './sending/mails.ts';
+import { resultRoutes } from './sending/result-routes.ts';
+import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
+import { endNoticeRuns, sendNoticesSoon, turnNoticeRuns } from './sending/run.ts';
+import { endFollowing, followBills, turnNotices } from './standing.ts';
+
+/** What was to be sent on paper is done once it is printed. */
+async function printed({ projectId, now }: Ctx, { _id: noticeId }: Stored): Promise<Change[]> {
+  const waiting = { projectId, noticeId, channel: 'PRINT', status: 'SEND' };
+  const docs = await deliveries().find(waiting).toArray();
+  return docs.map(doc => ({
+    definition: noticeDelivery,
+    action: 'print',
+    update: { doc, set: { status: 'COMPLETED', printedAt: now } },
+  }));
+}
+
+/** Notices of fees, and how they stand on paper. */
+export const feeNoticeModule = defineServerModule({
+  name: 'fee-notice',
+  routes: [
+    buildRoute,
+    monthRoute,
+    revisionsRoute,
+    ...paperRoutes,
+    ...pdfRoutes,
+    ...choiceRoutes,
+    ...resultRoutes,
+    figuresRoute,
+    ...noticeRunRoutes,
+    ...reminderRoutes,
+  ],
+  serves: [
+    ...servedNoticeRuns,
+    ...servedReminders,
+    {
+      definition: feeNotice,
+      behaviour: {
+        acts: {
+          'mark-printed': async (ctx, doc) => ({ set: { printed: true }, with: await printed(ctx, doc) }),
+          publish,
+          rebuild,
+          cancel: cancelNotice,
+        },
+      },
+    },
+  ],
+  onCommit: followBills,
+  onMailOver(kind) {
+    if (Object.hasOwn(noticeMails, kind)) sendNoticesSoon();
+  },
+  jobs: [
+    { name: 'reminders of debts', every: '*/5 * * * *', run: turnReminders },
+    { name: 'sendings of notices', every: '* * * * *', run: turnNoticeRuns },
+    { name: 'what is left of notices', every: '*/5 * * * *', run: turnNotices },
+  ],
+  collections: [choiceCollection, noticeRevisionCollection],
+  mails: noticeMails,
+  onStop: async () => {
+    await Promise.all([endNoticeRuns(), endFollowing()]);
+  },
+});

@@ -1,0 +1,27 @@
+import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { fundCount } from '@lobby/shared/modules/fund-count.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { balanceRoute, balancesRoute, withBalances } from './balances.ts';
+import { countPaper } from './count-paper.ts';
+import { countBehaviour } from './counts.ts';
+import { fundFigures } from './figures.ts';
+import { fundActs, fundBehaviour } from './rules.ts';
+import { cancelTransfer, transferBehaviour } from './transfer.ts';
+
+const READS = [fund.path, `${fund.path}/:id`];
+
+/** Where money lies, and what goes from one place to another. */
+export const fundModule = defineServerModule({
+  name: 'fund',
+  routes: [balancesRoute, balanceRoute, countPaper],
+  figures: fundFigures,
+  serves: [
+    {
+      definition: fund,
+      behaviour: { ...fundBehaviour, acts: fundActs },
+      decorate: one => (one.method === 'get' && READS.includes(one.path) ? withBalances(one) : one),
+    },
+    { definition: fundTransfer, behaviour: { ...transferBehaviour, acts: { cancel: cancelTransfer } } },
+    { definition: fundCount, behaviour: countBehaviour },
+  ],
+});

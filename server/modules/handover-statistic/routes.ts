@@ -1,0 +1,165 @@
+import { isDay } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import {
+  HANDOVER_FIGURES,
+  type HandoverFigure,
+  handoverStatistic,
+  SPLITS,
+  shareOf,
+} from '@lobby/shared/modules/handover-statistic.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { text } from '../../kit/base/messages.ts';
+import { fileName } from '../../kit/files/file-routes.ts';
+import { many } from '../../kit/http/query.ts';
+import { route } from '../../kit/http/route.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
+import { FAULTS } from './defects.ts';
+import { drawFigures, type Panel } from './paper.ts';
+import { type Figure, firstTime, type Line, PROGRESS } from './progress.ts';
+import { type Asked, defectsOf, type Period, periodIn, unitsOf } from './read.ts';
+
+const { path } = handoverStatistic;
+
+const FIGURES: Readonly<Record<HandoverFigure, Figure>> = { ...PROGRESS, ...FAULTS };
+
+const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
+
+const asked = {
+  from: day,
+  to: day,
+  by: z.enum(['day', 'week', 'month']).default('month'),
+  split: z.enum(SPLITS).optional(),
+  asOf: day,
+  filter: z.strictObject({ blockId: many(idSchema).pipe(z.array(idSchema).max(50)).optional() }).optional(),
+};
+
+const line = z.object({
+  key: z.string(),
+  name: z.string().nullable(),
+  link: z.string().nullable(),
+  values: z.record(z.string(), z.number().nullable()),
+});
+
+const own = { method: 'get', module: HANDOVER } as const;
+
+export const figure = route({
+  ...own,
+  path,
+  flags: ['aggregate'],
+  summary: 'A figure of the handovers: its lines, each with the list that shows the same',
+  query: z.strictObject({ figure: z.enum(HANDOVER_FIGURES), ...asked }),
+  answer: z.object({
+    figure: z.string(),
+    from: z.string().nullable(),
+    to: z.string(),
+    asOf: z.string(),
+    lines: z.array(line),
+  }),
+  async run(ctx, { query }) {
+    const period = periodIn(ctx, query);
+    return {
+      figure: query.figure,
+      ...period,
+      asOf: ctx.now.toISOString(),
+      lines: await FIGURES[query.figure](ctx, query, period),
+    };
+  },
+});
+
+/** The tiles: how many are handed over, late, still with defects, and accepted at once. */
+async function tilesOf(ctx: Ctx, query: Asked) {
+  const [units, defects] = [await unitsOf(ctx, query), await defectsOf(ctx, query)];
+  const count = (status: string) => units.filter(one => one.status === status).length;
+  const [first] = await firstTime(ctx, query, periodIn(ctx, query));
+  return {
+    asOf: ctx.now.toISOString(),
+    total: units.length,
+    handedOver: count('HANDED_OVER'),
+    handingOver: count('HANDING_OVER'),
+    waiting: count('WAITING_HANDOVER'),
+    percent: shareOf(count('HANDED_OVER'), units.length),
+    late: units.filter(one => one.late && one.status !== 'HANDED_OVER').length,
+    openDefects: defects.filter(({ closed }) => !closed).length,
+    firstTime: first?.values.percent ?? null,
+  };
+}
+
+const share = z.number().nullable();
+
+export const summary = route({
+  ...own,
+  path: `${path}/summary`,
+  flags: ['aggregate'],
+  summary: 'The tiles of the handovers',
+  query: z.strictObject(asked),
+  answer: z.object({
+    asOf: z.string(),
+    total: z.int(),
+    handedOver: z.int(),
+    handingOver: z.int(),
+    waiting: z.int(),
+    percent: share,
+    late: z.int(),
+    openDefects: z.int(),
+    firstTime: share,
+  }),
+  run: (ctx, { query }) => tilesOf(ctx, query),
+});
+
+/** A figure as a page of a book: what it is of, then its numbers. */
+function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: string) {
+  const say = (key: string) => text(ctx, `handover-statistic.${key}`);
+  const columns = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
+  const titles: Cell[] = ['', ...columns.map(key => say(`values.${key}`))].map(one => ({ text: one, look: 'bold' }));
+  const rows = lines.map(({ key, name: named, values }): Cell[] => [
+    named ?? text(ctx, `handover-statistic.keys.${key || 'none'}`),
+    ...columns.map(column => values[column] ?? '–'),
+  ]);
+  return { name: say(`figures.${name}`), batches: [[[head], titles], rows], headed: true };
+}
+
+/** The same figures on paper: one page that hangs on site. */
+async function drawBook(
+  ctx: Ctx,
+  res: Response,
+  asked: Asked,
+  period: Period,
+  figures: readonly HandoverFigure[],
+): Promise<void> {
+  const panels: Panel[] = [];
+  // The map of floors is a picture: on paper it would be a list of all units.
+  for (const name of figures.filter(one => one !== 'heatMap'))
+    panels.push({ name, lines: await FIGURES[name](ctx, asked, period) });
+  await drawnTo(ctx, res, 'handover', (pdf, { name }) => drawFigures(ctx, pdf, name, period, panels));
+}
+
+export const book = route({
+  ...own,
+  path: `${path}/export`,
+  flags: ['export'],
+  summary: 'The figures of the handovers, or one of them, as a spreadsheet, one sheet each, or on paper',
+  query: z.strictObject({
+    ...asked,
+    figure: z.enum(HANDOVER_FIGURES).optional(),
+    format: z.enum(['xlsx', 'pdf']).default('xlsx'),
+  }),
+  answer: XLSX,
+  async run(ctx, { query: { format, figure: only, ...query }, res }) {
+    const period = periodIn(ctx, query);
+    const figures = only ? [only] : HANDOVER_FIGURES;
+    if (format === 'pdf') return drawBook(ctx, res, query, period, figures);
+    const head = `${period.from ?? '…'} – ${period.to} · ${ctx.now.toISOString()}`;
+    const pages = [];
+    for (const name of figures) pages.push(pageOf(ctx, name, await FIGURES[name](ctx, query, period), head));
+    res.set({
+      'Content-Type': XLSX,
+      'Content-Disposition': `attachment; ${fileName({ name: 'handover.xlsx', type: XLSX })}`,
+    });
+    await writeBook(res, pages);
+  },
+});

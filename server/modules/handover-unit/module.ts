@@ -1,0 +1,81 @@
+import { handoverTemplate, propertyItem, propertyRoom, TEMPLATE_SHEET } from '@lobby/shared/modules/handover-data.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverSchedule, SCHEDULE_SHEET } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { moveRoute } from '../../kit/records/ordered.ts';
+import { importRoutes } from '../../kit/sheets/import/routes.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { guardedFiles } from '../resident-form/index.ts';
+import { addRoute, applyRoute } from './add.ts';
+import { autoRoute } from './auto.ts';
+import { calendarRoute } from './calendar.ts';
+import { configRoutes } from './config.ts';
+import { itemRules, roomRules, switchActs, templateActs, templateRules } from './data.ts';
+import { dayPrintRoute } from './day-print.ts';
+import { defectActs } from './defect-acts.ts';
+import { turnDefects } from './defect-jobs.ts';
+import { mailDefects } from './defect-mails.ts';
+import { defectRoutes } from './defect-routes.ts';
+import { defectRules } from './defects.ts';
+import { paperRoutes } from './file-paper.ts';
+import { handedRoute } from './handed.ts';
+import { handoverMails, invite } from './invite.ts';
+import { turnHandovers } from './jobs.ts';
+import { letterRoute } from './letter.ts';
+import { readyRoute } from './make-ready.ts';
+import { planRoutes } from './plan.ts';
+import { sheetRoute } from './print.ts';
+import { remindOfHandovers } from './reminders.ts';
+import { reinspect, revert } from './revert.ts';
+import { scheduleActs } from './schedule.ts';
+import { scheduleSheetRules, storeSchedules } from './schedule-import.ts';
+import { sheetCollection } from './sheet.ts';
+import { sheetRoutes } from './sheet-routes.ts';
+import { slotsRoute } from './slots.ts';
+import { storeTemplates, templateSheetRules } from './template-import.ts';
+import { obligationActs, unitRules } from './units.ts';
+
+/** The handing over of new flats: what is looked at, which units, when, and what was found. */
+export const handoverUnitModule = defineServerModule({
+  name: 'handover-unit',
+  routes: [
+    ...configRoutes,
+    readyRoute,
+    sheetRoute,
+    applyRoute,
+    addRoute,
+    letterRoute,
+    ...planRoutes,
+    ...paperRoutes,
+    slotsRoute,
+    handedRoute,
+    calendarRoute,
+    dayPrintRoute,
+    autoRoute,
+    ...sheetRoutes,
+    ...defectRoutes,
+    moveRoute(propertyRoom),
+    ...importRoutes(TEMPLATE_SHEET.definition, templateSheetRules, storeTemplates),
+    ...importRoutes(SCHEDULE_SHEET.definition, scheduleSheetRules, storeSchedules),
+  ],
+  serves: [
+    { definition: propertyRoom, behaviour: { ...roomRules, acts: switchActs } },
+    { definition: propertyItem, behaviour: { ...itemRules, acts: switchActs } },
+    { definition: handoverTemplate, behaviour: { ...templateRules, acts: templateActs } },
+    { definition: handoverUnit, behaviour: { ...unitRules, acts: { ...obligationActs, invite, revert } } },
+    { definition: handoverSchedule, behaviour: { acts: { ...scheduleActs, 're-inspect': reinspect } } },
+    { definition: handoverDefect, behaviour: { ...defectRules, acts: defectActs } },
+  ],
+  jobs: [
+    { name: 'reminders of handovers', every: '*/10 * * * *', run: remindOfHandovers },
+    { name: 'handovers that are late', every: '30 0 * * *', run: turnHandovers },
+    { name: 'defects of handovers', every: '45 * * * *', run: turnDefects },
+    { name: 'lists of defects', every: '5 * * * *', run: mailDefects },
+  ],
+  collections: [sheetCollection],
+  mails: handoverMails,
+  fileGuards: {
+    [handoverUnit.name]: guardedFiles(handoverUnit),
+    [handoverSchedule.name]: guardedFiles(handoverSchedule),
+  },
+});

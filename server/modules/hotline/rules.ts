@@ -1,0 +1,71 @@
+import { digitsOfCall, hotline, MOST_HOTLINES } from '@lobby/shared/modules/hotline.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import { ordered, putAt } from '../../kit/records/ordered.ts';
+import { type Change, Overtaken } from '../../kit/store/save.ts';
+import { copyHotlines, failTooMany, hotlinesIn, takeHotlines } from '../../platform/projects/hotlines.ts';
+
+type Values = Record<string, unknown>;
+
+const STEP = 10;
+
+/** Completes a number by what it is compared by; the first of all is made by its act alone. */
+async function complete(ctx: Ctx, request: Request): Promise<Values> {
+  const { kind, values, doc } = request;
+  if (kind === 'remove' || kind === 'restore') return values;
+  const changes = values.kind !== undefined && values.kind !== (doc?.kind ?? 'OTHER');
+  if (changes && (values.kind === 'MAIN' || doc?.kind === 'MAIN')) failFields({ kind: { code: 'INVALID' } });
+  const digits = typeof values.phone === 'string' && { digits: digitsOfCall(values.phone) };
+  if (doc) return { ...values, ...digits };
+  const there = await hotlinesIn(ctx.projectId);
+  // Rows of a sheet stand in the order in which they are written.
+  const n = request.kind === 'import' ? request.rows.findIndex(row => row.values === values) : 0;
+  if (there.length + n >= MOST_HOTLINES) failTooMany('name');
+  if (kind === 'create') return { ...values, ...digits };
+  const begins = there.length + n === 0 && { kind: 'MAIN' };
+  return { ...values, ...digits, ...begins, order: Math.max(0, ...there.map(one => one.order ?? 0)) + STEP * (n + 1) };
+}
+
+const order = ordered(hotline, 'ALREADY_EXISTS');
+
+/** Where the first of all is removed, the next becomes it. */
+async function promote(ctx: Ctx, { kind, before }: Done): Promise<Change[]> {
+  if (kind !== 'remove' || before.kind !== 'MAIN') return [];
+  const next = (await hotlinesIn(ctx.projectId)).find(({ _id }) => _id !== before._id);
+  if (!next) return [];
+  const also = (session: Session) => copyHotlines(ctx.projectId, session);
+  return [{ definition: hotline, action: 'main', update: { doc: next, set: { kind: 'MAIN' } }, also }];
+}
+
+export const rules: Behaviour = {
+  check: complete,
+  changes: promote,
+  async first(ctx, session, doc) {
+    await takeHotlines(ctx.projectId, session);
+    const there = await hotlinesIn(ctx.projectId, session);
+    if (there.length >= MOST_HOTLINES) failTooMany('name');
+    if (there.length === 0) doc.kind = 'MAIN';
+    await order.first(ctx, session, doc);
+  },
+  async inTransaction(ctx, session, { kind }) {
+    await takeHotlines(ctx.projectId, session);
+    if (kind === 'remove' && (await hotlinesIn(ctx.projectId, session)).length === 0) fail('HOTLINE_LAST');
+    await copyHotlines(ctx.projectId, session);
+  },
+};
+
+/** Makes a number the first of all, in kind and order; the one before is one of the others. */
+export const main: Rule = async (ctx, doc) => {
+  const before = (await hotlinesIn(ctx.projectId)).find(({ kind }) => kind === 'MAIN');
+  if (!before) throw new Overtaken();
+  const { set, also } = await putAt(ctx, hotline, doc, () => 0);
+  const copy = (session: Session) => copyHotlines(ctx.projectId, session);
+  return {
+    set: { ...set, kind: 'MAIN' },
+    also,
+    with: [{ definition: hotline, action: 'update', update: { doc: before, set: { kind: 'OTHER' } }, also: copy }],
+  };
+};

@@ -1,0 +1,25 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { labelGroup } from '@lobby/shared/modules/label-group.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { outsideItself } from '../../kit/records/tree.ts';
+import { refuseUsed } from '../../kit/store/pointers.ts';
+
+/** The type is fixed once a label or group is used (rules.md 8). */
+export const keepType = (definition: Definition) => async (ctx: Ctx, request: Request) => {
+  const { values, doc } = request;
+  if (doc && values.type !== undefined && values.type !== doc.type)
+    await refuseUsed(ctx, definition, doc, MODULES, 'LABEL_IN_USE');
+  return values;
+};
+
+const keepGroupType = keepType(labelGroup);
+
+const keepOutside = outsideItself(labelGroup, 'LABEL_GROUP_IN_ITSELF');
+
+/** A group cannot move into itself or its subgroup (rules.md 8). */
+export const checkGroup = async (ctx: Ctx, request: Request) => {
+  await keepGroupType(ctx, request);
+  return keepOutside(ctx, request);
+};

@@ -1,0 +1,12 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { location, place } from '@lobby/shared/modules/location.ts';
+import { refuseRingsWith } from '../../kit/store/rings.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { keepPlaces } from './keep-places.ts';
+
+/** Levels of places, and the places that they make. */
+export const locationModule = defineServerModule({
+  name: 'location',
+  serves: [serves(place), { definition: location, behaviour: { inTransaction: keepPlaces(MODULES) } }],
+  configure: () => refuseRingsWith(location, 'LOCATION_IN_ITSELF'),
+});

@@ -1,0 +1,50 @@
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { partnerWorksRoute } from '../repair/index.ts';
+import { workActs } from './acts.ts';
+import { answerRoute } from './answers.ts';
+import { availabilityRoute, servedDowntimes } from './downtimes.ts';
+import { figuresRoute } from './figures.ts';
+import { dayCollection, turnWorks } from './jobs.ts';
+import { turnPlans } from './plan-jobs.ts';
+import { completePlan, planActs } from './plan-rules.ts';
+import { planTargetsRoute } from './plan-targets.ts';
+import { planWorks } from './plan-works.ts';
+import { previewRoute } from './preview.ts';
+import { printRoute } from './print.ts';
+import { readingRoute } from './readings.ts';
+import { workRoutes } from './routes.ts';
+import { workRules } from './rules.ts';
+import { snapshotRoute } from './snapshot.ts';
+import { upkeepRoute } from './upkeep.ts';
+import { yearRoute } from './year.ts';
+
+/** The works that keep a building going, and the rules by which they come by themselves. */
+export const maintenanceModule = defineServerModule({
+  name: 'maintenance',
+  routes: [
+    previewRoute,
+    yearRoute,
+    figuresRoute,
+    planTargetsRoute,
+    upkeepRoute,
+    snapshotRoute,
+    readingRoute,
+    availabilityRoute,
+    printRoute,
+    ...workRoutes,
+    answerRoute,
+    partnerWorksRoute,
+  ],
+  serves: [
+    servedDowntimes,
+    { definition: maintenancePlan, behaviour: { check: completePlan, ...planWorks, acts: planActs } },
+    { definition: maintenance, behaviour: { ...workRules, acts: workActs } },
+  ],
+  jobs: [
+    { name: 'plans of upkeep', every: '20 * * * *', run: turnPlans },
+    { name: 'works of upkeep that are late', every: '* * * * *', run: turnWorks },
+  ],
+  collections: [dayCollection],
+});

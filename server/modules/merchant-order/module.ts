@@ -1,0 +1,37 @@
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { threadRoutes } from '../../kit/thread/routes.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { voucherCancelled } from '../receipt/index.ts';
+import { acts } from './acts.ts';
+import { completeOrder, tellOfOrder } from './begin.ts';
+import { turnOrders } from './jobs.ts';
+import { merchantOrderMails, partnerLinkCollection } from './link.ts';
+import { cancelledVoucher } from './money.ts';
+import { moneyRoutes } from './money-routes.ts';
+import { partnerPage } from './partner-page.ts';
+import { commissionReport } from './report.ts';
+import { machine, partnerLink, renewLink, revokeLink, timeline } from './routes.ts';
+import { messageCollection as orderMessageCollection, orderThread } from './talk.ts';
+import { tellPartners } from './waiting.ts';
+
+/** Orders that partners do for households, and the partner's own page. */
+export const merchantOrderModule = defineServerModule({
+  name: 'merchant-order',
+  routes: [
+    ...partnerPage,
+    commissionReport,
+    machine,
+    partnerLink,
+    renewLink,
+    revokeLink,
+    timeline,
+    ...moneyRoutes,
+    ...threadRoutes(orderThread),
+  ],
+  serves: [{ definition: merchantOrder, behaviour: { check: completeOrder, inTransaction: tellOfOrder, acts } }],
+  jobs: [{ name: 'orders that partners do', every: '* * * * *', run: turnOrders }],
+  collections: [partnerLinkCollection, orderMessageCollection],
+  mails: merchantOrderMails,
+  listens: [voucherCancelled.handledBy(cancelledVoucher)],
+  onFeed: tellPartners,
+});

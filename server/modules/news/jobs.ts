@@ -1,0 +1,39 @@
+import { news } from '@lobby/shared/modules/news.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { Refusal } from '../../kit/base/errors.ts';
+import { act } from '../../kit/records/act.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { acts } from './acts.ts';
+import { tellResidents } from './tell.ts';
+
+const due = (ctx: Ctx, filter: Record<string, unknown>) =>
+  modelOf(news)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...filter })
+    .limit(100)
+    .lean<Stored[]>();
+
+async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Record<string, unknown>): Promise<number> {
+  let turned = 0;
+  for (const { _id } of await due(ctx, filter)) {
+    const done = await act(ctx, news, name, _id, {}, acts[name] ?? (() => ({}))).catch(error => {
+      // Another server was quicker, or it was put off at this moment.
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (done) turned++;
+  }
+  return turned;
+}
+
+/** Publishes what was scheduled for now, takes back what has expired, and tells residents of what they are to be told. */
+export async function publishNews(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    turned += await turn(ctx, 'publish', { status: 'SCHEDULED', publishAt: { $lte: now } });
+    turned += await turn(ctx, 'unpublish', { status: 'PUBLISHED', expiresAt: { $lte: now } });
+    for (const doc of await due(ctx, { status: 'PUBLISHED', toldUpTo: { $ne: null } })) await tellResidents(ctx, doc);
+  }
+  return turned;
+}

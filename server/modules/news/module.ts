@@ -1,0 +1,20 @@
+import { news } from '@lobby/shared/modules/news.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { acts, completeNews } from './acts.ts';
+import { publishNews } from './jobs.ts';
+import { counting, duplicateRoute, viewerCollection } from './routes.ts';
+
+/** News of the building. */
+export const newsModule = defineServerModule({
+  name: 'news',
+  routes: [duplicateRoute],
+  serves: [
+    {
+      definition: news,
+      behaviour: { check: completeNews, acts },
+      decorate: one => (one.method === 'get' && one.path === `${news.path}/:id` ? counting(one) : one),
+    },
+  ],
+  jobs: [{ name: 'news', every: '* * * * *', run: publishNews }],
+  collections: [viewerCollection],
+});

@@ -1,0 +1,36 @@
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { systemCtx } from '../../kit/base/context.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { projectOf, settingsOf } from '../../platform/projects/projects.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { bankMoneyCame } from '../bank-statement/index.ts';
+import { useNotices } from '../payment-gateway/index.ts';
+import { orderActs } from './acts.ts';
+import { takeBankMoney } from './bank.ts';
+import { createRoute } from './create.ts';
+import { figuresRoute } from './figures.ts';
+import { followOrders } from './follow.ts';
+import { turnOrdersOnline } from './jobs.ts';
+import { refundRoutes } from './refund-routes.ts';
+import { take } from './told.ts';
+
+/** A notice of a provider, by the gateway that it came to: an order of another one is unknown there. */
+const takeNotice: Parameters<typeof useNotices>[0] = async ({ _id: gatewayId, projectId }, told, now) => {
+  const project = await projectOf(projectId);
+  const doc = await modelOf(onlineTransaction)
+    .findOne({ projectId, gatewayId, ref: told.ref, deletedAt: null }, { _id: 1 })
+    .lean<Stored>();
+  if (!project || !doc) return 'ORDER_UNKNOWN';
+  return take(systemCtx(settingsOf(project), now), doc._id, told, 'notice');
+};
+
+/** What residents pay online: orders, what became of them, and what went back. */
+export const onlineTransactionModule = defineServerModule({
+  name: 'online-transaction',
+  routes: [createRoute, figuresRoute, ...refundRoutes],
+  serves: [{ definition: onlineTransaction, behaviour: { acts: orderActs } }],
+  jobs: [{ name: 'payments online', every: '*/30 * * * * *', run: turnOrdersOnline }],
+  listens: [bankMoneyCame.handledBy(takeBankMoney)],
+  onCommit: followOrders,
+  configure: () => useNotices(takeNotice),
+});

@@ -1,0 +1,18 @@
+import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { guardedFiles } from '../resident-form/index.ts';
+import { clearParcels, turnParcels } from './jobs.ts';
+import { parcelCalls } from './routes.ts';
+import { acts, completeParcel, holdAndTell } from './rules.ts';
+
+/** Parcels that the desk keeps for households. */
+export const parcelModule = defineServerModule({
+  name: 'parcel',
+  routes: parcelCalls,
+  serves: [{ definition: parcel, behaviour: { check: completeParcel, inTransaction: holdAndTell, acts } }],
+  jobs: [
+    { name: 'parcels', every: '*/10 * * * *', run: turnParcels },
+    { name: 'pictures of parcels', every: '53 3 * * *', run: clearParcels },
+  ],
+  fileGuards: { [parcel.name]: guardedFiles(parcel) },
+});

@@ -1,0 +1,24 @@
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { moveRoute } from '../../kit/records/ordered.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { editGateway, gatewayCalls } from './calls.ts';
+import { usePaymentHome } from './contract.ts';
+import { noticeRoutes } from './notices.ts';
+import { usePaymentSandbox } from './protocols/hosts.ts';
+import { gatewayActs, gatewayBehaviour } from './rules.ts';
+import { gatewayKeyCollection, gatewaySecretCollection } from './secrets.ts';
+import { testGateway } from './try.ts';
+
+/** Which online ways a project offers, by whose contract, and whether anybody pays by them. */
+export const paymentGatewayModule = defineServerModule({
+  name: 'payment-gateway',
+  routes: [...noticeRoutes, ...gatewayCalls, moveRoute(paymentGateway), editGateway],
+  serves: [
+    { definition: paymentGateway, behaviour: { ...gatewayBehaviour(), acts: { ...gatewayActs, test: testGateway } } },
+  ],
+  collections: [gatewaySecretCollection, gatewayKeyCollection],
+  configure({ env, publicUrl }) {
+    usePaymentSandbox(env.PAYMENT_SANDBOX_URL ?? null);
+    usePaymentHome(publicUrl);
+  },
+});

@@ -1,0 +1,14 @@
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { methodCalls } from './calls.ts';
+import { methodActs, methodBehaviour } from './rules.ts';
+import { methodSettings } from './settings.ts';
+import { moneyStarter } from './starters.ts';
+
+/** How a project is paid, and what it has set for its payments. */
+export const paymentMethodModule = defineServerModule({
+  name: 'payment-method',
+  routes: [...methodSettings, ...methodCalls],
+  serves: [{ definition: paymentMethod, behaviour: { ...methodBehaviour, acts: methodActs } }],
+  starters: [moneyStarter],
+});

@@ -1,0 +1,12 @@
+import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { identityActs, identityBehaviour, identityRoutes } from './identity.ts';
+import { multiRoutes } from './multi.ts';
+import { singleRoutes } from './single.ts';
+
+/** Payments of many units, and the virtual accounts by which banks tell of them. */
+export const paymentModule = defineServerModule({
+  name: 'payment',
+  routes: [...singleRoutes, ...multiRoutes(), ...identityRoutes],
+  serves: [{ definition: identityAccount, behaviour: { ...identityBehaviour, acts: identityActs } }],
+});

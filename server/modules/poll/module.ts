@@ -1,0 +1,13 @@
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { acts, complete, turnPolls, voteRoutes } from './rules.ts';
+import { turnoutCollection, voteCollection } from './votes.ts';
+
+/** Polls. */
+export const pollModule = defineServerModule({
+  name: 'poll',
+  routes: voteRoutes,
+  serves: [{ definition: poll, behaviour: { check: complete, acts } }],
+  jobs: [{ name: 'polls', every: '* * * * *', run: turnPolls }],
+  collections: [voteCollection, turnoutCollection],
+});

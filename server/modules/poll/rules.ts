@@ -1,0 +1,252 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
+import { z } from 'zod';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { newId } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { route } from '../../kit/http/route.ts';
+import { act, load, type Rule } from '../../kit/records/act.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import { detailOf } from '../../kit/serve.ts';
+import { Overtaken, save } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { entitledTo } from './entitled.ts';
+import { tellVoters, toTell } from './tell.ts';
+import { turnoutRoute } from './turnout.ts';
+import { countVotes, firstVoter, isHidden, ownVote, resultsOf, vote } from './votes.ts';
+
+const byId = z.strictObject({ id: idSchema });
+
+/** What a poll asks stays as it is once people may have answered. */
+const FIXED = ['options', 'most', 'weight', 'roles', 'anonymous', 'audience', 'unitIds', 'blockIds'];
+
+/** So long a poll is open at most. */
+const LONGEST = 366 * DAY_MS;
+
+/** Its words, which are corrected until somebody has voted. */
+const TEXTS = ['title', 'content', 'images', 'attachments'];
+
+const moment = (value: unknown): Date | null =>
+  value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
+
+const past = (name: string): never => failFields({ [name]: { code: 'POLL_TIME_PAST' } }, 'POLL_TIME_PAST');
+
+/** A poll ends ahead, after it opens, and within a year. */
+function needsAhead(ctx: Ctx, name: string, at: Date | null, from: Date): void {
+  if (at && (at <= ctx.now || at <= from || at.getTime() - from.getTime() > LONGEST)) past(name);
+}
+
+export async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Record<string, unknown>> {
+  if (kind === 'update' && doc.status !== 'DRAFT' && FIXED.some(name => values[name] !== undefined)) fail('POLL_FIXED');
+  if (values.closesAt !== undefined)
+    needsAhead(ctx, 'closesAt', moment(values.closesAt), moment(doc?.opensAt) ?? ctx.now);
+  const lines: { id?: string; text: string }[] = Array.isArray(values.options) ? values.options : [];
+  const options = lines.map(line => ({ ...line, id: line.id || newId() }));
+  const out: Record<string, unknown> = values.options === undefined ? { ...values } : { ...values, options };
+  if (kind === 'update' && doc.status === 'OPEN' && TEXTS.some(name => values[name] !== undefined)) {
+    if (Number(doc.voted) > 0) fail('POLL_FIXED');
+    out.edited = true;
+  }
+  return kind === 'create' ? { ...out, authorId: ctx.employeeId } : out;
+}
+
+const begin: Rule = async (ctx, doc) => {
+  needsAhead(ctx, 'closesAt', moment(doc.closesAt), ctx.now);
+  const options: { id: string }[] = Array.isArray(doc.options) ? doc.options : [];
+  const wanted = moment(doc.opensAt);
+  const entitled = await entitledTo(ctx, doc);
+  if (entitled === 0) fail('POLL_NOBODY');
+  return {
+    set: {
+      opensAt: wanted && wanted <= ctx.now ? wanted : ctx.now,
+      openedAt: ctx.now,
+      counts: options.map(({ id }) => ({ id, votes: 0 })),
+      voted: 0,
+      entitled,
+      ...(doc.notify !== false && toTell('POLL_OPENED')),
+    },
+  };
+};
+
+const subjectOf = ({ _id: id, title }: Stored) => ({ module: poll.code, id, title: String(title) });
+
+// What was hidden until now is counted; whoever asked hears of the end.
+const end: Rule = async (ctx, doc) => ({
+  set: { closedAt: ctx.now, ...(isHidden(doc) && { counts: await countVotes(ctx, doc) }) },
+  // A vote that came since is counted too.
+  ...(isHidden(doc) && { while: { voted: doc.voted } }),
+  also: session =>
+    notify(ctx, toStaff(doc.authorId ? [String(doc.authorId)] : []), 'POLL_CLOSED', subjectOf(doc), session),
+});
+
+/** What was being told is told no more. */
+const SILENT = { telling: null, toldUpTo: null };
+
+/** Who has not voted is reminded, once a day; not while all are told anyway. */
+const remind: Rule = (ctx, doc) => {
+  const last = moment(doc.remindedAt)?.getTime() ?? 0;
+  const left = last + DAY_MS - ctx.now.getTime();
+  if (left > 0 || doc.telling) fail('POLL_REMINDED', { seconds: left > 0 ? Math.ceil(left / 1000) : 60 });
+  return { set: { remindedAt: ctx.now, ...toTell('POLL_REMINDED') } };
+};
+
+export const acts: Readonly<Record<string, Rule>> = {
+  publish: begin,
+  schedule: (ctx, doc, input) => {
+    const opensAt = moment(input.opensAt);
+    if (!opensAt || opensAt <= ctx.now) past('opensAt');
+    const closesAt = moment(doc.closesAt);
+    if (opensAt && closesAt && closesAt < opensAt) past('opensAt');
+    return { set: { opensAt } };
+  },
+  unschedule: () => ({ set: { opensAt: null } }),
+  extend: (ctx, doc, input) => {
+    const closesAt = moment(input.closesAt);
+    needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
+    // Who has not voted hears that there is more time; near the new end they are reminded again.
+    return { set: { closesAt, endingTold: false, ...toTell('POLL_EXTENDED') } };
+  },
+  remind,
+  close: async (ctx, doc, input) => {
+    const ended = await end(ctx, doc, input);
+    return { ...ended, set: { ...ended.set, ...SILENT } };
+  },
+  // The author knows it; who has voted hears that it counts no more.
+  cancel: async (ctx, doc, input) => {
+    const ended = doc.status === 'OPEN' ? await end(ctx, doc, input) : { set: { closedAt: ctx.now } };
+    return { ...ended, set: { ...ended.set, ...(doc.status === 'OPEN' && toTell('POLL_CANCELLED')) } };
+  },
+};
+
+const optionIds = z.array(z.string().min(1).max(24)).min(1).max(10);
+
+const standing = z.object({
+  /** How many people, or units, have voted, and may. */
+  voted: z.int(),
+  entitled: z.int(),
+  /** Absent where they are not shown to the caller yet. */
+  options: z.array(z.object({ id: z.string(), votes: z.int(), percent: z.number() })).optional(),
+});
+
+export const voteRoutes = [
+  route({
+    method: 'put',
+    path: `${poll.path}/:id/vote`,
+    summary: 'Vote in a poll, or vote anew',
+    module: poll.code,
+    flags: ['read'],
+    residents: true,
+    staff: false,
+    params: byId,
+    body: z.strictObject({ optionIds }),
+    answer: responseSchema(poll, 'detail'),
+    run: async (ctx, { params, body }) => detailOf(ctx, poll, await vote(ctx, params.id, body.optionIds)),
+  }),
+  route({
+    method: 'get',
+    path: `${poll.path}/:id/vote`,
+    summary: 'What the caller has chosen in a poll',
+    module: poll.code,
+    flags: ['read'],
+    residents: true,
+    staff: false,
+    params: byId,
+    answer: z.object({
+      optionIds: z.array(z.string()),
+      /** Who voted first for the unit, where that is told. */
+      by: z.string().nullable(),
+    }),
+    async run(ctx, { params }) {
+      const doc = await load(ctx, poll, params.id);
+      return { optionIds: await ownVote(ctx, doc), by: await firstVoter(ctx, doc) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${poll.path}/:id/results`,
+    summary: 'How a poll stands; without its options where they are not shown yet',
+    module: poll.code,
+    flags: ['read'],
+    residents: true,
+    params: byId,
+    answer: standing,
+    run: async (ctx, { params }) => resultsOf(ctx, await load(ctx, poll, params.id)),
+  }),
+  turnoutRoute,
+  route({
+    method: 'post',
+    path: `${poll.path}/:id/remind`,
+    summary: 'Remind who has not voted, once a day',
+    module: poll.code,
+    flags: ['updateStatus'],
+    status: 200,
+    params: byId,
+    answer: responseSchema(poll, 'detail'),
+    run: async (ctx, { params }) => detailOf(ctx, poll, await act(ctx, poll, 'remind', params.id, {}, remind)),
+  }),
+];
+
+/** People move in and out while a poll is open. */
+async function countAnew(ctx: Ctx): Promise<void> {
+  const open = { projectId: ctx.projectId, deletedAt: null, status: 'OPEN' };
+  for (const doc of await modelOf(poll).find(open).lean<Stored[]>()) {
+    const entitled = await entitledTo(ctx, doc);
+    if (entitled === doc.entitled) continue;
+    const update = { doc, set: { entitled }, keepVersion: true, while: { status: 'OPEN' } };
+    await save(ctx, [{ definition: poll, action: 'count', quiet: true, update }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+}
+
+/** A day before a poll closes who has not voted hears of it, once. */
+async function tellEnds(ctx: Ctx): Promise<void> {
+  const soon = { $gt: ctx.now, $lte: new Date(ctx.now.getTime() + DAY_MS) };
+  // One that is open for a day or less was told of as it opened.
+  const long = { openedAt: { $lt: new Date(ctx.now.getTime() - DAY_MS / 2) } };
+  const due = { status: 'OPEN', endingTold: { $ne: true }, telling: null, closesAt: soon, ...long };
+  for (const doc of await modelOf(poll)
+    .find({ projectId: ctx.projectId, deletedAt: null, ...due })
+    .limit(100)
+    .lean<Stored[]>()) {
+    const set = { endingTold: true, ...toTell('POLL_ENDING') };
+    const update = { doc, set, keepVersion: true, while: { endingTold: { $ne: true }, telling: null } };
+    await save(ctx, [{ definition: poll, action: 'ending', quiet: true, update }]).catch(error => {
+      if (!(error instanceof Overtaken)) throw error;
+    });
+  }
+}
+
+/** Opens the polls whose time has come, and closes those whose time is over. */
+export async function turnPolls(now: Date): Promise<number> {
+  let turned = 0;
+  for await (const project of projects().find()) {
+    const ctx = systemCtx(settingsOf(project), now);
+    const own = { projectId: ctx.projectId, deletedAt: null };
+    for (const [name, due] of [
+      ['publish', { status: 'SCHEDULED', opensAt: { $lte: now } }],
+      ['close', { status: 'OPEN', closesAt: { $lte: now } }],
+    ] as const)
+      for (const { _id } of await modelOf(poll)
+        .find({ ...own, ...due })
+        .lean<Stored[]>()) {
+        const done = await act(ctx, poll, name, _id, {}, acts[name] ?? end).catch(error => {
+          if (error instanceof Refusal) return null;
+          throw error;
+        });
+        if (done) turned++;
+      }
+    await countAnew(ctx);
+    await tellEnds(ctx);
+    for (const doc of await modelOf(poll)
+      .find({ ...own, telling: { $ne: null } })
+      .limit(100)
+      .lean<Stored[]>())
+      await tellVoters(ctx, doc);
+  }
+  return turned;
+}

@@ -1,0 +1,234 @@
+import { CHECKS, type Check, NOT_IN_USE, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { transaction } from '../../kit/database/database.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { XLSX } from '../../kit/sheets/export.ts';
+import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { writeEvents } from '../../kit/store/events.ts';
+import { daySchema, daySheet } from './day.ts';
+import { dayPaper } from './paper.ts';
+import { eventOf, startRun } from './run.ts';
+import { results, runs, type Standing, standingId, standings, stateOf } from './store.ts';
+
+const { path, code: module, name } = reconciliation;
+const PAGE = 200;
+
+const known = z.object({ by: z.object({ id: z.string(), name: z.string() }), at: z.string(), reason: z.string() });
+const line = z.object({
+  check: z.string(),
+  no: z.int(),
+  state: z.string(),
+  rowsSeen: z.int(),
+  left: z.int(),
+  right: z.int(),
+  difference: z.int(),
+  at: z.string().nullable(),
+  since: z.string().nullable(),
+  run: z.string().nullable(),
+  acknowledged: known.nullable(),
+});
+
+const shownAt = (at: Date | null | undefined) => at?.toISOString() ?? null;
+
+function lineOf(check: Check, found: Standing | null): z.infer<typeof line> {
+  const { rowsSeen = 0, left = 0, right = 0, difference = 0, acknowledged = null } = found ?? {};
+  return {
+    check,
+    no: CHECKS.indexOf(check) + 1,
+    state: NOT_IN_USE.has(check) ? 'NOT_IN_USE' : stateOf(found),
+    rowsSeen,
+    left,
+    right,
+    difference,
+    run: found?.run ?? null,
+    at: shownAt(found?.at),
+    since: shownAt(found?.since),
+    acknowledged: acknowledged && { ...acknowledged, at: acknowledged.at.toISOString() },
+  };
+}
+
+async function linesOf({ projectId }: Ctx) {
+  const found = new Map((await standings().find({ projectId }).toArray()).map(one => [one.check, one]));
+  return CHECKS.map(check => lineOf(check, found.get(check) ?? null));
+}
+
+/** A check by its name or its number. */
+function checkNamed(asked: string): Check {
+  const check = CHECKS.find((one, n) => one === asked || String(n + 1) === asked);
+  return check ?? fail('CHECK_UNKNOWN', { check: asked });
+}
+
+/** Says, or takes back, why a check is red; the line stays red. */
+async function say(ctx: Ctx, asked: string, reason: string | null) {
+  const check = checkNamed(asked);
+  const id = standingId(ctx.projectId, check);
+  const acknowledged = reason === null ? null : { by: ctx.actor, at: ctx.now, reason };
+  await transaction(async session => {
+    const { matchedCount } = await standings().updateOne(
+      { _id: id, ok: false },
+      { $set: { acknowledged } },
+      { session },
+    );
+    if (matchedCount === 0) fail('CHECK_IS_GREEN', { check });
+    const action = reason === null ? 'withdraw' : 'acknowledge';
+    await writeEvents([eventOf(ctx, action, id, { check, reason })], session);
+  });
+  return lineOf(check, await standings().findOne({ _id: id }));
+}
+
+async function exported(ctx: Ctx) {
+  const say = (key: string) => text(ctx, `reconciliation.${key}`);
+  const head = (...keys: string[]): Cell[] => keys.map(key => ({ text: say(`fields.${key}`), look: 'bold' as const }));
+  const lines = await linesOf(ctx);
+  const rows: Cell[][] = [];
+  for (const { check, no, run, state } of lines) {
+    if (!run || (state !== 'RED' && state !== 'KNOWN')) continue;
+    const found = await results().findOne({ _id: `${run}:${check}` });
+    for (const one of found?.wrong ?? []) rows.push([no, say(`checks.${check}`), one.name, one.left, one.right]);
+  }
+  const listed = lines.map((one): Cell[] => [
+    one.no,
+    say(`checks.${one.check}`),
+    say(`states.${one.state}`),
+    one.left,
+    one.right,
+    one.difference,
+    one.rowsSeen,
+    one.at ?? '',
+    one.since ?? '',
+    one.acknowledged?.reason ?? '',
+  ]);
+  const columns = ['no', 'check', 'state', 'left', 'right', 'difference', 'rowsSeen', 'at', 'since', 'reason'];
+  const sheet = (name: string, head: Cell[], own: Cell[][]) => ({ name, batches: [[head], own], headed: true });
+  return [
+    sheet(say('title'), head(...columns), listed),
+    sheet(say('rows'), head('no', 'check', 'record', 'left', 'right'), rows),
+  ];
+}
+
+const read = { method: 'get', module, flags: ['read'] as const } as const;
+const named = z.strictObject({ check: z.string().max(40) });
+const put = { method: 'put', module, flags: ['aggregate'] as const, params: named, answer: line } as const;
+const dayQuery = z.strictObject({ on: z.iso.date() });
+const row = z.object({
+  rule: z.string(),
+  of: z.string(),
+  id: z.string(),
+  name: z.string(),
+  serviceId: z.string().nullable(),
+  left: z.int(),
+  right: z.int(),
+});
+
+/** The checks of the books: how they stand, what they found, and their runs. */
+export const reconciliationRoutes: readonly Route[] = [
+  route({
+    ...read,
+    path,
+    answer: z.array(line),
+    summary: 'The last result of each check of the books',
+    run: linesOf,
+  }),
+  route({
+    ...read,
+    path: `${path}/runs`,
+    summary: 'The runs of the last 400 days, newest first, and how each check stood by them',
+    query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        by: z.object({ id: z.string(), name: z.string() }),
+        state: z.string(),
+        durationMs: z.int().nullable(),
+        states: z.record(z.string(), z.string()),
+      }),
+    ),
+    async run({ projectId }, { query: { page } }) {
+      const found = runs().find({ projectId }).sort({ at: -1 });
+      const shown = await found
+        .skip((page - 1) * PAGE)
+        .limit(PAGE)
+        .toArray();
+      return shown.map(({ _id: id, at, by, state, durationMs, states }) => ({
+        id,
+        at: at.toISOString(),
+        by,
+        state,
+        durationMs,
+        states: { ...states },
+      }));
+    },
+  }),
+  route({
+    ...read,
+    path: `${path}/day`,
+    query: dayQuery,
+    answer: daySchema,
+    summary: 'All sums of one day on a page',
+    run: (ctx, { query }) => daySheet(ctx, query.on),
+  }),
+  route({
+    ...read,
+    path: `${path}/day/pdf`,
+    query: dayQuery,
+    answer: 'application/pdf',
+    summary: 'The sheet of a day on paper',
+    run: (ctx, { query, res }) => dayPaper(ctx, res, query.on),
+  }),
+  route({
+    ...read,
+    path: `${path}/export`,
+    flags: ['export'] as const,
+    answer: XLSX,
+    summary: 'The checks and what differs of them as a spreadsheet',
+    async run(ctx, { res }) {
+      res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}.xlsx"` });
+      await writeBook(res, await exported(ctx));
+    },
+  }),
+  route({
+    ...read,
+    path: `${path}/:check`,
+    params: named,
+    summary: 'What the last run found of a check, row by row',
+    query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+    answer: line.extend({ count: z.int(), rows: z.array(row) }),
+    async run({ projectId }, { params, query: { page } }) {
+      const check = checkNamed(params.check);
+      const found = await standings().findOne({ _id: standingId(projectId, check) });
+      const kept = found && (await results().findOne({ _id: `${found.run}:${check}` }));
+      const wrong = kept?.wrong ?? [];
+      return { ...lineOf(check, found), count: wrong.length, rows: wrong.slice((page - 1) * PAGE, page * PAGE) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: `${path}/run`,
+    module,
+    flags: ['sync'] as const,
+    status: 202,
+    summary: 'Make checks now, all or those named; followed under /progress/:id',
+    body: z.strictObject({ checks: z.array(z.string().max(40)).min(1).max(CHECKS.length).optional() }),
+    answer: z.object({ progressId: z.string() }),
+    async run(ctx, { body }) {
+      return { progressId: await startRun(ctx, body.checks ? body.checks.map(checkNamed) : CHECKS) };
+    },
+  }),
+  route({
+    ...put,
+    path: `${path}/:check/acknowledge`,
+    summary: 'Say why a check is red: it stays red, and is known',
+    body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
+    run: (ctx, { params, body }) => say(ctx, params.check, body.reason),
+  }),
+  route({
+    ...put,
+    path: `${path}/:check/withdraw`,
+    summary: 'Take back why a check is red',
+    run: (ctx, { params }) => say(ctx, params.check, null),
+  }),
+];

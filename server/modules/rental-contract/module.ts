@@ -1,0 +1,23 @@
+import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
+import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { acts } from './acts.ts';
+import { annexBehaviour } from './annexes.ts';
+import { completeContract } from './complete-contract.ts';
+import { historyRoute } from './history.ts';
+import { turnContracts } from './jobs.ts';
+import { nextNumberRoute } from './next-number.ts';
+import { onlyOne } from './overlap.ts';
+
+/** Rental contracts, their annexes and the templates that they are printed from. */
+export const rentalContractModule = defineServerModule({
+  name: 'rental-contract',
+  routes: [historyRoute, nextNumberRoute],
+  serves: [
+    { definition: rentalContract, behaviour: { check: completeContract, inTransaction: onlyOne, acts } },
+    { definition: contractAnnex, behaviour: annexBehaviour },
+    serves(contractTemplate),
+  ],
+  jobs: [{ name: 'contracts', every: '*/5 * * * *', run: turnContracts }],
+});

@@ -1,0 +1,98 @@
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { report } from '@lobby/shared/modules/report.ts';
+import { LEFT_OUT_BY, RECEIVED, reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { openReport } from '../report/index.ts';
+import { readerNow, recipientsOf } from './recipients.ts';
+import { sendings } from './runs.ts';
+import { nextTimes } from './when.ts';
+
+const { path, code: module } = reportSchedule;
+
+const TIMES = 12;
+
+const MOST_RUNS = 100;
+
+const day = z.string();
+
+/** Who of the recipients may not read what is sent. */
+async function mayRead(ctx: Ctx, employeeId: string, what: unknown): Promise<boolean> {
+  const reader = await readerNow(ctx.projectId, employeeId, ctx.now);
+  if (!reader || !can(reader.ctx, report.code, 'read') || !can(reader.ctx, report.code, 'export')) return false;
+  for (const { reportId: id } of Array.isArray(what) ? what : []) {
+    const found = await openReport(reader.ctx, String(id)).catch(() => null);
+    if (!found || !can(reader.ctx, definitionOf(found.shape.source).code, 'read')) return false;
+  }
+  return true;
+}
+
+export const calls: Route[] = [
+  route({
+    method: 'post',
+    path: `${path}/preview`,
+    module,
+    flags: ['write'],
+    summary: 'Who would get what is sent, who would not, and the next times',
+    body: z.strictObject({ definition: inputSchema(reportSchedule.fields, 'create') }),
+    answer: z.object({
+      recipients: z.array(z.object({ id: z.string(), name: z.string(), reason: z.enum(LEFT_OUT_BY).nullable() })),
+      times: z.array(z.string()),
+    }),
+    async run(ctx, { body: { definition } }) {
+      const recipients = [];
+      for (const { employeeId, name } of await recipientsOf(ctx, definition))
+        recipients.push({
+          id: employeeId,
+          name,
+          reason: (await mayRead(ctx, employeeId, definition.what)) ? null : ('NO_RIGHT' as const),
+        });
+      const times = await nextTimes(ctx, definition, ctx.now, TIMES);
+      return { recipients, times: times.map(at => at.toISOString()) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${path}/:id/runs`,
+    module,
+    flags: ['read'],
+    summary: 'What was sent, the newest first, and what became of it for each recipient',
+    params: z.strictObject({ id: z.string().max(60) }),
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        day,
+        at: z.string(),
+        by: z.enum(['TIME', 'HAND']),
+        period: z.object({ from: day, to: day }).nullable(),
+        parts: z.array(
+          z.object({
+            employeeId: z.string(),
+            state: z.enum(RECEIVED),
+            reason: z.enum(LEFT_OUT_BY).nullable(),
+            rows: z.int().nullable(),
+          }),
+        ),
+      }),
+    ),
+    async run(ctx, { params: { id } }) {
+      const { _id: scheduleId } = await load(ctx, reportSchedule, id);
+      const found = await sendings()
+        .find({ projectId: ctx.projectId, scheduleId })
+        .sort({ at: -1 })
+        .limit(MOST_RUNS)
+        .toArray();
+      return found.map(({ _id, at, parts, period, day: on, by }) => ({
+        id: _id,
+        day: on,
+        at: at.toISOString(),
+        by,
+        period,
+        parts: parts.map(({ employeeId, state, reason, rows }) => ({ employeeId, state, reason, rows })),
+      }));
+    },
+  }),
+];

@@ -1,0 +1,13 @@
+import { report } from '@lobby/shared/modules/report.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { resultCollection } from './files.ts';
+import { calls } from './routes.ts';
+import { reportBehaviour } from './rules.ts';
+
+/** Reports that people make of what they may read. */
+export const reportModule = defineServerModule({
+  name: 'report',
+  routes: calls,
+  serves: [{ definition: report, behaviour: reportBehaviour }],
+  collections: [resultCollection],
+});

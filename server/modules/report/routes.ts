@@ -1,0 +1,189 @@
+import { isDay } from '@lobby/shared/kit/dates.ts';
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { report } from '@lobby/shared/modules/report.ts';
+import { READY } from '@lobby/shared/modules/report-ready.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { fail } from '../../kit/base/errors.ts';
+import { text } from '../../kit/base/messages.ts';
+import { fileName } from '../../kit/files/file-routes.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { create } from '../../kit/records/records.ts';
+import { Overtaken, save, untilSettled } from '../../kit/store/save.ts';
+import { sourcesFor } from './fields.ts';
+import { fileOf, makeFile, typeOf } from './files.ts';
+import { openReport } from './open.ts';
+import { planOf } from './plan.ts';
+import { countRows, readRows } from './read.ts';
+import { resultOf } from './result.ts';
+import { refuseFaults, reportBehaviour, shapeOf } from './rules.ts';
+
+const { path, code: module } = report;
+
+const PREVIEWED = 200;
+
+const id = z.string().max(60);
+
+const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
+
+const value = z.union([z.string(), z.number(), z.null()]);
+
+const named = z.object({ label: z.string(), kind: z.string() });
+
+const result = z.object({
+  name: z.string(),
+  source: z.string(),
+  asOf: z.string(),
+  period: z.string().nullable(),
+  count: z.int(),
+  pages: z.int(),
+  columns: z.array(named.extend({ key: z.string() })),
+  rows: z.array(z.object({ id: z.string(), link: z.string().nullable(), values: z.array(value) })),
+  groupHeads: z.array(z.string()),
+  totalHeads: z.array(named),
+  totals: z.array(z.number().nullable()),
+  groups: z.array(
+    z.object({ keys: z.array(z.string()), link: z.string().nullable(), totals: z.array(z.number().nullable()) }),
+  ),
+  notes: z.array(z.object({ code: z.string(), field: z.string() })),
+});
+
+/** That a report was run; of two at once one counts. */
+async function noteRun(ctx: Ctx, { doc }: Awaited<ReturnType<typeof openReport>>): Promise<void> {
+  if (!doc) return;
+  const set = { lastRunAt: ctx.now, runs: Number(doc.runs ?? 0) + 1 };
+  await save({ ...ctx, once: null }, [
+    { definition: report, action: 'update', update: { doc, set, keepVersion: true } },
+  ]).catch(error => {
+    if (!(error instanceof Overtaken)) throw error;
+  });
+}
+
+export const calls: Route[] = [
+  route({
+    method: 'get',
+    path: `${path}/sources`,
+    module,
+    flags: ['read'],
+    summary: 'The modules that a report may be of, with the fields that the caller may use',
+    answer: z.array(
+      z.object({
+        source: z.string(),
+        label: z.string(),
+        module: z.string(),
+        exports: z.boolean(),
+        fields: z.array(
+          named.extend({
+            path: z.string(),
+            through: z.string().nullable(),
+            to: z.string().nullable(),
+            filter: z.boolean(),
+            options: z.array(z.object({ value: z.string(), label: z.string() })),
+          }),
+        ),
+      }),
+    ),
+    run: async ctx => sourcesFor(ctx),
+  }),
+  route({
+    method: 'get',
+    path: `${path}/ready`,
+    module,
+    flags: ['read'],
+    summary: 'The reports that come with the product, of what the caller may read',
+    answer: z.array(z.object({ id: z.string(), name: z.string(), source: z.string(), sourceName: z.string() })),
+    run: async ctx =>
+      READY.filter(({ source }) => can(ctx, definitionOf(source).code, 'read')).map(({ key, source }) => ({
+        id: `ready-${key}`,
+        name: text(ctx, `report.ready.${key}`),
+        source,
+        sourceName: text(ctx, `${source}.plural`),
+      })),
+  }),
+  route({
+    method: 'post',
+    path: `${path}/preview`,
+    module,
+    flags: ['write'],
+    summary: 'The first rows and the totals of a report that is being made',
+    body: z.strictObject({ definition: inputSchema(report.fields, 'create') }),
+    answer: result,
+    async run(ctx, { body: { definition } }) {
+      const shape = shapeOf(definition);
+      refuseFaults(shape);
+      const plan = planOf(ctx, shape);
+      await countRows(ctx, plan);
+      return resultOf(ctx, String(definition.name), plan, await readRows(ctx, plan), 1, PREVIEWED);
+    },
+  }),
+  route({
+    method: 'post',
+    path: `${path}/:id/run`,
+    module,
+    flags: ['read'],
+    summary: 'Run a report: its rows, or the file of them, which goes on in the background where it is large',
+    params: z.strictObject({ id }),
+    body: z.strictObject({
+      from: day,
+      to: day,
+      format: z.enum(['view', 'xlsx', 'pdf']),
+      page: z.int().min(1).max(1000).default(1),
+    }),
+    answer: z.union([result, z.object({ runId: z.string(), progressId: z.string().nullable() })]),
+    async run(ctx, { params, body, res }) {
+      const found = await openReport(ctx, params.id);
+      const { format } = body;
+      const isFile = format !== 'view';
+      if (isFile && !can(ctx, module, 'export')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module });
+      const plan = planOf(ctx, found.shape, body, isFile);
+      if (isFile) {
+        const made = await makeFile(ctx, { reportId: params.id, name: found.name, format }, plan);
+        if (made.progressId) res.status(202);
+        await noteRun(ctx, found);
+        return made;
+      }
+      await countRows(ctx, plan);
+      const shown = resultOf(ctx, found.name, plan, await readRows(ctx, plan), body.page);
+      await noteRun(ctx, found);
+      return shown;
+    },
+  }),
+  route({
+    method: 'get',
+    path: `${path}/:id/result/:runId`,
+    module,
+    flags: ['export'],
+    summary: 'The file of a run, for who ran it alone, for a day',
+    params: z.strictObject({ id, runId: z.string().max(60) }),
+    answer: 'application/octet-stream',
+    async run(ctx, { params, res }) {
+      const { bytes, format } = await fileOf(ctx, params.id, params.runId);
+      const { name } = await openReport(ctx, params.id);
+      const type = typeOf(format);
+      res.set({
+        'Content-Type': type,
+        'Content-Disposition': `attachment; ${fileName({ name: `${name}.${format}`, type })}`,
+      });
+      res.end(bytes);
+    },
+  }),
+  route({
+    method: 'put',
+    path: `${path}/:id/copy`,
+    module,
+    flags: ['write'],
+    summary: 'Copy a report into one of the caller',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ name: z.string().trim().min(2).max(150), version: z.int().optional() }),
+    answer: responseSchema(report, 'detail'),
+    async run(ctx, { params, body: { name } }) {
+      const { shape, doc } = await openReport(ctx, params.id);
+      const { source, columns, filters, groups, totals, sorts, limit } = shape;
+      const values = { name, source, columns, filters, groups, totals, sorts, limit, folder: doc?.folder ?? null };
+      const description = doc?.description ?? null;
+      return untilSettled(() => create(ctx, report, { ...values, description }, reportBehaviour));
+    },
+  }),
+];

@@ -1,0 +1,8 @@
+import { defineServerModule } from '../../platform/server-module.ts';
+import { turnForms } from './jobs.ts';
+
+/** What all forms of residents share; each form is a module of its own. */
+export const residentFormModule = defineServerModule({
+  name: 'resident-form',
+  jobs: [{ name: 'forms at the desk', every: '* * * * *', run: turnForms }],
+});

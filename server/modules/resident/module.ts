@@ -1,0 +1,58 @@
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { followResidentAddress } from '../../platform/accounts/resident-address.ts';
+import { defineServerModule, openPartsOf, serves } from '../../platform/server-module.ts';
+import { mailSoon } from './account-acts.ts';
+import { residentActs } from './acts.ts';
+import { completeResident, homesOf } from './complete-resident.ts';
+import { duplicates } from './duplicates.ts';
+import { sweepSoon } from './erasure/erase.ts';
+import { personFile } from './erasure/person-file.ts';
+import { removedRoutes } from './erasure/removed.ts';
+import { completeHome } from './imported-homes.ts';
+import { leavingRoute } from './leaving.ts';
+import { mergeRoute } from './merge.ts';
+import { turnPapers } from './papers.ts';
+import { residenceList } from './residence-list.ts';
+import { apartCollection, twoPeople } from './two-people.ts';
+
+/** An edited e-mail or phone is that of the account too, in the same transaction. */
+const withAccount: Behaviour['inTransaction'] = async (ctx, session, { kind, doc, before }) => {
+  if (kind === 'update') await followResidentAddress(ctx, session, before, doc);
+};
+
+/** Residents and their homes. What modules hold open of a household ends with it. */
+export const residentModule = defineServerModule({
+  name: 'resident',
+  routes: (definitions, modules) => [
+    duplicates,
+    mergeRoute(definitions),
+    twoPeople,
+    personFile,
+    residenceList,
+    leavingRoute(openPartsOf(modules)),
+    ...removedRoutes,
+  ],
+  serves: modules => {
+    const parts = openPartsOf(modules);
+    return [
+      {
+        definition: resident,
+        behaviour: {
+          check: completeResident,
+          home: completeHome,
+          changes: (ctx, done) => homesOf(ctx, done, parts),
+          inTransaction: withAccount,
+          acts: residentActs(parts),
+        },
+      },
+      serves(residency),
+    ];
+  },
+  jobs: [{ name: 'papers of residents', every: '*/5 * * * *', run: turnPapers }],
+  collections: [apartCollection],
+  onCommit(rows) {
+    mailSoon(rows);
+    sweepSoon(rows);
+  },
+});

@@ -1,0 +1,30 @@
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { fail } from '../../kit/base/errors.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { NOBODY_WAITS, subjectOf } from './talk.ts';
+
+/** What each act on a room does beside its change of status. */
+export const acts: Readonly<Record<string, Rule>> = {
+  claim: async (ctx, doc) => {
+    const holder = doc.assigneeId && doc.assigneeId !== ctx.employeeId ? String(doc.assigneeId) : null;
+    if (holder) {
+      const name = String((await loadRefs(ctx.projectId, employee, [holder])).get(holder)?.name ?? '');
+      const { status, version, updatedAt: at } = doc;
+      return fail('STATUS_CHANGED', { status, version, by: { id: holder, name }, at });
+    }
+    return { set: { assigneeId: ctx.employeeId ?? fail('FORBIDDEN') } };
+  },
+  assign: (ctx, doc, { employeeId }) => ({
+    set: { assigneeId: employeeId ?? null },
+    also: async session => {
+      if (typeof employeeId === 'string' && employeeId !== ctx.employeeId)
+        await notify(ctx, toStaff([employeeId]), 'MSG_ASSIGNED', subjectOf(doc), session);
+    },
+  }),
+  note: (_ctx, _doc, { note }) => ({ set: { note: note ?? null } }),
+  answered: () => ({ set: NOBODY_WAITS }),
+  // Closed, nobody waits for a word any more.
+  inactive: () => ({ set: NOBODY_WAITS }),
+};

@@ -1,0 +1,43 @@
+import { room } from '@lobby/shared/modules/room.ts';
+import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
+import { followRoutes } from '../../kit/thread/follow.ts';
+import { threadRoutes } from '../../kit/thread/routes.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { repliesFor } from '../ticket/index.ts';
+import { acts } from './acts.ts';
+import { countUnread, countUnreadOfUnit } from './index.ts';
+import { turnRooms } from './jobs.ts';
+import { withUnread } from './listed.ts';
+import { markCollection } from './marks.ts';
+import { messageRoutes } from './message-routes.ts';
+import { roomRoutes } from './routes.ts';
+import { messageSearch } from './search.ts';
+import { messageCollection as roomMessageCollection, roomThread } from './talk.ts';
+import { tellUnread } from './tell-unread.ts';
+import { topicBehaviour, withTopics } from './topics.ts';
+
+/** The routes of chat. */
+export const roomModule = defineServerModule({
+  name: 'room',
+  routes: [
+    messageSearch,
+    repliesFor(room, 'ROOM'),
+    ...roomRoutes,
+    ...messageRoutes,
+    ...threadRoutes(roomThread),
+    ...followRoutes(room),
+  ],
+  serves: [
+    { definition: roomTopic, behaviour: topicBehaviour, decorate: withTopics },
+    {
+      definition: room,
+      behaviour: { acts },
+      decorate: one => (one.method === 'get' && one.path === room.path ? withUnread(one) : one),
+    },
+  ],
+  jobs: [{ name: 'rooms', every: '* * * * *', run: turnRooms }],
+  collections: [markCollection, roomMessageCollection],
+  watched: [room],
+  personalBadges: [['RESIDENT_COMMUNICATE', { code: room.code, count: countUnread, ofUnit: countUnreadOfUnit }]],
+  onFeed: tellUnread,
+});

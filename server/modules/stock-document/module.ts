@@ -1,0 +1,11 @@
+import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { printRoute } from './print.ts';
+import { documentActs, documentBehaviour } from './rules.ts';
+
+/** The papers by which stock moves. */
+export const stockDocumentModule = defineServerModule({
+  name: 'stock-document',
+  routes: [printRoute],
+  serves: [{ definition: stockDocument, behaviour: { ...documentBehaviour, acts: documentActs } }],
+});

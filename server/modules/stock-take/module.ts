@@ -1,0 +1,15 @@
+import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { countRoute } from './count.ts';
+import { remindTakes } from './jobs.ts';
+import { linesRoute, rejectRoute } from './lines.ts';
+import { minutesRoute } from './print.ts';
+import { completeTake, takeActs } from './rules.ts';
+
+/** What is there, held against the books. */
+export const stockTakeModule = defineServerModule({
+  name: 'stock-take',
+  routes: [linesRoute, countRoute, rejectRoute, minutesRoute],
+  serves: [{ definition: stockTake, behaviour: { check: completeTake, acts: takeActs } }, serves(stockTakeLine)],
+  jobs: [{ name: 'counts that are due', every: '*/10 * * * *', run: remindTakes }],
+});

@@ -1,0 +1,16 @@
+import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { cardRoute } from './card.ts';
+import { recountStores } from './recount.ts';
+import { supplyActs, supplyBehaviour, warehouseBehaviour } from './rules.ts';
+
+/** What lies in store, and where. */
+export const supplyModule = defineServerModule({
+  name: 'supply',
+  routes: [cardRoute],
+  serves: [
+    { definition: supply, behaviour: { ...supplyBehaviour, acts: supplyActs } },
+    { definition: warehouse, behaviour: warehouseBehaviour },
+  ],
+  jobs: [{ name: 'recount of the stores', every: '30 1 * * *', run: recountStores }],
+});

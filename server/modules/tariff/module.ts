@@ -1,0 +1,19 @@
+import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { previewRoute } from './preview.ts';
+import { tariffBehaviour, tariffRoutesOfOwn } from './tariffs.ts';
+import { templateRoutes } from './templates.ts';
+import { versionBehaviour } from './versions.ts';
+
+/** Tariffs, their versions, and what versions copy from. */
+export const tariffModule = defineServerModule({
+  name: 'tariff',
+  routes: [...tariffRoutesOfOwn, previewRoute, ...templateRoutes],
+  serves: [
+    { definition: tariff, behaviour: tariffBehaviour },
+    { definition: tariffVersion, behaviour: versionBehaviour },
+    serves(formula),
+    serves(surcharge),
+  ],
+});

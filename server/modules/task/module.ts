@@ -1,0 +1,25 @@
+import { task } from '@lobby/shared/modules/task.ts';
+import { refuseRingsWith } from '../../kit/store/rings.ts';
+import { followRoutes } from '../../kit/thread/follow.ts';
+import { threadRoutes } from '../../kit/thread/routes.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { acts } from './acts.ts';
+import { taskBehaviour } from './behaviour.ts';
+import { turnTasks } from './jobs.ts';
+import { progressRoutes } from './routes.ts';
+import { messageCollection, taskThread } from './talk.ts';
+
+/** The work of staff: tasks, what they say about them, and who follows them. */
+export const taskModule = defineServerModule({
+  name: 'task',
+  routes: [...progressRoutes, ...threadRoutes(taskThread), ...followRoutes(task)],
+  serves: [{ definition: task, behaviour: { ...taskBehaviour, acts } }],
+  // The paths of the specification beside the standard ones (rules.md 7).
+  alsoAt: {
+    [`get ${task.path}`]: `${task.path}/list`,
+    [`get ${task.path}/export`]: `${task.path}/export-data`,
+  },
+  jobs: [{ name: 'tasks', every: '* * * * *', run: turnTasks }],
+  collections: [messageCollection],
+  configure: () => refuseRingsWith(task, 'TASK_TOO_DEEP'),
+});

@@ -1,0 +1,31 @@
+import { device } from '@lobby/shared/modules/device.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { moveRoute } from '../../kit/records/ordered.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { qrRoutes } from '../asset/index.ts';
+import { broughtWorks } from '../maintenance/index.ts';
+import { applyRoute } from './apply.ts';
+import { certificatesRoute } from './certificates.ts';
+import { deviceActs, deviceRules } from './devices.ts';
+import { dueExport, dueRoute } from './due.ts';
+import { turnSystems } from './jobs.ts';
+import { remindOfSystems, technicalMails } from './reminders.ts';
+import { groupStarter } from './starters.ts';
+import { groupRules, systemActs, systemRules } from './systems.ts';
+
+/** The engineering systems of a building, their groups and machines, and what is due of them; `brought`: what plans bring to a machine. */
+export const technicalSystemModule = defineServerModule({
+  name: 'technical-system',
+  routes: [certificatesRoute, dueExport, dueRoute, applyRoute, ...qrRoutes(device), moveRoute(systemGroup)],
+  serves: [
+    { definition: systemGroup, behaviour: groupRules },
+    { definition: technicalSystem, behaviour: { ...systemRules, acts: systemActs } },
+    { definition: device, behaviour: { ...deviceRules(broughtWorks), acts: deviceActs(broughtWorks) } },
+  ],
+  jobs: [
+    { name: 'upkeep of systems and devices', every: '6 0 * * *', run: turnSystems },
+    { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },
+  ],
+  mails: technicalMails,
+  starters: [groupStarter],
+});

@@ -1,0 +1,18 @@
+import { template } from '@lobby/shared/modules/template.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { duplicateRoute } from './duplicate.ts';
+import { paperRoutes, servedPapers } from './papers/index.ts';
+import { paperRevisionCollection } from './papers/revisions.ts';
+import { paperStarter } from './papers/starters.ts';
+import { revisionRoutes, templateRevisionCollection } from './revisions.ts';
+import { templateActs, templateBehaviour } from './rules.ts';
+import { builtInRoute, templateStarter } from './starters.ts';
+
+/** The words of what a project sends, and the revisions that they have had. */
+export const templateModule = defineServerModule({
+  name: 'template',
+  routes: [...revisionRoutes, duplicateRoute, builtInRoute, ...paperRoutes],
+  serves: [{ definition: template, behaviour: { ...templateBehaviour, acts: templateActs } }, servedPapers],
+  collections: [templateRevisionCollection, paperRevisionCollection],
+  starters: [templateStarter, paperStarter],
+});

@@ -1,0 +1,26 @@
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { advanceRoutes } from './advances.ts';
+import { comparisonRoutes } from './comparison.ts';
+import { deductRoutes } from './deduct.ts';
+import { advanceHistoryRoute, byRole, historyRoute } from './history.ts';
+import { turnDeductions } from './jobs.ts';
+import { cancelMovement, movementBehaviour } from './rules.ts';
+
+const READS = [unitAccount.path, `${unitAccount.path}/:id`];
+
+/** What moves on the accounts of units, and what they have paid ahead. */
+export const unitAccountModule = defineServerModule({
+  name: 'unit-account',
+  routes: [...advanceRoutes, historyRoute, advanceHistoryRoute, ...deductRoutes, ...comparisonRoutes],
+  serves: [
+    { definition: accountMovement, behaviour: { ...movementBehaviour, acts: { cancel: cancelMovement } } },
+    {
+      definition: unitAccount,
+      behaviour: {},
+      decorate: one => (one.method === 'get' && READS.includes(one.path) ? byRole(one) : one),
+    },
+  ],
+  jobs: [{ name: 'deductions from unit accounts', every: '* * * * *', run: turnDeductions }],
+});

@@ -1,0 +1,18 @@
+import { floor } from '@lobby/shared/modules/floor.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { acts, checkUnit, stayInUse } from './behaviour.ts';
+import { makeFloors } from './make-floors.ts';
+import { unitPlan } from './plan.ts';
+import { placeFloor } from './rules.ts';
+
+/** Units, and the blocks and floors that they stand in. */
+export const unitModule = defineServerModule({
+  name: 'unit',
+  routes: [makeFloors, unitPlan],
+  serves: [
+    serves(block),
+    { definition: floor, behaviour: { check: placeFloor } },
+    { definition: unit, behaviour: { check: checkUnit, inTransaction: stayInUse, acts } },
+  ],
+});

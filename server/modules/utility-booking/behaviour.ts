@@ -1,0 +1,32 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Behaviour } from '../../kit/records/behaviour.ts';
+import { askDeposit } from '../deposit/index.ts';
+import { tellOfBooking } from './acts.ts';
+import { depositOf } from './books.ts';
+import { completeBooking, keepPlace } from './complete.ts';
+import { releaseOwn } from './hold.ts';
+import type { Booking } from './places.ts';
+import { endedWaits, turnWaitsWith } from './waits.ts';
+
+const inTransaction: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
+  await keepPlace(ctx, session, done);
+  if (done.kind === 'create') await releaseOwn(ctx, String(done.doc.utilityId), session);
+  await tellOfBooking(ctx, session, done);
+};
+
+/** Who books what was waited for waits no longer; a deposit is asked for by its own request. */
+const changes: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) => {
+  if (kind !== 'create') return [];
+  const due = (doc.payBeforeAt ?? doc.startAt) as Date;
+  const asked = Number(doc.deposit) > 0 ? { ...depositOf(doc), due: dayOf(due, ctx.project.timeZone) } : null;
+  return [
+    ...(await endedWaits(ctx, doc as Booking)),
+    ...(asked ? await askDeposit(ctx, asked, Number(doc.deposit)) : []),
+  ];
+};
+
+/** What belongs to a booking that is made or changed. */
+export const behaviour: Behaviour = { check: completeBooking, changes, inTransaction };
+
+/** Ends waits and offers whose time is over, and offers what is free. */
+export const turnWaits = turnWaitsWith(behaviour);

@@ -1,0 +1,49 @@
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { projectOf } from '../../platform/projects/projects.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { voucherCancelled } from '../receipt/index.ts';
+import { acts } from './acts.ts';
+import { banRoutes, servedBans, turnBans } from './ban-routes.ts';
+import { behaviour, turnWaits } from './behaviour.ts';
+import { holdCollection } from './held-slots.ts';
+import { holdCalls, sweepHolds } from './hold.ts';
+import { householdCalls } from './household.ts';
+import { turnBookings } from './jobs.ts';
+import { openBookings } from './leaving.ts';
+import { moneyRoutes } from './money-routes.ts';
+import { refusedCollection } from './refused.ts';
+import { bookingCalls } from './routes.ts';
+import { slipCalls } from './slip.ts';
+import { tellSlots } from './tell-slots.ts';
+import { cancelledVoucher } from './vouchers.ts';
+import { servedWaits, waitRoutes } from './waits.ts';
+import { editCall, writingCalls } from './writing.ts';
+
+/** Bookings of amenities, and who waits for one. */
+export const utilityBookingModule = defineServerModule({
+  name: 'utility-booking',
+  routes: [
+    ...bookingCalls,
+    ...holdCalls,
+    ...slipCalls,
+    ...writingCalls(behaviour),
+    ...householdCalls,
+    ...moneyRoutes,
+    ...waitRoutes(behaviour),
+    ...banRoutes,
+    editCall(behaviour),
+  ],
+  serves: [servedWaits, servedBans, { definition: utilityBooking, behaviour: { ...behaviour, acts } }],
+  // The path of the specification.
+  alsoAt: { [`get ${utilityBooking.path}/export`]: '/amenities/booking/export' },
+  jobs: [
+    { name: 'bookings of amenities', every: '* * * * *', run: turnBookings },
+    { name: 'slots held while a form is filled', every: '*/30 * * * * *', run: sweepHolds },
+    { name: 'who waits for an amenity', every: '* * * * *', run: turnWaits },
+    { name: 'who may not book amenities', every: '5 * * * *', run: turnBans },
+  ],
+  collections: [refusedCollection, holdCollection],
+  openOf: openBookings,
+  listens: [voucherCancelled.handledBy(cancelledVoucher)],
+  onFeed: (feed, live) => tellSlots(feed, live, async id => (await projectOf(id))?.timeZone ?? 'Asia/Ho_Chi_Minh'),
+});

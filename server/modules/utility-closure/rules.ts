@@ -1,0 +1,158 @@
+import { DAY_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
+import { holiday } from '@lobby/shared/modules/work-schedule.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { responseSchema } from '../../kit/http/response-schema.ts';
+import { route } from '../../kit/http/route.ts';
+import { act, type Rule } from '../../kit/records/act.ts';
+import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
+import { lastChange } from '../../kit/records/last-change.ts';
+import { create } from '../../kit/records/records.ts';
+import { type Change, untilSettled } from '../../kit/store/save.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Amenity, type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
+import { cancel, opened } from '../utility-booking/index.ts';
+
+const FAR_MS = 2 * 366 * DAY_MS;
+
+/** Bookings to come that a closure lies over: of its amenities, their parts and their wholes. */
+async function bookingsIn(ctx: Ctx, closure: Closure, session: Session | null = null): Promise<Stored[]> {
+  const span = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
+  const times = timesOf(closure, span).slice(0, 200);
+  if (times.length === 0) return [];
+  const parts = await modelOf(utility)
+    .find({ projectId: ctx.projectId, wholeId: { $in: closure.utilityIds } }, { _id: 1 })
+    .session(session)
+    .lean<Stored[]>();
+  const ids = [...closure.utilityIds, ...parts.map(({ _id }) => _id)];
+  return modelOf(utilityBooking)
+    .find({
+      projectId: ctx.projectId,
+      deletedAt: null,
+      utilityId: { $in: ids },
+      status: { $in: [...HOLDS_PLACE] },
+      $or: times.map(({ from, to }) => ({ startAt: { $lt: to }, endAt: { $gt: from } })),
+    })
+    .sort({ startAt: 1 })
+    .limit(200)
+    .session(session)
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+}
+
+const refuse = (found: readonly Stored[]): never =>
+  fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(one => ({ id: one._id, code: one.code })) });
+
+/** Of a closure and a booking at once one comes first: the other is judged after it. */
+async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: Done): Promise<void> {
+  if (!doc || kind === 'import') return;
+  const closure = doc as Closure;
+  const amenities = await modelOf(utility)
+    .find({ projectId: ctx.projectId, _id: { $in: closure.utilityIds } })
+    .session(session)
+    .lean<Amenity[]>();
+  for (const one of amenities.toSorted((a, b) => (a._id < b._id ? -1 : 1))) await takeTurnAt(one, session);
+  const found = await bookingsIn(ctx, closure, session);
+  if (found.length > 0) refuse(found);
+}
+
+/** What a closure gives back as it ends earlier, moves or is gone goes to who waits for it. */
+async function freedBy(ctx: Ctx, before: Stored, changed: ChangedClosure): Promise<Change[]> {
+  const { utilityIds } = before as Closure;
+  const amenities = await modelOf(utility)
+    .find({
+      projectId: ctx.projectId,
+      deletedAt: null,
+      $or: [{ _id: { $in: utilityIds } }, { wholeId: { $in: utilityIds } }],
+    })
+    .sort({ displayOrder: 1, _id: 1 })
+    .maxTimeMS(2000)
+    .lean<Amenity[]>();
+  return opened(ctx, amenities, changed);
+}
+
+export const behaviour: Behaviour = {
+  async check(ctx, { values, doc, kind }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    const to = new Date(String(values.to ?? doc?.to));
+    if (values.to !== undefined && to <= ctx.now) failFields({ to: { code: 'DATE_IN_PAST' } });
+    return values;
+  },
+  changes: async (ctx, { kind, doc, before }) =>
+    kind === 'update' || kind === 'remove'
+      ? freedBy(ctx, before, { id: before._id, after: doc as Closure | null })
+      : [],
+  inTransaction: keepBookings,
+};
+
+/** A closure that is running ends now. */
+export const openEarlier: Rule = async (ctx, doc) => {
+  const closure = doc as Closure;
+  const running = timesOf(closure, { from: ctx.now, to: new Date(ctx.now.getTime() + 1) }).length > 0;
+  if (!running || closure.repeat !== 'NONE') fail('STATUS_NOT_ALLOWED', await lastChange(utilityClosure, doc, false));
+  const set = { to: ctx.now, openedAt: ctx.now };
+  return { set, with: await freedBy(ctx, doc, { id: doc._id, after: { ...closure, ...set } }) };
+};
+
+/** Cancels for the building what lies within, so that the closure can be made: all of it goes back. */
+async function cancelInside(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
+  const dated = { ...values, from: new Date(String(values.from)), to: new Date(String(values.to)) };
+  const found = await bookingsIn(ctx, { repeat: 'NONE', until: null, openedAt: null, ...dated } as unknown as Closure);
+  for (const { _id } of found)
+    await act({ ...ctx, once: null }, utilityBooking, 'cancel', _id, { reason: values.reason }, cancel);
+}
+
+export const make = route({
+  method: 'post',
+  path: utilityClosure.path,
+  summary: 'Close amenities for a time; bookings inside are refused, or cancelled with all they paid to go back',
+  module: utilityClosure.code,
+  flags: ['write'],
+  creates: true,
+  body: inputSchema(utilityClosure.fields, 'create')
+    .extend({ cancelBookings: z.boolean().optional() })
+    .superRefine((values, issues) => {
+      for (const [path, error] of Object.entries(utilityClosure.check?.(values) ?? {}))
+        issues.addIssue({ code: 'custom', path: path.split('.'), message: error.code });
+    }),
+  answer: responseSchema(utilityClosure, 'detail'),
+  run: async (ctx, { body }) => {
+    const { cancelBookings, ...values } = body as Record<string, unknown>;
+    if (cancelBookings === true) await cancelInside(ctx, values);
+    return untilSettled(() => create(ctx, utilityClosure, values, behaviour));
+  },
+});
+
+/** The holidays of the work calendar, offered as closures: they close nothing by themselves. */
+export const holidays = route({
+  method: 'get',
+  path: `${utilityClosure.path}/holidays`,
+  summary: 'Holidays of a year that may be made closures',
+  module: utilityClosure.code,
+  flags: ['read'],
+  query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2100) }),
+  answer: z.array(z.object({ name: z.string(), from: z.iso.datetime(), to: z.iso.datetime() })),
+  async run(ctx, { query }) {
+    const found = await modelOf(holiday)
+      .find({
+        projectId: ctx.projectId,
+        deletedAt: null,
+        startsOn: { $gte: `${query.year}-01-01`, $lte: `${query.year}-12-31` },
+      })
+      .sort({ startsOn: 1 })
+      .limit(200)
+      .maxTimeMS(2000)
+      .lean<Stored[]>();
+    return found.map(one => ({
+      name: String(one.name),
+      from: startOfDay(String(one.startsOn), ctx.project.timeZone).toISOString(),
+      to: startOfDay(nextDay(String(one.endsOn)), ctx.project.timeZone).toISOString(),
+    }));
+  },
+});

@@ -1,0 +1,17 @@
+import { utility } from '@lobby/shared/modules/utility.ts';
+import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import { moveRoute } from '../../kit/records/ordered.ts';
+import { defineServerModule } from '../../platform/server-module.ts';
+import { opened } from '../utility-booking/index.ts';
+import { utilityCalls } from './calls.ts';
+import { amenityActs, amenityRules, groupActs, groupRules } from './rules.ts';
+
+/** The amenities of a project and their groups; `opened`: what goes to who waits for them as they have more to give. */
+export const utilityModule = defineServerModule({
+  name: 'utility',
+  routes: [moveRoute(utilityGroup), moveRoute(utility), ...utilityCalls],
+  serves: [
+    { definition: utilityGroup, behaviour: { ...groupRules, acts: groupActs } },
+    { definition: utility, behaviour: { ...amenityRules(opened), acts: amenityActs(opened) } },
+  ],
+});
