@@ -144,6 +144,16 @@ export const deposit = defineModule({
     deciding: ['accountingDate', 'unitId', 'amount', 'remaining', 'status'],
     sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
+    waits: {
+      toGiveBack: {
+        as: 'today',
+        where: { toGiveBack: { in: ['true'] }, status: { in: ['DEPOSITED'] } },
+        flag: 'write',
+        by: 'dueBackOn',
+        sum: 'amount',
+        does: 'payOut',
+      },
+    },
     filters: [
       'status',
       'origin',
@@ -268,6 +278,15 @@ export const depositRequest = defineModule({
     deciding: ['unitId', 'amount', 'collected', 'dueOn', 'status'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
+    waits: {
+      overdue: {
+        as: 'overdue',
+        where: { overdue: { in: ['true'] }, status: { in: ['WAIT_FOR_DEPOSIT'] } },
+        by: 'dueOn',
+        sum: 'amount',
+        does: 'remind',
+      },
+    },
     filters: ['status', 'origin', 'unitId', 'dueOn', 'overdue', 'createdAt'],
     indexed: ['unitId'],
     tabs: {
