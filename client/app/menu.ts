@@ -74,6 +74,7 @@ export function useMenu(projectId: string): MenuGroup[] {
     key: group.key,
     label: t(`groups.${group.key}`),
     icon: GROUP_ICONS[group.icon],
+    settings: group.settings === true,
     entries: [
       ...group.entries
         .filter(entry => isShown(permissions, entry) && (!entry.while || installed[entry.while] === true))

@@ -12,6 +12,7 @@ import { Sheet } from '../kit/ui/Sheet.tsx';
 import { recipeClass, styleClass } from '../theme/classes.ts';
 import type { MoreSheetProps } from './MoreSheet.tsx';
 import { entriesOf, litOn, type MenuGroup } from './menu.ts';
+import { usePins } from './pins.ts';
 
 const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet, AwaitedSheet);
 
@@ -66,7 +67,9 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
   const lit = litOn(useLocation().pathname, entriesOf(more.menu));
   const [open, setOpen] = useState(false);
   const unseen = useAtomValue(badgesAtom(more.project.id)).NOTIFICATION ?? 0;
-  const shown = quickEntries(more.menu, quick);
+  const pins = usePins(more.project.id, more.menu);
+  // What somebody has pinned themselves is what they go to on a phone, too.
+  const shown = quickEntries(more.menu, quick ?? (pins.own ? pins.entries.map(({ key }) => key) : undefined));
   return (
     <nav className={barClass()} aria-label={t('menu.label')}>
       {shown.map(({ entry, Icon }) => {

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Badge } from '../kit/ui/Badge.tsx';
 import { readKept, writeKept } from '../theme/kept.ts';
+import { MenuLink } from './MenuLink.tsx';
 import { type MenuGroup, sumOf } from './menu.ts';
-import { entryClass, groupClass } from './side-bar.ts';
+import { groupClass } from './side-bar.ts';
 
 /** Open as it was left; never touched, it is open when it holds the screen that is shown. */
 function useOpen(group: string, current: boolean): [boolean, () => void] {
@@ -20,8 +20,15 @@ function useOpen(group: string, current: boolean): [boolean, () => void] {
   return [open, toggle];
 }
 
+interface MenuGroupProps {
+  group: MenuGroup;
+  lit: string | null;
+  /** Pins one of its screens. */
+  onPin: (key: string) => void;
+}
+
 /** A group of the menu: its head, and its entries while it is open. */
-export function MenuGroupView({ group, lit }: { group: MenuGroup; lit: string | null }) {
+export function MenuGroupView({ group, lit, onPin }: MenuGroupProps) {
   const { t } = useTranslation('shell');
   const id = useId();
   const [open, toggle] = useOpen(
@@ -47,19 +54,9 @@ export function MenuGroupView({ group, lit }: { group: MenuGroup; lit: string | 
       </button>
       {open && (
         <ul id={id} style={{ paddingBottom: 4 }}>
-          {group.entries.map(entry => {
-            const active = entry.to === lit;
-            return (
-              <li key={entry.key}>
-                <Link to={entry.to} className={entryClass({ active })} aria-current={active ? 'page' : undefined}>
-                  <span className="cut" style={{ flex: 1 }}>
-                    {entry.label}
-                  </span>
-                  <Badge count={entry.count ?? 0} look={active ? 'raised' : 'quiet'} label={t('menu.waiting')} />
-                </Link>
-              </li>
-            );
-          })}
+          {group.entries.map(entry => (
+            <MenuLink key={entry.key} entry={entry} active={entry.to === lit} onPin={onPin} />
+          ))}
         </ul>
       )}
     </>

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Bell, BookOpen, Check, ChevronRight, LogOut, Search, Sparkles, UserRound } from 'lucide-react';
+import { Bell, BookOpen, Check, ChevronRight, LogOut, Pin, Search, Sparkles, UserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,9 +11,10 @@ import { Sheet } from '../kit/ui/Sheet.tsx';
 import { recipeClass, styleClass } from '../theme/classes.ts';
 import type { HeaderProps } from './Header.tsx';
 import { useLanguageSection } from './LanguageMenu.tsx';
-import type { MenuGroup } from './menu.ts';
+import { type MenuGroup, menuBelow } from './menu.ts';
 import { useLookSections } from './PersonMenu.tsx';
 import { overAtom } from './palette/open.ts';
+import { usePins } from './pins.ts';
 
 const lineClass = recipeClass(
   defineRecipe({
@@ -53,6 +54,10 @@ export function MoreSheet(props: MoreSheetProps) {
   const look = useLookSections();
   const over = useSetAtom(overAtom);
   const unseen = useAtomValue(badgesAtom(project.id)).NOTIFICATION ?? 0;
+  const { entries: pinned } = usePins(project.id, menu);
+  const { daily, settings } = menuBelow(menu, pinned);
+  const top = { key: 'pinned', label: t('menu.pinned'), icon: Pin, entries: pinned };
+  const shown: MenuGroup[] = [...(pinned.length > 0 ? [top] : []), ...daily, ...settings];
   const choices: MenuSection[] = [
     {
       key: 'project',
@@ -86,7 +91,7 @@ export function MoreSheet(props: MoreSheetProps) {
         <Badge count={unseen} look="alarm" />
       </Link>
       {news?.(onClose)}
-      {menu.map(group => (
+      {shown.map(group => (
         <Fragment key={group.key}>
           <h3 className={headClass()}>{group.label}</h3>
           {group.entries.map(entry => {

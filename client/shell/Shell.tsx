@@ -65,6 +65,7 @@ export function Shell({ brand, menu, quick, foot, news, banner, aside, children,
         <SideBar
           brand={brand}
           menu={menu}
+          projectId={header.project.id}
           foot={foot}
           news={news?.(icons ? 'icon' : 'bar')}
           icons={icons}

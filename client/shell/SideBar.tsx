@@ -1,4 +1,4 @@
-import { PanelLeft, PanelRight } from 'lucide-react';
+import { House, PanelLeft, PanelRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -9,8 +9,19 @@ import { Logo } from '../kit/ui/Logo.tsx';
 import { readKept, writeKept } from '../theme/kept.ts';
 import { IconGroup } from './IconGroup.tsx';
 import { MenuGroupView } from './MenuGroupView.tsx';
-import { entriesOf, litOn, type MenuEntry, type MenuGroup } from './menu.ts';
-import { barClass, brandClass, entryClass, footClass, listClass, toggleClass } from './side-bar.ts';
+import { MenuLink } from './MenuLink.tsx';
+import { entriesOf, litOn, type MenuEntry, type MenuGroup, menuBelow } from './menu.ts';
+import { usePins } from './pins.ts';
+import {
+  barClass,
+  brandClass,
+  entryClass,
+  footClass,
+  iconClass,
+  listClass,
+  partClass,
+  toggleClass,
+} from './side-bar.ts';
 
 const KEY = 'lobby.sideBar';
 
@@ -34,6 +45,7 @@ export interface FootEntry extends MenuEntry {
 interface SideBarProps {
   brand: { name: string; logo?: string; logoDark?: string };
   menu: readonly MenuGroup[];
+  projectId: string;
   foot?: FootEntry;
   /** What is new, above the foot. */
   news?: ReactNode;
@@ -41,10 +53,22 @@ interface SideBarProps {
   onIcons: (icons: boolean) => void;
 }
 
-/** The main menu at the left: the white label, the groups, and a screen of its own at the foot. */
-export function SideBar({ brand, menu, foot, news, icons, onIcons }: SideBarProps) {
+/** The main menu at the left: the white label, home, what is pinned, the groups; settings and a screen of its own at the foot. */
+export function SideBar({ brand, menu, projectId, foot, news, icons, onIcons }: SideBarProps) {
   const { t } = useTranslation('shell');
-  const lit = litOn(useLocation().pathname, [...entriesOf(menu), ...(foot ? [foot] : [])]);
+  const path = useLocation().pathname;
+  const lit = litOn(path, [...entriesOf(menu), ...(foot ? [foot] : [])]);
+  const { entries: pinned, toggle: pin } = usePins(projectId, menu);
+  const { daily, settings } = menuBelow(menu, pinned);
+  const home = { key: 'home', label: t('menu.home'), to: `/projects/${projectId}`, icon: House };
+  const groups = (some: readonly MenuGroup[]) =>
+    some.map(group =>
+      icons ? (
+        <IconGroup key={group.key} group={group} lit={lit} />
+      ) : (
+        <MenuGroupView key={group.key} group={group} lit={lit} onPin={pin} />
+      ),
+    );
   const toggle = (
     <IconButton
       icon={icons ? PanelLeft : PanelRight}
@@ -69,14 +93,40 @@ export function SideBar({ brand, menu, foot, news, icons, onIcons }: SideBarProp
       </div>
       <div className={listClass()}>
         {icons && <div className={toggleClass()}>{toggle}</div>}
-        {menu.map(group =>
-          icons ? (
-            <IconGroup key={group.key} group={group} lit={lit} />
-          ) : (
-            <MenuGroupView key={group.key} group={group} lit={lit} />
-          ),
+        {[home, ...(icons ? pinned : [])].map(entry => {
+          const active = entry === home ? path === home.to : entry.to === lit;
+          const className = icons ? iconClass({ active }) : entryClass({ active, place: 'foot' });
+          const { icon: Icon } = entry;
+          return (
+            <Link
+              key={entry.key}
+              to={entry.to}
+              className={className}
+              aria-label={icons ? entry.label : undefined}
+              aria-current={active ? 'page' : undefined}
+              title={icons ? entry.label : undefined}
+            >
+              <Icon />
+              {!icons && entry.label}
+            </Link>
+          );
+        })}
+        {!icons && pinned.length > 0 && (
+          <>
+            <h2 className={partClass()} id="pinned">
+              {t('menu.pinned')}
+            </h2>
+            <ul aria-labelledby="pinned">
+              {pinned.map(entry => (
+                <MenuLink key={entry.key} pinned entry={entry} active={entry.to === lit} onPin={pin} />
+              ))}
+            </ul>
+            <h2 className={partClass()}>{t('menu.all')}</h2>
+          </>
         )}
+        {groups(daily)}
       </div>
+      {settings.length > 0 && <div className={footClass()}>{groups(settings)}</div>}
       {news}
       {foot && (
         <div className={footClass()}>

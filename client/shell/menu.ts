@@ -18,6 +18,8 @@ export interface MenuGroup {
   label: string;
   icon: LucideIcon;
   entries: readonly MenuEntry[];
+  /** What is set up once: at the foot, apart from the work of the day. */
+  settings?: boolean;
 }
 
 /** Whether a path is at an entry or below it. */
@@ -37,4 +39,13 @@ export const entriesOf = (menu: readonly MenuGroup[]): MenuEntry[] => menu.flatM
 /** The badge of a closed group: the sum of its entries. */
 export function sumOf(group: MenuGroup): number {
   return group.entries.reduce((sum, entry) => sum + (entry.count ?? 0), 0);
+}
+
+/** A menu without what is pinned above it, in its daily groups and its settings. */
+export function menuBelow(menu: readonly MenuGroup[], pinned: readonly Pick<MenuEntry, 'key'>[]) {
+  const keys = new Set(pinned.map(({ key }) => key));
+  const rest = menu
+    .map(group => ({ ...group, entries: group.entries.filter(({ key }) => !keys.has(key)) }))
+    .filter(({ entries }) => entries.length > 0);
+  return { daily: rest.filter(({ settings }) => !settings), settings: rest.filter(({ settings }) => settings) };
 }

@@ -88,7 +88,7 @@ export const entryClass = recipeClass(
           },
         },
       },
-      place: { group: { ps: '8' }, foot: { ps: '2', fontWeight: 'medium' } },
+      place: { group: { ps: '8' }, pinned: { ps: '2' }, foot: { ps: '2', fontWeight: 'medium' } },
     },
     defaultVariants: { place: 'group' },
   }),
@@ -127,6 +127,18 @@ export const iconClass = recipeClass(
   }),
 );
 
-export const footClass = styleClass({ flex: 'none', p: '2', borderTopWidth: '1px', borderColor: 'border' });
+/** What stands at the foot scrolls by itself where it is opened, and leaves the menu above it its room. */
+export const footClass = styleClass({
+  flex: 'none',
+  maxH: '45%',
+  overflowY: 'auto',
+  p: '2',
+  borderTopWidth: '1px',
+  borderColor: 'border',
+  scrollbarWidth: 'thin',
+});
+
+/** Names what is pinned, and what is not. */
+export const partClass = styleClass({ textStyle: 'xs', color: 'fg.subtle', px: '2', pt: '3', pb: '1' });
 
 export const toggleClass = styleClass({ display: 'flex', justifyContent: 'center', pb: '1' });

@@ -10,6 +10,8 @@ export const tokens = defineTokens({
     body: {
       value: '"Lobby Figures", "Be Vietnam Pro", var(--cjk), system-ui, sans-serif',
     },
+    // With digits of their own widths: titles and single amounts, under which no others stand.
+    words: { value: '"Be Vietnam Pro", var(--cjk), system-ui, sans-serif' },
   },
   fontSizes: {
     xs: { value: '0.75rem' },

@@ -1,5 +1,6 @@
 import type { Condition, Definition, Icon } from './definition.ts';
 import type { FieldCode, KitError } from './errors.ts';
+import type { MoneyPart, MoneyShape } from './money.ts';
 
 /** The columns that every record has beside its own fields. */
 type BaseColumn = 'createdAt' | 'updatedAt';
@@ -79,6 +80,19 @@ interface CheckedList<D extends Definition> {
   tabSorts?: Readonly<Partial<Record<keyof D['list']['tabs'], SortIn<D>>>>;
 }
 
+/** How a record of money is read, by fields and statuses that it has. */
+interface CheckedMoney<D extends Definition> extends MoneyShape {
+  amount: readonly NameOf<D['fields']>[];
+  left?: NameOf<D['fields']>;
+  subject?: readonly NameOf<D['fields']>[];
+  between?: readonly [NameOf<D['fields']>, NameOf<D['fields']>];
+  state?: { field: NameOf<D['fields']>; in: readonly StatusIn<D>[] };
+  due?: NameOf<D['fields']>;
+  on?: NameOf<D['fields']>;
+  person?: NameOf<D['fields']>;
+  parts: Readonly<Partial<Record<MoneyPart, readonly NameOf<D['fields']>[]>>>;
+}
+
 /**
  * What a definition must say of itself beyond its shape: names of fields, statuses, acts, options and error codes are those that it declares.
  * `defineModule` asks for it, so that a slip of the pen does not compile (house.md, A module).
@@ -100,6 +114,7 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
       (D['list'] extends { tabs: infer T } ? { tabs: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown) &
       (D['list'] extends { marks: infer T } ? { marks: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown);
   } & (D extends { actions: infer A } ? { actions: { [N in keyof A]: CheckedAction<D, A[N]> } } : unknown) &
+  (D extends { money: unknown } ? { money: CheckedMoney<D> } : unknown) &
   (D extends { undo: infer U } ? { undo: CheckedUndo<D, U> } : unknown) &
   (D extends { unique: unknown } ? { unique: readonly CheckedUnique<D>[] } : unknown) &
   (D extends { badge: { filter: infer F } } ? { badge: { name: string; filter: CheckedFilter<D, F> } } : unknown) &

@@ -3,6 +3,7 @@ import type { Installed } from './features.ts';
 import type { Field, Fields } from './fields.ts';
 import type { Icon } from './icon.ts';
 import type { Imports } from './imports.ts';
+import type { MoneyShape } from './money.ts';
 import type { Flag } from './permissions.ts';
 import type { Status } from './status.ts';
 
@@ -184,6 +185,8 @@ export interface Definition {
   fields: Fields;
   /** Fields that travel together in a detail, under one name: the name of each there -> the field. */
   groups?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** It is a record of money: how its drawer is read. */
+  money?: MoneyShape;
   statuses?: Readonly<Record<string, Status>>;
   initial?: string;
   actions?: Readonly<Record<string, Action>>;

@@ -164,7 +164,13 @@ export type FilesField = Base & {
 /** Flat fields of a line; none of them is unique, read-only or a file. What is personal is sealed and masked as it is outside of lines, and revealed by a call of its module. */
 export type LineFields = Readonly<Record<string, Exclude<Field, FilesField | RefsField | LinesField>>>;
 /** Rows that belong to the record and have no life of their own: the steps of an approval, the answers of a poll. */
-export type LinesField = Base & { kind: 'lines'; of: LineFields; max: number };
+export type LinesField = Base & {
+  kind: 'lines';
+  of: LineFields;
+  max: number;
+  /** What of a line stands in the drawer of its record, where that is not all of it. */
+  shown?: readonly string[];
+};
 
 /** The one choice that lines are made of, with its name: such lines are a list of words, which a cell of a sheet holds. */
 export function listedChoice(field: Field): readonly [string, ChoiceField] | null {

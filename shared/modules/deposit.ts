@@ -75,6 +75,19 @@ export const deposit = defineModule({
     attachments: { kind: 'files', max: 5, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
+  money: {
+    amount: ['amount'],
+    subject: ['origin'],
+    on: 'accountingDate',
+    person: 'payerName',
+    owed: true,
+    parts: {
+      amounts: ['remaining', 'refundAmount', 'transferred', 'kept', 'dueBackOn', 'toGiveBack'],
+      refund: ['refunds'],
+      payment: ['method', 'fundId', 'confirmed', 'confirmedAt', 'cashierId'],
+      papers: ['content', 'originCode', 'requestId', 'attachments', 'reason'],
+    },
+  },
   statuses: {
     DEPOSITED: { tone: 'going', icon: 'circle-dot' },
     REFUNDED: { tone: 'done', icon: 'circle-check' },
@@ -194,6 +207,16 @@ export const depositRequest = defineModule({
     depositId: { kind: 'ref', to: 'deposit', readOnly: true },
     depositIds: { kind: 'refs', to: 'deposit', max: 100, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
+  },
+  money: {
+    amount: ['amount'],
+    subject: ['content'],
+    due: 'dueOn',
+    owed: true,
+    parts: {
+      amounts: ['collected'],
+      papers: ['origin', 'originCode', 'depositId', 'depositIds', 'reason'],
+    },
   },
   statuses: {
     WAIT_FOR_DEPOSIT: { tone: 'waiting', icon: 'clock' },

@@ -54,6 +54,7 @@ export const feeNotice = defineModule({
     /** The bills that it tells of first. */
     lines: {
       ...LINES,
+      shown: ['serviceId', 'month', 'total', 'paid'],
       of: {
         billId: { kind: 'ref', to: 'bill' },
         serviceId: { kind: 'ref', to: 'service' },
@@ -76,6 +77,7 @@ export const feeNotice = defineModule({
     /** Older bills with something left at its closing date. */
     debtLines: {
       ...LINES,
+      shown: ['serviceId', 'month', 'dueDate', 'left'],
       of: {
         billId: { kind: 'ref', to: 'bill' },
         serviceId: { kind: 'ref', to: 'service' },
@@ -142,6 +144,27 @@ export const feeNotice = defineModule({
       reason: true,
       danger: true,
       multi: true,
+    },
+  },
+  money: {
+    amount: ['totalPayment'],
+    left: 'remaining',
+    subject: ['month'],
+    state: { field: 'paymentState', in: SENT },
+    due: 'dueDate',
+    owed: true,
+    parts: {
+      lines: ['lines', 'debtLines'],
+      amounts: [
+        'newTotal',
+        'debtTotal',
+        'interestTotal',
+        'paidBefore',
+        'paidAfterClosing',
+        'accountBalance',
+        'advanceBalance',
+      ],
+      papers: ['day', 'sendingDate', 'closingDate', 'debtDueDate', 'interestDate', 'revision', 'printed', 'reason'],
     },
   },
   resident: { statuses: SENT },

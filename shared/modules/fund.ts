@@ -206,6 +206,17 @@ export const fundTransfer = defineModule({
     makerId: { kind: 'ref', to: 'employee', readOnly: true },
     ...CANCEL_FIELDS,
   },
+  money: {
+    amount: ['amount'],
+    between: ['fromFundId', 'toFundId'],
+    on: 'accountingDate',
+    parts: {
+      amounts: ['fee'],
+      people: ['content', 'makerId'],
+      papers: ['voucherDate', 'attachments'],
+      cancel: ['canceledAt', 'canceledById', 'cancelDate', 'cancelReason'],
+    },
+  },
   statuses: VOUCHER_STATUSES,
   initial: 'NOT_CANCELED',
   actions: VOUCHER_ACTIONS,

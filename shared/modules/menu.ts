@@ -13,6 +13,8 @@ export interface Registered {
   opens?: string;
   icon?: string;
   menu?: MenuPlace;
+  /** The flag that creates, where that is not `write`. */
+  makes?: Flag;
   /** The badge beside its menu entry. */
   badge?: string;
   /** What tells its namesakes apart where one is picked, and which of its records forms offer. */
@@ -28,6 +30,8 @@ export interface MenuEntry {
   badge?: string;
   /** The record that its screen makes: the palette offers that from anywhere. */
   makes?: string;
+  /** By which flag, where that is not `write`. */
+  makesBy?: Flag;
   while?: Installed;
   /** The flag without which it is not there. */
   flag?: Flag;
@@ -36,6 +40,8 @@ export interface MenuGroup {
   key: MenuGroupKey;
   icon: 'home' | 'receipt' | 'wallet' | 'chart' | 'calculator' | 'life-buoy' | 'wrench' | 'key' | 'sliders';
   entries: readonly MenuEntry[];
+  /** What is set up once, not worked with each day. */
+  settings?: true;
 }
 
 /** The groups of the specification (product.md 2), in its order; those without a screen are left out of the menu. */
@@ -44,12 +50,12 @@ const GROUPS = [
   { key: 'fees', icon: 'receipt' },
   { key: 'payments', icon: 'wallet' },
   { key: 'accountingReports', icon: 'chart' },
-  { key: 'accountingSetup', icon: 'calculator' },
+  { key: 'accountingSetup', icon: 'calculator', settings: true },
   { key: 'customerService', icon: 'life-buoy' },
   { key: 'operations', icon: 'wrench' },
   { key: 'advanced', icon: 'key' },
-  { key: 'system', icon: 'sliders' },
-] as const satisfies readonly Pick<MenuGroup, 'key' | 'icon'>[];
+  { key: 'system', icon: 'sliders', settings: true },
+] as const satisfies readonly Pick<MenuGroup, 'key' | 'icon' | 'settings'>[];
 
 /** What the first load keeps of a module. */
 export const registered = ({
@@ -60,6 +66,7 @@ export const registered = ({
   opens,
   icon,
   menu,
+  makes,
   badge,
   apart,
   offered,
@@ -71,6 +78,7 @@ export const registered = ({
   ...(opens && { opens }),
   ...(icon && { icon }),
   ...(menu && { menu }),
+  ...(makes && { makes }),
   ...(badge && { badge: badge.name }),
   ...(apart && { apart }),
   ...(offered && { offered }),
@@ -83,13 +91,14 @@ export function menuOf(registry: readonly Registered[]): MenuGroup[] {
     entries: registry
       .filter(({ menu, route }) => menu?.group === group.key && route)
       .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
-      .map(({ name, code, route = '', icon = '', menu, badge }) => ({
+      .map(({ name, code, route = '', icon = '', menu, makes, badge }) => ({
         key: menu?.key ?? name,
         module: code,
         route,
         icon,
         ...(badge && { badge }),
         ...(menu?.makes && { makes: name }),
+        ...(menu?.makes && makes && { makesBy: makes }),
         ...(menu?.while && { while: menu.while }),
         ...(menu?.flag && { flag: menu.flag }),
       })),

@@ -108,6 +108,7 @@ export const receipt = defineModule({
       max: 5,
       ...SET,
       staffOnly: true,
+      shown: ['methodId', 'fundId', 'reference', 'amount'],
       of: {
         methodId: { kind: 'ref', to: 'payment-method' },
         kind: { kind: 'choice', options: METHODS, required: true },
@@ -167,6 +168,20 @@ export const receipt = defineModule({
     { in: 'methods', by: { method: 'kind', fundId: 'fundId' } },
     { in: 'sources', as: { method: 'UNIT_ACCOUNT', fundId: null } },
   ],
+  money: {
+    amount: ['amount'],
+    subject: ['type'],
+    on: 'accountingDate',
+    person: 'payerName',
+    owed: true,
+    parts: {
+      lines: ['allocations', 'surplus', 'surplusTo', 'surplusServiceId'],
+      payment: ['methods', 'sources', 'method', 'methodId', 'fundId', 'reference'],
+      people: ['partnerId', 'cashierId', 'content', 'remarks', 'note', 'labelIds'],
+      papers: ['categoryId', 'originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
+      cancel: ['canceledAt', 'canceledById', 'cancelDate', 'cancelReason'],
+    },
+  },
   statuses: VOUCHER_STATUSES,
   initial: 'NOT_CANCELED',
   actions: {

@@ -1,3 +1,4 @@
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { enter, openWindow } from './stage/browser.ts';
@@ -79,6 +80,38 @@ const tabsOf = (page: Page, at: number) =>
     .locator('[role=tab]')
     .evaluateAll(tabs => tabs.map(tab => (tab as unknown as { dataset: { value?: string } }).dataset.value ?? ''));
 
+/** The values of choices and statuses that stand in capitals: on a screen only their words are read. */
+const CODES = [
+  ...new Set(
+    MODULES.flatMap(({ fields, statuses = {}, actions = {} }) => [
+      ...Object.keys(statuses),
+      ...[fields, ...Object.values(actions).map(({ input = {} }) => input)].flatMap(one =>
+        Object.values(one).flatMap(field => (field.kind === 'choice' ? field.options : [])),
+      ),
+    ]),
+  ),
+].filter(code => /^[A-Z_]{5,}$/.test(code));
+
+/** What is read on the page that is no word: codes, and the keys of words that are not there. */
+const CODES_SHOWN = `(() => {
+  const codes = new Set(${JSON.stringify(CODES)});
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (nodes.nextNode()) {
+    const text = nodes.currentNode.textContent.trim();
+    const within = nodes.currentNode.parentElement;
+    if (!text || within.closest('script, style, code, pre, textarea') || !within.checkVisibility()) continue;
+    const isCode = codes.has(text) || /\\b[A-Z]{2,}[A-Z0-9]*_[A-Z0-9_]+\\b/.test(text);
+    const isKey = /^(count|plural)$|^([\\w-]+:)?(fields|options|statuses|actions|tabs|marks|errors)\\.[\\w.]+$/.test(text);
+    if (isCode || isKey) found.push(text);
+  }
+  return [...new Set(found)];
+})()`;
+
+async function noteCodes(page: Page, seen: Watch): Promise<void> {
+  for (const text of await page.evaluate<string[]>(CODES_SHOWN)) seen.note(`shows ${text}`);
+}
+
 /** Opens each tab of the bars of a screen, those of a bar within a tab too. */
 async function openTabs(page: Page, seen: Watch, screen: string, from = 0): Promise<void> {
   if ((await page.locator(TABS).count()) <= from) return;
@@ -88,6 +121,7 @@ async function openTabs(page: Page, seen: Watch, screen: string, from = 0): Prom
     if ((await tab.count()) === 0) continue;
     await tab.click({ timeout: PATIENCE_MS }).catch(() => seen.note('the tab is not to be pressed'));
     await seen.rest();
+    await noteCodes(page, seen);
     await openTabs(page, seen, `${screen} ${value}`, from + 1);
   }
 }
@@ -134,6 +168,7 @@ describe.each(ROLES)('what %s sees', role => {
         seen.at(screen);
         await visit(page, path);
         await seen.rest();
+        await noteCodes(page, seen);
         await openTabs(page, seen, screen);
       }
       expect([...new Set(seen.faults)]).toEqual([]);
@@ -163,6 +198,7 @@ async function openFirst(page: Page, seen: Watch, screen: string): Promise<void>
     seen.at(`${screen} first record, tab ${n}`);
     await tabs.nth(n).click({ timeout: PATIENCE_MS });
     await seen.rest();
+    await noteCodes(page, seen);
   }
   seen.at(`${screen} first record, edited`);
   await page.keyboard.press('e');
@@ -192,6 +228,7 @@ describe('the forms of the product', () => {
         seen.at(`${screen} new`);
         await make.click({ timeout: PATIENCE_MS });
         await seen.rest();
+        await noteCodes(page, seen);
         forms++;
         await closeAll(page);
       }

@@ -48,6 +48,9 @@ describe.each(TARGETS)('%s, that others refer to,', (_, definition) => {
       expect(named).toEqual([expect.objectContaining({ id, name: expect.stringMatching(/./) })]);
       // A day is written as people write it.
       expect(named[0]?.name).not.toMatch(/^\d{4}-\d\d/);
+      // And a choice by its word.
+      const title = definition.fields[definition.title];
+      if (title?.kind === 'choice') expect(title.options).not.toContain(named[0]?.name);
     });
 });
 

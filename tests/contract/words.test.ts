@@ -58,6 +58,9 @@ describe.each(LANGUAGES.map(language => [language]))('words in %s', language => 
     expect(wrong).toEqual([]);
   });
 
+  it('are words, no codes', () =>
+    expect([...texts].filter(([, text]) => /(?<![\w{])[A-Z]{2,}_[A-Z_]+(?![\w}])/.test(text))).toEqual([]));
+
   if (language !== DEFAULT_LANGUAGE)
     it('are not left in Vietnamese', () => {
       const letters = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i;

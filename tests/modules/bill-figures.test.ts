@@ -1,6 +1,7 @@
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import { lastDayOf } from '@lobby/shared/kit/dates.ts';
+import { OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
@@ -214,4 +215,16 @@ it('is revenue on the last day of its month, of what was paid ahead in the month
   const now = (await write({ serviceId: own.id, month: today().slice(0, 7), release: true })).data;
   expect(now).toMatchObject({ accountingDate: today() });
   await agree();
+});
+
+it('tells of a unit what it owes in all, and who answers for it', async () => {
+  const own = await priced({ type: 'PREPAID' });
+  const owes = async () => (await ann.get<UnitOwes>(`${OWES.path}/${otherUnitId}/owes`)).data;
+  const before = await owes();
+  expect(before.householderId).toBe(site.emil.id);
+  const one = (await write({ unitId: otherUnitId, serviceId: own.id, release: true })).data;
+  await write({ unitId: otherUnitId, serviceId: own.id, month: '2026-09' });
+  expect(await owes()).toMatchObject({ owed: before.owed + 100_000, bills: before.bills + 1 });
+  await pay({ unitId: otherUnitId, amount: 60_000, allocations: [{ billId: one.id, amount: 60_000 }] });
+  expect(await owes()).toMatchObject({ owed: before.owed + 40_000, bills: before.bills + 1 });
 });

@@ -22,6 +22,7 @@ export async function callBills({ ann }: Pick<Site, 'ann'>, samples: Samples, se
   await ann.get(`${bill.path}/${late.id}/explain?language=ko`);
   await ann.get(`${bill.path}/units/${await samples.ref('unit')}`);
   await ann.get(`${bill.path}/units/${await samples.ref('unit')}/months?months=12`);
+  await ann.get(`${bill.path}/units/${await samples.ref('unit')}/owes`);
   await ann.get(`${service.path}/${serviceId}/months?months=24&compare=year`);
   const waivers = [{ id: newId(), amount: 5, day: '2026-01-02', reason: 'So it is', chargedBy: null, reversed: false }];
   await change(bill, late.id, { status: 'ACTIVE', waivers });

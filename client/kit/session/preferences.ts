@@ -15,6 +15,8 @@ export interface Preferences {
   [columns: `columns/${string}`]: ColumnChoice;
   /** The saved view that a list of a project opens with: `view/<project>/<list>`. */
   [view: `view/${string}`]: string;
+  /** What stands on top of the menu of a project: the keys of its screens. */
+  [pins: `pins/${string}`]: readonly string[];
   /** Keys that act without Ctrl or Alt (WCAG 2.1.4). */
   singleKeys: boolean;
   theme: string;

@@ -1,5 +1,7 @@
 import type { Key, ReactNode } from 'react';
 import { styleClass } from '../../theme/classes.ts';
+import type { Formats } from '../i18n/format.ts';
+import { useFormats } from '../i18n/formats.ts';
 
 const boxClass = styleClass({
   overflow: 'auto',
@@ -14,54 +16,91 @@ const boxClass = styleClass({
   '& tfoot td, & tfoot th': { fontWeight: 'semibold', color: 'fg' },
   '& a': { color: 'accent.fg' },
   '& tr[data-quiet]': { color: 'fg.muted' },
+  // In a drawer: from its edges, and where there is no room for columns each line as a block of its own.
+  '&[data-plain]': {
+    containerType: 'inline-size',
+    '& th, & td': { px: '0', py: '0.5', pe: '4', borderWidth: '0' },
+    '& th:last-child, & td:last-child': { pe: '0' },
+    '& thead th': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', bg: 'transparent' },
+    '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+  '@container (max-width: 420px)': {
+    '& table[data-stacks]': {
+      '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      '& tr': { display: 'grid', py: '2', borderBottomWidth: '1px', borderColor: 'border' },
+      '& tbody th, & td': { display: 'flex', gap: '3', justifyContent: 'space-between', py: '0.5', pe: '0' },
+      '& [data-label]::before': { content: 'attr(data-label)', color: 'fg.subtle', fontWeight: 'normal' },
+      '& td:empty': { display: 'none' },
+    },
+  },
 });
 
-export interface FigureColumn<R> {
-  key: string;
+interface Head {
   label: ReactNode;
   /** At the end of its column, digits under digits. */
   figure?: boolean;
-  cell: (row: R) => ReactNode;
   /** Below the column: its sum. */
   foot?: ReactNode;
 }
+/** A column draws its cells itself, or is a figure of the row by the name of its key. */
+export type FigureColumn<R> = Head &
+  (
+    | { key: string; as?: undefined; cell: (row: R) => ReactNode }
+    | { key: keyof R & string; as: 'money' | 'number' | 'day'; cell?: undefined }
+  );
+
+/** What a cell shows; what nothing is known of stays empty. */
+function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode {
+  if (column.cell) return column.cell(row);
+  const value: unknown = row[column.key];
+  if (typeof value === 'number') return column.as === 'money' ? formats.money(value) : formats.number(value);
+  return typeof value === 'string' ? formats.day(value) : '';
+}
+
+const isFigure = <R,>({ figure, as }: FigureColumn<R>) => (figure || as !== undefined ? '' : undefined);
+const nameOf = ({ label }: Head) => (typeof label === 'string' && label ? label : undefined);
+/** More columns than these do not stand side by side on a phone. */
+const FEW = 3;
 
 interface FigureTableProps<R> {
   label: string;
   columns: readonly FigureColumn<R>[];
   /** Null while it is asked for. */
   rows: readonly R[] | null;
-  keyOf: (row: R) => Key;
+  keyOf: (row: R, at: number) => Key;
+  /** Lines of a record in a drawer: no frame, and one under the other where there is no room for columns. */
+  plain?: boolean;
 }
 
 /** A small table of figures: sums, previews, statements. The first cell of a row names it; without rows there is no table. */
-export function FigureTable<R>({ label, columns, rows, keyOf }: FigureTableProps<R>) {
+export function FigureTable<R>({ label, columns, rows, keyOf, plain }: FigureTableProps<R>) {
+  const formats = useFormats();
   if (!rows || rows.length === 0) return null;
   const foots = columns.some(({ foot }) => foot !== undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section className={boxClass()} aria-label={label} tabIndex={0}>
-      <table>
+    <section className={boxClass()} aria-label={label} tabIndex={0} data-plain={plain ? '' : undefined}>
+      <table data-stacks={plain && columns.length > FEW ? '' : undefined}>
         <thead>
           <tr>
-            {columns.map(({ key, label: head, figure }) => (
-              <th key={key} scope="col" data-figure={figure ? '' : undefined}>
-                {head}
+            {columns.map(column => (
+              <th key={column.key} scope="col" data-figure={isFigure(column)}>
+                {column.label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ key, figure, cell }, n) =>
+          {rows.map((row, at) => (
+            <tr key={keyOf(row, at)}>
+              {columns.map((column, n) =>
                 n === 0 ? (
-                  <th key={key} scope="row">
-                    {cell(row)}
+                  <th key={column.key} scope="row">
+                    {drawn(column, row, formats)}
                   </th>
                 ) : (
-                  <td key={key} data-figure={figure ? '' : undefined}>
-                    {cell(row)}
+                  <td key={column.key} data-figure={isFigure(column)} data-label={nameOf(column)}>
+                    {drawn(column, row, formats)}
                   </td>
                 ),
               )}
@@ -71,9 +110,9 @@ export function FigureTable<R>({ label, columns, rows, keyOf }: FigureTableProps
         {foots && (
           <tfoot>
             <tr>
-              {columns.map(({ key, figure, foot }) => (
-                <td key={key} data-figure={figure ? '' : undefined}>
-                  {foot}
+              {columns.map(column => (
+                <td key={column.key} data-figure={isFigure(column)}>
+                  {column.foot}
                 </td>
               ))}
             </tr>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useBrand } from '../../app/useBrand.ts';
@@ -37,10 +37,26 @@ export function Frame({ title, person, children }: { title: ReactNode; person?: 
   );
 }
 
+interface SectionProps {
+  title: ReactNode;
+  note?: ReactNode;
+  /** By which an address leads to it: `/profile#password`. */
+  anchor?: string;
+  children: ReactNode;
+}
+
 /** A part of such a page, told apart by a line. */
-export function Section({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
+export function Section({ title, note, anchor, children }: SectionProps) {
+  const { hash } = useLocation();
+  const part = useRef<HTMLElement>(null);
+  const isAsked = anchor !== undefined && hash === `#${anchor}`;
+  useEffect(() => {
+    if (!isAsked) return;
+    part.current?.scrollIntoView({ block: 'start' });
+    part.current?.querySelector('input')?.focus();
+  }, [isAsked]);
   return (
-    <chakra.section borderTopWidth="1px" borderColor="border" py="6">
+    <chakra.section ref={part} borderTopWidth="1px" borderColor="border" py="6">
       <chakra.h2 textStyle="md" fontWeight="semibold">
         {title}
       </chakra.h2>

@@ -20,7 +20,7 @@ export function Component() {
   return (
     <Frame title={t('profile.title')} person={<PersonMenu person={{ id, name }} onSignOut={() => void leave()} />}>
       <PersonForm key={`${name}|${me.user.language}`} user={me.user} />
-      <Section title={t('profile.password')} note={t('profile.passwordNote')}>
+      <Section anchor="password" title={t('profile.password')} note={t('profile.passwordNote')}>
         <PasswordChange />
       </Section>
       <Section title={t('profile.mails')} note={t('profile.mailsNote')}>

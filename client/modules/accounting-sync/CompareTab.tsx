@@ -87,8 +87,8 @@ export function CompareTab({ id }: { id: string }) {
           keyOf={line => line.n}
           columns={[
             { key: 'account', label: t('compare.account'), cell: line => line.account },
-            { key: 'debit', label: t('compare.debit'), figure: true, cell: line => money(line.debit) },
-            { key: 'credit', label: t('compare.credit'), figure: true, cell: line => money(line.credit) },
+            { key: 'debit', label: t('compare.debit'), as: 'money' },
+            { key: 'credit', label: t('compare.credit'), as: 'money' },
             {
               key: 'codes',
               label: t('compare.codes'),

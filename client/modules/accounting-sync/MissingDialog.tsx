@@ -4,7 +4,6 @@ import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -32,7 +31,6 @@ const MOST = 1000;
 /** Codes as a sheet, what has none first: typed, pasted as a column, proposed, or taken from the other side. */
 export function MissingDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([syncCode.name, 'kit']);
-  const { number } = useFormats();
   const mayAsk = useCan(syncCode.code, 'sync');
   const [kind, setKind] = useState<CodeKind>('UNIT');
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -127,7 +125,7 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
         keyOf={one => one.id}
         columns={[
           { key: 'ours', label: t('fields.ours'), cell: one => one.ours },
-          { key: 'waiting', label: t('missing.waiting'), figure: true, cell: one => number(one.waiting) },
+          { key: 'waiting', label: t('missing.waiting'), as: 'number' },
           {
             key: 'code',
             label: t('fields.code'),

@@ -88,7 +88,6 @@ function LastRun({ active }: { active: boolean }) {
 /** Why documents were not sent, the most frequent reason first. */
 function ErrorGroups() {
   const { t } = useTranslation(syncReceipt.name);
-  const { number } = useFormats();
   const { idUnitGroup } = useParams();
   const { data } = useQuery<{ errorCode: SyncError; count: number }[]>(`${syncReceipt.path}/error-groups`, FOLLOW);
   if (!data || data.length === 0) return null;
@@ -110,7 +109,7 @@ function ErrorGroups() {
               </Link>
             ),
           },
-          { key: 'count', label: t('groups.count'), figure: true, cell: one => number(one.count) },
+          { key: 'count', label: t('groups.count'), as: 'number' },
           {
             key: 'mend',
             label: t('groups.mend'),

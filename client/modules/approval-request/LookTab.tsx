@@ -100,8 +100,8 @@ export function LookTab({ id }: { id: string }) {
         keyOf={one => one.name}
         columns={[
           { key: 'where', label: t('look.where'), cell: one => one.name },
-          { key: 'before', label: t('look.before'), figure: true, cell: one => money(one.before) },
-          { key: 'after', label: t('look.after'), figure: true, cell: one => money(one.after) },
+          { key: 'before', label: t('look.before'), as: 'money' },
+          { key: 'after', label: t('look.after'), as: 'money' },
         ]}
       />
       <FigureTable
@@ -110,7 +110,7 @@ export function LookTab({ id }: { id: string }) {
         keyOf={one => one.id}
         columns={[
           { key: 'code', label: t('look.alike'), cell: one => one.code },
-          { key: 'amount', label: t('fields.amount'), figure: true, cell: one => money(one.amount) },
+          { key: 'amount', label: t('fields.amount'), as: 'money' },
         ]}
       />
     </DetailBody>

@@ -138,7 +138,7 @@ function ColumnsStep({
 
 function LinesStep({ preview }: { preview: Preview }) {
   const { t } = useTranslation(bankStatementLine.name);
-  const { money, number, date } = useFormats();
+  const { number, date } = useFormats();
   const { lines, leftOut, counts } = preview;
   const outcomeOf = ({ state, posts, inboxReason }: PreviewLine) => {
     if (state !== 'NEW') return t(`states.${state}`);
@@ -166,7 +166,7 @@ function LinesStep({ preview }: { preview: Preview }) {
           { key: 'row', label: t('take.row'), cell: ({ row }) => row },
           { key: 'day', label: t('fields.bookedOn'), cell: ({ day }) => date(day) },
           { key: 'direction', label: t('fields.direction'), cell: one => t(`options.direction.${one.direction}`) },
-          { key: 'amount', label: t('fields.amount'), figure: true, cell: ({ amount }) => money(amount) },
+          { key: 'amount', label: t('fields.amount'), as: 'money' },
           { key: 'content', label: t('columns.content'), cell: ({ content }) => content },
           {
             key: 'unit',

@@ -85,7 +85,7 @@ export function InterestTab({ id }: { id: string }) {
             label: t('late.postings'),
             cell: one => `${day(one.day)} · ${t(`late.causes.${one.cause}`)}${one.reason ? ` · ${one.reason}` : ''}`,
           },
-          { key: 'amount', label: t('fields.total'), figure: true, cell: one => money(one.amount) },
+          { key: 'amount', label: t('fields.total'), as: 'money' },
           {
             key: 'act',
             label: '',

@@ -1,7 +1,11 @@
-import { bill } from '@lobby/shared/modules/bill.ts';
+import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
+import { payment } from '@lobby/shared/modules/reports.ts';
+import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
@@ -10,7 +14,7 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
-import { HowTab } from './HowTab.tsx';
+import { Calculation, Readings } from './Calculation.tsx';
 import { InterestTab } from './InterestTab.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -55,14 +59,20 @@ export function Component() {
       headExtras={<Totals />}
       form={FORM}
       detail={{
-        extraTabs: id => [
-          { value: 'how', label: t('how.tab'), content: <HowTab id={id} /> },
-          { value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> },
-        ],
+        parts: row => {
+          const own = dataOf<BillRow>(row);
+          const isCounted = (own.originalTotal ?? 0) !== 0;
+          return {
+            ...((own.newIndex ?? null) !== null && { readings: <Readings row={own} /> }),
+            ...(isCounted && { calculation: <Calculation row={own} /> }),
+          };
+        },
+        extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],
         // What is not marked as late yet may be, by what its interest comes to today.
         wording: ({ late }) => (late ? undefined : { 'charge-interest': null }),
         actionsExtra: row => (
           <>
+            <Collect row={row} />
             <Adjust row={row} />
             {!row.late && row.status === 'ACTIVE' && <ChargeInterest row={row} />}
           </>
@@ -86,6 +96,21 @@ function ChargeInterest({ row }: { row: Row }) {
   return (
     <Button busy={busy} onClick={() => void run(async () => void (await act(row, 'charge-interest')))}>
       {t('actions.charge-interest')}
+    </Button>
+  );
+}
+
+/** Leads to where its unit pays. */
+function Collect({ row }: { row: Row }) {
+  const { t } = useTranslation('menu');
+  const may = useCan(payment.code, 'write');
+  const navigate = useNavigate();
+  const { idUnitGroup } = useParams();
+  if (!may || row.status !== 'ACTIVE' || Number(row.remaining) <= 0) return null;
+  const to = `/projects/${idUnitGroup}/${payment.route}?unitId=${row.unitId}`;
+  return (
+    <Button look="filled" icon={Banknote} onClick={() => void navigate(to)}>
+      {t('payment')}
     </Button>
   );
 }

@@ -35,7 +35,7 @@ interface Asked {
 /** Calendars that are subscribed to: the reader's own, or everybody's to be ended; live. */
 export function FeedsPart({ all = false }: { all?: boolean }) {
   const { t } = useTranslation(CALENDAR_FEED.name);
-  const { dateTime, number } = useFormats();
+  const { dateTime } = useFormats();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -86,7 +86,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
             label: t('lastRead'),
             cell: ({ lastReadAt }) => (lastReadAt ? dateTime(lastReadAt) : t('never')),
           },
-          { key: 'reads', label: t('reads'), figure: true, cell: ({ reads }) => number(reads) },
+          { key: 'reads', label: t('reads'), as: 'number' },
           {
             key: 'acts',
             label: '',

@@ -94,7 +94,7 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
             label: t('bill:fields.serviceId'),
             cell: one => <RefName to="service" id={one.serviceId} />,
           },
-          { key: 'due', label: t('bill:fields.dueDate'), cell: one => (one.dueDate ? day(one.dueDate) : '–') },
+          { key: 'dueDate', label: t('bill:fields.dueDate'), as: 'day' },
           {
             key: 'remaining',
             label: t('bill:fields.remaining'),

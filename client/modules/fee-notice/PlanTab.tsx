@@ -86,9 +86,9 @@ export function PlanTab({ id }: { id: string }) {
           keyOf={one => one.channel}
           columns={[
             { key: 'channel', label: t('plan.channel'), cell: one => channelName(one.channel) },
-            { key: 'to', label: t('plan.to'), figure: true, cell: one => number(one.to) },
-            { key: 'known', label: t('plan.known'), figure: true, cell: one => number(one.known) },
-            { key: 'missing', label: t('plan.missing'), figure: true, cell: one => number(one.missing) },
+            { key: 'to', label: t('plan.to'), as: 'number' },
+            { key: 'known', label: t('plan.known'), as: 'number' },
+            { key: 'missing', label: t('plan.missing'), as: 'number' },
           ]}
         />
       )}

@@ -172,8 +172,7 @@ function CheckTable({ body: { message: _message, scheduledAt: _at, ...body } }: 
           ...figures.map(key => ({
             key,
             label: t(`send.${key}`),
-            figure: true,
-            cell: (one: ByChannel) => number(one[key]),
+            as: 'number' as const,
           })),
           { key: 'cost', label: t('send.cost'), figure: true, cell: one => (one.cost ? money(one.cost) : '') },
         ]}

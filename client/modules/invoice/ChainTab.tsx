@@ -1,7 +1,6 @@
 import { type Invoice, invoice } from '@lobby/shared/modules/invoice.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -22,7 +21,6 @@ interface ChainLink {
 /** An invoice with all that adjusts or replaces it, and what they come to after each. */
 export function ChainTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
-  const { money } = useFormats();
   const { idUnitGroup = '' } = useParams();
   const { data } = useQuery<ChainLink[]>(`${invoice.path}/${id}/chain`, { follow: invoice.code, delay: 300 });
   if (!data) return <SkeletonRows />;
@@ -52,8 +50,8 @@ export function ChainTab({ id }: { id: string }) {
             },
           },
           { key: 'status', label: t('fields.status'), cell: one => <InvoiceStatus status={one.status} /> },
-          { key: 'total', label: t('fields.total'), figure: true, cell: one => money(one.total) },
-          { key: 'after', label: t('chain.after'), figure: true, cell: one => money(one.after) },
+          { key: 'total', label: t('fields.total'), as: 'money' },
+          { key: 'after', label: t('chain.after'), as: 'money' },
         ]}
       />
     </DetailBody>

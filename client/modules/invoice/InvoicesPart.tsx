@@ -93,7 +93,7 @@ const card = (row: InvoiceRow) => <InvoiceCard row={row} />;
 /** The lines of an invoice, with what they come to. */
 function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
-  const { money, number } = useFormats();
+  const { money } = useFormats();
   const { row } = useRecord(invoice, id);
   if (!row) return null;
   const lines = (row.items ?? []) as unknown as InvoiceLine[];
@@ -110,8 +110,8 @@ function LinesTab({ id }: { id: string }) {
         columns={[
           { key: 'name', label: t('paper.item'), cell: one => one.name, foot: t('fields.subTotal') },
           { key: 'unit', label: t('paper.unit'), cell: one => one.unit },
-          { key: 'quantity', label: t('paper.quantity'), figure: true, cell: one => number(one.quantity) },
-          { key: 'price', label: t('paper.price'), figure: true, cell: one => number(one.price) },
+          { key: 'quantity', label: t('paper.quantity'), as: 'number' },
+          { key: 'price', label: t('paper.price'), as: 'number' },
           {
             key: 'amount',
             label: t('paper.amount'),
@@ -135,7 +135,7 @@ function LinesTab({ id }: { id: string }) {
         keyOf={one => one.rate}
         columns={[
           { key: 'rate', label: t('paper.rate'), cell: one => rate(one.rate), foot: t('fields.total') },
-          { key: 'amount', label: t('fields.subTotal'), figure: true, cell: one => money(one.amount) },
+          { key: 'amount', label: t('fields.subTotal'), as: 'money' },
           {
             key: 'vat',
             label: t('fields.vatAmount'),

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -108,7 +107,6 @@ function MissingItems() {
 /** The latest bill of its services, as a line of an invoice. */
 function SampleTab({ id }: { id: string }) {
   const { t } = useTranslation(invoiceItem.name);
-  const { money, number } = useFormats();
   const { row } = useRecord(invoiceItem, id);
   const [line, setLine] = useState<InvoiceLine | null | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the item was changed
@@ -134,16 +132,16 @@ function SampleTab({ id }: { id: string }) {
           columns={[
             { key: 'name', label: t('fields.name'), cell: one => one.name },
             { key: 'unit', label: t('fields.unit'), cell: one => one.unit },
-            { key: 'quantity', label: t('sample.quantity'), figure: true, cell: one => number(one.quantity) },
+            { key: 'quantity', label: t('sample.quantity'), as: 'number' },
             {
               key: 'price',
               label: t('fields.price'),
               figure: true,
               cell: one => one.price.toLocaleString('vi', { maximumFractionDigits: 6 }),
             },
-            { key: 'amount', label: t('sample.amount'), figure: true, cell: one => money(one.amount) },
+            { key: 'amount', label: t('sample.amount'), as: 'money' },
             { key: 'taxRate', label: t('fields.taxRate'), figure: true, cell: one => one.taxRate },
-            { key: 'vat', label: t('sample.vat'), figure: true, cell: one => money(one.vat) },
+            { key: 'vat', label: t('sample.vat'), as: 'money' },
           ]}
         />
       )}

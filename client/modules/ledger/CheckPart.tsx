@@ -99,8 +99,8 @@ export function CheckPart() {
             },
           },
           { key: 'rule', label: t('check.title'), cell: ({ rule }) => t(`rules.${rule}`) },
-          { key: 'expected', label: t('check.expected'), figure: true, cell: ({ expected }) => money(expected) },
-          { key: 'found', label: t('check.found'), figure: true, cell: ({ found }) => money(found) },
+          { key: 'expected', label: t('check.expected'), as: 'money' },
+          { key: 'found', label: t('check.found'), as: 'money' },
         ]}
       />
     </ReportPage>

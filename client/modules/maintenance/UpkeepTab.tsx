@@ -40,7 +40,7 @@ const partsClass = styleClass({ display: 'grid', gap: '5' });
 /** How a thing is looked after: its dates, the plans that keep them, and what was done and spent year by year; live. */
 export function UpkeepTab({ of, id }: { of: 'deviceId' | 'systemId' | 'assetId'; id: string }) {
   const { t } = useTranslation([maintenance.name, maintenancePlan.name]);
-  const { day, number, money } = useFormats();
+  const { day } = useFormats();
   const { idUnitGroup = '' } = useParams();
   const { data } = useQuery<Upkeep>(`${maintenance.path}/upkeep?${of}=${id}`, { follow: maintenance.code });
   if (!data) return <SkeletonRows />;
@@ -92,10 +92,10 @@ export function UpkeepTab({ of, id }: { of: 'deviceId' | 'systemId' | 'assetId';
               label: t('upkeep.year'),
               cell: ({ year }) => <Link to={`${works}&completedOn=${year}-01-01..${year}-12-31`}>{year}</Link>,
             },
-            { key: 'done', label: t('upkeep.done'), figure: true, cell: one => number(one.done) },
-            { key: 'repairs', label: t('upkeep.repairs'), figure: true, cell: one => number(one.repairs) },
-            { key: 'failed', label: t('upkeep.failed'), figure: true, cell: one => number(one.failed) },
-            { key: 'cost', label: t('fields.totalCost'), figure: true, cell: one => money(one.cost) },
+            { key: 'done', label: t('upkeep.done'), as: 'number' },
+            { key: 'repairs', label: t('upkeep.repairs'), as: 'number' },
+            { key: 'failed', label: t('upkeep.failed'), as: 'number' },
+            { key: 'cost', label: t('fields.totalCost'), as: 'money' },
           ]}
         />
       </div>

@@ -103,11 +103,11 @@ export function FiguresPart() {
         columns={[
           { key: 'month', label: t('fields.month'), cell: one => day(one.month) },
           { key: 'channel', label: t('fields.channel'), cell: one => t(`options.channel.${one.channel}`) },
-          { key: 'reached', label: t('figures.reached'), figure: true, cell: one => number(one.reached) },
-          { key: 'failed', label: t('figures.failed'), figure: true, cell: one => number(one.failed) },
-          { key: 'waiting', label: t('figures.waiting'), figure: true, cell: one => number(one.waiting) },
+          { key: 'reached', label: t('figures.reached'), as: 'number' },
+          { key: 'failed', label: t('figures.failed'), as: 'number' },
+          { key: 'waiting', label: t('figures.waiting'), as: 'number' },
           { key: 'share', label: t('figures.share'), figure: true, cell: one => `${number(share(one))}%` },
-          { key: 'segments', label: t('fields.segments'), figure: true, cell: one => number(one.segments) },
+          { key: 'segments', label: t('fields.segments'), as: 'number' },
         ]}
       />
     </ReportPage>

@@ -148,7 +148,7 @@ export function Component() {
             keyOf={({ unitId }) => unitId}
             columns={[
               { key: 'unit', label: t('paper.unit'), cell: home => home.code, foot: t('books:debt.total') },
-              { key: 'owed', label: t('pay.owed'), figure: true, cell: home => money(home.owed) },
+              { key: 'owed', label: t('pay.owed'), as: 'money' },
               {
                 key: 'amount',
                 label: t('pay.now'),

@@ -5,9 +5,9 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { HotlinesPart } from '../hotline/index.ts';
 import { type Editing, useEditing } from './editing.ts';
 import { LookPart } from './LookPart.tsx';
 import { MaintenancePart } from './MaintenancePart.tsx';
@@ -21,6 +21,9 @@ import { sendingSource } from './sending.ts';
 import { type Known, settingsSource } from './settings.ts';
 import { useReceptionLabel } from './useReceptionLabel.ts';
 import { WordsPart } from './WordsPart.tsx';
+
+// A list of records among settings.
+const HotlinesPart = lazyPart(async () => (await import('../hotline/index.ts')).HotlinesPart);
 
 const headClass = styleClass({
   display: 'flex',

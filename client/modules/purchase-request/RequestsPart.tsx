@@ -47,7 +47,7 @@ function LinesTab({ id }: { id: string }) {
             figure: true,
             cell: line => `${number(line.quantity)} ${line.unitName ?? ''}`,
           },
-          { key: 'received', label: t('fields.received'), figure: true, cell: line => number(line.received) },
+          { key: 'received', label: t('fields.received'), as: 'number' },
           { key: 'left', label: t('left'), figure: true, cell: line => number(left(line)) },
           {
             key: 'price',

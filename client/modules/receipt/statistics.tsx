@@ -77,8 +77,8 @@ export function Component() {
                   label: t(`fields.${BY[name]}`),
                   cell: ({ key }) => <Link to={list(BY[name], key)}>{wordOf(BY[name], key)}</Link>,
                 },
-                { key: 'count', label: t('statistics.count'), figure: true, cell: ({ count }) => number(count) },
-                { key: 'amount', label: t('statistics.amount'), figure: true, cell: ({ amount }) => money(amount) },
+                { key: 'count', label: t('statistics.count'), as: 'number' },
+                { key: 'amount', label: t('statistics.amount'), as: 'money' },
               ]}
             />
           ))}

@@ -45,7 +45,7 @@ const NOUNS = { receipt: 'receipts', payslip: 'payslips' } as const;
 /** All sums of one day on a page. */
 export function DayPart() {
   const { t } = useTranslation([name, 'receipt']);
-  const { money, number } = useFormats();
+  const { money } = useFormats();
   const [on, setOn] = useState(today);
   const query = { on };
   const { data, error, again } = useQuery<Sheet>(`${path}/day`, { follow: code, query });
@@ -93,8 +93,8 @@ export function DayPart() {
                 keyOf={one => one.name}
                 columns={[
                   { key: 'method', label: t('day.method'), cell: one => t(`receipt:options.method.${one.name}`) },
-                  { key: 'count', label: t('day.count'), figure: true, cell: one => number(one.count) },
-                  { key: 'amount', label: t('day.amount'), figure: true, cell: one => money(one.amount) },
+                  { key: 'count', label: t('day.count'), as: 'number' },
+                  { key: 'amount', label: t('day.amount'), as: 'money' },
                 ]}
               />
             </section>
@@ -106,7 +106,7 @@ export function DayPart() {
             keyOf={one => one.name}
             columns={[
               { key: 'what', label: t('day.what'), cell: one => t(`day.${NOUNS[one.name as keyof typeof NOUNS]}`) },
-              { key: 'count', label: t('day.count'), figure: true, cell: one => number(one.count) },
+              { key: 'count', label: t('day.count'), as: 'number' },
               { key: 'from', label: t('day.from'), cell: one => one.from },
               { key: 'to', label: t('day.to'), cell: one => one.to },
             ]}

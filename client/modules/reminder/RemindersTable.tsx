@@ -55,7 +55,7 @@ export function RemindersTable({
             </span>
           ),
         },
-        { key: 'owed', label: t('day.owed'), figure: true, cell: row => money(row.owed) },
+        { key: 'owed', label: t('day.owed'), as: 'money' },
         { key: 'due', label: t('day.due'), figure: true, cell: row => written(row.dueDate) },
         { key: 'late', label: t('day.late'), figure: true, cell: row => number(row.daysLate) },
         { key: 'fee', label: t('day.fee'), figure: true, cell: row => money(row.lateFee) },

@@ -75,7 +75,7 @@ interface Line {
 /** What a document moves, line by line, with what it is worth. */
 function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation('stock-document');
-  const { money, number } = useFormats();
+  const { money } = useFormats();
   const { row } = useRecord(stockDocument, id);
   const { lines, total } = (row ?? {}) as { lines?: Line[]; total?: number };
   if (!lines) return <SkeletonRows />;
@@ -96,7 +96,7 @@ function LinesTab({ id }: { id: string }) {
             ),
             foot: t('fields.total'),
           },
-          { key: 'quantity', label: t('paper.quantity'), figure: true, cell: line => number(line.quantity) },
+          { key: 'quantity', label: t('paper.quantity'), as: 'number' },
           {
             key: 'unitPrice',
             label: t('fields.unitPrice'),

@@ -24,7 +24,7 @@ interface Moved {
 /** What came in and went out of a supply, the latest first. */
 export function CardTab({ id }: { id: string }) {
   const { t } = useTranslation(['supply', 'stock-document', 'common']);
-  const { money, number, day } = useFormats();
+  const { number, day } = useFormats();
   const { data, error, again } = useQuery<Moved[]>(`${supply.path}/${id}/card`, { follow: supply.code, delay: 500 });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
@@ -60,7 +60,7 @@ export function CardTab({ id }: { id: string }) {
           figure('in'),
           figure('out'),
           figure('balance'),
-          { key: 'value', label: t('card.value'), figure: true, cell: row => money(row.value) },
+          { key: 'value', label: t('card.value'), as: 'money' },
         ]}
       />
     </DetailBody>

@@ -122,7 +122,7 @@ export function AccountTab({ id }: { id: string }) {
         keyOf={one => one.id}
         columns={[
           { key: 'service', label: t('own.advances'), cell: one => <RefName to="service" id={one.serviceId} /> },
-          { key: 'balance', label: t('own.balance'), figure: true, cell: one => money(one.balance) },
+          { key: 'balance', label: t('own.balance'), as: 'money' },
         ]}
       />
       {steps.length === 0 ? (

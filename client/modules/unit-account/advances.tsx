@@ -65,7 +65,7 @@ function HistoryTab({ id }: { id: string }) {
           { key: 'day', label: t('history.day'), cell: one => `${day(one.day)} · ${one.documentCode ?? ''}` },
           { key: 'in', label: t('history.in'), figure: true, cell: one => (one.in ? money(one.in) : '') },
           { key: 'out', label: t('history.out'), figure: true, cell: one => (one.out ? money(one.out) : '') },
-          { key: 'balance', label: t('fields.balance'), figure: true, cell: one => money(one.balance) },
+          { key: 'balance', label: t('fields.balance'), as: 'money' },
         ]}
       />
     </DetailBody>

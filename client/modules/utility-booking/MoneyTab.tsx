@@ -57,7 +57,7 @@ function MoneyBox({ row }: { row: Row }) {
         keyOf={({ part }) => part}
         columns={[
           { key: 'part', label: t('fields.part'), cell: ({ part }) => t(`options.part.${part}`) },
-          { key: 'cost', label: t('money.cost'), figure: true, cell: ({ cost }) => money(cost) },
+          { key: 'cost', label: t('money.cost'), as: 'money' },
           { key: 'state', label: t('money.state'), cell: one => <State of={one} /> },
           {
             key: 'slips',

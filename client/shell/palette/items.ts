@@ -9,21 +9,26 @@ import {
   Globe,
   House,
   Keyboard,
+  KeyRound,
   LogOut,
   type LucideIcon,
   Monitor,
   Moon,
+  Pin,
+  PinOff,
   Sparkles,
   Sun,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
+import { commandsHere } from '../../kit/ui/commands.ts';
 import type { FinderItem } from '../../kit/ui/finder.ts';
 import { MODES, useColorMode } from '../../theme/mode.ts';
-import type { MenuGroup } from '../menu.ts';
+import { litOn, type MenuGroup } from '../menu.ts';
 import type { ProjectChoice } from '../ProjectSwitch.tsx';
+import { usePins } from '../pins.ts';
 import { MENU, REGISTRY } from '../registry.ts';
 import type { Found } from './found.ts';
 import { overAtom } from './open.ts';
@@ -40,7 +45,9 @@ export interface PlaceProps {
 const MODE_ICONS = { light: Sun, dark: Moon, system: Monitor };
 /** What can be made from anywhere. */
 const MAKES = MENU.flatMap(({ entries }) =>
-  entries.flatMap(({ key, module, makes }) => (makes ? { key, module, entity: makes } : [])),
+  entries.flatMap(({ key, module, makes, makesBy = 'write' }) =>
+    makes ? { key, module, entity: makes, flag: makesBy } : [],
+  ),
 );
 const NO_PERMISSIONS: Permissions = {};
 
@@ -100,7 +107,7 @@ export function useRecordLinks(projectId: string): (found: readonly Found[]) => 
     });
 }
 
-/** What the reader may do from anywhere: make, switch, leave. */
+/** What the reader may do: with the screen in view, and from anywhere make, switch, change, leave. */
 export function useActs({ menu, project, projects, onProject, onSignOut }: PlaceProps): FinderItem[] {
   const { t } = useTranslation(['around', 'shell', ...MAKES.map(({ entity }) => entity)]);
   const permissions = usePermissions(project.id);
@@ -109,9 +116,9 @@ export function useActs({ menu, project, projects, onProject, onSignOut }: Place
   const { language, setLanguage } = useLanguage();
   const { mode, setMode } = useColorMode();
   const screens = menu.flatMap(({ entries }) => entries);
-  const makes = MAKES.flatMap(({ key, module, entity }) => {
+  const makes = MAKES.flatMap(({ key, module, entity, flag }) => {
     const screen = screens.find(one => one.key === key);
-    if (!screen || !holds(permissions, module, 'write')) return [];
+    if (!screen || !holds(permissions, module, flag)) return [];
     const onTake = () => navigate(`${screen.to}?new=1`);
     return {
       key: `new-${entity}`,
@@ -130,9 +137,27 @@ export function useActs({ menu, project, projects, onProject, onSignOut }: Place
       icon: Building2,
       onTake: () => onProject(id),
     }));
+  const here = commandsHere().map(({ key, label, icon, run }) => ({ key: `here-${key}`, label, icon, onTake: run }));
+  const { entries: pinned, toggle } = usePins(project.id, menu);
+  const lit = litOn(useLocation().pathname, screens);
+  const screen = screens.find(({ to }) => to === lit);
+  const isPinned = pinned.some(({ key }) => key === screen?.key);
+  const pin = screen && {
+    key: 'pin',
+    label: t(isPinned ? 'shell:menu.unpin' : 'shell:menu.pin', { name: screen.label }),
+    icon: isPinned ? PinOff : Pin,
+    onTake: () => toggle(screen.key),
+  };
+  const password = {
+    key: 'password',
+    label: t('shell:person.password'),
+    icon: KeyRound,
+    onTake: () => navigate('/profile#password'),
+  };
   const modes = MODES.filter(one => one !== mode).map(one => ({
     key: `mode-${one}`,
     label: `${t('shell:mode.label')}: ${t(`shell:mode.${one}`)}`,
+    words: one,
     icon: MODE_ICONS[one],
     onTake: () => setMode(one),
   }));
@@ -145,8 +170,11 @@ export function useActs({ menu, project, projects, onProject, onSignOut }: Place
     onTake: () => void setLanguage(one),
   }));
   return [
+    ...here,
     ...makes,
+    ...(pin ? [pin] : []),
     ...others,
+    password,
     { key: 'shortcuts', label: t('around:keys.title'), icon: Keyboard, keys: '?', onTake: () => open('shortcuts') },
     ...modes,
     ...languages,

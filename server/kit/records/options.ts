@@ -5,6 +5,7 @@ import { sayDay, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
+import { text } from '../base/messages.ts';
 import { many } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
 import type { EventRow } from '../store/events.ts';
@@ -96,9 +97,12 @@ export function renames(definition: Definition, { action, entityId, after }: Eve
 }
 
 /** What records are called: by the name of the one that each is titled by, where that is another; without a name by the day it was made. */
-async function namesOf({ projectId }: Ctx, definition: Definition, docs: readonly Stored[]) {
-  const { title } = definition;
+async function namesOf(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
+  const { projectId } = ctx;
+  const { title, name } = definition;
   const field = definition.fields[title];
+  // What is named by a choice goes by its word.
+  if (field?.kind === 'choice') return (doc: Stored) => text(ctx, `${name}.options.${title}.${doc[title]}`);
   const target = field?.kind === 'ref' ? targetOf(field.to) : null;
   const ids = docs.flatMap(doc => (typeof doc[title] === 'string' ? [doc[title]] : []));
   const refs = target && (await loadRefs(projectId, target, ids));

@@ -9,6 +9,7 @@ import { interestRoutes } from './interest-calls.ts';
 import { manualRoutes } from './manual.ts';
 import { monthRoutes } from './months-calls.ts';
 import { overdueJob } from './overdue.ts';
+import { owesRoute } from './owes.ts';
 import { holdBill, unholdBill } from './publish.ts';
 import { recalculate } from './recalculate.ts';
 import { releaseBill } from './release.ts';
@@ -32,6 +33,7 @@ export const billModule = defineServerModule({
     ...monthRoutes,
     ...explainRoutes,
     totalsRoute,
+    owesRoute,
     ...draftRoutes,
     ...adjustRoutes,
     ...manualRoutes,

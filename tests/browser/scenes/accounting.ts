@@ -23,7 +23,7 @@ export const fees: readonly Scene[] = [
 
 /** Bills, the runs that make them, and the notices. */
 export const bills: readonly Scene[] = [
-  opened('bill-how', 'bill-list?tab=owed', 'how'),
+  opened('bill', 'bill-list?tab=owed', 'info', 'section h3'),
   seen('manual-bills', 'bill-add-manual', 'form input'),
   made('bill-run-new', 'bill-add-auto'),
   opened('template-preview', 'configs-templates', 'preview', 'iframe'),
@@ -55,7 +55,12 @@ export const moneys: readonly Scene[] = [
   opened('receipt', 'receipt', 'print'),
   seen('receipt-statistics', 'statistics/receipt', 'main table'),
   seen('payslips', 'payslip'),
+  opened('receipt-info', 'receipt', 'info'),
+  opened('payslip', 'payslip', 'info'),
   opened('deposit', 'deposit', 'info'),
+  opened('deposit-request', 'deposit-request?tab=all', 'info'),
+  opened('fund-transfer', 'fund-transfer', 'info'),
+  opened('notice', 'send-invoices', 'info'),
   made('deposit-request-new', 'deposit-request'),
   made('account-movement-new', 'account-movement'),
   seen('service-advances', 'service-advance-payment'),

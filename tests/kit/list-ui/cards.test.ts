@@ -1,6 +1,14 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
 import { cardColumns, columnsOf } from '../../../client/kit/ui/list/columns.ts';
 
@@ -15,6 +23,22 @@ it('says whose it is, until when and how much is left', () => {
   const of = [unit, day, sum, state].map(column => column?.field);
   expect(of).toEqual(['unitId', 'dueDate', 'remaining', 'paymentState']);
   expect(rest.map(({ field }) => field)).toEqual(['serviceId', 'month']);
+});
+
+it.each(
+  MODULES.filter(({ list, fields }) =>
+    list.columns.some(name => ['date', 'instant'].includes(fields[name]?.kind ?? '')),
+  ),
+)('$name says when', definition => {
+  const { day, rest } = cardColumns(definition, columnsOf(definition, {}));
+  const said = [day, ...rest].map(column => column?.kind).concat(definition.fields[definition.title]?.kind);
+  expect(said.some(kind => kind === 'date' || kind === 'instant')).toBe(true);
+});
+
+it('says of what costs something how much', () => {
+  const sumOf = (definition: Definition) => cardColumns(definition, columnsOf(definition, {})).sum?.field;
+  const priced = [utilityBooking, merchantOrder, constructionRegistration, asset, receipt, deposit];
+  expect(priced.map(sumOf)).toEqual(['total', 'total', 'depositAmount', 'purchasePrice', 'amount', 'remaining']);
 });
 
 it('shows the time of creation only where there is room left', () => {

@@ -128,6 +128,19 @@ export function ActionBar({
   const detailed = allowed
     .filter(({ action }) => action.input && !isAskedAbout(action, row))
     .map(one => item(one, { key: `${one.name}-asked`, label: withInput(one), onSelect: () => setAsked(one) }));
+  const button = (one: NamedAction) => (
+    <Button
+      key={one.name}
+      icon={iconOfAct(definition, one)}
+      look={one === likely ? 'filled' : 'outline'}
+      tone={one.action.danger ? 'bad' : 'neutral'}
+      keys={keysOf(one.action.key)}
+      busy={busy === one.name}
+      onClick={() => press(one)}
+    >
+      {wordsOf(one)}
+    </Button>
+  );
   const edit = { key: 'edit', label: t('detail.edit'), icon: Pencil, keys: keysOf('e'), onSelect: onEdit };
   const remove = {
     key: 'remove',
@@ -153,20 +166,9 @@ export function ActionBar({
           {edit.label}
         </Button>
       )}
-      {shown.map(one => (
-        <Button
-          key={one.name}
-          icon={iconOfAct(definition, one)}
-          look={one === likely ? 'filled' : 'outline'}
-          tone={one.action.danger ? 'bad' : 'neutral'}
-          keys={keysOf(one.action.key)}
-          busy={busy === one.name}
-          onClick={() => press(one)}
-        >
-          {wordsOf(one)}
-        </Button>
-      ))}
+      {shown.filter(({ action }) => !action.danger).map(button)}
       {extra}
+      {shown.filter(({ action }) => action.danger).map(button)}
       <ActionMenu
         sections={[
           { key: 'acts', items: [...others, ...detailed] },

@@ -7,11 +7,11 @@ import { useFormats } from '../../i18n/formats.ts';
 import { Avatar } from '../Avatar.tsx';
 import { Button } from '../Button.tsx';
 import { Empty, ErrorState } from '../EmptyState.tsx';
-import { useFieldWords } from '../form/form-context.ts';
 import { Bone } from '../Skeleton.tsx';
 import { Changes } from './Changes.tsx';
 import { DetailBody } from './DetailBody.tsx';
 import { type Activity, useActivities } from './useActivities.ts';
+import { useDone } from './useDone.ts';
 
 const listClass = styleClass({
   display: 'grid',
@@ -59,12 +59,8 @@ function Waiting({ width }: { width: number }) {
 }
 
 function Entry({ definition, row }: { definition: Definition; row: Activity }) {
-  const { t, i18n } = useTranslation('kit');
   const { dateTime } = useFormats();
-  const say = useFieldWords(definition.name);
-  const name = row.actor.name || t('activity.system');
-  const known = i18n.exists(`${definition.name}:actions.${row.action}`);
-  const word = known ? say.action(row.action) : t(`activity.actions.${row.action}`, { defaultValue: row.action });
+  const { name, word } = useDone(definition)(row);
   return (
     <li>
       <Avatar person={{ id: row.actor.id, name }} named />

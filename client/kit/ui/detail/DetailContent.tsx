@@ -1,13 +1,17 @@
 import { chakra } from '@chakra-ui/react';
+import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { useFieldWords } from '../form/form-context.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { ReadFailures } from '../ReadFailures.tsx';
 import { Status } from '../Status.tsx';
 import { TabPanel, Tabs } from '../Tabs.tsx';
 import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
+
+const MoneyHead = lazyPart(async () => (await import('./MoneyHead.tsx')).MoneyHead, AwaitedHead);
 
 type DetailContentProps = Omit<DetailDrawerProps, 'id' | 'tab' | 'foot'> & {
   row: Row;
@@ -33,16 +37,21 @@ export function DetailContent({
   const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);
   const panel = useId();
+  const money = props.title ? null : moneyShape(definition);
   const status = definition.statuses?.[String(row.status)];
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="0" css={{ '& > [role=tablist]': { px: '5' } }}>
       <chakra.div flex="none" px="5" pt="4" pb="2">
-        <chakra.h2 textStyle="md" fontWeight="semibold" textWrap="pretty" overflowWrap="anywhere">
-          {props.title ? props.title(row) : name}
-        </chakra.h2>
-        {(status || props.meta) && (
+        {money ? (
+          <MoneyHead definition={definition} shape={money} row={row} />
+        ) : (
+          <chakra.h2 textStyle="md" fontWeight="semibold" textWrap="pretty" overflowWrap="anywhere">
+            {props.title ? props.title(row) : name}
+          </chakra.h2>
+        )}
+        {((status && !money) || props.meta) && (
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" rowGap="1" mt="1.5" color="fg.muted">
-            {status && (
+            {status && !money && (
               <Status tone={status.tone} icon={status.icon}>
                 {say.status(String(row.status))}
               </Status>
@@ -70,4 +79,9 @@ export function DetailContent({
       </TabPanel>
     </chakra.div>
   );
+}
+
+/** Keeps the room of the head while it comes. */
+function AwaitedHead() {
+  return <chakra.div h="84px" />;
 }

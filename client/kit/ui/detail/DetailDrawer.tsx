@@ -1,4 +1,3 @@
-import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { FileQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,10 +43,10 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const titled = title?.kind === 'ref' && typeof row?.[definition.title] === 'string' ? row[definition.title] : null;
   const other = useRefName(title?.kind === 'ref' ? title.to : '', titled === null ? null : String(titled));
   // What is named by another record goes by that one's name.
-  const name = (title?.kind === 'ref' ? other : titleIn(definition, row)) || say.one;
+  const name = (title?.kind === 'ref' ? other : say.called(definition, row)) || say.one;
   const code = typeof row?.code === 'string' ? row.code : say.one;
   useOpenTitle(there ? (definition.prefix ? code : name) : null);
-  const usual = useUsualTabs(definition, id);
+  const usual = useUsualTabs(definition, id, props.parts);
   const all = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
   const tabs = useReadable(all);
   // A link may name the tab that it leads to.

@@ -1,18 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
-import { useAtomValue } from 'jotai';
 import { Eye } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { recordAtom } from '../../records/records.ts';
 import { Button } from '../Button.tsx';
 import { FieldValue } from '../form/FieldValue.tsx';
 import { useFieldWords } from '../form/form-context.ts';
 import { DetailBody } from './DetailBody.tsx';
-import { useReveal } from './useReveal.ts';
+import { useInfo } from './useInfo.ts';
 
 interface InfoFieldsProps {
   definition: Definition;
@@ -43,18 +41,17 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
   const { t } = useTranslation('kit');
   const { dateTime } = useFormats();
   const say = useFieldWords(definition.name);
-  const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]));
-  const [revealed, reveal, busy] = useReveal(definition, id);
-  if (!entry) return null;
-  const row: Row = { ...entry.row, ...entry.patch };
+  const info = useInfo(definition, id);
+  if (!info) return null;
+  const { row, shownOf, reveal, busy } = info;
   const lines = shownFields(definition, row, fields, say.label);
   // One button for all of them: one look is one entry of the activity.
-  const hides = reveal && !revealed && lines.some(([name, field]) => field.personal && row[name] !== null);
+  const hides = reveal && lines.some(([name, field]) => field.personal && row[name] !== null);
   return (
     <Grid>
       {lines.map(([name, field]) => (
         <Line key={name} label={say.label(name, field)}>
-          <FieldValue linked definition={definition} name={name} field={field} value={revealed?.[name] ?? row[name]} />
+          <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
         </Line>
       ))}
       {hides && (

@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { MoneyPart } from '@lobby/shared/kit/money.ts';
 import type { ReactNode } from 'react';
 import type { Row } from '../../base/matches.ts';
 import type { ActionBarProps } from '../actions/ActionBar.tsx';
@@ -25,6 +26,8 @@ export interface DetailDrawerProps {
   nav: DetailNav;
   /** Default: information, files where it can have some, activity. */
   tabs?: readonly DetailTab[];
+  /** Of a record of money: parts of its information that its module draws itself. */
+  parts?: (row: Row) => Partial<Record<MoneyPart, ReactNode>>;
   /** Between information and the other usual tabs. */
   extraTabs?: (id: string) => readonly DetailTab[];
   /** The tab with which it opens; default the first one. */

@@ -1,17 +1,28 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lazy-part.tsx';
+import { SkeletonRows } from '../Skeleton.tsx';
 import { ActivityTab } from './ActivityTab.tsx';
-import type { DetailTab } from './detail-props.ts';
+import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
 import { FilesTab } from './FilesTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
 
+// Records of other things need none of it.
+const MoneyInfo = lazyPart(
+  async () => (await import('./MoneyInfo.tsx')).MoneyInfo,
+  () => <SkeletonRows />,
+);
+
 /** The tabs of a record of which nothing special is known. */
-export function useUsualTabs(definition: Definition, id: string): DetailTab[] {
+export function useUsualTabs(definition: Definition, id: string, parts?: DetailDrawerProps['parts']): DetailTab[] {
   const { t } = useTranslation('kit');
   const about = { definition, id };
   const hasFiles = Object.values(definition.fields).some(field => field.kind === 'files');
+  const money = moneyShape(definition);
+  const info = money ? <MoneyInfo {...about} shape={money} parts={parts} /> : <InfoTab {...about} />;
   return [
-    { value: 'info', label: t('detail.info'), content: <InfoTab {...about} /> },
+    { value: 'info', label: t('detail.info'), content: info },
     ...(hasFiles ? [{ value: 'files', label: t('detail.files'), content: <FilesTab {...about} /> }] : []),
     ...(answers(definition, 'activities')
       ? [{ value: 'activity', label: t('detail.activity'), content: <ActivityTab {...about} /> }]

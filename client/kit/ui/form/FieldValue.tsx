@@ -6,12 +6,14 @@ import type { Field, FileInfo, Kind } from '@lobby/shared/kit/fields.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/formats.ts';
+import { FigureTable } from '../FigureTable.tsx';
 import { RichText } from '../RichText.tsx';
 import { Status } from '../Status.tsx';
 import { FileTile } from './FileTile.tsx';
 import { useFieldWords } from './form-context.ts';
 import { RefLink } from './RefLink.tsx';
 import { nameOf, useRefs } from './ref-options.ts';
+import { isBehind, isNone } from './shown.ts';
 
 interface FieldValueProps {
   definition: Definition;
@@ -58,7 +60,10 @@ function Flag({ value }: Shown) {
 
 function Written({ field, value }: Shown) {
   const formats = useFormats();
-  if (typeof value === 'number') return <>{field.kind === 'money' ? formats.money(value) : formats.number(value)}</>;
+  if (typeof value === 'number') {
+    const written = field.kind === 'money' ? formats.money(value) : formats.number(value);
+    return <>{field.kind === 'percent' ? `${written}\u00a0%` : written}</>;
+  }
   return <>{field.kind === 'instant' ? formats.dateTime(String(value)) : formats.day(String(value))}</>;
 }
 
@@ -102,34 +107,38 @@ function Files({ value }: Shown) {
 
 const isFile = (item: unknown): item is FileInfo => typeof item === 'object' && item !== null && 'url' in item;
 
-function LineList({ definition, field, value }: Shown) {
+/** What lines are added up by. */
+const SUM = 'amount';
+const FIGURES: ReadonlySet<Kind> = new Set(['integer', 'money', 'percent', 'decimal', 'date', 'month', 'instant']);
+
+/** Rows of a record, a column for each of their fields that any of them has. */
+function LineList({ definition, name, field, value }: Shown) {
   const say = useFieldWords(definition.name);
+  const { money } = useFormats();
   const lines: Record<string, unknown>[] = field.kind === 'lines' && Array.isArray(value) ? value : [];
-  const inner = Object.entries(field.kind === 'lines' ? field.of : {}).filter(([, one]) => !one.inner);
+  const { of = {}, shown } = field.kind === 'lines' ? field : {};
+  const inner = Object.entries(of).filter(
+    ([key, one]) => !isBehind(one) && (shown?.includes(key) ?? true) && lines.some(line => !isNone(line[key])),
+  );
+  const summed =
+    lines.length > 1 && inner.length > 1 && inner.some(([key, { kind }]) => key === SUM && kind === 'money');
+  const total = lines.reduce((sum, line) => sum + Number(line[SUM] ?? 0), 0);
   return (
-    <chakra.table w="full" css={{ '& th, & td': { textAlign: 'start', py: '1', pe: '3', verticalAlign: 'top' } }}>
-      <thead>
-        <tr>
-          {inner.map(([name, one]) => (
-            <chakra.th key={name} scope="col" textStyle="xs" fontWeight="normal" color="fg.subtle">
-              {say.label(name, one)}
-            </chakra.th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
-          <tr key={at}>
-            {inner.map(([name, one]) => (
-              <td key={name}>
-                <FieldValue definition={definition} name={name} field={one} value={line[name]} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </chakra.table>
+    <FigureTable
+      plain
+      label={say.label(name, field)}
+      rows={lines}
+      keyOf={(_, at) => at}
+      columns={inner.map(([key, one]) => ({
+        key,
+        label: say.label(key, one),
+        figure: FIGURES.has(one.kind),
+        cell: (line: Record<string, unknown>) => (
+          <FieldValue linked empty="" definition={definition} name={key} field={one} value={line[key]} />
+        ),
+        ...(summed && key === SUM && { foot: money(total) }),
+      }))}
+    />
   );
 }
 
@@ -154,9 +163,6 @@ const SHOWN: Record<Kind, (props: Shown) => ReactNode> = {
   files: Files,
   lines: LineList,
 };
-
-const isNone = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The value of a field as people read it, by its kind. */
 export function FieldValue({ empty = '–', ...shown }: FieldValueProps) {

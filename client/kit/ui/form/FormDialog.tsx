@@ -1,5 +1,4 @@
 import { Dialog as Chakra, chakra, Portal } from '@chakra-ui/react';
-import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +22,7 @@ export function FormDialog({ open, title, size = 'usual', ...form }: FormDialogP
   const { definition, doc } = form;
   const say = useFieldWords(definition.name);
   const content = useRef<HTMLDivElement>(null);
-  const named = doc ? `${t('kit:detail.edit')}: ${titleIn(definition, doc)}` : say.action('create');
+  const named = doc ? `${t('kit:detail.edit')}: ${say.called(definition, doc)}` : say.action('create');
   // Leaving asks first: closing is a press on the form's own Cancel.
   const cancel = () => content.current?.querySelector<HTMLElement>('[data-cancel]')?.click();
   return (

@@ -1,8 +1,10 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import type { Action } from '@lobby/shared/kit/definition.ts';
+import type { Action, Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
+import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { createContext, use, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../base/matches.ts';
 import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { readerOf, scopeNow } from '../../session/session.ts';
@@ -68,6 +70,9 @@ export function useFieldWords(name: string, group: FormScope['group'] = 'fields'
       ask: (action: string) => said(`asks.${action}`),
       // Words that speak of `{{variables}}` themselves cannot hold the braces.
       help: (field: string) => said(`help.${field}`, { open: '{{', close: '}}' }),
+      /** What a record is called by its own fields: a choice by its word. */
+      called: ({ title, fields }: Pick<Definition, 'title' | 'fields'>, row: Row | null | undefined) =>
+        (fields[title]?.kind === 'choice' && said(`options.${title}.${row?.[title]}`)) || titleIn({ title }, row),
       one: t(`${name}:name`),
       /** A record in full: "phiếu thu PT-2611-00042". */
       thing: (title: string) => [within(t(`${name}:name`)), shortened(title)].filter(Boolean).join(' '),

@@ -26,7 +26,7 @@ export function AskingDialog() {
   if (!asked || !action) return null;
   const row = asked.id === null ? undefined : rowOf(definition.name, asked.id);
   const title = row ? titleOf(definition, row) : '';
-  const counted = t('count', { count: countOf(chosen, total) });
+  const counted = t(['count', 'kit:count'], { count: countOf(chosen, total) });
   const rows = row ? [row] : [...chosen.ids].map(id => rowOf(definition.name, id));
   const held = row || !chosen.all ? listsOf(action, rows) : undefined;
   return (

@@ -50,7 +50,7 @@ export function BulkResult() {
   if (!result) return <Running bulk={bulk} onCancel={cancel} />;
   const { refused, state, done } = result;
   const removed = bulk.action === 'remove' && !bulk.undoes && state === 'done' && refused.length > 0;
-  const countOf = (count: number) => t('count', { count });
+  const countOf = (count: number) => t(['count', 'kit:count'], { count });
   const ends = {
     done: bulk.undoes ? 'around:undo.partly' : 'kit:bulk.done',
     cancelled: 'kit:bulk.cancelled',

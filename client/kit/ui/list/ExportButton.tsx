@@ -5,6 +5,7 @@ import { filterValues } from '../../http/query.ts';
 import { useCan } from '../../session/permissions.ts';
 import { IconButton } from '../Button.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { useCommand } from '../commands.ts';
 import { Menu } from '../Menu.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
@@ -19,15 +20,20 @@ export function ExportButton({ ids }: { ids?: readonly string[] }) {
   const [asking, setAsking] = useState(false);
   const t = useListWords();
   const { busy, save } = useExport();
-  if (!mayMasked && !mayPlain) return null;
   const query = { filter: filterValues(filter), sort };
   const file = `${definition.path}/export`;
   const masked = () =>
-    ids ? save(file, { ...scope, body: { ...query, ids } }, 'PUT') : save(file, { ...scope, query });
+    void (ids ? save(file, { ...scope, body: { ...query, ids } }, 'PUT') : save(file, { ...scope, query }));
   const plain = () => {
     setAsking(false);
     save(`${definition.path}/export-encrypted`, { ...scope, body: { ...query, ids } }, 'PUT');
   };
+  // What is chosen has the button of its bar; the palette writes all that is in view.
+  const offers = ids ? null : mayMasked ? masked : mayPlain ? () => setAsking(true) : null;
+  useCommand(
+    offers && { key: 'export', label: `${t('kit:list.export')}: ${t('plural')}`, icon: Download, run: offers },
+  );
+  if (!mayMasked && !mayPlain) return null;
   const button = { icon: Download, label: t('kit:list.export'), 'aria-busy': busy } as const;
   if (!mayPlain) return <IconButton {...button} onClick={masked} />;
   const items = [
@@ -46,7 +52,7 @@ export function ExportButton({ ids }: { ids?: readonly string[] }) {
       />
       <ConfirmDialog
         open={asking}
-        title={t('kit:reveal.fileAsk', { things: t('count', { count: ids?.length ?? total ?? 0 }) })}
+        title={t('kit:reveal.fileAsk', { things: t(['count', 'kit:count'], { count: ids?.length ?? total ?? 0 }) })}
         description={t('kit:reveal.fileText')}
         confirm={t('kit:reveal.file')}
         onConfirm={plain}

@@ -24,7 +24,7 @@ export function FilterSheet({ onClose }: { onClose: () => void }) {
         />
       </Field>
       <Button look="filled" size="lg" wide onClick={onClose}>
-        {total === null ? t('kit:list.close') : t('count', { count: total })}
+        {total === null ? t('kit:list.close') : t(['count', 'kit:count'], { count: total })}
       </Button>
     </chakra.div>
   );

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { CheckCell } from './CheckCell.tsx';
+import { drawCell } from './cells.tsx';
+import { type Column, cardColumns } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import { foldedTracks } from './row-look.ts';
@@ -14,7 +16,7 @@ export function FoldedCells({ row, view, selected }: CellsProps) {
     <>
       {view.selects && <CheckCell row={row} view={view} selected={selected} />}
       <GridCell at={view.selects ? 2 : 1} className={contentClass()}>
-        {view.folded?.(row, view.context)}
+        {view.folded ? view.folded(row, view.context) : <PlainFolded row={row} view={view} />}
       </GridCell>
     </>
   );
@@ -29,6 +31,19 @@ const rowClass = styleClass({
   '& > :nth-child(2)': { display: 'flex', justifyContent: 'center' },
   '& > :nth-child(3)': { display: 'flex', justifyContent: 'flex-end', minW: '0' },
   '& > :nth-child(4)': { minW: '0' },
+  // How much until when, in two lines as the words are.
+  '&[data-sum]': {
+    gridTemplateColumns: 'minmax(0, 1fr) auto 144px',
+    columnGap: '3',
+    '& > :nth-child(2)': {
+      display: 'grid',
+      justifyItems: 'end',
+      whiteSpace: 'nowrap',
+      '& > :first-child': { fontWeight: 'medium' },
+      '& > small': { textStyle: 'xs', color: 'fg.muted' },
+    },
+    '& > :nth-child(3)': { justifyContent: 'flex-start' },
+  },
   // Rows that have only words take the room of the rest.
   '&[data-words]': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
@@ -49,15 +64,17 @@ interface FoldedRowProps {
   meta: readonly ReactNode[];
   person?: ReactNode;
   time?: ReactNode;
+  /** Of money: how much, above the time; nobody stands beside it. */
+  sum?: ReactNode;
   status?: ReactNode;
 }
 
 /** A row of two lines: title, then what tells it apart; person, time and status at the right. */
-export function FoldedRow({ id, title, meta, person, time, status }: FoldedRowProps) {
+export function FoldedRow({ id, title, meta, person, time, sum, status }: FoldedRowProps) {
   const words = person === undefined && time === undefined && status === undefined;
   const told = meta.filter(part => part !== null && part !== undefined && part !== '');
   return (
-    <div className={rowClass()} data-words={words || undefined}>
+    <div className={rowClass()} data-words={words || undefined} data-sum={sum === undefined ? undefined : ''}>
       <div className={textClass()}>
         <span className="cut" data-title="">
           {title}
@@ -75,13 +92,48 @@ export function FoldedRow({ id, title, meta, person, time, status }: FoldedRowPr
           <RowPresence id={id} />
         </span>
       </div>
-      {!words && (
+      {sum !== undefined ? (
         <>
-          <span>{person}</span>
-          <span>{time}</span>
+          <span>
+            <span>{sum}</span>
+            <small>{time}</small>
+          </span>
           <span>{status}</span>
         </>
+      ) : (
+        !words && (
+          <>
+            <span>{person}</span>
+            <span>{time}</span>
+            <span>{status}</span>
+          </>
+        )
       )}
     </div>
+  );
+}
+
+/** A row of two lines by the definition alone: whose and what, by which code; how much until when; its state. */
+function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
+  const { columns, definition, context, cells } = view;
+  const { unit, day, sum, state, rest } = cardColumns(definition, columns);
+  const draw = (column: Column | undefined) =>
+    column && (cells?.[column.field]?.(row, context) ?? drawCell(column, row, context));
+  const [code, ...words] = [columns.find(({ field }) => field === definition.title), unit, ...rest];
+  const told = words.filter(column => column !== undefined && draw(column) !== null);
+  return (
+    <FoldedRow
+      id={row.id}
+      title={told.map((column, at) => (
+        <Fragment key={column?.field}>
+          {at > 0 && '\u2002'}
+          {column === unit ? <strong>{draw(column)}</strong> : draw(column)}
+        </Fragment>
+      ))}
+      meta={[draw(code)]}
+      sum={draw(sum) ?? ''}
+      time={draw(day)}
+      status={draw(state)}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Definition, RowOf } from '@lobby/shared/kit/definition.ts';
+import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,7 +102,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
   const panel = useId();
   const area = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const { mode, room } = useListLayout(area, folded !== undefined);
+  const { mode, room } = useListLayout(area, folded !== undefined || moneyShape(definition) !== null);
   const { t } = useTranslation([definition.name, 'kit']);
   const formats = useFormats();
   const usual = useMemo(() => ({ widths, hidden, drawn: Object.keys(cells ?? {}) }), [widths, hidden, cells]);
@@ -145,7 +146,7 @@ function Listing({ createLabel, headExtras, empty, foldedHead, shapes, ...props 
           <Grid
             box={box}
             view={view}
-            foldedHead={foldedHead === false ? undefined : (foldedHead ?? usualFoldedHead(definition))}
+            foldedHead={foldedHead === false || !folded ? undefined : (foldedHead ?? usualFoldedHead(definition))}
             onResize={resize}
             onMove={move}
           />

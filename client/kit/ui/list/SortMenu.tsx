@@ -21,7 +21,7 @@ export function SortMenu() {
   const { definition, list, change } = useListModel();
   const { total, sort } = useAtomValue(list.view);
   const t = useListWords();
-  const count = total === null ? '' : `${t('count', { count: total })} · `;
+  const count = total === null ? '' : `${t(['count', 'kit:count'], { count: total })} · `;
   return (
     <Menu
       placement="bottom-end"

@@ -76,7 +76,7 @@ export function useBulk() {
     }
     const undoable = result.done > 0 && undoOf(definition, ended.action);
     if (!whole && !undoable) return;
-    const things = t('count', { count: result.done });
+    const things = t(['count', 'kit:count'], { count: result.done });
     toast({
       tone: 'done',
       title: said(ended.action, actOf(definition, ended.action), things, ended.input),

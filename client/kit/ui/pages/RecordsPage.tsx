@@ -25,7 +25,17 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
   detail?: Partial<
     Pick<
       DetailDrawerProps,
-      'tabs' | 'extraTabs' | 'first' | 'title' | 'meta' | 'wording' | 'more' | 'values' | 'asides' | 'actionsExtra'
+      | 'tabs'
+      | 'parts'
+      | 'extraTabs'
+      | 'first'
+      | 'title'
+      | 'meta'
+      | 'wording'
+      | 'more'
+      | 'values'
+      | 'asides'
+      | 'actionsExtra'
     >
   >;
 }

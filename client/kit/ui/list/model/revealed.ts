@@ -70,7 +70,10 @@ export function useRevealRows(): { shown: boolean; busy: boolean; turn: () => vo
       });
       const rows = data.map(({ id, values }): [string, Shown] => [id, shownOf(definition, id, values)]);
       settle(new Map([...store.get(revealed), ...rows]));
-      toast({ tone: 'done', title: t('kit:reveal.done', { things: t('count', { count: data.length }) }) });
+      toast({
+        tone: 'done',
+        title: t('kit:reveal.done', { things: t(['count', 'kit:count'], { count: data.length }) }),
+      });
     } catch (error) {
       const description = error instanceof ApiError ? error.message : undefined;
       toast({ tone: 'bad', title: t('kit:act.failed'), description });

@@ -1,0 +1,209 @@
+import { daysBetween } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type MoneyShape, moneyOf, OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
+import { useAtomValue } from 'jotai';
+import { ArrowRight } from 'lucide-react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { styleClass } from '../../../theme/classes.ts';
+import type { Row } from '../../base/matches.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useQuery } from '../../live/useQuery.ts';
+import { targetOf } from '../../records/definitions.ts';
+import { useRefName } from '../../refs/refs.ts';
+import { useCan } from '../../session/permissions.ts';
+import { projectIdAtom } from '../../session/session.ts';
+import { FieldValue } from '../form/FieldValue.tsx';
+import { useFieldWords } from '../form/form-context.ts';
+import { RefLink } from '../form/RefLink.tsx';
+import { isNone } from '../form/shown.ts';
+import { Status } from '../Status.tsx';
+import { today } from '../today.ts';
+
+const headClass = styleClass({
+  display: 'grid',
+  rowGap: '0.5',
+  fontFamily: 'words',
+  '& a': {
+    color: 'accent.fg',
+    textDecoration: 'underline',
+    textDecorationColor: 'border.control',
+    textUnderlineOffset: '3px',
+  },
+  '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
+  '& > :nth-child(1)': { display: 'flex', gap: '2', alignItems: 'center', justifyContent: 'space-between' },
+  '& h2': { textStyle: 'md', fontWeight: 'semibold', minW: '0', overflowWrap: 'anywhere' },
+  '& [data-amount]': { textStyle: 'xl', fontWeight: 'semibold', whiteSpace: 'nowrap' },
+  '& small': { textStyle: 'sm', color: 'fg.muted', whiteSpace: 'nowrap' },
+  '& [data-due]': { ms: { sm: 'auto' }, color: 'fg.muted', whiteSpace: 'nowrap' },
+  '& [data-due=soon]': { color: 'waiting.fg' },
+  '& [data-due=late]': { color: 'bad.fg' },
+  '& > p': { color: 'fg.muted' },
+});
+
+interface MoneyHeadProps {
+  definition: Definition;
+  shape: MoneyShape;
+  row: Row;
+}
+
+/** The head of a record of money: whose it is and for what, its state; how much and until when; who, and what the unit owes in all. */
+export function MoneyHead({ definition, shape, row }: MoneyHeadProps) {
+  const { t } = useTranslation('kit');
+  const { money } = useFormats();
+  const { amount, left } = moneyOf(shape, row);
+  const isLate = Boolean(left && shape.due && row[shape.due] && String(row[shape.due]) < today());
+  const isPart = left !== null && left > 0 && left < amount;
+  return (
+    <div className={headClass()}>
+      <div>
+        <h2>
+          <Subject definition={definition} shape={shape} row={row} />
+        </h2>
+        {isLate ? (
+          <Status tone="bad" icon="alarm-clock">
+            {t('money.late')}
+          </Status>
+        ) : (
+          <State definition={definition} shape={shape} row={row} />
+        )}
+      </div>
+      <div>
+        <span>
+          {isPart && `${t('money.left')} `}
+          <span data-amount="">{money(isPart ? left : amount)}</span>
+          {isPart && <small> {t('money.ofAmount', { amount: money(amount) })}</small>}
+        </span>
+        <Day shape={shape} row={row} open={left !== 0} />
+      </div>
+      <Who shape={shape} row={row} />
+    </div>
+  );
+}
+
+function State({ definition, shape, row }: MoneyHeadProps) {
+  const say = useFieldWords(definition.name);
+  const status = String(row.status);
+  const field = shape.state && definition.fields[shape.state.field];
+  const isSaid = shape.state?.in.includes(status) && field?.kind === 'choice' && field.states;
+  const value = isSaid && shape.state ? String(row[shape.state.field]) : status;
+  const state = isSaid ? field.states?.[value] : definition.statuses?.[status];
+  if (!state) return null;
+  return (
+    <Status tone={state.tone} icon={state.icon}>
+      {isSaid && shape.state ? say.option(shape.state.field, value) : say.status(value)}
+    </Status>
+  );
+}
+
+/** The unit, and what it is for; money between two records by their names. */
+function Subject({ definition, shape: { subject = [], between }, row }: MoneyHeadProps) {
+  const say = useFieldWords(definition.name);
+  const value = (name: string) => {
+    const field = definition.fields[name];
+    return field && <FieldValue definition={definition} name={name} field={field} value={row[name]} />;
+  };
+  if (between)
+    return (
+      <>
+        {value(between[0])} <ArrowRight size={16} style={{ display: 'inline' }} aria-hidden /> {value(between[1])}
+      </>
+    );
+  const said = subject.filter(name => definition.fields[name] && !isNone(row[name]));
+  const kind = definition.fields[said[0] ?? '']?.kind;
+  // A name or a sentence says what it is; a choice, a month or nothing only beside the noun.
+  const noun = kind === 'ref' || kind === 'text' ? '' : say.one;
+  return (
+    <>
+      {typeof row.unitId === 'string' && (
+        <>
+          <Unit id={row.unitId} />
+          {'\u2002'}
+        </>
+      )}
+      {noun}
+      {said.map((name, at) => (
+        <Fragment key={name}>
+          {(at > 0 || noun) && (kind === 'choice' ? ' · ' : ' ')}
+          {value(name)}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function Unit({ id }: { id: string }) {
+  const name = useRefName('unit', id);
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <RefLink to="unit" id={id}>
+        {name}
+      </RefLink>
+    </span>
+  );
+}
+
+/** Until when something is owed, and how long that still is; or the day on which it moved. */
+function Day({ shape: { due, on }, row, open }: { shape: MoneyShape; row: Row; open: boolean }) {
+  const { t } = useTranslation(['kit', 'common']);
+  const { day } = useFormats();
+  const text = (name: string | undefined) => (name && typeof row[name] === 'string' ? row[name] : null);
+  const until = text(due);
+  const moved = text(on);
+  if (!until) return moved && <span data-due="">{t('money.on', { day: day(moved) })}</span>;
+  const days = daysBetween(today(), until);
+  const span = t('common:time.day', { count: Math.abs(days) });
+  const far =
+    days < 0 ? t('common:time.over', { span }) : days === 0 ? t('money.today') : t('common:time.left', { span });
+  return (
+    <span data-due={open ? (days < 0 ? 'late' : days <= SOON ? 'soon' : '') : ''}>
+      {t('money.due', { day: day(until) })}
+      {open && ` · ${far}`}
+    </span>
+  );
+}
+/** Days before its due day that it is marked. */
+const SOON = 7;
+
+/** Who pays or is paid, by name, and what the unit owes in all. */
+function Who({ shape, row }: { shape: MoneyShape; row: Row }) {
+  const { t } = useTranslation('kit');
+  const { money } = useFormats();
+  const projectId = useAtomValue(projectIdAtom) ?? '';
+  const mayRead = useCan(OWES.module, 'read');
+  const asked = shape.owed && mayRead && typeof row.unitId === 'string';
+  const { data } = useQuery<UnitOwes>(asked ? `${OWES.path}/${row.unitId}/owes` : null, {
+    follow: OWES.module,
+    delay: 800,
+  });
+  const head = useRefName('resident', shape.person ? null : data?.householderId);
+  const payer = shape.person && row[shape.person];
+  const who = payer
+    ? String(payer)
+    : head &&
+      data?.householderId && (
+        <>
+          <RefLink to="resident" id={data.householderId}>
+            {head}
+          </RefLink>
+          {`, ${t('money.householder')}`}
+        </>
+      );
+  const owed = data && data.owed > 0 && (
+    <>
+      {t('money.owes')}{' '}
+      <Link to={`/projects/${projectId}/${targetOf(OWES.of).route}?tab=owed&unitId=${row.unitId}`}>
+        {money(data.owed)}
+      </Link>
+    </>
+  );
+  if (!who && !owed) return null;
+  return (
+    <p>
+      {who}
+      {who && owed && ' · '}
+      {owed}
+    </p>
+  );
+}

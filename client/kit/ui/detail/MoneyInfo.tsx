@@ -1,0 +1,118 @@
+import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import type { Field } from '@lobby/shared/kit/fields.ts';
+import type { MoneyShape } from '@lobby/shared/kit/money.ts';
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styleClass } from '../../../theme/classes.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { Button } from '../Button.tsx';
+import { FieldValue } from '../form/FieldValue.tsx';
+import { useFieldWords } from '../form/form-context.ts';
+import { DetailBody } from './DetailBody.tsx';
+import type { DetailDrawerProps } from './detail-props.ts';
+import { partsOf } from './money-parts.ts';
+import { Timeline } from './Timeline.tsx';
+import { useInfo } from './useInfo.ts';
+
+const partClass = styleClass({
+  pb: '3',
+  '& + &': { borderTopWidth: '1px', borderColor: 'border', pt: '3' },
+  '& > h3': { fontWeight: 'semibold', mb: '1.5' },
+});
+const gridClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 140px), 1fr))',
+  columnGap: '5',
+  rowGap: '1.5',
+  m: '0',
+  '& dt': { textStyle: 'xs', color: 'fg.subtle' },
+  // Alone in its part it is named by that.
+  '& [data-alone]': { display: 'none' },
+  '& dd': { m: '0', minW: '0', overflowWrap: 'anywhere' },
+  '& > [data-whole]': { gridColumn: '1 / -1' },
+});
+
+/** A part of what is known of a record, under its name. */
+export function InfoPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={partClass()}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface MoneyInfoProps {
+  definition: Definition;
+  id: string;
+  shape: MoneyShape;
+  /** Parts that its module draws itself. */
+  parts?: DetailDrawerProps['parts'];
+}
+
+const WHOLE: ReadonlySet<Field['kind']> = new Set(['lines', 'longText', 'richText', 'files']);
+
+/** What is known of a record of money, in the parts of its trade, and what was done to it last. */
+export function MoneyInfo({ definition, id, shape, parts }: MoneyInfoProps) {
+  const { t } = useTranslation('kit');
+  const { dateTime } = useFormats();
+  const say = useFieldWords(definition.name);
+  const info = useInfo(definition, id);
+  if (!info) return null;
+  const { row, shownOf, reveal, busy } = info;
+  const values = (names: readonly string[], times: boolean) => (
+    <dl className={gridClass()}>
+      {names.map(name => {
+        const field = definition.fields[name];
+        const label = say.label(name, field);
+        if (!field || label === name) return null;
+        return (
+          <div key={name} data-whole={WHOLE.has(field.kind) ? '' : undefined}>
+            <dt data-alone={field.kind === 'lines' && names.length === 1 ? '' : undefined}>{label}</dt>
+            <dd>
+              <FieldValue linked definition={definition} name={name} field={field} value={shownOf(name)} />
+            </dd>
+          </div>
+        );
+      })}
+      {reveal && names.some(name => definition.fields[name]?.personal) && (
+        <div>
+          <dt>{t('reveal.masked')}</dt>
+          <dd>
+            <Button size="sm" icon={Eye} busy={busy} onClick={reveal}>
+              {t('reveal.show')}
+            </Button>
+          </dd>
+        </div>
+      )}
+      {times && (
+        <div>
+          <dt>{say.label('createdAt')}</dt>
+          <dd>{dateTime(String(row.createdAt))}</dd>
+        </div>
+      )}
+    </dl>
+  );
+  const drawn = parts?.(row);
+  const hasActivity = answers(definition, 'activities');
+  return (
+    <DetailBody>
+      {partsOf(definition, shape, row).map(([part, names]) => {
+        const own = part === 'more' ? undefined : drawn?.[part];
+        const times = part === 'more' && !hasActivity;
+        if (own === undefined && names.length === 0 && !times) return null;
+        return (
+          <InfoPart key={part} title={t(`money.parts.${part}`)}>
+            {own ?? values(names, times)}
+          </InfoPart>
+        );
+      })}
+      {hasActivity && (
+        <InfoPart title={t('money.parts.course')}>
+          <Timeline definition={definition} id={id} made={String(row.createdAt)} />
+        </InfoPart>
+      )}
+    </DetailBody>
+  );
+}

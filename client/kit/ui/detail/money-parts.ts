@@ -1,0 +1,20 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
+import { MONEY_PARTS, type MoneyPart, type MoneyShape, saidInHead } from '@lobby/shared/kit/money.ts';
+import type { Row } from '../../base/matches.ts';
+import { isBehind, isNone } from '../form/shown.ts';
+
+/** Whether a field says something: what nobody set, a sum of nothing and a bare no do not. */
+function says(field: Field | undefined, value: unknown, row: Row): field is Field {
+  if (!field || isBehind(field) || isNone(value) || !isAsked(field, row)) return false;
+  return !(field.kind === 'flag' ? value === false : (field.readOnly || field.kind === 'money') && value === 0);
+}
+
+/** The fields of each part that say something, and what no part names. */
+export function partsOf({ fields }: Definition, shape: MoneyShape, row: Row): [MoneyPart | 'more', string[]][] {
+  const named = new Set(Object.values(shape.parts).flat());
+  const inHead = saidInHead(shape);
+  const more = Object.keys(fields).filter(name => !named.has(name) && !inHead.has(name));
+  const all = [...MONEY_PARTS.map(part => [part, shape.parts[part] ?? []] as const), ['more', more] as const];
+  return all.map(([part, names]) => [part, names.filter(name => says(fields[name], row[name], row))]);
+}

@@ -1,0 +1,153 @@
+import type { BillLine } from '@lobby/shared/billing/explain.ts';
+import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
+import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+
+/** A bill as it stands in its drawer. */
+type BillShown = Partial<BillRow>;
+
+/** What the server says of how it was counted. */
+interface Explained {
+  unitName: string | null;
+  facts: string[];
+  lines: BillLine[];
+  previous: { month: string; quantity: number | null; total: number } | null;
+}
+
+const noteClass = styleClass({ color: 'fg.muted', pb: '2' });
+const readingsClass = styleClass({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  columnGap: '4',
+  rowGap: '2',
+  m: '0',
+  '& dt': { textStyle: 'xs', color: 'fg.subtle' },
+  '& dd': { m: '0', fontWeight: 'medium', whiteSpace: 'nowrap' },
+  '& > svg': { w: '4', h: '4', color: 'fg.subtle', mb: '0.5' },
+  '& > :last-child:not(:first-child)': { ms: 'auto', textAlign: 'end', '& dd': { fontWeight: 'normal' } },
+});
+
+const useExplained = (id: string) =>
+  useQuery<Explained>(`${bill.path}/${id}/explain`, { follow: bill.code, delay: 500 }).data;
+
+/** What the meters of a bill showed, and what was used the month before. */
+export function Readings({ row }: { row: BillShown }) {
+  const { t } = useTranslation('bill');
+  const { number } = useFormats();
+  const said = useExplained(row.id ?? '');
+  const { oldIndex, newIndex, quantity = null, readings = [] } = row;
+  const unit = said?.unitName ?? '';
+  const before = said?.previous?.quantity ?? null;
+  const change = before && quantity !== null ? Math.round(((quantity - before) / before) * 1000) / 10 : null;
+  return (
+    <>
+      <dl className={readingsClass()}>
+        <Figure name={t('fields.oldIndex')}>{number(oldIndex ?? 0)}</Figure>
+        <ArrowRight aria-hidden />
+        <Figure name={t('fields.newIndex')}>{number(newIndex ?? 0)}</Figure>
+        {quantity !== null && (
+          <Figure name={t('fields.used')}>
+            {number(quantity)} {unit}
+          </Figure>
+        )}
+        {before !== null && (
+          <Figure name={t('how.previous')}>
+            {number(before)} {unit}
+            {change !== null && ` (${change > 0 ? '+' : ''}${number(change)} %)`}
+          </Figure>
+        )}
+      </dl>
+      {readings.length > 1 && (
+        <FieldValue definition={bill} name="readings" field={bill.fields.readings} value={readings} />
+      )}
+    </>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** How a bill came to its total, line by line, as one would say it to the resident. */
+export function Calculation({ row: own }: { row: BillShown }) {
+  const { t } = useTranslation(['bill', 'kit']);
+  const { number, money, day } = useFormats();
+  const said = useExplained(own.id ?? '');
+  if (!said) return <SkeletonRows />;
+  const { total = 0, originalTotal = 0, interest = 0, interestLines = [], type } = own;
+  const lines = [
+    ...said.lines,
+    ...(type === 'NORMAL' && total !== originalTotal
+      ? [{ key: 'adjustment', what: t('how.adjustment'), amount: total - originalTotal }]
+      : []),
+  ];
+  const { previous } = said;
+  return (
+    <>
+      <div className={noteClass()}>
+        {said.facts.map(fact => (
+          <p key={fact}>{fact}</p>
+        ))}
+        {previous && <p>{t('how.before', { month: day(previous.month), total: money(previous.total) })}</p>}
+      </div>
+      <FigureTable<BillLine>
+        plain
+        label={t('kit:money.parts.calculation')}
+        rows={lines}
+        keyOf={({ key }) => key}
+        columns={[
+          { key: 'what', label: t('fields.items'), cell: ({ what }) => what, foot: t('fields.total') },
+          {
+            key: 'amount',
+            label: t('fields.total'),
+            as: 'money',
+            foot: money(type === 'NORMAL' ? total : originalTotal),
+          },
+        ]}
+      />
+      <FigureTable
+        plain
+        label={t('how.late')}
+        rows={interestLines.map((one, at) => ({ ...one, at }))}
+        keyOf={({ at }) => at}
+        columns={[
+          {
+            key: 'what',
+            label: t('how.late'),
+            cell: ({ base, rate, days, from, to, billId, waived }) => (
+              <>
+                {t('how.interest', { base: money(base ?? 0), rate: number(rate ?? 0), days: days ?? 0 })}
+                <br />
+                <small>
+                  {from && day(from)} – {to && day(to)}
+                  {billId && ` · ${t('how.charged')}`}
+                  {waived && ` · ${t('how.waived')}`}
+                </small>
+              </>
+            ),
+            foot: t('fields.interest'),
+          },
+          {
+            key: 'amount',
+            label: t('fields.total'),
+            as: 'money',
+            foot: money(interest),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { route } from '../../kit/http/route.ts';
+import { load } from '../../kit/records/act.ts';
+import { records } from '../../kit/store/records.ts';
+
+const answer = z.object({ householderId: z.string().nullable(), owed: z.int(), overdue: z.int(), bills: z.int() });
+
+/** What a unit owes in all, and who answers for it: the head of whatever is about its money. */
+export const owesRoute = route({
+  method: 'get',
+  path: `${OWES.path}/:unitId/owes`,
+  summary: 'What a unit owes in all, and its householder',
+  module: bill.code,
+  flags: ['read'],
+  params: z.strictObject({ unitId: idSchema }),
+  answer,
+  async run(ctx, { params: { unitId } }): Promise<UnitOwes> {
+    await load(ctx, unit, unitId);
+    const [[sums], head] = await Promise.all([
+      records(bill).aggregate<Omit<UnitOwes, 'householderId'>>(
+        ctx,
+        { unitId, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+        [
+          {
+            $group: {
+              _id: null,
+              owed: { $sum: '$remaining' },
+              overdue: { $sum: { $cond: ['$overdue', '$remaining', 0] } },
+              bills: { $sum: 1 },
+            },
+          },
+        ],
+      ),
+      records(residency).first(ctx, { unitId, living: true, role: 'HOUSEHOLDER' }),
+    ]);
+    const { owed = 0, overdue = 0, bills = 0 } = sums ?? {};
+    return { householderId: head?.residentId ?? null, owed, overdue, bills };
+  },
+});

@@ -1,0 +1,60 @@
+import { type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
+import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { expect, it } from 'vitest';
+import { partsOf } from '../../client/kit/ui/detail/money-parts.ts';
+import { isBehind } from '../../client/kit/ui/form/shown.ts';
+
+const READ = MODULES.flatMap(one => {
+  const shape = moneyShape(one);
+  return shape ? [[one.name, one, shape] as const] : [];
+});
+
+it('reads the records of the fees and payments as money, those too that say nothing of it', () => {
+  expect(READ.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'bill',
+      'fee-notice',
+      'receipt',
+      'payslip',
+      'deposit',
+      'deposit-request',
+      'fund-transfer',
+      'account-movement',
+    ]),
+  );
+  expect('money' in accountMovement).toBe(false);
+  expect(moneyShape(ticket)).toBeNull();
+});
+
+it.each(READ)('%s shows each of its fields once, and none of its keys', (_, definition, shape) => {
+  const { fields } = definition;
+  const row = {
+    id: 'a',
+    version: 1,
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.kind === 'flag' ? true : 'x'])),
+  };
+  const shown = partsOf(definition, { ...shape }, row).flatMap(([, names]) => names);
+  expect(new Set(shown).size).toBe(shown.length);
+  expect(shown.filter(name => fields[name] && isBehind(fields[name]))).toEqual([]);
+});
+
+it('leaves out what nobody set, sums of nothing and a bare no', () => {
+  const row = { id: 'a', version: 1, amount: 5, surplus: 0, note: '', allocations: [], labelIds: [], fundId: 'f' };
+  expect(partsOf(receipt, receipt.money, row).filter(([, names]) => names.length > 0)).toEqual([
+    ['payment', ['fundId']],
+  ]);
+});
+
+it('says how much is left of what is owed, and of a draft how much it will be', () => {
+  const of = (values: Record<string, unknown>) => moneyOf(bill.money as MoneyShape, values);
+  expect(of({ status: 'ACTIVE', total: 900, remaining: 400 })).toEqual({ amount: 900, left: 400 });
+  expect(of({ status: 'ACTIVE', total: 900, remaining: 0 })).toEqual({ amount: 900, left: 0 });
+  expect(of({ status: 'DRAFT', total: 0, originalTotal: 0, amount: 700, remaining: 0 })).toEqual({
+    amount: 700,
+    left: null,
+  });
+});
