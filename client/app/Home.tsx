@@ -1,56 +1,147 @@
+import type { Trade } from '@lobby/shared/kit/home.ts';
 import { useAtomValue } from 'jotai';
-import { Bookmark } from 'lucide-react';
-import { useEffect } from 'react';
+import { Bookmark, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { useFormats } from '../kit/i18n/formats.ts';
 import { loadViews, viewsAtom } from '../kit/list/views.ts';
+import { useCan } from '../kit/session/permissions.ts';
 import { loadRecents, recentsAtom } from '../kit/session/recents.ts';
-import { HomeTiles } from '../modules/dashboard/index.ts';
+import { Button } from '../kit/ui/Button.tsx';
+import { StatStrip } from '../kit/ui/StatStrip.tsx';
+import { today } from '../kit/ui/today.ts';
+import {
+  Buildings,
+  Gathered,
+  Income,
+  Load,
+  pageClass,
+  paneClass,
+  panesClass,
+  Today,
+  useFigures,
+  useStats,
+  useWaiting,
+  WorkList,
+} from '../modules/home/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { HomeSection } from '../shell/HomeSection.tsx';
-import { homeClass } from '../shell/home.ts';
+import { entriesOf } from '../shell/menu.ts';
 import { useNamed } from '../shell/palette/found.ts';
 import { useRecordLinks } from '../shell/palette/items.ts';
 import { useViewLinks } from '../shell/palette/view-items.ts';
+import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { useMenu } from './menu.ts';
 import { useShifts } from './useShifts.ts';
-import { useWaiting } from './useWaiting.ts';
 
-/** Marks that lead: what is the reader's own, and what is late. */
-const FIRST = ['mine', 'overdue', 'toApprove'];
+/** What each trade makes first: the screen's entry in the menu, and the definition whose word the button has. */
+const FIRST_ACT: Readonly<Record<Trade, { entry: string; entity: string | null; module: string } | null>> = {
+  service: { entry: 'helpDesk', entity: 'ticket', module: 'HELP_DESK' },
+  reception: { entry: 'visitors', entity: 'visitor', module: 'ACCESS_MANAGEMENT' },
+  technician: { entry: 'tasks', entity: 'task', module: 'TASK' },
+  accountant: { entry: 'payment', entity: null, module: 'PAYMENT' },
+  manager: null,
+};
+/** What was opened last that stands beside the work. */
+const RECENT = 5;
 
-/** Where work begins: what waits for the reader, who works today, what was opened last, the saved views; screens stand last. */
+/** Where work begins: the numbers of the reader's trade, what waits for them, and the day beside it. */
 export function Home() {
-  const { idUnitGroup = '' } = useParams();
-  const { t } = useTranslation('around');
-  const menu = useMenu(idUnitGroup);
-  const recent = useAtomValue(recentsAtom(idUnitGroup));
-  const opened = useRecordLinks(idUnitGroup)(useNamed(idUnitGroup, recent));
-  const views = useViewLinks(idUnitGroup);
-  const waiting = useWaiting(idUnitGroup);
-  const shifts = useShifts(idUnitGroup);
+  const { idUnitGroup: id = '' } = useParams();
+  const { t } = useTranslation(['home', 'around']);
+  const menu = useMenu(id);
+  const { day } = useFormats();
+  const { data: found } = useFigures(id);
+  const waiting = useWaiting(id);
+  const stats = useStats(id, found?.figures ?? [], found?.trade === 'manager');
+  const recent = useAtomValue(recentsAtom(id));
+  const opened = useRecordLinks(id)(useNamed(id, recent)).slice(0, RECENT);
+  const views = useViewLinks(id);
+  const shifts = useShifts(id);
+  const mayAddUp = useCan('HELP_DESK', 'aggregate');
+  const mayReadReceipts = useCan('RECEIPT', 'read');
   // Read once they are known: a page that fills from the top does not jump.
-  const known = useAtomValue(viewsAtom(idUnitGroup)) !== null;
+  const known = useAtomValue(viewsAtom(id)) !== null && waiting !== null && found !== null;
   useEffect(() => {
-    void loadRecents(idUnitGroup);
-    void loadViews(idUnitGroup);
-  }, [idUnitGroup]);
+    void loadRecents(id);
+    void loadViews(id);
+  }, [id]);
   if (menu.length === 0) return <ErrorPage inside code={403} onHome={() => location.assign('/')} />;
+  if (!waiting || !found) return <HomeSkeleton />;
+  const { trade } = found;
+  const soon = waiting.filter(({ as }) => as === 'soon');
   const screens = menu.flatMap(group =>
     group.entries.map(entry => ({ ...entry, icon: entry.icon ?? group.icon, note: group.label })),
   );
-  const first = waiting.filter(({ key }) => FIRST.some(mark => key.endsWith(` ${mark}`)));
-  const rest = waiting.filter(one => !first.includes(one));
-  const counted = screens.filter(({ count = 0 }) => count > 0);
+  // Who has neither numbers nor work to see here is shown where to go.
+  const little = stats.length === 0 && waiting.length === 0;
   return (
-    <div className={homeClass()} aria-busy={!known}>
-      <h1>{t('home')}</h1>
-      <HomeTiles projectId={idUnitGroup} />
-      <HomeSection title={t('waiting')} lines={[...first, ...counted, ...rest]} />
-      <HomeSection title={t('shifts')} lines={shifts} />
-      <HomeSection title={t('recent')} lines={opened} />
-      <HomeSection title={t('views.title')} lines={views.map(one => ({ ...one, icon: Bookmark }))} />
-      <HomeSection title={t('screens')} lines={screens.filter(({ count = 0 }) => count === 0)} />
+    <div className={pageClass()} aria-busy={!known}>
+      <header>
+        <h1>{t('around:home')}</h1>
+        <p>
+          {t(`weekdays.${new Date(`${today()}T00:00:00Z`).getUTCDay()}`)}, {day(today())}
+        </p>
+        <i />
+        <FirstAct projectId={id} trade={trade} screens={entriesOf(menu)} />
+      </header>
+      <StatStrip label={t('figuresOfToday')} stats={stats} />
+      <div className={panesClass()}>
+        <div>
+          {trade === 'manager' && <Buildings />}
+          <WorkList projectId={id} waiting={waiting} />
+          {little && <HomeSection title={t('around:screens')} lines={screens} />}
+        </div>
+        <div>
+          <Today projectId={id} />
+          {trade === 'accountant' && mayReadReceipts && <Income projectId={id} />}
+          {soon.length > 0 && (
+            <Pane title={t('groups.soon')}>
+              {soon.map(one => (
+                <li key={`${one.entity} ${one.wait}`}>
+                  <Gathered projectId={id} of={one} plain />
+                </li>
+              ))}
+            </Pane>
+          )}
+          {mayAddUp && (trade === 'service' || trade === 'manager') && <Load projectId={id} />}
+          <HomeSection title={t('around:shifts')} lines={shifts} />
+          <HomeSection title={t('around:recent')} lines={opened} />
+          <HomeSection title={t('around:views.title')} lines={views.map(one => ({ ...one, icon: Bookmark }))} />
+        </div>
+      </div>
     </div>
+  );
+}
+
+function Pane({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={paneClass()} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+interface FirstActProps {
+  projectId: string;
+  trade: Trade;
+  screens: readonly { key: string; to: string; label: string }[];
+}
+
+/** The likely act of a trade, where the reader may do it. */
+function FirstAct({ trade, screens }: FirstActProps) {
+  const first = FIRST_ACT[trade];
+  const { t } = useTranslation(['home', ...(first?.entity ? [first.entity] : [])]);
+  const mayMake = useCan(first?.module ?? '', 'write');
+  const navigate = useNavigate();
+  const screen = screens.find(({ key }) => key === first?.entry);
+  if (!first || !screen || !mayMake) return null;
+  return (
+    <Button look="filled" icon={Plus} onClick={() => void navigate(first.entity ? `${screen.to}?new=1` : screen.to)}>
+      {first.entity ? t(`${first.entity}:actions.create`) : screen.label}
+    </Button>
   );
 }

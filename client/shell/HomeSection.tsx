@@ -24,7 +24,7 @@ export function HomeSection({ title, lines }: { title: string; lines: readonly L
         {lines.map(({ key, label, note, to, count, icon: Icon }) => (
           <li key={key}>
             <Link to={to} className={lineClass()}>
-              <Icon size={16} />
+              <Icon size={18} />
               <span className="cut">{label}</span>
               <small className="cut">{note}</small>
               <Badge count={count ?? 0} />

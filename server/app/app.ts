@@ -23,7 +23,6 @@ import { identify } from '../platform/auth/identify.ts';
 import { roomMemberRoutes } from '../platform/auth/room-members.ts';
 import { authRoutes } from '../platform/auth/routes.ts';
 import { badgeRoutes } from '../platform/badges/badges.ts';
-import { waitingRoutes } from '../platform/badges/waiting.ts';
 import { baseDataRoutes } from '../platform/base-data/routes.ts';
 import { brandPage } from '../platform/branding/branded-page.ts';
 import { manifestOf } from '../platform/branding/manifest.ts';
@@ -32,6 +31,8 @@ import { whiteLabelRoutes } from '../platform/branding/routes.ts';
 import { isLabelHost, whiteLabelOf } from '../platform/branding/white-labels.ts';
 import { dashboardRoutes } from '../platform/dashboard/routes.ts';
 import { guideRoutes } from '../platform/guide/guide.ts';
+import { homeRoutes } from '../platform/home/routes.ts';
+import { waitingRoutes } from '../platform/home/waiting.ts';
 import { maintenanceRoutes } from '../platform/maintenance/maintenance.ts';
 import { metricsPage, type Readings } from '../platform/metrics/metrics.ts';
 import { pageViewRoutes } from '../platform/metrics/page-views.ts';
@@ -51,7 +52,7 @@ import { viewRoutes } from '../platform/views/routes.ts';
 import { whatsNewRoutes } from '../platform/whats-new/whats-new.ts';
 import { projectDictionaryRoutes } from '../platform/wording/project-dictionary.ts';
 import { dictionaryRoutes } from '../platform/wording/routes.ts';
-import { fileGuards, moduleRoutes } from './module-routes.ts';
+import { fileGuards, homeFigures, moduleRoutes } from './module-routes.ts';
 
 /** Every route of the product, in the order they are matched; made once, when they are first asked for. */
 export function allRoutes(): readonly Route[] {
@@ -67,6 +68,7 @@ const makeRoutes = (): readonly Route[] => [
   ...runRoutes,
   ...badgeRoutes,
   ...waitingRoutes,
+  ...homeRoutes(homeFigures),
   ...notificationRoutes,
   ...installationRoutes,
   ...outboxRoutes,

@@ -15,6 +15,7 @@ import { type ModuleBehaviour, serve } from '../kit/serve.ts';
 import type { EventRow } from '../kit/store/events.ts';
 import type { Stored } from '../kit/store/schema.ts';
 import type { addPersonalBadge } from './badges/badges.ts';
+import type { HomeFigure } from './home/figures.ts';
 import type { Starter } from './projects/starters.ts';
 
 /** A definition whose standard routes the module answers, with what is special about its records. */
@@ -73,6 +74,8 @@ export interface ServerModule {
   watched?: readonly Definition[];
   /** What it holds open of the household of a unit, which ends with it. */
   openOf?: OpenOf;
+  /** Its numbers of the page at which work begins, which its definition cannot say. */
+  figures?: readonly HomeFigure[];
   /** Takes part in what other modules do, in the same transaction. */
   listens?: readonly ModuleListener[];
   /** Hears what this server has committed. */

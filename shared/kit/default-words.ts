@@ -44,6 +44,8 @@ export function wordKeys(definition: Definition): string[] {
     ]),
     ...Object.keys(list.tabs ?? {}).map(tab => `tabs.${tab}`),
     ...Object.keys(list.marks ?? {}).map(mark => `marks.${mark}`),
+    ...Object.keys(list.waits ?? {}).map(wait => `waits.${wait}_other`),
+    ...Object.keys(list.figures ?? {}).map(figure => `figures.${figure}`),
   ];
   return [...new Set(keys)];
 }

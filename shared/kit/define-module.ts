@@ -69,6 +69,16 @@ interface CheckedUnique<D extends Definition> {
 
 type SortIn<D extends Definition> = D['list']['sorts'][number] | `-${D['list']['sorts'][number]}`;
 
+/** What the first page asks of a definition: filters and fields that it declares. */
+type CheckedWait<D extends Definition, W> = {
+  by?: ColumnIn<D>;
+  sum?: NameOf<D['fields']>;
+} & (W extends { where: infer F } ? { where: CheckedFilter<D, F> } : unknown);
+type CheckedTally<D extends Definition, T> = {
+  day?: ColumnIn<D>;
+  sum?: NameOf<D['fields']>;
+} & (T extends { where: infer F } ? { where: CheckedFilter<D, F> } : unknown);
+
 interface CheckedList<D extends Definition> {
   columns: readonly ColumnIn<D>[];
   deciding?: readonly ColumnIn<D>[];
@@ -84,6 +94,7 @@ interface CheckedList<D extends Definition> {
 interface CheckedMoney<D extends Definition> extends MoneyShape {
   amount: readonly NameOf<D['fields']>[];
   left?: NameOf<D['fields']>;
+  waits?: { in: readonly StatusIn<D>[]; paid?: NameOf<D['fields']> };
   subject?: readonly NameOf<D['fields']>[];
   between?: readonly [NameOf<D['fields']>, NameOf<D['fields']>];
   state?: { field: NameOf<D['fields']>; in: readonly StatusIn<D>[] };
@@ -112,7 +123,12 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
     fields: { [N in keyof D['fields']]: CheckedField<D, D['fields'][N]> };
     list: CheckedList<D> &
       (D['list'] extends { tabs: infer T } ? { tabs: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown) &
-      (D['list'] extends { marks: infer T } ? { marks: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown);
+      (D['list'] extends { marks: infer T } ? { marks: { [N in keyof T]: CheckedFilter<D, T[N]> } } : unknown) &
+      (D['list'] extends { waits: infer T } ? { waits: { [N in keyof T]: CheckedWait<D, T[N]> } } : unknown) &
+      (D['list'] extends { figures: infer T } ? { figures: { [N in keyof T]: CheckedTally<D, T[N]> } } : unknown) &
+      (D['list'] extends { planned: { where: infer F } }
+        ? { planned: { at: ColumnIn<D>; where: CheckedFilter<D, F> } }
+        : unknown);
   } & (D extends { actions: infer A } ? { actions: { [N in keyof A]: CheckedAction<D, A[N]> } } : unknown) &
   (D extends { money: unknown } ? { money: CheckedMoney<D> } : unknown) &
   (D extends { undo: infer U } ? { undo: CheckedUndo<D, U> } : unknown) &

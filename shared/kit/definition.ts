@@ -1,6 +1,7 @@
 import type { FieldErrors, KitError } from './errors.ts';
 import type { Installed } from './features.ts';
 import type { Field, Fields } from './fields.ts';
+import type { Deed, Trade, Urgency } from './home.ts';
 import type { Icon } from './icon.ts';
 import type { Imports } from './imports.ts';
 import type { MoneyShape } from './money.ts';
@@ -73,6 +74,39 @@ export interface Join {
   through: { definition: string; field: string } | null;
 }
 
+/** Which records of a module wait for somebody, where the day begins; words in `waits.<name>`. */
+export interface Wait {
+  as: Urgency;
+  where: Filter;
+  /** Who may do something about it; default: who may read. */
+  flag?: Flag;
+  /** Each stands for itself: the first few are named, not counted. */
+  each?: true;
+  /** Since when it waits, or by when it is due. */
+  by?: string;
+  /** Only what is due by the end of today, or was before. */
+  dueToday?: true;
+  /** What it comes to. */
+  sum?: string;
+  does: Deed;
+}
+
+/** A number of today's work in the strip of a trade; words in `figures.<name>`. */
+export interface Tally {
+  trades: readonly Trade[];
+  /** The field whose day counts, today with the fourteen days up to it; absent: as it stands now. */
+  day?: string;
+  where?: Filter;
+  sum?: string;
+  bad?: true;
+}
+
+/** What stands in the day's calendar: the moment of each record, and which of them. */
+export interface Planned {
+  at: string;
+  where: Filter;
+}
+
 export interface ListShape {
   /** Fields shown as columns, in order; the client may hide all but the first. */
   columns: readonly string[];
@@ -100,6 +134,12 @@ export interface ListShape {
   tabSorts?: Readonly<Record<string, string>>;
   /** Filters worth a count of their own (overdue, mine). */
   marks?: Readonly<Record<string, Filter>>;
+  /** What of them waits for somebody, each once: the page at which work begins shows it. */
+  waits?: Readonly<Record<string, Wait>>;
+  /** Numbers of today's work. */
+  figures?: Readonly<Record<string, Tally>>;
+  /** Which of them stand in the calendar of the day. */
+  planned?: Planned;
 }
 
 /** How an act is taken back: by another, whose input is what fields held before. */

@@ -19,8 +19,9 @@ export type MoneyPart = (typeof MONEY_PARTS)[number];
 export interface MoneyShape {
   /** The sum at the head: the first of these that is not zero. */
   amount: readonly string[];
-  /** What of it is still open. */
+  /** What of it is still open; or the statuses in which it waits for money, and what of it has come. */
   left?: string;
+  waits?: { in: readonly string[]; paid?: string };
   /** What it is for, as words beside the unit; default its noun alone. */
   subject?: readonly string[];
   /** Where it leads from one to the other of two records, as money between funds does. */
@@ -104,8 +105,18 @@ const numberIn = (values: Values, name: string | undefined): number => {
 export function moneyOf(shape: MoneyShape, values: Values): { amount: number; left: number | null } {
   const found = shape.amount.find(name => numberIn(values, name) !== 0) ?? shape.amount[0];
   const amount = numberIn(values, found);
-  const isOpen = !shape.state || shape.state.in.includes(String(values.status));
-  return { amount, left: shape.left && isOpen ? numberIn(values, shape.left) : null };
+  const { left, waits, state } = shape;
+  const status = String(values.status);
+  if (waits) return { amount, left: waits.in.includes(status) ? amount - numberIn(values, waits.paid) : 0 };
+  const isOpen = !state || state.in.includes(status);
+  return { amount, left: left && isOpen ? numberIn(values, left) : null };
+}
+
+/** Whether something of a record is still owed after its day. */
+export function isLate(shape: MoneyShape, values: Values, today: string): boolean {
+  const { left } = moneyOf(shape, values);
+  const due = shape.due && values[shape.due];
+  return left !== null && left > 0 && typeof due === 'string' && due < today;
 }
 
 /** Fields that the head of a record says already. */

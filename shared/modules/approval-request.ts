@@ -103,6 +103,15 @@ export const approvalRequest = defineModule({
     ],
     sorts: ['madeAt', 'amount', 'createdAt'],
     defaultSort: '-madeAt',
+    waits: {
+      toDecide: {
+        as: 'approval',
+        where: { status: { in: ['PENDING'] }, checkerIds: { in: ['me'] } },
+        by: 'madeAt',
+        sum: 'amount',
+        does: 'approve',
+      },
+    },
     filters: [
       'status',
       'act',

@@ -222,6 +222,15 @@ export const asset = defineModule({
       'createdAt',
     ],
     defaultSort: 'code',
+    waits: {
+      overdue: {
+        as: 'overdue',
+        where: { dueStatus: { in: ['OVERDUE'] } },
+        flag: 'updateStatus',
+        by: 'nextMaintenanceDate',
+        does: 'open',
+      },
+    },
     filters: [
       'status',
       'dueStatus',

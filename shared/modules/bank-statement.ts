@@ -280,6 +280,16 @@ export const bankStatementLine = defineModule({
     ],
     sorts: ['bookedOn', 'createdAt'],
     defaultSort: '-bookedOn',
+    waits: {
+      toMatch: {
+        as: 'answer',
+        where: { status: { in: ['UNMATCHED', 'SUGGESTED', 'CONFLICT'] } },
+        flag: 'write',
+        by: 'bookedOn',
+        sum: 'amount',
+        does: 'match',
+      },
+    },
     filters: [
       'status',
       'direction',

@@ -302,6 +302,16 @@ export const bill = defineModule({
     deciding: ['unitId', 'serviceId', 'month', 'total', 'remaining', 'dueDate', 'paymentState'],
     sorts: ['total', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
+    waits: {
+      drafts: {
+        as: 'today',
+        where: { status: { in: ['DRAFT'] } },
+        flag: 'approve',
+        by: 'createdAt',
+        sum: 'total',
+        does: 'release',
+      },
+    },
     filters: [
       'status',
       'month',

@@ -156,6 +156,16 @@ export const cardRegistration = defineModule({
     ],
     sorts: ['createdAt', 'startDate', 'depositAmount', 'stepDueAt'],
     defaultSort: '-createdAt',
+    waits: {
+      waiting: {
+        as: 'approval',
+        where: { status: { in: ['WAITING'] } },
+        flag: 'approve',
+        each: true,
+        by: 'createdAt',
+        does: 'approve',
+      },
+    },
     asks: { plate: 'rawPlate' },
     filters: [
       'status',

@@ -203,6 +203,23 @@ export const constructionRegistration = defineModule({
     ],
     sorts: ['expectedStartAt', 'expectedEndAt', 'actualStartAt', 'createdAt', 'depositAmount', 'stepDueAt'],
     defaultSort: '-createdAt',
+    waits: {
+      waiting: {
+        as: 'approval',
+        where: { status: { in: ['WAITING'] } },
+        flag: 'approve',
+        each: true,
+        by: 'createdAt',
+        does: 'approve',
+      },
+      ending: {
+        as: 'soon',
+        where: { endTold: { in: ['DAYS_3', 'DAYS_1'] }, ...GOING_ON },
+        by: 'expectedEndAt',
+        does: 'open',
+      },
+    },
+    planned: { at: 'acceptanceAt', where: { status: { in: ['APPROVED', 'IN_PROGRESS'] } } },
     filters: [
       'status',
       'workType',

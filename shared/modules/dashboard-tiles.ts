@@ -1,10 +1,11 @@
 import type { Definition, Filter } from '../kit/definition.ts';
+import type { Trade } from '../kit/home.ts';
 import { asset } from './asset.ts';
 import { bankStatementLine } from './bank-statement.ts';
 import { bill } from './bill.ts';
 import { cardRegistration } from './card-registration.ts';
 import { constructionRegistration } from './construction-registration.ts';
-import type { Preset, TileTone } from './dashboard.ts';
+import type { TileTone } from './dashboard.ts';
 import { deposit } from './deposit.ts';
 import { device } from './device.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
@@ -26,17 +27,17 @@ export interface Tile {
   in: { tab: string } | { mark: string };
   /** Of more than none: red is what somebody must do now, amber what waits. */
   tone: TileTone;
-  presets: readonly Preset[];
+  presets: readonly Trade[];
 }
 
-const tab = (of: Definition, name: string, tone: TileTone, ...presets: Preset[]): Tile => ({
+const tab = (of: Definition, name: string, tone: TileTone, ...presets: Trade[]): Tile => ({
   key: `${of.name}-${name}`,
   of,
   in: { tab: name },
   tone,
   presets,
 });
-const mark = (of: Definition, name: string, tone: TileTone, ...presets: Preset[]): Tile => ({
+const mark = (of: Definition, name: string, tone: TileTone, ...presets: Trade[]): Tile => ({
   key: `${of.name}-${name}`,
   of,
   in: { mark: name },
@@ -90,7 +91,7 @@ export interface TileChart {
   by: 'day' | 'month';
   /** How many parts, up to now. */
   parts: number;
-  presets: readonly Preset[];
+  presets: readonly Trade[];
 }
 
 export const CHARTS: readonly TileChart[] = [

@@ -1,4 +1,5 @@
 import type { Recordless } from '../kit/definition.ts';
+import type { Trade } from '../kit/home.ts';
 
 /** What waits and how the building stands, for each role: a view over the lists and the statistics. */
 export const dashboard = {
@@ -11,9 +12,6 @@ export const dashboard = {
   flags: ['read', 'export'],
 } as const satisfies Recordless;
 
-/** Boards that are there from the first: who may see the largest part of one gets it, of equals the first. */
-export const PRESETS = ['service', 'reception', 'technician', 'accountant', 'manager'] as const;
-export type Preset = (typeof PRESETS)[number];
 export type TileTone = 'bad' | 'waiting' | 'plain';
 /** Tiles that are asked for at once. */
 export const MOST_TILES = 24;
@@ -24,7 +22,7 @@ export interface TileShown {
   note: string;
   module: string;
   tone: TileTone;
-  presets: readonly Preset[];
+  presets: readonly Trade[];
 }
 export interface TileValue {
   key: string;
@@ -42,5 +40,5 @@ export interface ChartShown {
   figure: string;
   by: string;
   from: string;
-  presets: readonly Preset[];
+  presets: readonly Trade[];
 }

@@ -80,6 +80,16 @@ export const debtPromise = defineModule({
     ],
     sorts: ['promisedOn', 'createdAt'],
     defaultSort: '-createdAt',
+    waits: {
+      dueToday: {
+        as: 'today',
+        where: { status: { in: ['OPEN'] } },
+        by: 'promisedOn',
+        dueToday: true,
+        sum: 'amount',
+        does: 'open',
+      },
+    },
     filters: ['status', 'unitId', 'promisedOn', 'how', 'byId', 'makerId', 'createdAt'],
     indexed: ['unitId'],
     tabs: {

@@ -144,6 +144,16 @@ export const deposit = defineModule({
     deciding: ['accountingDate', 'unitId', 'amount', 'remaining', 'status'],
     sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
+    waits: {
+      toGiveBack: {
+        as: 'today',
+        where: { toGiveBack: { in: ['true'] }, status: { in: ['DEPOSITED'] } },
+        flag: 'write',
+        by: 'dueBackOn',
+        sum: 'amount',
+        does: 'payOut',
+      },
+    },
     filters: [
       'status',
       'origin',
@@ -210,12 +220,13 @@ export const depositRequest = defineModule({
   },
   money: {
     amount: ['amount'],
-    subject: ['content'],
+    waits: { in: ['WAIT_FOR_DEPOSIT'], paid: 'collected' },
+    subject: ['origin'],
     due: 'dueOn',
     owed: true,
     parts: {
       amounts: ['collected'],
-      papers: ['origin', 'originCode', 'depositId', 'depositIds', 'reason'],
+      papers: ['content', 'originCode', 'depositId', 'depositIds', 'reason'],
     },
   },
   statuses: {
@@ -267,6 +278,15 @@ export const depositRequest = defineModule({
     deciding: ['unitId', 'amount', 'collected', 'dueOn', 'status'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
+    waits: {
+      overdue: {
+        as: 'overdue',
+        where: { overdue: { in: ['true'] }, status: { in: ['WAIT_FOR_DEPOSIT'] } },
+        by: 'dueOn',
+        sum: 'amount',
+        does: 'remind',
+      },
+    },
     filters: ['status', 'origin', 'unitId', 'dueOn', 'overdue', 'createdAt'],
     indexed: ['unitId'],
     tabs: {

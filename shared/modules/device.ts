@@ -198,6 +198,13 @@ export const device = defineModule({
     ],
     sorts: ['code', 'name', 'nextMaintenanceDate', 'nextInspectionDate', 'createdAt'],
     defaultSort: 'code',
+    waits: {
+      down: { as: 'overdue', where: { down: { in: ['true'] } }, each: true, by: 'downSince', does: 'open' },
+      overdue: { as: 'overdue', where: { maintenanceDue: { in: ['OVERDUE'] } }, flag: 'updateStatus', does: 'open' },
+    },
+    figures: {
+      inUse: { trades: ['technician'], where: { status: { in: ['IN_USE'] } } },
+    },
     filters: [
       'status',
       'systemId',

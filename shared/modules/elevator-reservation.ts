@@ -113,6 +113,17 @@ export const elevatorReservation = defineModule({
     ],
     sorts: ['expectedStartAt', 'actualStartAt', 'createdAt', 'stepDueAt'],
     defaultSort: '-createdAt',
+    waits: {
+      waiting: {
+        as: 'approval',
+        where: { status: { in: ['WAITING'] } },
+        flag: 'approve',
+        each: true,
+        by: 'createdAt',
+        does: 'approve',
+      },
+    },
+    planned: { at: 'expectedStartAt', where: { status: { in: ['APPROVED', 'IN_PROGRESS', 'COMPLETED'] } } },
     filters: [
       'status',
       'type',

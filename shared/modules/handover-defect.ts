@@ -179,6 +179,9 @@ export const handoverDefect = defineModule({
     ],
     sorts: ['dueOn', 'foundOn', 'repairedOn', 'createdAt'],
     defaultSort: 'dueOn',
+    waits: {
+      overdue: { as: 'overdue', where: { overdue: { in: ['true'] } }, by: 'dueOn', does: 'open' },
+    },
     filters: [
       'status',
       'closed',

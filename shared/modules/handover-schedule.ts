@@ -171,6 +171,17 @@ export const handoverSchedule = defineModule({
     ],
     sorts: ['scheduledAt', 'code', 'createdAt'],
     defaultSort: 'scheduledAt',
+    waits: {
+      mine: {
+        as: 'today',
+        where: { employeeId: { in: ['me'] }, status: { in: ['PENDING_EXECUTION'] } },
+        each: true,
+        by: 'scheduledAt',
+        dueToday: true,
+        does: 'open',
+      },
+    },
+    planned: { at: 'scheduledAt', where: { status: { in: ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] } } },
     filters: [
       'status',
       'unitId',

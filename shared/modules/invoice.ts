@@ -223,6 +223,9 @@ export const invoice = defineModule({
     // By their issue is by day and number; a draft has neither.
     sorts: ['issuedAt', 'invoiceDate', 'number', 'total', 'createdAt'],
     defaultSort: '-issuedAt',
+    waits: {
+      problems: { as: 'today', where: { hasProblem: { in: ['true'] } }, by: 'createdAt', does: 'open' },
+    },
     tabSorts: { drafts: '-createdAt' },
     filters: [
       'status',

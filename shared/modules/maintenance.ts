@@ -311,6 +311,48 @@ export const maintenance = defineModule({
     deciding: ['deviceId', 'scheduledDate', 'dueDate', 'status'],
     sorts: ['scheduledDate', 'dueDate', 'startAt', 'completedOn', 'totalCost', 'code', 'createdAt'],
     defaultSort: 'scheduledDate',
+    waits: {
+      mine: { as: 'later', where: { assigneeIds: { in: ['me'] }, status: { in: OPEN } }, by: 'scheduledDate', does: 'open' },
+      overdueMine: {
+        as: 'overdue',
+        where: { overdue: { in: ['true'] }, status: { in: OPEN }, assigneeIds: { in: ['me'] } },
+        each: true,
+        by: 'dueDate',
+        does: 'open',
+      },
+      dueToday: {
+        as: 'today',
+        where: { status: { in: OPEN }, assigneeIds: { in: ['me'] } },
+        each: true,
+        by: 'scheduledDate',
+        dueToday: true,
+        does: 'open',
+      },
+      overdue: {
+        as: 'overdue',
+        where: { overdue: { in: ['true'] }, status: { in: OPEN } },
+        flag: 'approve',
+        by: 'dueDate',
+        does: 'open',
+      },
+      unassigned: {
+        as: 'answer',
+        where: { assigneeIds: { in: ['none'] }, status: { in: OPEN } },
+        flag: 'write',
+        by: 'scheduledDate',
+        dueToday: true,
+        does: 'claim',
+      },
+    },
+    figures: {
+      planned: {
+        trades: ['technician'],
+        day: 'scheduledDate',
+        where: { status: { in: ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] } },
+      },
+      done: { trades: ['technician'], day: 'completedOn' },
+    },
+    planned: { at: 'startAt', where: { status: { in: ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED'] } } },
     filters: [
       'status',
       'kind',

@@ -140,6 +140,15 @@ export const merchantOrder = defineModule({
     deciding: ['unitId', 'appointmentAt', 'total', 'status'],
     sorts: ['createdAt', 'appointmentAt', 'finishedAt', 'rating'],
     defaultSort: '-createdAt',
+    waits: {
+      overdue: {
+        as: 'overdue',
+        where: { overdue: { in: ['true'] } },
+        flag: 'updateStatus',
+        by: 'nextAt',
+        does: 'open',
+      },
+    },
     filters: [
       'status',
       'utilityId',

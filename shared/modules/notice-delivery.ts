@@ -154,6 +154,15 @@ export const noticeDelivery = defineModule({
     ],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
+    waits: {
+      failed: {
+        as: 'today',
+        where: { status: { in: [...UNREACHED] }, handled: { in: ['false'] } },
+        flag: 'updateStatus',
+        by: 'createdAt',
+        does: 'resend',
+      },
+    },
     filters: ['status', 'channel', 'kind', 'month', 'reason', 'handled', 'unitId', 'noticeId', 'runId', 'createdAt'],
     indexed: ['unitId', 'noticeId', 'runId'],
     tabs: {

@@ -154,6 +154,16 @@ export const onlineTransaction = defineModule({
     deciding: ['createdAt', 'unitId', 'amount', 'status'],
     sorts: ['createdAt', 'amount', 'expiresAt', 'paidAt'],
     defaultSort: '-createdAt',
+    waits: {
+      toLookAt: {
+        as: 'answer',
+        where: { problem: { in: ['AMOUNT_DIFFERS', 'NO_RECEIPT', 'LATE', 'DOUBLE_PAID'] } },
+        flag: 'write',
+        by: 'createdAt',
+        sum: 'amount',
+        does: 'open',
+      },
+    },
     filters: [
       'status',
       'provider',

@@ -132,6 +132,18 @@ export const parcel = defineModule({
     ],
     sorts: ['receivedAt', 'handedAt', 'createdAt'],
     defaultSort: '-receivedAt',
+    waits: {
+      overdue: {
+        as: 'overdue',
+        where: { overdue: { in: ['true'] }, status: { in: ['RECEIVED'] } },
+        by: 'receivedAt',
+        does: 'remind',
+      },
+    },
+    figures: {
+      receivedToday: { trades: ['reception'], day: 'receivedAt' },
+      kept: { trades: ['reception'], where: { status: { in: ['RECEIVED'] } } },
+    },
     filters: [
       'status',
       'kind',

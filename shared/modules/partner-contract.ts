@@ -87,6 +87,14 @@ export const partnerContract = defineModule({
     ],
     sorts: ['expiryDate', 'startDate', 'signedOn', 'value', 'createdAt'],
     defaultSort: 'expiryDate',
+    waits: {
+      expiring: {
+        as: 'soon',
+        where: { expiring: { in: ['true'] }, status: { in: ['ACTIVE'] } },
+        by: 'expiryDate',
+        does: 'open',
+      },
+    },
     filters: [
       'status',
       'partnerId',

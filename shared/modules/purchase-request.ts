@@ -140,6 +140,17 @@ export const purchaseRequest = defineModule({
     ],
     sorts: ['code', 'neededOn', 'estimatedTotal', 'createdAt'],
     defaultSort: '-createdAt',
+    waits: {
+      late: { as: 'overdue', where: { late: { in: ['true'] } }, by: 'neededOn', sum: 'estimatedTotal', does: 'open' },
+      waiting: {
+        as: 'approval',
+        where: { status: { in: ['WAITING'] } },
+        flag: 'approve',
+        by: 'createdAt',
+        sum: 'estimatedTotal',
+        does: 'approve',
+      },
+    },
     filters: [
       'status',
       'partnerId',

@@ -214,6 +214,14 @@ export const receipt = defineModule({
     deciding: ['accountingDate', 'unitId', 'method', 'amount', 'status'],
     sorts: ['accountingDate', 'amount', 'code', 'createdAt'],
     defaultSort: '-createdAt',
+    figures: {
+      today: {
+        trades: ['accountant', 'manager'],
+        day: 'accountingDate',
+        sum: 'amount',
+        where: { status: { in: ['NOT_CANCELED'] }, method: { in: [...METHODS] } },
+      },
+    },
     filters: [
       'status',
       'type',

@@ -157,6 +157,14 @@ export const rentalContract = defineModule({
     ],
     sorts: ['expiryDate', 'remindExpiredDate', 'createdAt'],
     defaultSort: 'expiryDate',
+    waits: {
+      expiring: {
+        as: 'soon',
+        where: { expiring: { in: ['true'] }, status: { in: ['ACTIVE'] } },
+        by: 'expiryDate',
+        does: 'open',
+      },
+    },
     filters: [
       'status',
       'unitId',

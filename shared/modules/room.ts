@@ -82,6 +82,19 @@ export const room = defineModule({
     ],
     sorts: ['lastMessageAt', 'waitingSince', 'createdAt'],
     defaultSort: '-lastMessageAt',
+    waits: {
+      toAnswer: {
+        as: 'answer',
+        where: { waits: { in: ['true'] }, status: { in: ['ACTIVE'] }, assigneeId: { in: ['me', 'none'] } },
+        flag: 'write',
+        each: true,
+        by: 'waitingSince',
+        does: 'answer',
+      },
+    },
+    figures: {
+      messagesToday: { trades: ['service'], day: 'lastMessageAt' },
+    },
     filters: [
       'status',
       'roomType',

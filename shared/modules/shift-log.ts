@@ -59,6 +59,15 @@ export const shiftLog = defineModule({
     columns: ['code', 'date', 'shift', 'post', 'employeeId', 'content', 'open', 'handOverToId', 'createdAt', 'status'],
     sorts: ['date', 'createdAt'],
     defaultSort: '-date',
+    waits: {
+      forMe: {
+        as: 'answer',
+        where: { handOverToId: { in: ['me'] }, status: { in: ['HANDED_OVER'] } },
+        each: true,
+        by: 'handedOverAt',
+        does: 'open',
+      },
+    },
     filters: ['status', 'shift', 'employeeId', 'handOverToId', 'date', 'createdAt'],
     tabs: { open: { status: { in: ['OPEN', 'HANDED_OVER'] } }, all: {} },
     marks: { forMe: { handOverToId: { in: ['me'] }, status: { in: ['HANDED_OVER'] } } },

@@ -95,6 +95,9 @@ export const supply = defineModule({
       'createdAt',
     ],
     defaultSort: 'name',
+    waits: {
+      toBuy: { as: 'soon', where: { stockState: { in: ['NEED_TO_BUY'] } }, flag: 'write', does: 'open' },
+    },
     filters: [
       'status',
       'stockState',

@@ -181,6 +181,41 @@ export const task = defineModule({
     ],
     sorts: ['createdAt', 'dueAt', 'startAt', 'startedAt', 'completedAt', 'rating'],
     defaultSort: '-createdAt',
+    waits: {
+      mine: { as: 'later', where: { assigneeId: { in: ['me'] }, status: { in: OPEN } }, by: 'createdAt', does: 'open' },
+      overdueMine: {
+        as: 'overdue',
+        where: { overdue: { in: ['true'] }, status: { in: ALIVE }, assigneeId: { in: ['me'] } },
+        each: true,
+        by: 'dueAt',
+        does: 'open',
+      },
+      dueToday: {
+        as: 'today',
+        where: { status: { in: OPEN }, assigneeId: { in: ['me'] } },
+        each: true,
+        by: 'dueAt',
+        dueToday: true,
+        does: 'open',
+      },
+      toApprove: {
+        as: 'approval',
+        where: { approverId: { in: ['me'] }, status: { in: ['PENDING'] } },
+        each: true,
+        by: 'createdAt',
+        does: 'approve',
+      },
+      overdue: {
+        as: 'overdue',
+        where: { overdue: { in: ['true'] }, status: { in: ALIVE } },
+        flag: 'aggregate',
+        by: 'dueAt',
+        does: 'open',
+      },
+    },
+    figures: {
+      doneToday: { trades: ['technician', 'service'], day: 'completedAt' },
+    },
     filters: [
       'status',
       'type',

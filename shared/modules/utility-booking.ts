@@ -187,6 +187,17 @@ export const utilityBooking = defineModule({
     deciding: ['utilityId', 'unitId', 'startAt', 'total', 'paymentState', 'status'],
     sorts: ['startAt', 'createdAt'],
     defaultSort: '-startAt',
+    waits: {
+      waiting: {
+        as: 'approval',
+        where: { status: { in: ['PENDING'] } },
+        flag: 'approve',
+        each: true,
+        by: 'createdAt',
+        does: 'approve',
+      },
+    },
+    planned: { at: 'startAt', where: { status: { in: ['APPROVED', 'WAITING_FOR_COMPLETED', 'COMPLETED'] } } },
     filters: [
       'status',
       'utilityId',

@@ -235,6 +235,29 @@ export const visitor = defineModule({
     ],
     sorts: ['name', 'createdAt', 'expectedInAt', 'actualInAt', 'actualOutAt', 'visitedCount', 'stepDueAt'],
     defaultSort: '-expectedInAt',
+    waits: {
+      waiting: {
+        as: 'approval',
+        where: { status: { in: ['WAITING'] } },
+        flag: 'approve',
+        each: true,
+        by: 'expectedInAt',
+        does: 'approve',
+      },
+      overstay: {
+        as: 'overdue',
+        where: { overstay: { in: ['true'] }, status: { in: INSIDE } },
+        each: true,
+        by: 'expectedOutAt',
+        does: 'open',
+      },
+    },
+    figures: {
+      inside: { trades: ['reception'], where: { status: { in: INSIDE } } },
+      cameToday: { trades: ['reception', 'manager'], day: 'actualInAt' },
+      expectedToday: { trades: ['reception'], day: 'expectedInAt', where: { status: { in: EXPECTED } } },
+    },
+    planned: { at: 'expectedInAt', where: { status: { in: [...EXPECTED, ...INSIDE] } } },
     filters: [
       'status',
       'guestType',

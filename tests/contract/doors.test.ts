@@ -138,6 +138,8 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /guide/index',
     'GET /histories/count-badges',
     'GET /histories/pms',
+    'GET /home/figures',
+    'GET /home/today',
     'GET /module',
     'GET /module/config',
     'GET /module/limit',

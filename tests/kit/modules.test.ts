@@ -23,6 +23,7 @@ const COMPOSED = [
   'repair',
   'whats-new',
   'guide',
+  'home',
   'accounting-sync',
   'sync-row',
 ];

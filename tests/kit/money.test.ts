@@ -1,6 +1,7 @@
-import { type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
+import { isLate, type MoneyShape, moneyOf, moneyShape } from '@lobby/shared/kit/money.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -57,4 +58,35 @@ it('says how much is left of what is owed, and of a draft how much it will be', 
     amount: 700,
     left: null,
   });
+});
+
+it('knows of what is asked for how much has not come, as long as it waits', () => {
+  const of = (values: Record<string, unknown>) => moneyOf(depositRequest.money as MoneyShape, { amount: 9, ...values });
+  expect(of({ status: 'WAIT_FOR_DEPOSIT', collected: 2 })).toEqual({ amount: 9, left: 7 });
+  expect(of({ status: 'DEPOSITED', collected: 9 })).toEqual({ amount: 9, left: 0 });
+  expect(of({ status: 'REJECTED', collected: 0 })).toEqual({ amount: 9, left: 0 });
+});
+
+it('is late after its day while something is left, and only of what is on the books', () => {
+  const late = (values: Record<string, unknown>) =>
+    isLate(
+      bill.money as MoneyShape,
+      { status: 'ACTIVE', total: 9, remaining: 4, dueDate: '2026-11-26', ...values },
+      '2026-11-27',
+    );
+  expect(late({})).toBe(true);
+  expect(late({ dueDate: '2026-11-27' })).toBe(false);
+  expect(late({ remaining: 0 })).toBe(false);
+  expect(late({ status: 'DRAFT' })).toBe(false);
+  expect(late({ dueDate: null })).toBe(false);
+});
+
+it('shows of the lines of a record fields that they have', () => {
+  const lines = MODULES.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, one]) =>
+      one.kind === 'lines' && one.shown ? [{ at: `${name}.${field}`, of: one.of, shown: one.shown }] : [],
+    ),
+  );
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.flatMap(({ at, of, shown }) => shown.filter(key => !of[key]).map(key => `${at}.${key}`))).toEqual([]);
 });

@@ -1,7 +1,14 @@
+import { type Definition, filtersOf } from '@lobby/shared/kit/definition.ts';
+import { TRADES } from '@lobby/shared/kit/home.ts';
+import { readListState } from '@lobby/shared/kit/list-url.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/desk.ts';
+import { samplesOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -10,20 +17,87 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, carl } = site;
 const desk = deskOf(site);
 
-it('names what waits for the reader, where it is shown, and nothing of which there is none', async () => {
-  expect((await ann.get('/waiting')).data).toEqual([]);
-  const { id } = await desk.open();
+interface Waiting {
+  entity: string;
+  wait: string;
+  as: string;
+  count: number;
+  query: string;
+  records: { id: string; title: string; note: string }[];
+}
+const waitingFor = async (who = ann) => (await who.get<Waiting[]>('/waiting')).data;
+interface Figures {
+  trade: string;
+  figures: { key: string; module: string; value: number; trend?: number[]; link?: string }[];
+}
+const figuresOf = async (who = ann, trade = '') =>
+  (await who.get<Figures>(`/home/figures${trade && `?trade=${trade}`}`)).data;
+
+it('names what waits for the reader, what presses most first, and nothing of which there is none', async () => {
+  expect(await waitingFor()).toEqual([]);
+  const { id } = await desk.open({ title: 'No water' });
   await desk.act(id, 'assign', { employeeId: ben.id });
-  await ann.post(task.path, { title: 'Mend the pump', assigneeId: ben.id });
-  const mine = (await ben.get<{ entity: string; mark: string; count: number; query: string }[]>('/waiting')).data;
-  expect(mine.map(({ entity, mark, count }) => [entity, mark, count])).toEqual([
+  await ann.post(task.path, { title: 'Mend the pump', assigneeId: ben.id, dueAt: new Date(Date.now() + 60_000) });
+  const mine = await waitingFor(ben);
+  expect(mine.map(({ entity, wait, count }) => [entity, wait, count])).toEqual([
+    [task.name, 'dueToday', 1],
     [ticket.name, 'mine', 1],
-    [task.name, 'mine', 1],
   ]);
-  expect(mine[0]?.query).toContain('tab=all');
-  expect(mine[0]?.query).toContain('assigneeId=me');
+  expect(mine[0]?.records).toMatchObject([{ title: 'Mend the pump' }]);
+  const { tab, filter } = readListState(new URLSearchParams(mine[1]?.query), ticket);
+  expect([tab, filter.assigneeId]).toEqual(['all', { in: ['me'] }]);
   // Nothing is Ann's, and she sees no count of what is Ben's.
-  expect((await ann.get('/waiting')).data).toEqual([]);
+  expect(await waitingFor()).toEqual([]);
   await site.allow({});
-  expect((await carl.get('/waiting')).data).toEqual([]);
+  expect(await waitingFor(carl)).toEqual([]);
+});
+
+it('names a record once, where it presses most', async () => {
+  const { id } = await desk.open({ title: 'Twice' });
+  const lines = (await waitingFor()).filter(one => one.entity === ticket.name);
+  expect(lines.map(({ wait }) => wait)).toEqual(['unassigned']);
+  await desk.act(id, 'assign', { employeeId: ben.id });
+  const named = (await waitingFor(ben)).flatMap(({ records }) => records.map(one => one.id));
+  expect(new Set(named).size).toBe(named.length);
+});
+
+const waits = MODULES.flatMap((one: Definition) =>
+  Object.entries(one.list.waits ?? {}).map(([wait, is]) => [`${one.name} ${wait}`, one, is] as const),
+);
+
+describe.each(waits)('%s', (_, definition, { where, flag = 'read', by, each }) => {
+  it('can be asked of its list, by who may do something about it', () => {
+    expect(Object.keys(where).filter(name => !filtersOf(definition).includes(name))).toEqual([]);
+    expect(definition.flags).toContain(flag);
+    // Those that are named one by one say since when.
+    expect(Boolean(each && !by)).toBe(false);
+  });
+});
+
+it('is nobody’s who may not do it', async () => {
+  await desk.open({ title: 'Nobody’s' });
+  await site.allow({ HELP_DESK: ['read'] });
+  expect(await waitingFor(carl)).toEqual([]);
+  await site.allow({ HELP_DESK: ['read', 'updateStatus'] });
+  expect((await waitingFor(carl)).map(({ wait }) => wait)).toEqual(['unassigned']);
+});
+
+it('counts today’s work for each trade, and nothing of what the caller may not read', async () => {
+  await samplesOf(site).record(parcel);
+  const { figures } = await figuresOf(ann, 'reception');
+  const received = figures.find(one => one.key === 'receivedToday');
+  expect(received?.trend?.at(-1)).toBe(received?.value);
+  const { filter } = readListState(new URLSearchParams(received?.link?.split('?')[1]), parcel);
+  expect(Object.keys(filter)).toEqual(['receivedAt']);
+  for (const trade of TRADES) for (const { value } of (await figuresOf(ann, trade)).figures) expect(value).not.toBe(0);
+  await site.allow({ PARCEL: ['read'] });
+  for (const trade of TRADES)
+    expect((await figuresOf(carl, trade)).figures.filter(one => one.module !== 'PARCEL')).toEqual([]);
+  expect((await figuresOf(carl)).trade).toBe('reception');
+});
+
+it('holds the day’s calendar', async () => {
+  expect((await ann.get<Row[]>('/home/today')).status).toBe(200);
+  await site.allow({});
+  expect((await carl.get<Row[]>('/home/today')).data).toEqual([]);
 });

@@ -19,7 +19,11 @@ export interface Formats {
   day: (day: string) => string;
   /** `1.234.567 ₫`; the space does not break. */
   money: (amount: number) => string;
+  /** `718,4 triệu ₫`: where its neighbours are as large. */
+  amount: (amount: number) => string;
   number: (value: number) => string;
+  /** With one place at most: `64,1`. */
+  decimal: (value: number) => string;
   /** Counts in narrow places: `1.207` or `12,3k`. */
   count: (value: number) => string;
 }
@@ -37,6 +41,11 @@ export function formatsOf(language: Language, zone: string): Formats {
   });
   const whole = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const compact = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    compactDisplay: 'long',
+    maximumFractionDigits: 1,
+  });
   const parts = (at: string | number | Date) => {
     const [date = '', time = ''] = stamp.format(new Date(at)).split(', ');
     return { date, time };
@@ -55,7 +64,9 @@ export function formatsOf(language: Language, zone: string): Formats {
     },
     day: day => day.split('-').reverse().join('/'),
     money: amount => `${whole.format(amount)}\u00a0₫`,
+    amount: amount => `${compact.format(amount)}\u00a0₫`,
     number: value => whole.format(value),
+    decimal: value => short.format(value),
     count: value => (Math.abs(value) < 10_000 ? whole.format(value) : `${short.format(Math.trunc(value / 100) / 10)}k`),
   };
 }

@@ -6,7 +6,7 @@ import { useFormats } from '../i18n/formats.ts';
 const boxClass = styleClass({
   overflow: 'auto',
   minH: '0',
-  '& table': { w: 'full', borderCollapse: 'collapse', textStyle: 'sm' },
+  '& table': { w: 'full', borderCollapse: 'collapse', textStyle: 'sm', fontFamily: 'body' },
   '& caption': { textAlign: 'start', textStyle: 'sm', fontWeight: 'semibold', px: '3', py: '2' },
   '& th, & td': { px: '3', py: '2', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
   '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },
@@ -60,7 +60,7 @@ function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode 
 const isFigure = <R,>({ figure, as }: FigureColumn<R>) => (figure || as !== undefined ? '' : undefined);
 const nameOf = ({ label }: Head) => (typeof label === 'string' && label ? label : undefined);
 /** More columns than these do not stand side by side on a phone. */
-const FEW = 3;
+const FEW = 4;
 
 interface FigureTableProps<R> {
   label: string;

@@ -68,3 +68,12 @@ export function Status({ tone, icon = ICON_OF[tone], children }: StatusProps) {
     </span>
   );
 }
+
+/** The state of what is owed after its day, whatever was paid of it. */
+export function Late({ children }: Pick<StatusProps, 'children'>) {
+  return (
+    <Status tone="bad" icon="alarm-clock">
+      {children}
+    </Status>
+  );
+}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -21,7 +21,7 @@ interface Explained {
   previous: { month: string; quantity: number | null; total: number } | null;
 }
 
-const noteClass = styleClass({ color: 'fg.muted', pb: '2' });
+const noteClass = styleClass({ color: 'fg.muted', pb: '2', fontFamily: 'words' });
 const readingsClass = styleClass({
   display: 'flex',
   flexWrap: 'wrap',
@@ -29,6 +29,7 @@ const readingsClass = styleClass({
   columnGap: '4',
   rowGap: '2',
   m: '0',
+  fontFamily: 'words',
   '& dt': { textStyle: 'xs', color: 'fg.subtle' },
   '& dd': { m: '0', fontWeight: 'medium', whiteSpace: 'nowrap' },
   '& > svg': { w: '4', h: '4', color: 'fg.subtle', mb: '0.5' },
@@ -87,18 +88,37 @@ export function Calculation({ row: own }: { row: BillShown }) {
   const { number, money, day } = useFormats();
   const said = useExplained(own.id ?? '');
   if (!said) return <SkeletonRows />;
-  const { total = 0, originalTotal = 0, interest = 0, interestLines = [], type } = own;
+  const { items = [], total = 0, originalTotal = 0, interest = 0, interestLines = [], newIndex = null, type } = own;
   const lines = [
     ...said.lines,
     ...(type === 'NORMAL' && total !== originalTotal
       ? [{ key: 'adjustment', what: t('how.adjustment'), amount: total - originalTotal }]
       : []),
   ];
+  // Steps of a tariff stand under each other, figure by figure; everything else is said in a sentence.
+  const tiers = items.length > 1 && items.every(({ kind, ofDays, percent }) => kind === 'TIER' && !ofDays && !percent);
+  const tierOf = ({ key }: BillLine) => (tiers ? items[Number(key)] : undefined);
+  const tierColumns: readonly FigureColumn<BillLine>[] = [
+    {
+      key: 'quantity',
+      label: said.unitName ?? t('fields.quantity'),
+      figure: true,
+      cell: line => (tierOf(line) ? number(tierOf(line)?.quantity ?? 0) : ''),
+    },
+    {
+      key: 'price',
+      label: t('fields.price'),
+      figure: true,
+      cell: line => (tierOf(line) ? money(tierOf(line)?.price ?? 0) : ''),
+    },
+  ];
   const { previous } = said;
+  // What the meter showed stands above.
+  const facts = said.facts.filter(fact => newIndex === null || !fact.includes(number(newIndex)));
   return (
     <>
       <div className={noteClass()}>
-        {said.facts.map(fact => (
+        {facts.map(fact => (
           <p key={fact}>{fact}</p>
         ))}
         {previous && <p>{t('how.before', { month: day(previous.month), total: money(previous.total) })}</p>}
@@ -109,7 +129,13 @@ export function Calculation({ row: own }: { row: BillShown }) {
         rows={lines}
         keyOf={({ key }) => key}
         columns={[
-          { key: 'what', label: t('fields.items'), cell: ({ what }) => what, foot: t('fields.total') },
+          {
+            key: 'what',
+            label: t('fields.items'),
+            cell: line => (tierOf(line) ? `${t('options.kind.TIER')} ${tierOf(line)?.key}` : line.what),
+            foot: t('fields.total'),
+          },
+          ...(tiers ? tierColumns : []),
           {
             key: 'amount',
             label: t('fields.total'),

@@ -70,9 +70,9 @@ export function Component() {
         extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],
         // What is not marked as late yet may be, by what its interest comes to today.
         wording: ({ late }) => (late ? undefined : { 'charge-interest': null }),
+        lead: row => <Collect row={row} />,
         actionsExtra: row => (
           <>
-            <Collect row={row} />
             <Adjust row={row} />
             {!row.late && row.status === 'ACTIVE' && <ChargeInterest row={row} />}
           </>

@@ -1,4 +1,5 @@
-import { dashboard, PRESETS } from '@lobby/shared/modules/dashboard.ts';
+import { TRADES } from '@lobby/shared/kit/home.ts';
+import { dashboard } from '@lobby/shared/modules/dashboard.ts';
 import { ChartColumn, Download, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,10 +57,10 @@ export function Board() {
   useTileKeys();
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
-  const preset = PRESETS.find(one => one === asked.get('board')) ?? data.preset;
+  const preset = TRADES.find(one => one === asked.get('board')) ?? data.preset;
   const tiles = data.tiles.filter(one => one.presets.includes(preset));
   const charts = data.charts.filter(one => one.presets.includes(preset));
-  const offered = PRESETS.filter(one => data.tiles.some(({ presets }) => presets.includes(one)));
+  const offered = TRADES.filter(one => data.tiles.some(({ presets }) => presets.includes(one)));
   return (
     <ReportPage
       title={t('menu:dashboard')}

@@ -1,11 +1,12 @@
-import type { ChartShown, Preset, TileShown } from '@lobby/shared/modules/dashboard.ts';
+import type { Trade } from '@lobby/shared/kit/home.ts';
+import type { ChartShown, TileShown } from '@lobby/shared/modules/dashboard.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 
 interface Catalogue {
-  preset: Preset;
+  preset: Trade;
   tiles: readonly TileShown[];
   charts: readonly ChartShown[];
 }

@@ -48,6 +48,8 @@ const WIDTHS = {
   fundId: 160,
   content: 220,
 };
+// The books know each by it; people by its name.
+const CATEGORY_HIDDEN = ['code'];
 const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 200, accountingCode: 130 };
 
 /** Money that went out, and what it goes out for. */
@@ -78,7 +80,7 @@ export function Component() {
         {
           value: 'categories',
           label: t('voucher-category:plural'),
-          content: <RecordsPage definition={voucherCategory} widths={CATEGORY_WIDTHS} />,
+          content: <RecordsPage definition={voucherCategory} widths={CATEGORY_WIDTHS} hidden={CATEGORY_HIDDEN} />,
         },
       ]}
     />

@@ -4,6 +4,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { adjustRoutes } from './adjust-calls.ts';
 import { bookEdit, completeBill } from './edit.ts';
 import { explainRoutes } from './explain.ts';
+import { billFigures } from './figures.ts';
 import { chargeInterest, interestJob } from './interest.ts';
 import { interestRoutes } from './interest-calls.ts';
 import { manualRoutes } from './manual.ts';
@@ -55,6 +56,7 @@ export const billModule = defineServerModule({
     }),
   ],
   jobs: [interestJob, overdueJob, billRunJob],
+  figures: billFigures,
   collections: [runItemCollection],
   onStop: endBillRuns,
 });

@@ -4,6 +4,7 @@ import { defineServerModule } from '../../platform/server-module.ts';
 import { balanceRoute, balancesRoute, withBalances } from './balances.ts';
 import { countPaper } from './count-paper.ts';
 import { countBehaviour } from './counts.ts';
+import { fundFigures } from './figures.ts';
 import { fundActs, fundBehaviour } from './rules.ts';
 import { cancelTransfer, transferBehaviour } from './transfer.ts';
 
@@ -13,6 +14,7 @@ const READS = [fund.path, `${fund.path}/:id`];
 export const fundModule = defineServerModule({
   name: 'fund',
   routes: [balancesRoute, balanceRoute, countPaper],
+  figures: fundFigures,
   serves: [
     {
       definition: fund,

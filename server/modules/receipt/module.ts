@@ -5,6 +5,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { cashbookRoutes } from './cashbook.ts';
 import { categoryBehaviour, categoryStarter } from './categories.ts';
 import { debtReportRoutes } from './debt.ts';
+import { receiptFigures } from './figures.ts';
 import { payslipBehaviour } from './payslip.ts';
 import { refundableRoute } from './refundable.ts';
 import { resultRoutes } from './result.ts';
@@ -37,5 +38,6 @@ export const receiptModule = defineServerModule({
     serves(receipt, receiptBehaviour),
     serves(payslip, payslipBehaviour),
   ],
+  figures: receiptFigures,
   starters: [categoryStarter],
 });

@@ -3,6 +3,7 @@ import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { assignmentTurnCollection } from './assignment.ts';
+import { ticketFigures } from './figures.ts';
 import { behaviour } from './index.ts';
 import { expiryJob, overdueJob } from './jobs.ts';
 import { messageCollection, ticketThread } from './messages.ts';
@@ -16,6 +17,7 @@ export const ticketModule = defineServerModule({
   routes: [repliesFor(ticket, 'TICKET'), ticketTaskRoute, ...threadRoutes(ticketThread), ...followRoutes(ticket)],
   serves: [serves(ticket, behaviour)],
   jobs: [overdueJob, clockJob, expiryJob],
+  figures: ticketFigures,
   collections: [messageCollection, assignmentTurnCollection],
   watched: [ticket],
 });

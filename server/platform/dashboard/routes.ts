@@ -1,6 +1,7 @@
 import { addDays, addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
+import { TRADES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
-import { dashboard, MOST_TILES, PRESETS, type Preset, type TileValue } from '@lobby/shared/modules/dashboard.ts';
+import { dashboard, MOST_TILES, type TileValue } from '@lobby/shared/modules/dashboard.ts';
 import { CHARTS, TILES, type Tile, type TileChart, tileFilter } from '@lobby/shared/modules/dashboard-tiles.ts';
 import { STATISTICS } from '@lobby/shared/modules/statistics.ts';
 import { z } from 'zod';
@@ -15,20 +16,10 @@ import { toQuery } from '../../kit/records/list.ts';
 import { totalOf } from '../../kit/records/totals.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { mayTile, tradeOf } from '../home/trade.ts';
 
-const mayTile = (ctx: Ctx, { of }: Tile) => can(ctx, of.code, 'read');
 const chartOf = ({ noun }: TileChart) => STATISTICS.find(one => one.noun === noun);
 const mayChart = (ctx: Ctx, chart: TileChart) => can(ctx, chartOf(chart)?.of.code ?? '', 'aggregate');
-
-/** The board of who has none of their own: manager for who may see all of it, else that of which they may see most. */
-function presetOf(ctx: Ctx): Preset {
-  const share = (preset: Preset) => {
-    const own = TILES.filter(({ presets }) => presets.includes(preset));
-    return own.filter(tile => mayTile(ctx, tile)).length / own.length;
-  };
-  if (share('manager') === 1) return 'manager';
-  return PRESETS.reduce((best, one) => (share(one) > share(best) ? one : best));
-}
 
 /** The list that shows what a tile counts. */
 function linkOf({ of, in: where }: Tile): string {
@@ -55,7 +46,7 @@ const labelOf = (ctx: Ctx, { of, in: where }: Tile) =>
 /** The tiles that are named, or those of the caller's own board; refuses unknown ones and those of modules they may not read. */
 function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
   if (!keys) {
-    const preset = presetOf(ctx);
+    const preset = tradeOf(ctx);
     return TILES.filter(tile => tile.presets.includes(preset) && mayTile(ctx, tile)).slice(0, MOST_TILES);
   }
   if (keys.length > MOST_TILES) failFields({ keys: { code: 'TOO_MANY', params: { max: MOST_TILES } } });
@@ -75,7 +66,7 @@ function firstDay(ctx: Ctx, { by, parts }: TileChart): string {
 
 const keys = z.strictObject({ keys: many(z.string().max(60)).optional() });
 const words = { key: z.string(), label: z.string(), note: z.string(), module: z.string() };
-const presets = z.array(z.enum(PRESETS));
+const presets = z.array(z.enum(TRADES));
 const common = { module: dashboard.code } as const;
 
 /** Numbers and charts of the boards; each needs the right of its own module beside that of the page. */
@@ -86,14 +77,14 @@ export const dashboardRoutes: Route[] = [
     path: '/dashboard/catalogue',
     summary: 'The tiles and charts that the caller may use, and which board is theirs',
     answer: z.object({
-      preset: z.enum(PRESETS),
+      preset: z.enum(TRADES),
       tiles: z.array(z.object({ ...words, tone: z.enum(['bad', 'waiting', 'plain']), presets })),
       charts: z.array(
         z.object({ ...words, noun: z.string(), figure: z.string(), by: z.string(), from: z.string(), presets }),
       ),
     }),
     run: async ctx => ({
-      preset: presetOf(ctx),
+      preset: tradeOf(ctx),
       tiles: TILES.filter(tile => mayTile(ctx, tile)).map(tile => ({
         key: tile.key,
         label: labelOf(ctx, tile),

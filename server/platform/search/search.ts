@@ -1,6 +1,4 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { titleIn } from '@lobby/shared/kit/nouns.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { MongoError } from 'mongodb';
@@ -9,13 +7,12 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { detailFlag, scopeOf } from '../../kit/records/act.ts';
 import { joinedQuery, rowOnly } from '../../kit/records/list.ts';
-import { present } from '../../kit/records/present.ts';
-import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { sees } from '../../kit/store/sight.ts';
+import { type Called, calledAs, calledShape } from './called.ts';
 
 /** Of each module the newest so many. */
 const EACH = 5;
@@ -24,17 +21,6 @@ const WITHIN_MS = 500;
 const BY_NAME_MS = 2000;
 /** The modules that were left out, for a client to ask for. */
 const LEFT_OUT = 'X-Left-Out';
-
-const record = z.object({
-  entity: z.string(),
-  id: idSchema,
-  title: z.string(),
-  code: z.string().nullable(),
-  /** What else it is known by: its unit, its resident. */
-  note: z.string(),
-  status: z.string().nullable(),
-});
-type Found = z.output<typeof record>;
 
 const isSearched = ({ fields }: Definition) => Object.values(fields).some(field => field.search);
 const mayOpen = (ctx: Ctx, definition: Definition) =>
@@ -65,42 +51,8 @@ async function matches(ctx: Ctx, definition: Definition, q: string, ms: number):
   );
 }
 
-/** The names behind the ref fields by which a record is found too. */
-async function notes(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, string>> {
-  const said = new Map<string, string[]>(docs.map(doc => [doc._id, []]));
-  for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.kind !== 'ref' || !field.search) continue;
-    const target = targetOf(field.to);
-    const ids = docs.map(doc => doc[name]).filter(id => typeof id === 'string');
-    const behind = await loadRefs(ctx.projectId, target, ids);
-    for (const doc of docs) {
-      const other = behind.get(String(doc[name]));
-      if (other) said.get(doc._id)?.push(titleOf(ctx, target, other));
-    }
-  }
-  return new Map([...said].map(([id, words]) => [id, words.join(' · ')]));
-}
-
-/** What a record is called, masked where that is personal. */
-function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
-  return titleIn(definition, present(definition, ctx.projectId, doc, 'staff'));
-}
-
-async function found(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Found[]> {
-  const words = await notes(ctx, definition, docs);
-  if (definition.person) await holdKeys(docs);
-  return docs.map(doc => ({
-    entity: definition.name,
-    id: doc._id,
-    title: titleOf(ctx, definition, doc),
-    code: typeof doc.code === 'string' && definition.title !== 'code' ? doc.code : null,
-    note: words.get(doc._id) ?? '',
-    status: doc.status ?? null,
-  }));
-}
-
 /** How far a record is from what was typed: it is called so, begins so, belongs to what is called so, or merely holds the words. */
-function distance({ title, code, note }: Found, q: string): number {
+function distance({ title, code, note }: Called, q: string): number {
   const typed = foldCode(q);
   const own = [title, code ?? ''].map(foldCode);
   if (own.includes(typed)) return 0;
@@ -108,7 +60,7 @@ function distance({ title, code, note }: Found, q: string): number {
   return note.split(' · ').some(name => foldCode(name) === typed) ? 2 : 3;
 }
 
-async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{ found: Found[]; leftOut: string[] }> {
+async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{ found: Called[]; leftOut: string[] }> {
   if (queryKeys(q).length === 0) return { found: [], leftOut: [] };
   const open = MODULES.filter(one => isSearched(one) && mayOpen(ctx, one) && (names?.includes(one.name) ?? true));
   const leftOut: string[] = [];
@@ -116,7 +68,7 @@ async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{
     open.map(async one => {
       const docs = await matches(ctx, one, q, names ? BY_NAME_MS : WITHIN_MS);
       if (!docs) leftOut.push(one.name);
-      return found(ctx, one, docs ?? []);
+      return calledAs(ctx, one, docs ?? []);
     }),
   );
   return { found: lists.flat().toSorted((a, b) => distance(a, q) - distance(b, q)), leftOut: leftOut.sort() };
@@ -129,12 +81,12 @@ async function seen(ctx: Ctx, definition: Definition, ids: readonly string[]): P
 }
 
 /** Records by module and id, in the order asked for; those that are gone or not for the caller are left out. */
-async function named(ctx: Ctx, wanted: readonly string[]): Promise<Found[]> {
+async function named(ctx: Ctx, wanted: readonly string[]): Promise<Called[]> {
   const open = MODULES.filter(one => mayOpen(ctx, one));
   const lists = await Promise.all(
     open.map(async one => {
       const ids = wanted.flatMap(key => (key.startsWith(`${one.name}/`) ? key.slice(one.name.length + 1) : []));
-      return ids.length === 0 ? [] : found(ctx, one, await seen(ctx, one, ids));
+      return ids.length === 0 ? [] : calledAs(ctx, one, await seen(ctx, one, ids));
     }),
   );
   const byKey = new Map(lists.flat().map(one => [`${one.entity}/${one.id}`, one]));
@@ -155,7 +107,7 @@ export const searchRoutes: Route[] = [
       modules: many(z.string().regex(/^[a-z-]{1,40}$/, 'INVALID')).optional(),
       records: many(z.string().regex(/^[a-z-]{1,40}\/[\da-f]{24}$/, 'INVALID')).optional(),
     }),
-    answer: z.array(record),
+    answer: z.array(calledShape),
     async run(ctx, { query, res }) {
       if (query.records) return named(ctx, query.records);
       const { found, leftOut } = await search(ctx, query.q, query.modules);

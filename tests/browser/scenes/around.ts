@@ -17,6 +17,11 @@ async function openPalette(place: Place): Promise<void> {
 /** Getting around: the start of a project, the palette, the other projects, saved views. */
 export const around: readonly Scene[] = [
   { name: 'home', who: SERVICE, play: openHome },
+  ...(['accountant', 'reception', 'technician', 'manager', 'director'] as const).map(who => ({
+    name: `home-${who}`,
+    who: `${who}@hoasen.demo`,
+    play: openHome,
+  })),
   { name: 'palette', who: SERVICE, play: openPalette },
   {
     name: 'guide',

@@ -4,9 +4,12 @@ import { isShown } from '@lobby/shared/modules/menu.ts';
 import { RECORDLESS } from '@lobby/shared/modules/recordless-modules.ts';
 import { MENU } from '@lobby/shared/modules/registry.ts';
 import { House } from 'lucide-react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { chosen } from '../../../client/kit/session/preferences.ts';
+import { type Command, commandsHere, useCommand } from '../../../client/kit/ui/commands.ts';
 import { litOn, type MenuGroup, menuBelow } from '../../../client/shell/menu.ts';
-import { usualPins } from '../../../client/shell/pins.ts';
+import { usePins, usualPins } from '../../../client/shell/pins.ts';
+import { renderHook, settle } from './render-hook.ts';
 
 const ENTRIES = [...MODULES, ...RECORDLESS].flatMap(one =>
   'menu' in one && one.menu && 'route' in one && one.route ? [{ to: `/projects/p/${one.route}` }] : [],
@@ -55,4 +58,37 @@ it('has each screen once, and settings apart from the work of the day', () => {
   expect(keysOf(daily)).toEqual(['usages']);
   expect(keysOf(settings)).toEqual(['tariffs']);
   expect(MENU.filter(one => one.settings).map(({ key }) => key)).toEqual(['accountingSetup', 'system']);
+});
+
+it('keeps what somebody pins in their order, instead of what their trade has', async () => {
+  const menu = [
+    {
+      key: 'payments',
+      label: 'Payments',
+      icon: House,
+      entries: ['payment', 'bills', 'receipts'].map(key => ({ key, label: key, to: `/${key}` })),
+    },
+  ];
+  const pins = await renderHook(usePins, 'p', menu);
+  expect(pins.at.entries).toEqual([]);
+  expect(pins.at.own).toBe(false);
+  pins.at.toggle('receipts');
+  await settle();
+  pins.at.toggle('bills');
+  await settle();
+  expect(pins.at.entries.map(({ key }) => key)).toEqual(['receipts', 'bills']);
+  expect(chosen('pins/p')).toEqual(['receipts', 'bills']);
+  pins.at.toggle('receipts');
+  await settle();
+  expect(pins.at.entries.map(({ key }) => key)).toEqual(['bills']);
+  expect(pins.at.own).toBe(true);
+});
+
+it('offers in the palette what the screen in view can do, and no more once that is left', async () => {
+  const run = vi.fn();
+  const command = { key: 'export', label: 'Export', icon: House, run };
+  const screen = await renderHook(useCommand, command as Command | null);
+  expect(commandsHere()).toEqual([command]);
+  await screen.with(null);
+  expect(commandsHere()).toEqual([]);
 });

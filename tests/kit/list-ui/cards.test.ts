@@ -10,7 +10,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
-import { cardColumns, columnsOf } from '../../../client/kit/ui/list/columns.ts';
+import { cardColumns, columnsOf, told } from '../../../client/kit/ui/list/columns.ts';
 
 const fieldsOf = (...[definition, choice]: Parameters<typeof columnsOf>) =>
   cardColumns(definition, columnsOf(definition, choice)).rest.map(({ field }) => field);
@@ -39,6 +39,25 @@ it('says of what costs something how much', () => {
   const sumOf = (definition: Definition) => cardColumns(definition, columnsOf(definition, {})).sum?.field;
   const priced = [utilityBooking, merchantOrder, constructionRegistration, asset, receipt, deposit];
   expect(priced.map(sumOf)).toEqual(['total', 'total', 'depositAmount', 'purchasePrice', 'amount', 'remaining']);
+});
+
+it('falls back on what is known where the deciding day or sum is not', () => {
+  const { days, sums } = cardColumns(merchantOrder, columnsOf(merchantOrder, {}, { hidden: ['quote', 'wantedFrom'] }));
+  const of = (row: object) => [told(days, { ...row })?.field, told(sums, { ...row })?.field];
+  expect(of({ appointmentAt: '2026-11-27', wantedFrom: '2026-11-26', total: 5, quote: 4 })).toEqual([
+    'appointmentAt',
+    'total',
+  ]);
+  expect(of({ appointmentAt: null, wantedFrom: '2026-11-26', total: 0, quote: 4, createdAt: '2026-11-20' })).toEqual([
+    'wantedFrom',
+    'quote',
+  ]);
+  expect(of({ createdAt: '2026-11-20' })).toEqual([undefined, undefined]);
+  const bills = cardColumns(bill, columnsOf(bill, {})).sums;
+  const sumOf = (row: object) => told(bills, { ...row })?.field;
+  expect(sumOf({ remaining: 4, total: 5, net: 3 })).toBe('remaining');
+  expect(sumOf({ remaining: 0, total: 5, net: 3 })).toBe('total');
+  expect(sumOf({ remaining: 0, total: 0, originalTotal: -2, net: -2 })).toBe('originalTotal');
 });
 
 it('shows the time of creation only where there is room left', () => {

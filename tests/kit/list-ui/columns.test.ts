@@ -1,6 +1,9 @@
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { residency } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,6 +15,7 @@ import {
   moveBefore,
   moveColumn,
   orderOf,
+  rowName,
   sortOf,
   templateOf,
 } from '../../../client/kit/ui/list/columns.ts';
@@ -172,4 +176,12 @@ describe('columns', () => {
     expect(columnsOf(bare, {})).toEqual([]);
     expect(templateOf([]).template).toBe('38px');
   });
+});
+
+it('calls a row by words, never by the id of another record or by a code of a choice', () => {
+  const say = (key: string) => `<${key}>`;
+  const of = (definition: Definition, row: object) => rowName(definition, { ...row }, say);
+  expect(of(ticket, { title: 'Lamp' })).toBe('Lamp');
+  expect(of(residency, { role: 'HOUSEHOLDER' })).toBe('<options.role.HOUSEHOLDER>');
+  expect(of(unitAccount, { unitId: '3d2f60af19cb7f3b00000000' })).toBe('<name>');
 });

@@ -16,7 +16,7 @@ import type { MenuItem } from '../Menu.tsx';
 import { usePhone } from '../phone.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
-import { isAskedAbout, listsOf, titleOf } from './acts.ts';
+import { isAskedAbout, listsOf } from './acts.ts';
 import { allowedActions, editFlag, iconOfAct, likelyOf, type NamedAction } from './allowed.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useAct } from './useAct.ts';
@@ -37,6 +37,8 @@ export interface ActionBarProps {
   wording?: Readonly<Record<string, string | null>>;
   /** Further buttons, and entries of the menu. */
   extra?: ReactNode;
+  /** Before all others: what people come for, where that is no act of the record. */
+  lead?: ReactNode;
   more?: readonly MenuItem[];
 }
 
@@ -56,6 +58,7 @@ export function ActionBar({
   asides,
   wording,
   extra,
+  lead,
   more = [],
 }: ActionBarProps) {
   const { t } = useTranslation('kit');
@@ -154,7 +157,7 @@ export function ActionBar({
       ref={bar}
       display="flex"
       // Buttons of a module's own do not give way to the menu.
-      flexWrap={extra ? 'wrap' : undefined}
+      flexWrap={extra || lead ? 'wrap' : undefined}
       alignItems="center"
       gap="2"
       overflow="hidden"
@@ -166,6 +169,7 @@ export function ActionBar({
           {edit.label}
         </Button>
       )}
+      {lead}
       {shown.filter(({ action }) => !action.danger).map(button)}
       {extra}
       {shown.filter(({ action }) => action.danger).map(button)}
@@ -180,8 +184,8 @@ export function ActionBar({
         <ActionDialog
           definition={definition}
           act={asked}
-          subject={titleOf(definition, row) || say.one}
-          what={say.thing(titleOf(definition, row))}
+          subject={say.called(definition, row) || say.one}
+          what={say.thing(say.called(definition, row))}
           values={values?.[asked.name]}
           held={listsOf(asked.action, [row])}
           onAct={input => act(row, asked.name, input)}

@@ -8,7 +8,6 @@ import { applyRows } from '../../records/records.ts';
 import { scopeNow } from '../../session/session.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useFieldWords } from '../form/form-context.ts';
-import { titleOf } from './acts.ts';
 import { undoOf, useUndo } from './useUndo.ts';
 
 interface RemoveDialogProps {
@@ -26,7 +25,7 @@ export function RemoveDialog({ definition, row, onRemoved, onClose, children }: 
   const say = useFieldWords(definition.name);
   const takeBack = useUndo(definition);
   const isFinal = !undoOf(definition, 'remove');
-  const title = titleOf(definition, row);
+  const title = say.called(definition, row);
   const name = title || say.one;
   const remove = async () => {
     const { data } = await request<{ version: number }>('DELETE', `${definition.path}/${row.id}`, scopeNow());

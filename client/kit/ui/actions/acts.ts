@@ -47,12 +47,6 @@ export function listsOf({ list }: Action, rows: readonly (Row | undefined)[]): s
   return known.map(row => (Array.isArray(row[list]) ? row[list].map(String) : []));
 }
 
-/** What a record is called; '' where its title is another record, which only a loaded reference names. */
-export function titleOf({ fields, title }: Definition, row: Row): string {
-  const { kind } = fields[title] ?? {};
-  return kind === 'ref' ? '' : String(row[title] ?? '');
-}
-
 /** Statuses that chosen records have; null where that is not known: what a server does with others it says itself. */
 export function statusesOf(definition: Definition, chosen: Selection, filter: Filter): ReadonlySet<string> | null {
   if (!definition.statuses) return null;

@@ -28,7 +28,7 @@ export function useUndo(definition: Definition, tells = false): Undoable {
   return (before, name, version, given) => {
     const undo = undoOf(definition, name);
     const scope = scopeNow();
-    const thing = String(before[definition.title] ?? say.one);
+    const thing = say.called(definition, before) || say.one;
     const action = definition.actions?.[name];
     const title = name === 'remove' ? t('undo.removed', { name: thing }) : result(name, action, thing, given);
     // A status that was changed is seen where the record is open; of a mail that was sent nothing is.

@@ -69,6 +69,7 @@ export function DetailContent({
             asides={props.asides?.(row)}
             wording={props.wording?.(row)}
             extra={props.actionsExtra?.(row)}
+            lead={props.lead?.(row)}
             more={props.more?.(row)}
           />
         </chakra.div>

@@ -1,6 +1,6 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { type MoneyShape, moneyOf, OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
+import { isLate, type MoneyShape, moneyOf, OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
 import { useAtomValue } from 'jotai';
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
@@ -18,7 +18,7 @@ import { FieldValue } from '../form/FieldValue.tsx';
 import { useFieldWords } from '../form/form-context.ts';
 import { RefLink } from '../form/RefLink.tsx';
 import { isNone } from '../form/shown.ts';
-import { Status } from '../Status.tsx';
+import { Late, Status } from '../Status.tsx';
 import { today } from '../today.ts';
 
 const headClass = styleClass({
@@ -53,7 +53,6 @@ export function MoneyHead({ definition, shape, row }: MoneyHeadProps) {
   const { t } = useTranslation('kit');
   const { money } = useFormats();
   const { amount, left } = moneyOf(shape, row);
-  const isLate = Boolean(left && shape.due && row[shape.due] && String(row[shape.due]) < today());
   const isPart = left !== null && left > 0 && left < amount;
   return (
     <div className={headClass()}>
@@ -61,10 +60,8 @@ export function MoneyHead({ definition, shape, row }: MoneyHeadProps) {
         <h2>
           <Subject definition={definition} shape={shape} row={row} />
         </h2>
-        {isLate ? (
-          <Status tone="bad" icon="alarm-clock">
-            {t('money.late')}
-          </Status>
+        {isLate(shape, row, today()) ? (
+          <Late>{t('money.late')}</Late>
         ) : (
           <State definition={definition} shape={shape} row={row} />
         )}

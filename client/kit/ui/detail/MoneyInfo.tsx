@@ -29,7 +29,8 @@ const gridClass = styleClass({
   '& dt': { textStyle: 'xs', color: 'fg.subtle' },
   // Alone in its part it is named by that.
   '& [data-alone]': { display: 'none' },
-  '& dd': { m: '0', minW: '0', overflowWrap: 'anywhere' },
+  // No figures stand under these.
+  '& dd': { m: '0', minW: '0', overflowWrap: 'anywhere', fontFamily: 'words' },
   '& > [data-whole]': { gridColumn: '1 / -1' },
 });
 

@@ -9,6 +9,7 @@ import { useDone } from './useDone.ts';
 
 const listClass = styleClass({
   listStyle: 'none',
+  fontFamily: 'words',
   '& > li': {
     position: 'relative',
     display: 'grid',

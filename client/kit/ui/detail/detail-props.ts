@@ -40,6 +40,8 @@ export interface DetailDrawerProps {
   /** Under the title, beside the status. */
   meta?: (row: Row) => ReactNode;
   actionsExtra?: (row: Row) => ReactNode;
+  /** The button before all acts: what people come for, where that is done elsewhere. */
+  lead?: (row: Row) => ReactNode;
   /** Further entries of the menu of acts. */
   more?: (row: Row) => readonly MenuItem[];
   /** What acts begin with: `{assign: {employeeId}}`. */

@@ -70,9 +70,12 @@ export function useFieldWords(name: string, group: FormScope['group'] = 'fields'
       ask: (action: string) => said(`asks.${action}`),
       // Words that speak of `{{variables}}` themselves cannot hold the braces.
       help: (field: string) => said(`help.${field}`, { open: '{{', close: '}}' }),
-      /** What a record is called by its own fields: a choice by its word. */
-      called: ({ title, fields }: Pick<Definition, 'title' | 'fields'>, row: Row | null | undefined) =>
-        (fields[title]?.kind === 'choice' && said(`options.${title}.${row?.[title]}`)) || titleIn({ title }, row),
+      /** What a record is called by its own fields: a choice by its word; '' where another record names it, which only a loaded reference does. */
+      called: ({ title, fields }: Pick<Definition, 'title' | 'fields'>, row: Row | null | undefined): string => {
+        const { kind } = fields[title] ?? {};
+        if (kind === 'ref') return '';
+        return (kind === 'choice' && said(`options.${title}.${row?.[title]}`)) || titleIn({ title }, row);
+      },
       one: t(`${name}:name`),
       /** A record in full: "phiếu thu PT-2611-00042". */
       thing: (title: string) => [within(t(`${name}:name`)), shortened(title)].filter(Boolean).join(' '),

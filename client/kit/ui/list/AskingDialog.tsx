@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { rowOf } from '../../records/records.ts';
-import { actOf, listsOf, titleOf } from '../actions/acts.ts';
+import { actOf, listsOf } from '../actions/acts.ts';
 import { useAct } from '../actions/useAct.ts';
 import { DialogSkeleton } from '../DialogSkeleton.tsx';
 import { useFieldWords } from '../form/form-context.ts';
@@ -25,7 +25,7 @@ export function AskingDialog() {
   const action = asked && actOf(definition, asked.action);
   if (!asked || !action) return null;
   const row = asked.id === null ? undefined : rowOf(definition.name, asked.id);
-  const title = row ? titleOf(definition, row) : '';
+  const title = row ? say.called(definition, row) : '';
   const counted = t(['count', 'kit:count'], { count: countOf(chosen, total) });
   const rows = row ? [row] : [...chosen.ids].map(id => rowOf(definition.name, id));
   const held = row || !chosen.all ? listsOf(action, rows) : undefined;

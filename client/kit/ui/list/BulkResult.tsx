@@ -4,6 +4,7 @@ import { styleClass } from '../../../theme/classes.ts';
 import { type Refused, runAtom } from '../../live/background-jobs.ts';
 import { recordAtom } from '../../records/records.ts';
 import { Button, IconButton } from '../Button.tsx';
+import { rowName } from './columns.ts';
 import type { Bulk } from './model/bulk.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
@@ -115,11 +116,12 @@ function Running({ bulk, onCancel }: { bulk: Bulk; onCancel: () => void }) {
 
 function Refusal({ refused }: { refused: Refused }) {
   const { definition } = useListModel();
+  const t = useListWords();
   const row = useAtomValue(recordAtom(definition.name, refused.id))?.row;
   return (
     <li>
       <CircleX size={14} />
-      <span className="cut">{String(row?.code ?? row?.[definition.title] ?? refused.id)}</span>
+      <span className="cut">{row?.code ? String(row.code) : rowName(definition, row ?? {}, t)}</span>
       <small>{refused.message}</small>
     </li>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { Checkbox } from '../Checkbox.tsx';
 import { drawCell } from './cells.tsx';
-import { type Column, cardColumns, NUMBERS } from './columns.ts';
+import { type Column, cardColumns, NUMBERS, rowName, told } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import type { CellsProps } from './row-view.ts';
@@ -29,7 +29,7 @@ export function CardCells({ row, view, selected }: CellsProps) {
             tabIndex={-1}
             checked={selected}
             onChange={nothing}
-            label={context.t('kit:list.selectRow', { name: row[definition.title] })}
+            label={context.t('kit:list.selectRow', { name: rowName(definition, row, context.t) })}
           />
         </span>
       )}
@@ -48,6 +48,9 @@ const linesClass = styleClass({
   '& > div:first-of-type > span': { textStyle: 'xs', flex: 'none' },
   '& > div:last-child': { minH: '6', mt: '1' },
   '& strong': { fontWeight: 'semibold' },
+  // What stands for the sum or day that decides says which it is, and gives way first.
+  '& b': { fontWeight: 'semibold', minW: '0', '& [data-figure] > :first-child': { fontWeight: 'normal' } },
+  '& > div:first-of-type > span:has(> [data-figure])': { flex: '0 1000 auto', minW: '0' },
   // Words give way first, then the names of figures; a figure itself is never cut.
   '& small, & span:has(> small)': { flexShrink: '1000', minW: '0' },
   '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1' },
@@ -96,8 +99,10 @@ export function CardRow({ id, lead, note, time, title, status, kind, person }: C
 /** A card by the definition alone: title, status and the other columns in a line. */
 function PlainCard({ row, view }: CellsProps) {
   const { columns, definition, context, cells } = view;
+  const { unit, day, days, sum, sums, state, rest } = cardColumns(definition, columns);
+  const [when, much] = [told(days, row), told(sums, row)];
   const draw = (field: string) => {
-    const column = columns.find(one => one.field === field);
+    const column = [...columns, ...days, ...sums].find(one => one.field === field);
     return column && (cells?.[field]?.(row, context) ?? drawCell(column, row, context));
   };
   /** Figures, days and a bare yes say nothing without the name of their column. */
@@ -115,17 +120,26 @@ function PlainCard({ row, view }: CellsProps) {
       value
     );
   };
-  const { unit, day, sum, state, rest } = cardColumns(definition, columns);
   return (
     <CardRow
       id={row.id}
       lead={draw(definition.title)}
       note={unit && draw(unit.field)}
-      time={day && draw(day.field)}
+      time={when && (when.field === day?.field ? draw(when.field) : named(when))}
       title={named(rest[0])}
       status={state ? draw(state.field) : draw('status')}
       kind={named(rest[1])}
-      person={sum ? <strong>{draw(sum.field)}</strong> : <small className="cut">{named(rest[2])}</small>}
+      person={
+        much ? (
+          much.field === sum?.field ? (
+            <strong>{draw(much.field)}</strong>
+          ) : (
+            <b>{named(much)}</b>
+          )
+        ) : (
+          <small className="cut">{named(rest[2])}</small>
+        )
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from '../Checkbox.tsx';
 import { cellClass } from '../row.ts';
+import { rowName } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { stuckClass } from './row-look.ts';
 import type { CellsProps } from './row-view.ts';
@@ -18,7 +19,7 @@ export function CheckCell({ row, view, selected }: CellsProps) {
         tabIndex={-1}
         checked={selected}
         onChange={nothing}
-        label={context.t('kit:list.selectRow', { name: row[definition.title] })}
+        label={context.t('kit:list.selectRow', { name: rowName(definition, row, context.t) })}
       />
     </GridCell>
   );

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { CheckCell } from './CheckCell.tsx';
 import { drawCell } from './cells.tsx';
-import { type Column, cardColumns } from './columns.ts';
+import { type Column, cardColumns, told as firstTold } from './columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import { foldedTracks } from './row-look.ts';
@@ -33,7 +33,7 @@ const rowClass = styleClass({
   '& > :nth-child(4)': { minW: '0' },
   // How much until when, in two lines as the words are.
   '&[data-sum]': {
-    gridTemplateColumns: 'minmax(0, 1fr) auto 144px',
+    gridTemplateColumns: 'minmax(0, 1fr) auto var(--status, 120px)',
     columnGap: '3',
     '& > :nth-child(2)': {
       display: 'grid',
@@ -67,14 +67,22 @@ interface FoldedRowProps {
   /** Of money: how much, above the time; nobody stands beside it. */
   sum?: ReactNode;
   status?: ReactNode;
+  /** What the longest word of a state needs, px. */
+  statusWidth?: number | undefined;
 }
 
 /** A row of two lines: title, then what tells it apart; person, time and status at the right. */
-export function FoldedRow({ id, title, meta, person, time, sum, status }: FoldedRowProps) {
+export function FoldedRow({ id, title, meta, person, time, sum, status, statusWidth }: FoldedRowProps) {
+  const style = statusWidth === undefined ? undefined : { '--status': `${statusWidth}px` };
   const words = person === undefined && time === undefined && status === undefined;
   const told = meta.filter(part => part !== null && part !== undefined && part !== '');
   return (
-    <div className={rowClass()} data-words={words || undefined} data-sum={sum === undefined ? undefined : ''}>
+    <div
+      className={rowClass()}
+      data-words={words || undefined}
+      data-sum={sum === undefined ? undefined : ''}
+      style={style}
+    >
       <div className={textClass()}>
         <span className="cut" data-title="">
           {title}
@@ -116,11 +124,12 @@ export function FoldedRow({ id, title, meta, person, time, sum, status }: Folded
 /** A row of two lines by the definition alone: whose and what, by which code; how much until when; its state. */
 function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
   const { columns, definition, context, cells } = view;
-  const { unit, day, sum, state, rest } = cardColumns(definition, columns);
+  const { unit, day, days, sums, sum, state, rest } = cardColumns(definition, columns);
   const draw = (column: Column | undefined) =>
     column && (cells?.[column.field]?.(row, context) ?? drawCell(column, row, context));
-  const [code, ...words] = [columns.find(({ field }) => field === definition.title), unit, ...rest];
-  const told = words.filter(column => column !== undefined && draw(column) !== null);
+  const [what, more] = rest;
+  const code = columns.find(({ field }) => field === definition.title);
+  const told = [unit, what].filter(column => column !== undefined && draw(column) !== null);
   return (
     <FoldedRow
       id={row.id}
@@ -130,9 +139,10 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
           {column === unit ? <strong>{draw(column)}</strong> : draw(column)}
         </Fragment>
       ))}
-      meta={[draw(code)]}
-      sum={draw(sum) ?? ''}
-      time={draw(day)}
+      meta={[draw(code), draw(more)]}
+      sum={draw(firstTold(sums, row) ?? sum) ?? ''}
+      time={draw(firstTold(days, row) ?? day)}
+      statusWidth={state?.width}
       status={draw(state)}
     />
   );

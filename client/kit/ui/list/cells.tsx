@@ -1,13 +1,18 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { isLate } from '@lobby/shared/kit/money.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { styleClass } from '../../../theme/classes.ts';
 import type { Row } from '../../base/matches.ts';
 import type { Formats } from '../../i18n/format.ts';
-import { Status } from '../Status.tsx';
+import { Late, Status } from '../Status.tsx';
+import { today } from '../today.ts';
 import type { Column } from './columns.ts';
 import { RefLabels, RefName } from './RefName.tsx';
+
+const lateClass = styleClass({ color: 'bad.fg' });
 
 /** What a cell may need beside its row. */
 export interface CellContext {
@@ -73,5 +78,10 @@ const DRAW: Record<Column['kind'], Draw> = {
 export function drawCell(column: Column, row: Row, context: CellContext): ReactNode {
   const value = row[column.field];
   if (value === null || value === undefined || value === '') return null;
+  const { money } = context.definition;
+  if (money && isLate(money, row, today())) {
+    if (column.field === (money.state?.field ?? 'status')) return <Late>{context.t('kit:money.late')}</Late>;
+    if (column.field === money.due) return <span className={lateClass()}>{day(value, context, column.field)}</span>;
+  }
   return DRAW[column.kind](value, context, column.field);
 }

@@ -256,7 +256,7 @@ export function fitColumns(
 export function cardColumns(
   definition: Definition,
   columns: readonly Column[],
-): { unit?: Column; day?: Column; sum?: Column; state?: Column; rest: Column[] } {
+): { unit?: Column; day?: Column; sum?: Column; days: Column[]; sums: Column[]; state?: Column; rest: Column[] } {
   const { fields, title } = definition;
   const deciding = decidingColumns(definition, columns);
   const decidingState = columns.find(
@@ -267,13 +267,52 @@ export function cardColumns(
   const others = columns.filter(({ field }) => field !== title && field !== 'status' && field !== state?.field);
   const decides = (...kinds: readonly Column['kind'][]) =>
     others.findLast(({ field, kind }) => deciding.has(field) && kinds.includes(kind));
+  // A card says when and how much though the reader shows no column of it: what decides first, then what else could.
+  const every = definition.list.columns.map(
+    field =>
+      columns.find(one => one.field === field) ?? {
+        field,
+        kind: kindOf(definition, field),
+        width: 0,
+        grows: false,
+        sort: null,
+      },
+  );
+  const all = (...kinds: readonly Column['kind'][]) => {
+    // When a record was made says nothing of when it is.
+    const fitting = every.filter(
+      ({ field, kind }) => kinds.includes(kind) && field !== title && (field in fields || deciding.has(field)),
+    );
+    const first = fitting.filter(({ field }) => deciding.has(field)).toReversed();
+    return [...first, ...fitting.filter(one => !first.includes(one))];
+  };
+  const { money } = definition;
+  const [days, priced] = [all('date', 'instant'), all('money')];
+  const inHead = money && [money.left, ...money.amount].flatMap(name => priced.filter(({ field }) => field === name));
+  const sums = inHead ?? priced;
   const unit = others.find(({ field }) => field === 'unitId');
   const day = decides('date', 'instant');
   const sum = decides('money');
   // Two sums side by side say which is which only by names that a card has no room for.
   const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money'));
   const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
-  return { unit, day, sum, state, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
+  return { unit, day, sum, days, sums, state, rest: [...own, ...common].slice(0, sum ? 2 : 3) };
+}
+
+/** The first of the columns of which a row says something: a day, a sum that is not nothing. */
+export const told = (columns: readonly Column[], row: Readonly<Record<string, unknown>>): Column | undefined =>
+  columns.find(({ field }) => Boolean(row[field]));
+
+/** What a row is called in words: by its title, by the word of a choice; where another record names it, by its code or the noun alone, never by an id. */
+export function rowName(
+  { title, fields }: Definition,
+  row: Readonly<Record<string, unknown>>,
+  say: (key: string) => string,
+): string {
+  const kind = fields[title]?.kind;
+  const own = kind === 'ref' ? null : row[title];
+  if (kind === 'choice' && own) return say(`options.${title}.${own}`);
+  return String(own ?? row.code ?? say('name'));
 }
 
 /** `grid-template-columns` of the rows and their least width in px; without a growing column the last one fills the row. */

@@ -1,0 +1,128 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { styleClass } from '../../theme/classes.ts';
+import { Trend } from './Trend.tsx';
+
+const stripClass = styleClass({
+  display: 'grid',
+  flex: 'none',
+  gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(auto-fit, minmax(176px, 1fr))' },
+  listStyle: 'none',
+  m: '0',
+  p: '0',
+  borderBlockWidth: '1px',
+  borderColor: 'border',
+  overflow: 'hidden',
+  // Hairlines between cells, whichever way they fold.
+  '& > li:last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', md: 'auto' } },
+  '& > li': { position: 'relative', minW: '0', boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)' },
+});
+
+const cellClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: '2',
+  h: 'full',
+  alignContent: 'start',
+  px: '4',
+  py: '3',
+  color: 'fg',
+  textDecoration: 'none',
+  '&:is(a):hover': { bg: 'bg.subtle' },
+  _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+  '& > span': { textStyle: 'xs', color: 'fg.subtle' },
+  '& > b': { gridColumn: '1', textStyle: 'lg', fontWeight: 'semibold', whiteSpace: 'nowrap', my: '0.5' },
+  '& > b[data-bad]': { color: 'bad.fg' },
+  '& > svg': { gridColumn: '2', gridRow: '1 / span 2', display: { base: 'none', sm: 'block' } },
+  '& > small': {
+    gridColumn: '1 / -1',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    display: 'flex',
+    gap: '1',
+    flexWrap: 'wrap',
+  },
+  '& > i': {
+    gridColumn: '1 / -1',
+    display: 'block',
+    mt: '1.5',
+    h: '1',
+    borderRadius: '2px',
+    bg: 'bg.emphasized',
+    overflow: 'hidden',
+    '& > i': { display: 'block', h: 'full', bg: 'done.solid' },
+  },
+});
+
+const deltaClass = styleClass({
+  display: 'inline-flex',
+  alignItems: 'center',
+  whiteSpace: 'nowrap',
+  '& svg': { w: '3', h: '3' },
+  '&[data-good=true]': { color: 'done.fg' },
+  '&[data-good=false]': { color: 'bad.fg' },
+});
+
+/** How far a number moved: green where that is good, red where it is bad, whichever its direction. */
+export function Delta({ up, good, children }: { up: boolean; good: boolean | null; children: ReactNode }) {
+  const Icon = up ? ArrowUp : ArrowDown;
+  return (
+    <span className={deltaClass()} data-good={good ?? undefined}>
+      <Icon aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+export interface Stat {
+  key: string;
+  label: string;
+  value: string;
+  bad?: boolean | undefined;
+  /** What is told of it below. */
+  note?: ReactNode;
+  trend?: readonly (number | null)[] | undefined;
+  bars?: boolean | undefined;
+  /** The part of the whole that is reached, up to 1. */
+  share?: number | undefined;
+  to?: string | undefined;
+}
+
+/** A few numbers side by side, each with what became of it; one with an address leads to what it is made of. */
+export function StatStrip({ label, stats }: { label: string; stats: readonly Stat[] }) {
+  if (stats.length === 0) return null;
+  return (
+    <ul className={stripClass()} aria-label={label}>
+      {stats.map(({ key, to, ...stat }) => (
+        <li key={key}>
+          {to ? (
+            <Link to={to} className={cellClass()} data-tile={key}>
+              <Cell {...stat} />
+            </Link>
+          ) : (
+            <div className={cellClass()}>
+              <Cell {...stat} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cell({ label, value, bad, note, trend, bars, share }: Omit<Stat, 'key' | 'to'>) {
+  return (
+    <>
+      <span className="cut">{label}</span>
+      <b data-bad={bad || undefined}>{value}</b>
+      {trend && <Trend values={trend} bars={bars ?? false} />}
+      {note && <small>{note}</small>}
+      {share !== undefined && (
+        <i aria-hidden>
+          <i style={{ width: `${Math.min(1, share) * 100}%` }} />
+        </i>
+      )}
+    </>
+  );
+}

@@ -1,1 +1,0 @@
-export { HomeTiles } from './HomeTiles.tsx';

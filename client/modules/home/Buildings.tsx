@@ -1,0 +1,80 @@
+import { useAtomValue } from 'jotai';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Call } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { meAtom } from '../../kit/session/session.ts';
+import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { paneClass } from './parts.ts';
+import { type Figure, type Figures, useSayFigure, useStats } from './useFigures.tsx';
+
+const EVERY_MS = 300_000;
+/** Buildings that are read at once. */
+const MOST = 12;
+const COLUMNS = 5;
+
+interface Building {
+  id: string;
+  name: string;
+  figures: readonly Figure[];
+}
+
+const nameOf = ({ entity, key }: Figure) => `${entity ?? ''}-${key}`;
+
+/** The buildings of whoever directs several, side by side. */
+export function Buildings() {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const me = useAtomValue(meAtom);
+  const projects = (me?.employees ?? []).slice(0, MOST);
+  const read = async (path: string, call: Call): Promise<Building[]> =>
+    Promise.all(
+      projects.map(async ({ projectId, projectName }) => {
+        const { data } = await request<Figures>('GET', path, { ...call, projectId });
+        return { id: projectId, name: projectName, figures: data.figures };
+      }),
+    );
+  const several = projects.length > 1;
+  const { data } = useQuery<Building[]>(several ? '/home/figures' : null, {
+    query: { trade: 'manager' },
+    read,
+    every: EVERY_MS,
+  });
+  const known = [
+    ...new Map((data ?? []).flatMap(one => one.figures.map(figure => [nameOf(figure), figure]))).values(),
+  ].slice(0, COLUMNS);
+  const say = useSayFigure(true);
+  const heads = useStats('', known);
+  if (!data || known.length === 0) return null;
+  return (
+    <section className={paneClass()} aria-labelledby={id}>
+      <h2 id={id}>
+        {t('buildings')}
+        <small>{data.length}</small>
+      </h2>
+      <FigureTable<Building>
+        label={t('buildings')}
+        rows={data}
+        keyOf={one => one.id}
+        columns={[
+          {
+            key: 'name',
+            label: t('building'),
+            cell: one => <Link to={`/projects/${one.id}`}>{one.name}</Link>,
+          },
+          ...known.map((figure, n) => ({
+            key: nameOf(figure),
+            label: heads[n]?.label ?? '',
+            figure: true,
+            cell: (one: Building) => {
+              const own = one.figures.find(other => nameOf(other) === nameOf(figure));
+              return own ? say(own.kind, own.value) : '–';
+            },
+          })),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReceiptRow } from '@lobby/shared/modules/receipt.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { targetOf } from '../../kit/records/definitions.ts';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { paneClass } from './parts.ts';
+
+const MOST = 8;
+
+const rowClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: '44px minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: '3',
+  minH: '11',
+  px: '4',
+  color: 'fg',
+  textDecoration: 'none',
+  _hover: { bg: 'bg.subtle' },
+  '& > time': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', color: 'fg.muted' },
+  '& > span': { minW: '0' },
+  '& > span > b': { fontWeight: 'semibold' },
+  '& > span > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
+  '& > b': { fontWeight: 'normal', color: 'done.fg', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+});
+
+/** Money that came in today, the latest first. */
+export function Income({ projectId }: { projectId: string }) {
+  const { t } = useTranslation(['home', 'receipt']);
+  const { money, time } = useFormats();
+  const id = useId();
+  const day = today();
+  // Its definition comes with its own screen.
+  const receipt = targetOf('receipt');
+  const filter = { accountingDate: { from: day, to: day }, status: ['NOT_CANCELED'] };
+  const { data } = useQuery<ReceiptRow[]>(receipt.path, {
+    scope: { projectId },
+    query: { limit: MOST, sort: '-createdAt', filter },
+    follow: receipt.code,
+  });
+  if (!data || data.length === 0) return null;
+  const home = `/projects/${projectId}/${receipt.route}`;
+  return (
+    <section className={paneClass()} aria-labelledby={id}>
+      <h2 id={id}>
+        {t('income')}
+        <Link to={`${home}?tab=valid&accountingDate=${day}..${day}`}>{t('seeAll')}</Link>
+      </h2>
+      <ul>
+        {data.map(one => (
+          <li key={one.id}>
+            <Link className={rowClass()} to={`${home}?id=${one.id}`}>
+              <time dateTime={one.createdAt}>{time(one.createdAt)}</time>
+              <span className="cut">
+                {one.unitId && (
+                  <b>
+                    <RefName to="unit" id={one.unitId} />{' '}
+                  </b>
+                )}
+                {one.method && t(`receipt:options.method.${one.method}`)}
+                <small className="cut">{one.payerName}</small>
+              </span>
+              <b>+{money(one.amount)}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useClock } from '../../kit/http/clock.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { recordIcon } from '../../shell/palette/places.ts';
+import { styleClass } from '../../theme/classes.ts';
+import { paneClass } from './parts.ts';
+import { useRecordPlace } from './places.ts';
+import type { Called } from './useWaiting.ts';
+
+type Planned = Called & { at: string };
+
+/** A day moves on. */
+const EVERY_MS = 60_000;
+/** What stands in view: the last that has begun, and what comes. */
+const MOST = 8;
+
+const eventClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: '44px 18px minmax(0, 1fr)',
+  alignItems: 'center',
+  columnGap: '3',
+  minH: '42px',
+  px: '4',
+  color: 'fg',
+  textDecoration: 'none',
+  _hover: { bg: 'bg.subtle' },
+  '& > svg': { w: '18px', h: '18px', color: 'fg.muted' },
+  '& > time': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& > span': { minW: '0' },
+  '& > span > b': { display: 'block', fontWeight: 'medium' },
+  '& > span > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
+  '&[data-past]': { color: 'fg.subtle', '& b': { fontWeight: 'normal' } },
+});
+const nowClass = styleClass({
+  position: 'relative',
+  h: '0',
+  mx: '4',
+  borderTopWidth: '2px',
+  borderColor: 'bad.solid',
+  '& > span': {
+    position: 'absolute',
+    insetInlineEnd: '0',
+    top: '-9px',
+    ps: '1.5',
+    bg: 'bg',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+    color: 'bad.fg',
+  },
+});
+
+/** The calendar of the day, with the line of now between what was and what comes; nothing on a day without. */
+export function Today({ projectId }: { projectId: string }) {
+  const id = useId();
+  const { data } = useQuery<Planned[]>('/home/today', { scope: { projectId }, every: EVERY_MS });
+  const { t } = useTranslation(['home', ...new Set((data ?? []).map(({ entity }) => entity))]);
+  const { time } = useFormats();
+  const place = useRecordPlace(projectId);
+  const minute = useClock(now => Math.floor(now / 60_000));
+  if (!data || data.length === 0) return null;
+  const begun = data.filter(one => Date.parse(one.at) <= minute * 60_000).length;
+  const from = Math.max(0, Math.min(begun - 2, data.length - MOST));
+  const shown = data.slice(from, from + MOST);
+  return (
+    <section className={paneClass()} aria-labelledby={id}>
+      <h2 id={id}>
+        {t('calendar')}
+        <small>{t('planned', { count: data.length })}</small>
+      </h2>
+      <ol>
+        {shown.map((one, n) => {
+          const Icon = recordIcon(one.entity);
+          const past = from + n < begun;
+          const named = one.code !== null;
+          return (
+            <li key={`${one.entity} ${one.id}`}>
+              {from + n === begun && <Now at={time(minute * 60_000)} />}
+              <Link to={place(one.entity, one.id) ?? '.'} className={eventClass()} data-past={past ? '' : undefined}>
+                <time dateTime={one.at}>{time(one.at)}</time>
+                <Icon aria-hidden />
+                <span>
+                  <b className="cut">{named ? one.title : t(`${one.entity}:name`)}</b>
+                  <small className="cut">
+                    {[one.note, named ? t(`${one.entity}:name`) : ''].filter(Boolean).join(' · ')}
+                  </small>
+                </span>
+              </Link>
+              {from + n === data.length - 1 && begun === data.length && <Now at={time(minute * 60_000)} />}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+const Now = ({ at }: { at: string }) => (
+  <div className={nowClass()} aria-hidden>
+    <span>{at}</span>
+  </div>
+);

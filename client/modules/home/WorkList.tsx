@@ -1,0 +1,123 @@
+import { URGENCIES, type Urgency } from '@lobby/shared/kit/home.ts';
+import { AlarmClock, Check } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { recordIcon } from '../../shell/palette/places.ts';
+import { deedClass, paneClass, rowClass } from './parts.ts';
+import { useListPlace, useRecordPlace } from './places.ts';
+import type { Called, Waiting } from './useWaiting.ts';
+import { When } from './When.tsx';
+
+interface WorkListProps {
+  projectId: string;
+  waiting: readonly Waiting[];
+}
+
+/** What stands in the list itself; what ends soon stands beside it. */
+const HERE = URGENCIES.filter(one => one !== 'soon');
+
+/** What waits for the reader, what presses most first; each leads to where it is done. */
+export function WorkList({ projectId, waiting }: WorkListProps) {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const here = waiting.filter(one => one.as !== 'soon');
+  const groups = HERE.map(as => [as, here.filter(one => one.as === as)] as const);
+  const count = here.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <section className={paneClass()} aria-labelledby={id}>
+      <h2 id={id}>
+        {t('waiting')}
+        {count > 0 && <small>{t('things', { count })}</small>}
+      </h2>
+      {here.length === 0 && (
+        <p>
+          <Check size={16} aria-hidden style={{ display: 'inline', verticalAlign: '-3px' }} /> {t('nothingWaits')}
+        </p>
+      )}
+      {groups.map(([as, own]) => own.length > 0 && <Group key={as} as={as} projectId={projectId} waiting={own} />)}
+    </section>
+  );
+}
+
+function Group({ as, projectId, waiting }: WorkListProps & { as: Urgency }) {
+  const { t } = useTranslation('home');
+  const count = waiting.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <>
+      <h3>
+        {as === 'overdue' && <AlarmClock size={14} aria-hidden />}
+        {as === 'overdue' ? <b>{t(`groups.${as}`)}</b> : t(`groups.${as}`)}
+        <small>{count}</small>
+      </h3>
+      <ul>
+        {waiting.flatMap(one => [
+          ...one.records.map(record => (
+            <li key={`${one.entity} ${record.id}`}>
+              <Record projectId={projectId} of={one} record={record} />
+            </li>
+          )),
+          ...(one.count > one.records.length
+            ? [
+                <li key={`${one.entity} ${one.wait}`}>
+                  <Gathered projectId={projectId} of={one} />
+                </li>,
+              ]
+            : []),
+        ])}
+      </ul>
+    </>
+  );
+}
+
+/** One record: what it is, whose, and since when. */
+function Record({ projectId, of, record }: { projectId: string; of: Waiting; record: Called }) {
+  const { t } = useTranslation(['home', of.entity]);
+  const place = useRecordPlace(projectId);
+  const Icon = recordIcon(of.entity);
+  // A code says nothing to people: what it is of stands first.
+  const named = record.code !== null || !/^[A-Z]{1,5}-?\d/.test(record.title);
+  const title = named ? record.title : [t(`${of.entity}:name`), record.note].filter(Boolean).join(' · ');
+  const more = named ? [record.note, t(`${of.entity}:name`), record.code] : [record.title];
+  return (
+    <Link className={rowClass()} to={place(of.entity, record.id) ?? '.'}>
+      <Icon aria-hidden />
+      <span>
+        <b className="cut">{title}</b>
+        <small className="cut">{more.filter(Boolean).join(' · ')}</small>
+      </span>
+      <span data-end="" data-sum="" />
+      {record.at ? <When as={of.as} at={record.at} due={of.due} /> : <span data-end="" data-when="" />}
+      <span className={deedClass()}>{t(`acts.${of.does}`)}</span>
+    </Link>
+  );
+}
+
+/** Records that are counted together, with what they come to and the oldest of them. */
+export function Gathered({ projectId, of, plain }: { projectId: string; of: Waiting; plain?: boolean }) {
+  const { t } = useTranslation(['home', of.entity]);
+  const { money } = useFormats();
+  const place = useListPlace(projectId);
+  const Icon = recordIcon(of.entity);
+  return (
+    <Link className={rowClass()} to={place(of.entity, of.query) ?? '.'} data-plain={plain ? '' : undefined}>
+      <Icon aria-hidden />
+      <span>
+        <b className="cut">{t(`${of.entity}:waits.${of.wait}`, { count: of.count })}</b>
+        {of.told.length > 0 && !plain && <small className="cut">{of.told.join(', ')}</small>}
+      </span>
+      {!plain && (
+        <span data-end="" data-sum="">
+          {of.sum ? money(of.sum) : ''}
+        </span>
+      )}
+      {of.at && of.records.length === 0 ? (
+        <When as={of.as} at={of.at} due={of.due} />
+      ) : (
+        <span data-end="" data-when="" />
+      )}
+      {!plain && <span className={deedClass()}>{t(of.records.length > 0 ? 'seeAll' : `acts.${of.does}`)}</span>}
+    </Link>
+  );
+}

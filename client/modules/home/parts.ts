@@ -1,0 +1,115 @@
+import { styleClass } from '../../theme/classes.ts';
+
+/** The page where work begins: a title, a strip of figures, panes parted by hairlines. */
+export const pageClass = styleClass({
+  flex: '1',
+  minH: '0',
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  '& > header': {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: '3',
+    rowGap: '2',
+    flex: 'none',
+    minH: '14',
+    px: '4',
+    py: { base: '2', md: '0' },
+    '& > h1': { textStyle: 'lg', fontWeight: 'semibold' },
+    '& > p': { color: 'fg.subtle', textStyle: 'sm', display: { base: 'none', sm: 'block' } },
+    '& > i': { flex: '1' },
+  },
+});
+
+export const panesClass = styleClass({
+  display: 'grid',
+  flex: '1 0 auto',
+  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 392px' },
+  '& > div': { minW: '0' },
+  '& > div + div': { borderInlineStartWidth: { base: '0', lg: '1px' }, borderColor: 'border' },
+});
+
+export const paneClass = styleClass({
+  minW: '0',
+  '& + &': { borderTopWidth: '1px', borderColor: 'border' },
+  '& > h2': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '11',
+    px: '4',
+    fontWeight: 'semibold',
+    '& > small': { textStyle: 'xs', fontWeight: 'normal', color: 'fg.subtle' },
+    '& > a': { ms: 'auto', textStyle: 'xs', fontWeight: 'normal', color: 'accent.fg', py: '1' },
+  },
+  '& > h3': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '7',
+    px: '4',
+    bg: 'bg.subtle',
+    borderBlockWidth: '1px',
+    borderColor: 'border',
+    textStyle: 'xs',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    '& > b': { fontWeight: 'medium', color: 'bad.fg' },
+    '& > small': { fontSize: 'inherit', fontWeight: 'normal' },
+  },
+  '& > ul, & > ol': { listStyle: 'none', m: '0', p: '0', pb: '1' },
+  '& > h3 + ul': { pb: '0' },
+  '& li:has([data-plain]) + li': { borderTopWidth: '0' },
+  '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
+  '& > ol > li + li': { borderTopWidth: '0' },
+  '& > p': { px: '4', pb: '3', color: 'fg.muted' },
+  '& table :is(th, td):first-child': { ps: '4' },
+  '& table :is(th, td):last-child': { pe: '4' },
+});
+
+/** A line that leads on: its sign, words, and what stands at its end. */
+export const rowClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: { base: '18px minmax(0, 1fr) auto', md: '18px minmax(0, 1fr) 132px 104px 112px' },
+  alignItems: 'center',
+  columnGap: '3',
+  minH: '11',
+  px: '4',
+  py: '1',
+  color: 'fg',
+  textDecoration: 'none',
+  _hover: { bg: 'bg.subtle' },
+  _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+  '& > svg': { w: '18px', h: '18px', color: 'fg.muted' },
+  '& > span': { minW: '0' },
+  '& > span > b': { display: 'block', fontWeight: 'medium' },
+  '& > span > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
+  '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& [data-sum]': { fontVariantNumeric: 'tabular-nums' },
+  '& [data-sum]:empty': { display: { base: 'none', md: 'block' } },
+  // On a phone the sum stands above the time.
+  '& > [data-when]': { gridColumn: { base: '3', md: 'auto' } },
+  '& > [data-sum]': { gridColumn: { base: '3', md: 'auto' } },
+  '& > svg, & > span:not([data-end])': { gridRow: { base: '1 / span 2', md: 'auto' } },
+  '& [data-tone=bad]': { color: 'bad.fg' },
+  '& [data-tone=waiting]': { color: 'waiting.fg' },
+  '&[data-plain]': { gridTemplateColumns: '18px minmax(0, 1fr) auto', minH: { base: '11', md: '34px' } },
+  '&[data-plain] > span > b': { fontWeight: 'normal' },
+});
+
+/** The word of the act at the end of a line that itself leads there. */
+export const deedClass = styleClass({
+  display: { base: 'none', md: 'inline-flex' },
+  alignItems: 'center',
+  justifySelf: 'end',
+  h: '7',
+  px: '2.5',
+  borderWidth: '1px',
+  borderColor: 'border.emphasized',
+  borderRadius: 'md',
+  bg: 'bg',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+});

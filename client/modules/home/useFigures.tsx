@@ -1,0 +1,113 @@
+import type { Trade } from '@lobby/shared/kit/home.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { Delta, type Stat } from '../../kit/ui/StatStrip.tsx';
+
+export interface Figure {
+  key: string;
+  entity: string | null;
+  module: string;
+  kind: 'count' | 'money' | 'percent' | 'minutes' | 'score';
+  value: number;
+  trend?: (number | null)[];
+  bars?: boolean;
+  before?: { value: number; than: 'sameDays' | 'lastMonth' | 'yesterday'; day?: string };
+  better?: 'more' | 'less';
+  share?: number;
+  note?: { key: string; count?: number; amount?: number; day?: string };
+  bad?: boolean;
+  month?: string;
+  link?: string;
+}
+export interface Figures {
+  trade: Trade;
+  figures: Figure[];
+}
+
+/** Numbers move with each act of the house: read again this often. */
+const EVERY_MS = 60_000;
+
+/** Numbers of today for the reader's trade, or for another. */
+export function useFigures(projectId: string, trade?: Trade) {
+  return useQuery<Figures>('/home/figures', {
+    scope: { projectId },
+    ...(trade && { query: { trade } }),
+    every: EVERY_MS,
+  });
+}
+
+/** Says numbers as the reader's language writes them. */
+export function useSayFigure(brief = false) {
+  const { t } = useTranslation('home');
+  const { money, amount, number, decimal } = useFormats();
+  const { bare } = useSpans();
+  return (kind: Figure['kind'], value: number): string => {
+    if (kind === 'money') return brief ? amount(value) : money(value);
+    if (kind === 'percent') return `${decimal(value)} %`;
+    if (kind === 'minutes') return bare(value * 60_000);
+    return kind === 'score' ? t('ofFive', { value: decimal(value) }) : number(value);
+  };
+}
+
+/** The figures as cells of the strip. */
+export function useStats(projectId: string, figures: readonly Figure[], brief = false): Stat[] {
+  const entities = figures.flatMap(({ entity }) => entity ?? []);
+  const { t } = useTranslation(['home', ...new Set(entities)]);
+  const say = useSayFigure(brief);
+  const { decimal, number, day } = useFormats();
+  const { bare } = useSpans();
+  const moved = ({ kind, value, before, better }: Figure) => {
+    if (!before) return null;
+    const than = t(`than.${before.than}`, {
+      value: say(kind, before.value),
+      day: before.day ? day(before.day).slice(0, 5) : '',
+    });
+    if (before.than === 'yesterday') return than;
+    const by = value - before.value;
+    if (by === 0) return t('same', { than });
+    const said =
+      kind === 'minutes'
+        ? bare(Math.abs(by) * 60_000)
+        : kind === 'percent'
+          ? t('points', { value: decimal(Math.abs(by)) })
+          : kind === 'score'
+            ? decimal(Math.abs(by))
+            : before.value === 0
+              ? say(kind, Math.abs(by))
+              : `${decimal(Math.abs(by / before.value) * 100)} %`;
+    return (
+      <>
+        <Delta up={by > 0} good={better ? by > 0 === (better === 'more') : null}>
+          {said}
+        </Delta>
+        <span>{than}</span>
+      </>
+    );
+  };
+  return figures.map(one => ({
+    key: `${one.entity ?? ''}-${one.key}`,
+    label: one.entity
+      ? t(`${one.entity}:figures.${one.key}`)
+      : t(`figures.${one.key}`, { month: one.month ? day(one.month) : '' }),
+    value: say(one.kind, one.value),
+    bad: one.bad,
+    trend: one.trend,
+    bars: one.bars,
+    share: one.share,
+    to: one.link && `/projects/${projectId}/${one.link}`,
+    note:
+      moved(one) ??
+      (one.note &&
+        t(`notes.${one.note.key}`, {
+          count: one.note.count ?? 0,
+          amount:
+            one.note.amount === undefined
+              ? ''
+              : one.note.key === 'unitsLongest'
+                ? number(one.note.amount)
+                : say('money', one.note.amount),
+          day: one.note.day ? day(one.note.day).slice(0, 5) : '',
+        })),
+  }));
+}

@@ -1,0 +1,58 @@
+import type { Trade } from '@lobby/shared/kit/home.ts';
+import { TRADES } from '@lobby/shared/kit/home.ts';
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kit/base/context.ts';
+
+/** What a number is of, and so how it is written. */
+const KINDS = ['count', 'money', 'percent', 'minutes', 'score'] as const;
+/** What a number is held against: the same days of the month before, that whole month, the day before. */
+const PARTNERS = ['sameDays', 'lastMonth', 'yesterday'] as const;
+
+const found = z.object({
+  value: z.number(),
+  /** How it came to that: days or months, today last. */
+  trend: z.array(z.number().nullable()).optional(),
+  /** Each is a sum of its own; else one line through all. */
+  bars: z.boolean().optional(),
+  before: z.object({ value: z.number(), than: z.enum(PARTNERS), day: z.string().optional() }).optional(),
+  /** Which direction is good. */
+  better: z.enum(['more', 'less']).optional(),
+  /** The part of the whole that is reached, up to 1. */
+  share: z.number().optional(),
+  /** What else is told of it, in words of `home:notes`. */
+  note: z
+    .object({ key: z.string(), count: z.int().optional(), amount: z.number().optional(), day: z.string().optional() })
+    .optional(),
+  bad: z.boolean().optional(),
+  /** The billing month that it is of. */
+  month: z.string().optional(),
+  /** The list or report that shows the same, below the project. */
+  link: z.string().optional(),
+});
+export type FoundFigure = z.output<typeof found>;
+
+/** A number that a module counts for the page at which a trade begins; null where there is nothing to tell. */
+export interface HomeFigure {
+  /** `home:figures.<key>`. */
+  key: string;
+  module: string;
+  flag: Flag;
+  trades: readonly Trade[];
+  /** Where it stands among the others of its trade; those of definitions stand at 0, a manager's at the end. */
+  rank: number;
+  kind: (typeof KINDS)[number];
+  count: (ctx: Ctx) => Promise<FoundFigure | null>;
+}
+
+export const figureShape = found.extend({
+  key: z.string(),
+  /** The definition whose words name it; null: `home:figures`. */
+  entity: z.string().nullable(),
+  /** Whose events make it stale. */
+  module: z.string(),
+  kind: z.enum(KINDS),
+});
+export type ShownFigure = z.output<typeof figureShape>;
+
+export const figuresShape = z.object({ trade: z.enum(TRADES), figures: z.array(figureShape) });

@@ -1,0 +1,52 @@
+import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { figuresShape, type HomeFigure, type ShownFigure } from './figures.ts';
+import { talliesOf } from './tallies.ts';
+import { plannedShape, plannedToday } from './today.ts';
+import { tradeOf } from './trade.ts';
+
+/** Numbers that stand side by side. */
+const MOST = 5;
+
+/** What modules count for a trade by code of their own, in the order in which they hand it over. */
+async function counted(ctx: Ctx, trade: Trade, figures: readonly HomeFigure[]): Promise<ShownFigure[]> {
+  const own = figures
+    .filter(one => one.trades.includes(trade) && can(ctx, one.module, one.flag))
+    .toSorted((a, b) => a.rank - b.rank);
+  const found = await Promise.all(
+    own.map(async ({ key, module, kind, count }) => {
+      const one = await count(ctx);
+      return one && one.value !== 0 ? { ...one, key, entity: null, module, kind } : null;
+    }),
+  );
+  return found.filter(one => one !== null);
+}
+
+/** Where work begins: numbers of the caller's trade, and what stands in the day's calendar. */
+export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
+  route({
+    method: 'get',
+    path: '/home/figures',
+    summary:
+      'Numbers of today for the trade of the caller, or for another that is named; nothing of which there is none',
+    module: 'UNIT_GROUP',
+    query: z.strictObject({ trade: z.enum(TRADES).optional() }),
+    answer: figuresShape,
+    async run(ctx, { query }) {
+      const trade = query.trade ?? tradeOf(ctx);
+      const [tallies, own] = await Promise.all([talliesOf(ctx, trade), counted(ctx, trade, figures)]);
+      const all = trade === 'manager' ? [...own, ...tallies] : [...tallies, ...own];
+      return { trade, figures: all.slice(0, MOST) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/home/today',
+    summary: 'What is planned for today in the modules that the caller may read, by its hour',
+    module: 'UNIT_GROUP',
+    answer: z.array(plannedShape),
+    run: plannedToday,
+  }),
+];

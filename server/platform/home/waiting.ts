@@ -1,0 +1,144 @@
+import { addDays, type Day, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { answers, type Definition, type Filter, type Wait } from '@lobby/shared/kit/definition.ts';
+import { DEEDS, URGENCIES } from '@lobby/shared/kit/home.ts';
+import { writeListState } from '@lobby/shared/kit/list-url.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
+import { z } from 'zod';
+import { type Ctx, can } from '../../kit/base/context.ts';
+import { type Route, route } from '../../kit/http/route.ts';
+import { detailFlag, scopeOf } from '../../kit/records/act.ts';
+import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
+import type { Query } from '../../kit/records/scans.ts';
+import { totalOf } from '../../kit/records/totals.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { calledAs, calledShape } from '../search/called.ts';
+
+/** Records that are named one by one, of each kind of waiting; the list has the others. */
+const NAMED = 4;
+/** Units and people that a line of many names. */
+const TOLD = 3;
+const SLOW_MS = 2000;
+
+const at = z.string().nullable();
+const line = z.object({
+  entity: z.string(),
+  /** What waits: `waits.<wait>` of its words. */
+  wait: z.string(),
+  as: z.enum(URGENCIES),
+  does: z.enum(DEEDS),
+  /** `at` is by when it is due; else since when it waits. */
+  due: z.boolean(),
+  count: z.int(),
+  sum: z.int().nullable(),
+  /** The oldest of them: since when it waits, or by when it is due. */
+  at,
+  /** Whom they are of, the first few. */
+  told: z.array(z.string()),
+  records: z.array(calledShape.extend({ at })),
+  /** The address of the list that shows them, after its route. */
+  query: z.string(),
+});
+type Line = z.infer<typeof line>;
+
+/** The tab of a list that holds all records; null where it has no tabs. */
+const wholeTab = ({ list: { tabs = {} } }: Definition): string | null =>
+  Object.entries(tabs).find(([, filter]) => Object.keys(filter).length === 0)?.[0] ?? null;
+
+/** What is asked of the records: of those that wait by a day, what is due by the end of today. */
+function dueBy(definition: Definition, { by = '', dueToday }: Wait, today: Day, ctx: Ctx): Record<string, unknown> {
+  if (!dueToday) return {};
+  const { timeZone } = ctx.project;
+  return definition.fields[by]?.kind === 'date'
+    ? { [by]: { $ne: null, $lte: today } }
+    : { [by]: { $ne: null, $lt: startOfDay(addDays(today, 1), timeZone) } };
+}
+
+const written = (value: unknown): string | null =>
+  value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null;
+
+const ordered = ({ list: { waits = {} } }: Definition) =>
+  Object.entries(waits).toSorted(([, a], [, b]) => URGENCIES.indexOf(a.as) - URGENCIES.indexOf(b.as));
+
+/** What of a definition's records waits for the caller: each record once, where it presses most. */
+async function waitsOf(ctx: Ctx, definition: Definition): Promise<Line[]> {
+  const scope = await scopeOf(ctx, definition);
+  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const { defaultSort: sort, filters } = definition.list;
+  const before: Query[] = [];
+  const asked = ordered(definition).flatMap(([wait, one]) => {
+    if (!can(ctx, definition.code, one.flag ?? 'read')) return [];
+    const own = both(toQuery(definition, one.where, ctx, scope), {
+      projectId: ctx.projectId,
+      ...dueBy(definition, one, today, ctx),
+    });
+    const query: Query = before.length > 0 ? { ...own, $nor: [...before] } : own;
+    before.push(own);
+    return [{ wait, one, query }];
+  });
+  const lines = await Promise.all(
+    asked.map(async ({ wait, one, query }): Promise<Line | null> => {
+      const count = await totalOf(definition, query, ctx.actor.id);
+      if (count === 0) return null;
+      const { as, does, by, dueToday, each } = one;
+      const due: Filter = dueToday && by && filters.includes(by) ? { [by]: { to: today } } : {};
+      const state = { tab: wholeTab(definition), filter: { ...one.where, ...due }, sort };
+      const [docs, sum] = await Promise.all([
+        firstOf(definition, query, by, each ? NAMED : TOLD),
+        sumOf(definition, query, one),
+      ]);
+      const called = await calledAs(ctx, definition, docs);
+      return {
+        entity: definition.name,
+        wait,
+        as,
+        does,
+        due: as === 'overdue' || as === 'soon' || dueToday === true,
+        count,
+        sum,
+        at: by ? written(docs[0]?.[by]) : null,
+        told: each ? [] : [...new Set(called.map(({ note, title }) => note || title))],
+        records: each ? called.map((record, n) => ({ ...record, at: by ? written(docs[n]?.[by]) : null })) : [],
+        query: writeListState(new URLSearchParams(), state, definition).toString(),
+      };
+    }),
+  );
+  return lines.filter(one => one !== null);
+}
+
+/** The oldest of what waits. */
+const firstOf = (definition: Definition, query: Query, by: string | undefined, limit: number): Promise<Stored[]> =>
+  modelOf(definition)
+    .find(query, rowOnly(definition))
+    .sort(by ? { [by]: 1, _id: 1 } : { _id: 1 })
+    .limit(limit)
+    .maxTimeMS(SLOW_MS)
+    .lean<Stored[]>()
+    .exec();
+
+async function sumOf(definition: Definition, query: Query, { sum }: Wait): Promise<number | null> {
+  if (!sum) return null;
+  const [found] = await modelOf(definition)
+    .aggregate<{ sum: number }>([{ $match: query }, { $group: { _id: null, sum: { $sum: `$${sum}` } } }])
+    .option({ maxTimeMS: SLOW_MS });
+  return found?.sum ?? null;
+}
+
+/** What waits in the project, for the page at which somebody begins to work. */
+export const waitingRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/waiting',
+    summary:
+      'What waits for the caller, each record once and what presses most first; what there is none of is left out',
+    module: 'UNIT_GROUP',
+    answer: z.array(line),
+    async run(ctx) {
+      const open = MODULES.filter(
+        one =>
+          one.list.waits && answers(one, 'list') && can(ctx, one.code, 'read') && can(ctx, one.code, detailFlag(one)),
+      );
+      const all = (await Promise.all(open.map(one => waitsOf(ctx, one)))).flat();
+      return all.toSorted((a, b) => URGENCIES.indexOf(a.as) - URGENCIES.indexOf(b.as));
+    },
+  }),
+];
