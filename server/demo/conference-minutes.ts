@@ -60,6 +60,7 @@ export function minutesOf(sets: Sets): Minutes[] {
         .flatMap(sheet =>
           voteQuestionsOf({ ...sheet }).map((question, n) => ({
             sheetId: sheet._id,
+            sheet: String(sheet.title),
             question: n + 1,
             text: question.text,
             ...decidedOf(sheet, question, n + 1),

@@ -82,6 +82,7 @@ import { waitingAnnouncements } from './2026-11-28-announcements.ts';
 import { orderOfBallots } from './2026-11-28-ballots.ts';
 import { linesOfStatements } from './2026-11-28-bank-statements.ts';
 import { singleBills } from './2026-11-28-bills.ts';
+import { orderOfBlankSheets } from './2026-11-28-blank-sheets.ts';
 import { depositsOfLines } from './2026-11-28-deposits-of-lines.ts';
 import { occurrencesOfEntries } from './2026-11-28-entries.ts';
 import { noShowsOfHandovers } from './2026-11-28-handover-no-shows.ts';
@@ -199,4 +200,5 @@ export const migrations: readonly Migration[] = [
   columnsOfPapers,
   framesOfMails,
   emptyMentions,
+  orderOfBlankSheets,
 ];

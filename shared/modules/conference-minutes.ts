@@ -7,6 +7,8 @@ export const SIGNED_FILES = { kind: 'files', max: 5, types: ['PDF', 'IMAGE'], la
 /** What was decided on a question: its words may be mended, its figures not. */
 export interface Resolution {
   sheetId: string;
+  /** The vote that asked it: two may ask in the same words. */
+  sheet: string;
   question: number;
   text: string;
   /** Null: an election, in which nothing is passed. */

@@ -151,6 +151,47 @@ it('names who was there in its spreadsheet, not who has let them in', async () =
   expect(lines.map(line => line[3])).toEqual(['Alba Owner', 'Bruno Owner', 'Clara Owner']);
 });
 
+it('counts proxies that were there when it opened, and adds up who voted from home', async () => {
+  const meeting = await make();
+  await act(meeting.id, 'approve');
+  const [early, late, home] = (await rowsOf(meeting.id)) as [Row, Row, Row];
+  const lam = { representativeKind: 'OTHER', representativeName: 'Lam', representativeIdentifier: '001088012345' };
+  for (const [n, one] of [early, late].entries())
+    await row(one.id, 'authorize', { ...lam, representativeIdentifier: `00108801234${n}` });
+  await row(early.id, 'check-in');
+  await act(meeting.id, 'open-meeting', { ...lead, withoutQuorum: true, reason: 'Few' });
+  await row(late.id, 'check-in');
+  const asked = { conferenceId: meeting.id, questions: ASKED, who: 'ALL', base: 'PRESENT' };
+  const vote = async (title: string) => {
+    const { data } = await ann.post<Row>(voteSheet.path, { ...asked, title, channels: [{ channel: 'DESK' }] });
+    await ann.put(`${voteSheet.path}/${data.id}/open`, {});
+    for (const [n, one] of [early, home].entries()) {
+      const body = { answers: [1], nonce: String(n).repeat(64), conferenceUnitId: one.id };
+      expect((await ann.post(`${voteSheet.path}/${data.id}/ballot`, body)).status).toBe(200);
+    }
+    await counted(data);
+  };
+  await vote('The report');
+  // Whoever leaves before the end was there when it began.
+  await row(early.id, 'leave');
+  await vote('The budget');
+  await act(meeting.id, 'end', { outcome: 'HELD' });
+  const at = `${conference.path}/${meeting.id}`;
+  const { sheets } = (await ann.get<{ sheets: Row[] }>(`${at}/result`)).data;
+  for (const one of sheets) expect(one).toMatchObject({ questions: [{ base: 200.75 }] });
+  expect(sheets.map(one => [one.present, one.fromHome])).toEqual([
+    [{ heads: 2, weight: 120.5 }, 80.25],
+    [{ heads: 1, weight: 70.5 }, 130.25],
+  ]);
+  const page = (await ann.get<{ lines: Row[] }>(`${at}/minutes/page`)).data.lines.map(({ said }) => said).join('\n');
+  expect(page).toMatch(/Present at the opening: 1 units, 50.00 votes; by proxy: 1\n/);
+  expect(page).toContain('Of these, voted from home: 80.25 votes');
+  // Two that ask in the same words are told apart.
+  expect(page).toContain('The budget · Do you approve?: Passed');
+  const book = read((await ann.file(`${at}/result/export`)).body);
+  expect(JSON.stringify(book.Sheets[book.SheetNames[1] ?? ''])).toContain('Of these, voted from home: 130.25 votes');
+});
+
 it('ranks an election, with those who have as many in one place, and passes nothing by it', async () => {
   const asked = (weight: number) => [1, 2, 3].map(n => ({ n, weight: n === 2 ? weight : 5 }));
   const places = (kind: string, weight: number) =>
@@ -182,6 +223,8 @@ it('ranks an election, with those who have as many in one place, and passes noth
   const votes = utils.sheet_to_json<(string | number)[]>(book.Sheets[book.SheetNames[1] ?? ''] ?? {}, { header: 1 });
   expect(votes[0]).toEqual(['Answer', 'Votes', '%', 'Units', 'Verdict']);
   expect(votes.slice(1).map(([name, weight]) => [name, weight])).toEqual([
+    ['The report', 'Counted'],
+    ['Present at the vote: 3 units, 200.75 votes', undefined],
     ['The report · 1. Who leads the board?', undefined],
     ['1. Alba', 130.25],
     ['2. Bruno', 70.5],

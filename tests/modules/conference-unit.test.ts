@@ -11,7 +11,7 @@ import { meetingsOf } from '../setup/meetings.ts';
 import { change, stored, systemIn } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startBeside, startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -58,6 +58,13 @@ it('takes a proxy by a paper of 12 to 15 letters, for so many units as the meeti
   expect(first.data).toMatchObject({ attendance: 'AUTHORIZED', representativeName: 'Pham Van Lam', channel: 'DESK' });
   expect(first.data.representativeIdentifier).toBe('0010*****345');
   expect(first.text).not.toContain('001088012345');
+  // The list and its file say whose paper it is, and mask it.
+  const [listed] = (await rowsOf(id)).filter(one => one.id === rows[0].id);
+  expect(listed).toMatchObject({ representativeIdentifier: '0010*****345', authorizationNumber: null });
+  const [head = [], ...lines] = await rowsOfSheet((await ann.file(`${at}/export?filter[conferenceId][]=${id}`)).body);
+  for (const name of ["Representative's paper", 'Number of the proxy', 'Date of the proxy', 'Paper compared'])
+    expect(head).toContain(name);
+  expect(lines.map(line => line[head.indexOf("Representative's paper")]).filter(Boolean)).toEqual(['0010*****345']);
   await row(rows[1].id, 'authorize', proxy('001088012345'));
   const third = await row(rows[2].id, 'authorize', proxy('001088012345'));
   expect([third.status, third.code, third.error.data?.units]).toEqual([

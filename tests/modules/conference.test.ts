@@ -97,6 +97,7 @@ it('is not in the past, and is fixed once it is shown', async () => {
     startAt: inHours(5),
     registrationClosesAt: inHours(6),
   });
+  expect(refusal(closes)).toEqual([422, 'DATES_REVERSED', 'registrationClosesAt']);
   expect(closes.error.data?.fields?.registrationClosesAt).toMatchObject({
     code: 'DATES_REVERSED',
     message: 'Answers must close when the meeting begins, or before.',

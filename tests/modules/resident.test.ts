@@ -74,7 +74,7 @@ describe('a resident', () => {
     ['rentTo', { rentFrom: '2026-02-01', rentTo: '2026-01-31' }],
     ['temporaryTo', { temporaryFrom: '2026-02-01', temporaryTo: '2026-01-31' }],
   ])('ends nothing before it begins: %s', async (field, values) => {
-    expect(told(await settle(values), field)).toEqual([400, 'DATES_REVERSED']);
+    expect(told(await settle(values), field)).toEqual([422, 'DATES_REVERSED']);
     expect((await settle({ ...values, [field]: '2026-02-01' })).status).toBe(201);
   });
 
@@ -118,7 +118,7 @@ describe('a home', () => {
     expect(told(await act('move-in', second), 'unitId')).toEqual([409, 'RESIDENT_ALREADY_IN_UNIT']);
     const third = (await ann.post('/unit', { ...PLACE, code: 'A-97.01' })).data.id;
     const rented = { unitId: third, role: 'RENTER', rentFrom: '2026-02-01' };
-    expect(told(await act('move-in', { ...rented, rentTo: '2026-01-31' }), 'rentTo')).toEqual([400, 'DATES_REVERSED']);
+    expect(told(await act('move-in', { ...rented, rentTo: '2026-01-31' }), 'rentTo')).toEqual([422, 'DATES_REVERSED']);
     const found = await ann.get<Row[]>(`${path}?filter[unitIds][]=${site.otherUnitId}&filter[q]=le hai`);
     expect(found.data).toHaveLength(1);
     expect((await act('main-home', { unitId: site.otherUnitId })).data).toMatchObject({

@@ -59,7 +59,7 @@ describe('staff', () => {
   it.each([
     ['phone', { phone: '0987 000 222' }, 409, 'EMPLOYEE_PHONE_EXISTS'],
     ['email', { email: 'nobody' }, 400, 'EMAIL_INVALID'],
-    ['endedOn', { startedOn: '2026-02-01', endedOn: '2026-01-31' }, 400, 'DATES_REVERSED'],
+    ['endedOn', { startedOn: '2026-02-01', endedOn: '2026-01-31' }, 422, 'DATES_REVERSED'],
     ['cardNumber', { cardNumber: 'NV#1' }, 400, 'CODE_INVALID'],
     ['name', { name: '' }, 400, 'REQUIRED'],
   ])('are refused at %s', async (field, values, status, code) => {

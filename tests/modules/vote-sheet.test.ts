@@ -382,10 +382,12 @@ it('tells units of a vote when it opens, and when it is called off', async () =>
   for (const name of ['approve', 'show']) await act(meeting.id, name);
   const told = (kind: NotificationType) =>
     notifications().findOne({ userId: dora.userId, kind, 'subject.id': meeting.id });
-  const { data: doc } = await sheet(meeting.id, { who: 'ALL', title: 'The lifts' });
-  await put(doc.id, 'open');
+  const beside = { who: 'ALL', oneAtATime: false };
+  const { data: doc } = await sheet(meeting.id, { ...beside, title: 'The lifts', displayOrder: 1 });
+  const { data: second } = await sheet(meeting.id, { ...beside, title: 'The trees', displayOrder: 2 });
+  for (const one of [doc, second]) await put(one.id, 'open');
   expect(await tellConferences(new Date(Date.now() + 1000))).toBeGreaterThan(0);
-  expect((await told('CONFERENCE_VOTE_OPENED'))?.subject.text).toBe('The lifts');
+  expect((await told('CONFERENCE_VOTE_OPENED'))?.subject.text).toBe('The lifts, The trees');
   await put(doc.id, 'cancel', { reason: 'Asked wrongly' });
   const { data: draft } = await sheet(meeting.id, { who: 'ALL', title: 'Never seen' });
   await put(draft.id, 'cancel', { reason: 'A practice' });

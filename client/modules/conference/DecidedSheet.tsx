@@ -28,6 +28,8 @@ export interface Decided {
   title: string;
   status: string;
   questions: DecidedQuestion[];
+  present?: { heads: number; weight: number };
+  fromHome?: number;
   papers?: { issued: number; returned: number; missing: number };
 }
 
@@ -113,15 +115,21 @@ export function QuestionResult({ of }: { of: DecidedQuestion }) {
 /** A vote in the result of a meeting. */
 export function DecidedSheet({ sheet }: { sheet: Decided }) {
   const { t } = useTranslation(voteSheet.name);
-  const { papers } = sheet;
+  const { number } = useFormats();
+  const exact = useExact();
+  const { papers, present, fromHome = 0 } = sheet;
   return (
     <section>
       <h3>{sheet.title}</h3>
+      {present && (
+        <p>{t('conference:minutes.presentAt', { units: number(present.heads), weight: exact(present.weight) })}</p>
+      )}
       {sheet.status === 'COUNTED' ? (
         sheet.questions.map(question => <QuestionResult key={question.n} of={question} />)
       ) : (
         <p>{t('results.waiting')}</p>
       )}
+      {fromHome > 0 && <p>{t('conference:minutes.fromHome', { weight: exact(fromHome) })}</p>}
       {papers && papers.issued > 0 && <p>{t('conference:minutes.papers', { ...papers })}</p>}
     </section>
   );

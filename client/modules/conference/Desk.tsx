@@ -27,6 +27,7 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useDeskKeys } from './desk-keys.ts';
 import { type DoorRow, findAtDoor, laneOf, letIn, useDoor, withScans } from './door.ts';
+import { takeEarlyKeys } from './early-keys.ts';
 import { useExact } from './exact.ts';
 import { likelyMeeting } from './MeetingChoice.tsx';
 import { QuorumBars } from './QuorumBars.tsx';
@@ -142,18 +143,24 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
   const [chosen, setChosen] = useState(conferenceId ?? '');
   const meeting = meetings?.find(({ id }) => id === chosen) ?? likelyMeeting(meetings ?? []);
   // What a scanner types before there is a box is found as soon as there is one.
-  const early = useRef('');
+  const early = useRef<string | null>('');
+  const [begun, setBegun] = useState(false);
   const nowhere = useRef<HTMLInputElement>(null);
   useDeskKeys(nowhere, {
     typed: '',
     acts: {},
     onType: text => {
-      if (!meeting) early.current += text;
+      if (early.current !== null) early.current += text;
     },
     onEnter: text => {
-      if (!meeting) early.current += `${text}\n`;
+      if (early.current !== null) early.current += `${text}\n`;
     },
   });
+  // After the keys of this screen are heard: none falls between.
+  useEffect(() => {
+    early.current = takeEarlyKeys() + (early.current ?? '');
+    setBegun(true);
+  }, []);
   const close = () => void navigate('../conference-unit');
   return (
     <section className={screenClass()} aria-label={t('desk.open')}>
@@ -172,12 +179,12 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
         </Button>
       </header>
       {meetings && !meeting && <EmptyState icon={UserCheck} title={t('desk.none')} />}
-      {meeting && <Door key={meeting.id} meeting={meeting} early={early} />}
+      {begun && meeting && <Door key={meeting.id} meeting={meeting} early={early} />}
     </section>
   );
 }
 
-function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }) {
+function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | null> }) {
   const { t } = useTranslation(conferenceUnit.name);
   const { time, dateTime } = useFormats();
   const exact = useExact();
@@ -324,10 +331,14 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string> }
   });
   const begins = useRef(enterOrFind);
   useEffect(() => {
-    const [text = '', ...further] = early.current.split('\n');
-    early.current = '';
-    if (further.length > 0) begins.current(text);
-    else if (text) setTyped(before => text + before);
+    const lines = (early.current ?? '').split('\n');
+    // From here on the box hears its keys itself.
+    early.current = null;
+    const begun = lines.pop() ?? '';
+    // Whoever was scanned last is who stands here.
+    const code = lines.findLast(line => line.trim() !== '');
+    if (code) begins.current(code);
+    if (begun) setTyped(before => begun + before);
     box.current?.focus();
   }, [early]);
   const submit = (event: FormEvent) => {

@@ -213,8 +213,8 @@ function Parts({ path, held, onSaved }: Props) {
         <fieldset disabled={!mayWrite} className={formClass()}>
           <FieldInputs names={Object.keys(fields)} wide />
           {!final &&
-            texts.map(({ sheetId, question, text, passed, leads }, n) => (
-              <Field key={`${sheetId} ${question}`} label={`${t('minutes.resolutions')} ${n + 1}`}>
+            texts.map(({ sheetId, sheet, question, text, passed, leads }, n) => (
+              <Field key={`${sheetId} ${question}`} label={`${t('minutes.resolutions')} ${n + 1} · ${sheet}`}>
                 <TextArea
                   value={text}
                   rows={2}

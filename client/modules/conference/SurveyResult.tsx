@@ -10,11 +10,14 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Bars, sectionsClass } from './Bars.tsx';
 import { useExact } from './exact.ts';
+import { useTurnout } from './turnout.ts';
 
 /** The figures of a survey, as the server counts them. */
 export interface SurveyFigures {
   sheets: number;
   hidden: boolean;
+  /** Its answers are told by no event. */
+  silent?: boolean;
   questions: {
     n: number;
     text: string;
@@ -34,6 +37,7 @@ export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean 
     follow: conferenceSurvey.code,
     query: blockId ? { blockId } : {},
   });
+  useTurnout(data?.silent ?? false, again);
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   const content = (

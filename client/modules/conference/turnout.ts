@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const TURNOUT_MS = 1000;
 
-/** Reads again while a vote is open: how many have voted is told by no event, since a row of each would say when somebody did. */
+/** Reads again while a vote or an anonymous survey is open: how many have answered is told by no event, since a row of each would say when somebody did. */
 export function useTurnout(open: boolean, again: () => unknown): void {
   useEffect(() => {
     if (!open) return;

@@ -25,6 +25,7 @@ interface Sheet {
   id: string;
   title: string;
   status: string;
+  fromHome?: number;
   questions: Question[];
 }
 interface Survey {
@@ -46,7 +47,14 @@ interface Result {
 interface Minutes {
   number: string | null;
   discussion: string | null;
-  resolutions: { sheetId: string; question: number; text: string; passed: boolean | null; leads: string[] }[];
+  resolutions: {
+    sheetId: string;
+    sheet: string;
+    question: number;
+    text: string;
+    passed: boolean | null;
+    leads: string[];
+  }[];
   corrections: { text: string; at: string }[];
 }
 
@@ -65,7 +73,7 @@ export function MeetingResult({ meetingId }: { meetingId: string }) {
       {counted.map(sheet => (
         <article key={sheet.id} className="stack">
           {sheet.questions.map(question => (
-            <Decided key={question.n} title={sheet.title} question={question} />
+            <Decided key={question.n} title={sheet.title} question={question} fromHome={sheet.fromHome ?? 0} />
           ))}
         </article>
       ))}
@@ -86,8 +94,10 @@ function Resolutions({ of, meetingId }: { of: Minutes; meetingId: string }) {
     <article className="stack">
       <strong>{t('meetings.resolutions')}</strong>
       <ol>
-        {of.resolutions.map(({ sheetId, question, text, passed, leads }) => (
+        {of.resolutions.map(({ sheetId, sheet, question, text, passed, leads }) => (
           <li key={`${sheetId} ${question}`}>
+            <small className="muted">{sheet}</small>
+            <br />
             {text}{' '}
             {passed === null ? (
               <strong>{leads.join(', ')}</strong>
@@ -119,7 +129,7 @@ function Resolutions({ of, meetingId }: { of: Minutes; meetingId: string }) {
 }
 
 /** A question with its figures: an election by votes, blank and invalid in lines of their own. */
-function Decided({ title, question }: { title: string; question: Question }) {
+function Decided({ title, question, fromHome }: { title: string; question: Question; fromHome: number }) {
   const { n, text, kind, passed, base = 0, blank, invalid, answers } = question;
   const lines = [
     ...ranked(kind, answers).map(({ answer, place }) => ({
@@ -166,6 +176,7 @@ function Decided({ title, question }: { title: string; question: Question }) {
         </tbody>
       </table>
       <small className="muted">{t('hall.base', { weight: votes(base) })}</small>
+      {fromHome > 0 && <small className="muted">{t('hall.fromHome', { weight: votes(fromHome) })}</small>}
     </div>
   );
 }

@@ -162,11 +162,7 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
   };
   // Who is not there yet is told so, and fills in nothing for nothing.
   if (sheet.who === 'PRESENT' && voter.checkIn !== 'CHECKED_IN')
-    return (
-      <p className="notice" data-tone="warn">
-        {t('votes.notPresent', { unit: voter.unit })}
-      </p>
-    );
+    return <p className="notice">{t('votes.notPresent', { unit: voter.unit })}</p>;
   if (looking)
     return (
       <div className="stack">

@@ -1,6 +1,7 @@
 import { CONFERENCE, type ConferenceChannel, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session, transaction } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
@@ -151,6 +152,22 @@ async function take({ _id }: Telling, now: Date, session: Session): Promise<bool
   return modifiedCount === 1;
 }
 
+/** Notices of one kind fold into a line: of votes it names all that are open and that the row was told of. */
+async function openVotes(ctx: Ctx, { rowId, conferenceId, text = '' }: Telling): Promise<string> {
+  const told = await tellings()
+    .find({ projectId: ctx.projectId, conferenceId, kind: 'VOTE', rowId }, { projection: { text: 1 } })
+    .toArray();
+  const ids = told.map(({ _id }) => _id.slice(_id.lastIndexOf('/') + 1));
+  const open = await modelOf(voteSheet)
+    .find({ projectId: ctx.projectId, deletedAt: null, conferenceId, status: 'OPEN', _id: { $in: ids } }, { title: 1 })
+    .sort({ displayOrder: 1 })
+    .maxTimeMS(2000)
+    .lean<Stored[]>();
+  return open.map(({ title }) => String(title)).join(', ') || text;
+}
+
+const sayOf = async (ctx: Ctx, telling: Telling) => (telling.kind === 'VOTE' ? openVotes(ctx, telling) : telling.text);
+
 async function tellOne(ctx: Ctx, project: Project, telling: Telling, meeting: Stored, row: Stored): Promise<void> {
   const { kind, channels } = telling;
   const unitId = String(row.unitId);
@@ -172,7 +189,9 @@ async function tellOne(ctx: Ctx, project: Project, telling: Telling, meeting: St
     projectId: ctx.projectId,
     ...(owner && { residentId: owner.id }),
   };
-  const text = OF_THE_DAY.includes(kind) ? [values.at, values.venue].filter(Boolean).join(' · ') : telling.text;
+  const text = OF_THE_DAY.includes(kind)
+    ? [values.at, values.venue].filter(Boolean).join(' · ')
+    : await sayOf(ctx, telling);
   const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name), ...(text && { text }) };
   const tell = async (session: Session) => {
     if (!(await take(telling, ctx.now, session))) throw new Overtaken();

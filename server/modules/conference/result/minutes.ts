@@ -55,7 +55,7 @@ export async function editMinutes(ctx: Ctx, meeting: Stored, version: number, ed
   if (whole.startedAt && whole.endedAt && whole.startedAt >= whole.endedAt)
     failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const fresh = await checkFiles(ctx, SIGNED, given, { ...before } as unknown as Stored);
-  const said = (resolutions ?? []).map(one => ({ ...one, passed: null, leads: [] }));
+  const said = (resolutions ?? []).map(one => ({ ...one, sheet: '', passed: null, leads: [] }));
   const set = { ...given, ...(resolutions && { resolutions: await resolutionsOf(ctx, meeting, said) }) };
   return saveMinutes(ctx, meeting, before, set, 'minutes', session =>
     useFilesOf(fresh, session, { entity: conference.name, id: meeting._id }),

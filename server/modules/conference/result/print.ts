@@ -11,7 +11,7 @@ import type { Stored } from '../../../kit/store/schema.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { rowsOf } from '../electorate.ts';
 import { timeText } from '../times.ts';
-import { resolutionsOf, resultOf, sheetsOf } from './result.ts';
+import { resolutionsOf, resultOf } from './result.ts';
 import type { Minutes } from './store.ts';
 
 const MARGIN = 56;
@@ -45,9 +45,6 @@ async function leadersOf(ctx: Ctx, meeting: Stored): Promise<[chair: string, sec
   return [name('chair'), name('secretary')];
 }
 
-/** Votes are told to the hundredth. */
-const LEAST_SHARE = 0.005;
-
 /** Whether a unit was let in and had not left when the meeting opened; before that, whether it is there. */
 function wasIn({ checkIn, checkedInAt, leftAt }: Stored, openedAt: Date | null): boolean {
   if (!openedAt) return checkIn === 'CHECKED_IN';
@@ -61,12 +58,10 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
   const number = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const zone = ctx.project.timeZone;
   const [chair, secretary] = await leadersOf(ctx, meeting);
-  const [result, rows, sheets] = await Promise.all([
+  const [result, rows] = await Promise.all([
     resultOf(ctx, meeting, ['votes']),
     rowsOf(ctx, { conferenceId: meeting._id }),
-    sheetsOf(ctx, meeting._id),
   ]);
-  const ofPresent = new Set(sheets.filter(({ base }) => base === 'PRESENT').map(({ _id }) => _id));
   const opened = result.quorum.findLast(({ at }) => minutes.startedAt && new Date(at) <= minutes.startedAt);
   const proxies = rows.filter(row => row.attendance === 'AUTHORIZED' && wasIn(row, minutes.startedAt)).length;
   const lines: Line[] = [
@@ -125,17 +120,18 @@ async function linesOf(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ l
       const counts = [...question.answers, question.blank, question.invalid].map(one => one?.ballots ?? 0);
       if (question.n === 1) ballots += counts.reduce((sum, one) => sum + one, 0);
       lines.push({ indent: 14, said: say('base', { weight: number.format(question.base ?? 0) }) });
-      // Who voted from home counts beside those who are there: the base can be added up by hand.
-      const home = ofPresent.has(sheet.id) ? (question.base ?? 0) - (sheet.present?.weight ?? 0) : 0;
-      if (home >= LEAST_SHARE) lines.push({ indent: 14, said: say('fromHome', { weight: number.format(home) }) });
+      if (sheet.fromHome) lines.push({ indent: 14, said: say('fromHome', { weight: number.format(sheet.fromHome) }) });
     }
     if (sheet.papers && sheet.papers.issued > 0) lines.push({ indent: 14, said: say('papers', sheet.papers) });
   }
   const resolutions = await resolutionsOf(ctx, meeting, minutes.resolutions);
   lines.push({ said: say('resolutions'), weight: 700, by: 20 });
-  for (const { text: said, passed, leads } of resolutions) {
+  for (const { sheet, text: said, passed, leads } of resolutions) {
     const chosen = say(leads.length > 1 ? 'tied' : 'most', { names: leads.join(', ') || '–' });
-    lines.push({ indent: 14, said: `${said}: ${passed === null ? chosen : say(passed ? 'passed' : 'failed')}` });
+    lines.push({
+      indent: 14,
+      said: `${sheet} · ${said}: ${passed === null ? chosen : say(passed ? 'passed' : 'failed')}`,
+    });
   }
   if (minutes.objections.length > 0) lines.push({ said: say('objections'), weight: 700, by: 20 });
   for (const { who, text: said } of minutes.objections) lines.push({ indent: 14, said: `${who}: ${said}` });

@@ -40,6 +40,7 @@ export function decided(sheet: Stored) {
     ...(counted && {
       papers: papersOf(sheet),
       present: { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
+      fromHome: fromHome(sheet),
     }),
     questions: voteQuestionsOf(sheet).map((question, n) => {
       const own = lines.filter(line => line.question === n + 1);
@@ -68,6 +69,12 @@ export function decided(sheet: Stored) {
   };
 }
 
+/** Of a base of those who are there, what counts beside them: units that voted from home. So it can be added up by hand. */
+function fromHome({ base, baseWeight, presentWeight }: Stored): number {
+  const hundredths = (metres: unknown) => Math.round(Number(metres) * 100);
+  return base === 'PRESENT' ? metresOf(Math.max(0, hundredths(baseWeight) - hundredths(presentWeight))) : 0;
+}
+
 /** Papers that were given out, that came back and that did not: these count as not cast. */
 function papersOf({ issuedPaper, keyedPaper }: Stored) {
   const [issued, returned] = [Number(issuedPaper), Number(keyedPaper)];
@@ -77,12 +84,13 @@ function papersOf({ issuedPaper, keyedPaper }: Stored) {
 /** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */
 export async function resolutionsOf(ctx: Ctx, meeting: Stored, known: readonly Resolution[]): Promise<Resolution[]> {
   const sheets = readable(await sheetsOf(ctx, meeting._id)).map(decided);
-  return sheets.flatMap(({ id: sheetId, questions }) =>
+  return sheets.flatMap(({ id: sheetId, title: sheet, questions }) =>
     questions.map(({ n, text, kind, answers, passed }) => {
       const own = known.find(one => one.sheetId === sheetId && one.question === n);
       const chosen = ranked(kind, answers).filter(({ answer, place }) => place === 1 && (answer.weight ?? 0) > 0);
       return {
         sheetId,
+        sheet,
         question: n,
         text: own?.text ?? text,
         passed: kind === 'ELECTION' ? null : passed === true,

@@ -151,8 +151,15 @@ async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: bool
   const votesHead = [of('answer'), of('votes'), '%', of('units'), of('verdict')];
   const verdictOf = ({ kind, passed }: (typeof sheets)[number]['questions'][number]) =>
     kind === 'DECISION' ? of(passed ? 'passed' : 'failed') : null;
-  const votes = sheets.flatMap(sheet =>
-    sheet.questions.flatMap(question => [
+  const minute = (key: string, params: Record<string, string | number>) =>
+    text(ctx, `conference.minutes.${key}`, params);
+  const exact = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const votes = sheets.flatMap(sheet => [
+    [sheet.title, text(ctx, `vote-sheet.statuses.${sheet.status}`)] as Cell[],
+    ...(sheet.present
+      ? [[minute('presentAt', { units: sheet.present.heads, weight: exact.format(sheet.present.weight) })] as Cell[]]
+      : []),
+    ...sheet.questions.flatMap(question => [
       [`${sheet.title} · ${question.n}. ${question.text}`, null, null, null, verdictOf(question)] as Cell[],
       ...ranked(question.kind, question.answers).map(({ answer, place }): Cell[] => [
         `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
@@ -167,16 +174,17 @@ async function writeResult(ctx: Ctx, meeting: Stored, res: Response, plain: bool
           })
         : []),
       [of('baseName'), question.base ?? null] as Cell[],
+      ...(sheet.fromHome ? [[minute('fromHome', { weight: exact.format(sheet.fromHome) })] as Cell[]] : []),
       ...(sheet.papers && sheet.papers.issued > 0 && question.n === sheet.questions.length
-        ? [[text(ctx, 'conference.minutes.papers', sheet.papers)] as Cell[]]
+        ? [[minute('papers', sheet.papers)] as Cell[]]
         : []),
     ]),
-  );
+  ]);
   const surveyHead = [of('answer'), of('units'), '%', of('votes')];
   const asked = (survey?.questions ?? []).flatMap(question => [
     [`${question.n}. ${question.text}`, question.answered] as Cell[],
     ...question.options.map((one): Cell[] => [one.text, one.units, one.percent, one.weight]),
-    ...(question.mean === null ? [] : [[null, question.mean] as Cell[]]),
+    ...(question.mean === null ? [] : [[say('mean'), question.mean] as Cell[]]),
     // What was written in an anonymous survey is somebody's own hand (card conference-survey, rule 8).
     ...(survey?.anonymous && !can(ctx, CONFERENCE, 'exportEncrypted')
       ? []

@@ -69,9 +69,13 @@ const ownRoutes: readonly Route[] = [
     flags: ['aggregate'],
     params: byId,
     query: z.strictObject({ blockId: idSchema.optional() }),
-    answer: z.object({ sheets: z.int(), hidden: z.boolean(), questions: z.array(question) }),
-    run: async (ctx, { params, query }) =>
-      surveyResult(ctx, await load(ctx, conferenceSurvey, params.id), query.blockId),
+    answer: z.object({ sheets: z.int(), hidden: z.boolean(), questions: z.array(question), silent: z.boolean() }),
+    async run(ctx, { params, query }) {
+      const survey = await load(ctx, conferenceSurvey, params.id);
+      // Answers of an anonymous survey are told by no event: whoever looks reads again.
+      const silent = survey.anonymous === true && survey.status === 'OPEN';
+      return { ...(await surveyResult(ctx, survey, query.blockId)), silent };
+    },
   }),
   route({
     method: 'get',

@@ -8,10 +8,12 @@ import {
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import { transaction } from '../../../kit/database/database.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
 import { act, type Rule } from '../../../kit/records/act.ts';
 import type { Request } from '../../../kit/records/behaviour.ts';
 import { build } from '../../../kit/records/records.ts';
+import { holdAgainst, holdUsed, withShard } from '../../../kit/store/guards.ts';
 import { type Change, Overtaken, save, untilSettled } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
@@ -108,7 +110,7 @@ export const surveyActs: Readonly<Record<string, Rule>> = {
         queueTellings(ctx, rows, { kind: 'SURVEY', occasion: doc._id, text: String(doc.title) }, session),
     };
   },
-  close: ctx => ({ set: { closedAt: ctx.now } }),
+  close: (ctx, doc) => ({ set: { closedAt: ctx.now }, first: session => holdAgainst([doc._id], session) }),
   async remind(ctx, doc, { channels }) {
     const told = channelsOf(channels);
     const rows = await silentRows(ctx, doc);
@@ -162,44 +164,52 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
     const said = readSheet(survey, given.values);
     if (ctx.kind !== 'resident' && !given.replace && (await answeredUnits(ctx, survey, [row])).size > 0)
       failFields({ unitId: { code: 'SURVEY_ANSWERED' } }, 'SURVEY_ANSWERED');
-    const change =
-      survey.anonymous === true
-        ? await blankChange(ctx, survey, row, said)
-        : await namedChange(ctx, survey, row, given, said);
-    // Of an anonymous survey nobody learns who has answered just now.
-    const by = survey.anonymous === true ? { ...ctx, actor: { id: 'system', name: 'Lobby' } } : ctx;
-    await save(by, change).catch(error => {
-      // Both of a household at once: the later takes the place of the earlier.
-      if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new Overtaken();
-      throw error;
-    });
+    if (survey.anonymous === true) await keepBlank(ctx, survey, row, said);
+    else
+      await save(ctx, await namedChange(ctx, survey, row, given, said)).catch(error => {
+        // Both of a household at once: the later takes the place of the earlier.
+        if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new Overtaken();
+        throw error;
+      });
     return { answered: true };
   });
 
-const counted = (survey: Stored, isNew: boolean, also?: Change['also']): Change => ({
+const counted = (survey: Stored, isNew: boolean): Change => ({
   definition: conferenceSurvey,
   action: 'answer',
   // That somebody has answered is told, and nothing else.
   note: { before: null, after: null },
   update: { doc: survey, set: {}, inc: { answers: isNew ? 1 : 0 }, keepVersion: true, while: { status: 'OPEN' } },
-  ...(also && { also }),
 });
 
-async function blankChange(ctx: Ctx, survey: Stored, row: Stored, values: BlankValues): Promise<Change[]> {
-  const _id = markOf(ctx, survey._id, String(row.unitId));
-  const before = await blanks().findOne({ _id });
-  const sheet = { projectId: ctx.projectId, surveyId: survey._id, blockId: String(row.blockId), values };
-  return [
-    counted({ ...survey }, !before, async session => {
-      const { upsertedCount } = await blanks().updateOne(
-        { _id },
-        { $set: { ...sheet, hundredths: Number(row.hundredths) } },
-        { upsert: true, session },
-      );
-      // Another sheet of the unit at this moment: it is looked at again.
-      if (Boolean(upsertedCount) === Boolean(before)) throw new Overtaken();
+/**
+ * Keeps an anonymous sheet as a ballot is kept: no event row, no stored key of the call, no version and no time of the survey moves, since
+ * each would tell when somebody answered.
+ */
+async function keepBlank(ctx: Ctx, survey: Stored, row: Stored, values: BlankValues): Promise<void> {
+  ctx.once = null;
+  const { _id: id } = survey;
+  const own = { projectId: ctx.projectId, surveyId: id };
+  const sheet = { ...own, blockId: String(row.blockId), values, hundredths: Number(row.hundredths) };
+  await withShard(shard =>
+    transaction(async session => {
+      // Whoever closes the survey waits for those who answer, or they for it.
+      await holdUsed([{ id, field: '' }], new Set(), shard, session);
+      const open = { projectId: ctx.projectId, _id: id, deletedAt: null, status: 'OPEN' };
+      const now = await modelOf(conferenceSurvey).findOne(open).session(session).lean<Stored>();
+      if (!now) return fail('SURVEY_CLOSED');
+      // Made anonymous or named since it was read: looked at again.
+      if (now.anonymous !== true) throw new Overtaken();
+      const key = { _id: markOf(ctx, id, String(row.unitId)) };
+      const { upsertedCount } = await blanks().updateOne(key, { $set: sheet }, { upsert: true, session });
+      if (upsertedCount > 0)
+        await modelOf(conferenceSurvey).updateOne(
+          { projectId: ctx.projectId, _id: id },
+          { $inc: { answers: 1 } },
+          { session, timestamps: false },
+        );
     }),
-  ];
+  );
 }
 type BlankValues = ReturnType<typeof readSheet>;
 

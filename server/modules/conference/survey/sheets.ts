@@ -33,6 +33,8 @@ interface BlankSheet {
 export const blankCollection: Collection = {
   name: 'conference-blank-sheets',
   indexes: [{ key: { projectId: 1, surveyId: 1 } }],
+  // By their marks: in the order in which they came, they would tell who was first.
+  clustered: true,
 };
 export const blanks = () => db().collection<BlankSheet>(blankCollection.name);
 

@@ -1,5 +1,7 @@
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { holdAgainst } from '../../../kit/store/guards.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../../kit/store/schema.ts';
 
@@ -31,5 +33,7 @@ export async function surveyEnded(ctx: Ctx, conferenceId: string): Promise<Chang
   const survey = await surveyOf(ctx, conferenceId);
   if (survey?.status !== 'OPEN') return [];
   const set = { status: 'CLOSED', closedAt: ctx.now };
-  return [{ definition: conferenceSurvey, action: 'close', update: { doc: survey, set, while: { status: 'OPEN' } } }];
+  const update = { doc: survey, set, while: { status: 'OPEN' } };
+  const first = (session: Session) => holdAgainst([survey._id], session);
+  return [{ definition: conferenceSurvey, action: 'close', first, update }];
 }

@@ -40,11 +40,16 @@ export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise
     marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray(),
   ]);
   const voted = new Set(marked.map(({ rowId }) => rowId));
-  const there = new Set([...(opening?.rowIds ?? []), ...voted]);
+  const there = new Set(opening?.rowIds);
   const opened = sheet.openedAt instanceof Date ? sheet.openedAt : until;
   const cameIn = ({ checkedInAt: at }: Stored) => at instanceof Date && at > opened && at <= until;
-  const present = rows.filter(row => row.checkIn === 'CHECKED_IN' && (there.has(row._id) || cameIn(row)));
-  const away = rows.filter(row => row.checkIn !== 'CHECKED_IN' && voted.has(row._id));
+  // Whoever had left before it was opened votes from home, checked in or not.
+  const stayed = ({ _id, leftAt }: Stored) => voted.has(_id) && !(leftAt instanceof Date && leftAt <= opened);
+  const present = rows.filter(
+    row => row.checkIn === 'CHECKED_IN' && (there.has(row._id) || cameIn(row) || stayed(row)),
+  );
+  const inside = new Set(present.map(({ _id }) => _id));
+  const away = rows.filter(({ _id }) => voted.has(_id) && !inside.has(_id));
   return { present: weighedRows(present), base: weighedRows([...present, ...away]) };
 }
 
