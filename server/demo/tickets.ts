@@ -132,6 +132,7 @@ function documentOf(
     completedAt: null,
     rating: null,
     ratingComment: null,
+    mentionedIds: [],
   };
 }
 

@@ -312,7 +312,12 @@ export const maintenance = defineModule({
     sorts: ['scheduledDate', 'dueDate', 'startAt', 'completedOn', 'totalCost', 'code', 'createdAt'],
     defaultSort: 'scheduledDate',
     waits: {
-      mine: { as: 'later', where: { assigneeIds: { in: ['me'] }, status: { in: OPEN } }, by: 'scheduledDate', does: 'open' },
+      mine: {
+        as: 'later',
+        where: { assigneeIds: { in: ['me'] }, status: { in: OPEN } },
+        by: 'scheduledDate',
+        does: 'open',
+      },
       overdueMine: {
         as: 'overdue',
         where: { overdue: { in: ['true'] }, status: { in: OPEN }, assigneeIds: { in: ['me'] } },

@@ -1,7 +1,13 @@
 import type { PollRow } from '@lobby/shared/modules/poll.ts';
 
 /** How a poll stands: its answers with their votes and share, and whether that is still kept back. */
-export function standingOf({ counts, options, voted, results, status }: Partial<PollRow> & { status?: unknown }) {
+export function standingOf({
+  counts,
+  options,
+  voted,
+  results,
+  status,
+}: Partial<Omit<PollRow, 'status'>> & { status?: unknown }) {
   const votes = new Map((counts ?? []).map(one => [one.id, one.votes]));
   return {
     hidden: results === 'AFTER_CLOSE' && status === 'OPEN',
