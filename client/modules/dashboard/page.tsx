@@ -3,9 +3,14 @@ import { report } from '@lobby/shared/modules/report.ts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { ReadyReports, Reports, Schedules } from '../report/index.ts';
 import { Board } from './Board.tsx';
+
+// Whoever opens the board does not wait for the reports.
+const Reports = lazyPart(async () => (await import('../report/index.ts')).Reports);
+const ReadyReports = lazyPart(async () => (await import('../report/index.ts')).ReadyReports);
+const Schedules = lazyPart(async () => (await import('../report/index.ts')).Schedules);
 
 /** The board, and beside it the reports, each for who may read it. */
 export function Component() {
