@@ -53,7 +53,7 @@ export interface Counted {
   /** Of the whole time; of a STOCK at its end. */
   total: (number | null)[];
   /** The same in the time that it is compared with. */
-  previous: { from: string; to: string; total: (number | null)[] } | null;
+  previous: { from: string; to: string; total: (number | null)[]; rows: (number | null)[] } | null;
   /** Why parts do not add up to the whole, or are not told. */
   notes: string[];
 }

@@ -23,12 +23,10 @@ const boardClass = styleClass({
   flex: '1',
   minH: '0',
   overflow: 'auto',
-  px: '4',
   pb: '6',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '4',
-  '& > div': { display: 'grid', gridTemplateColumns: { base: '1fr', lg: '1fr 1fr' }, gap: '4' },
+  '& > div': { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } },
+  '& > div > section': { borderBottomWidth: '1px', borderColor: 'border', pb: '3' },
+  '& > div > section:nth-of-type(even)': { borderInlineStartWidth: { base: '0', lg: '1px' } },
 });
 
 /** Opens a tile by its number, as long as nothing is typed. */

@@ -32,7 +32,7 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
         <div className={reportBodyClass()}>
           <FigureTable<Point>
             label={t('debt.trend')}
-            rows={data}
+            rows={data.toReversed()}
             keyOf={({ month }) => month}
             columns={[
               { key: 'month', label: t('debt.by.month'), cell: ({ month }) => <RowName group="month" id={month} /> },

@@ -1,7 +1,9 @@
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
+import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -14,30 +16,6 @@ const bodyClass = styleClass({
   overflow: 'auto',
   '& > p': { px: '4', py: '1', textStyle: 'sm', color: 'fg.muted' },
 });
-const barsClass = styleClass({
-  display: 'flex',
-  alignItems: 'flex-end',
-  gap: '1',
-  flex: 'none',
-  h: '160px',
-  px: '4',
-  py: '2',
-  m: '0',
-  overflowX: 'auto',
-  '& > a, & > span': {
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'flex-end',
-    alignItems: 'stretch',
-    flex: '1 1 12px',
-    minW: '8px',
-    maxW: '64px',
-    h: 'full',
-  },
-  '& i': { display: 'block', bg: 'accent.solid', borderTopRadius: 'sm', minH: '1px' },
-  '& [data-part] i': { bg: 'accent.muted' },
-});
-
 interface CountedFigureProps {
   label: string;
   counted: Counted;
@@ -47,7 +25,7 @@ interface CountedFigureProps {
 /** A figure: its sum beside that of before, bars over the time, and the same numbers as a table. */
 export function CountedFigure({ label, counted, projectId }: CountedFigureProps) {
   const { t } = useTranslation('statistics');
-  const { day, dateTime } = useFormats();
+  const { day, dateTime, number } = useFormats();
   const say = useSaid(counted);
   const { columns, rows, total, previous, notes } = counted;
   const [now = null] = total;
@@ -68,7 +46,7 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
             : [
                 [
                   t('change'),
-                  `${change > 0 ? '+' : ''}${say(0, change)} · ${percent === null ? '–' : `${percent}%`}`,
+                  `${change > 0 ? '+' : ''}${say(0, change)} · ${percent === null ? '–' : `${number(percent)} %`}`,
                 ] as const,
               ]),
         ]}
@@ -76,10 +54,10 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
       {notes.map(note => (
         <p key={note}>{t(`notes.${note}`)}</p>
       ))}
-      {single && <Bars label={label} counted={counted} projectId={projectId} />}
+      {single && <CountedChart label={label} counted={counted} projectId={projectId} />}
       <FigureTable
         label={label}
-        rows={rows}
+        rows={rows.toReversed()}
         keyOf={row => row.key}
         columns={[
           {
@@ -112,42 +90,33 @@ const named = (key: string): string => (/^\d{4}-\d{2}/.test(key) ? key.split('-'
 
 /** The values of a figure in words: numbers, shares, lengths of time; nothing where there is none. */
 function useSaid({ kind, notes }: Counted): (column: number, value: number | null) => string {
-  const { number } = useFormats();
+  const { number, decimal } = useFormats();
   const { bare } = useSpans();
   return (column, value) => {
     if (value === null) return notes.includes('FEW') ? '< 5' : '–';
-    if (kind === 'RATE' && column === 0) return `${number(value)}%`;
+    if (kind === 'RATE' && column === 0) return `${decimal(value)} %`;
     if (kind === 'DURATION' && column < 2) return bare(Math.abs(value) * 60_000);
     return number(value);
   };
 }
 
-const Bar = ({ share }: { share: number }) => <i style={{ height: `${share * 100}%` }} />;
-
-/** The first value of each part of the time as a bar; a bar leads to its list. */
-export function Bars({ label, counted, projectId }: CountedFigureProps) {
+/** The first value of each part of the time, beside the same in the time before. */
+export function CountedChart({ label, title, counted, projectId }: CountedFigureProps & { title?: ReactNode }) {
   const say = useSaid(counted);
-  const most = Math.max(...counted.rows.map(({ values }) => values[0] ?? 0), 1);
-  return (
-    <figure className={barsClass()} aria-label={label}>
-      {counted.rows.map(({ key, values, part, link }) => {
-        const said = `${named(key)}: ${say(0, values[0] ?? null)}`;
-        return link ? (
-          <Link
-            key={key}
-            to={`/projects/${projectId}/${link}`}
-            title={said}
-            aria-label={said}
-            data-part={part || undefined}
-          >
-            <Bar share={(values[0] ?? 0) / most} />
-          </Link>
-        ) : (
-          <span key={key} title={said} data-part={part || undefined}>
-            <Bar share={(values[0] ?? 0) / most} />
-          </span>
-        );
-      })}
-    </figure>
-  );
+  const { t } = useTranslation('statistics');
+  const { day } = useFormats();
+  const { previous, rows } = counted;
+  const points = rows.map(({ key, values, part, link }, n) => ({
+    key,
+    label: named(key),
+    part,
+    named: link ? <Link to={`/projects/${projectId}/${link}`}>{named(key)}</Link> : named(key),
+    values: { now: values[0] ?? null, before: previous?.rows[n] ?? null },
+  }));
+  const series = [
+    { key: 'now', label: `${day(counted.from)} – ${day(counted.to)}` },
+    ...(previous ? [{ key: 'before', label: `${day(previous.from)} – ${day(previous.to)}`, before: true }] : []),
+  ];
+  const head = series.length > 1 ? series : [{ key: 'now', label: t('total') }];
+  return <ChartPane label={label} title={title} points={points} series={head} say={value => say(0, value)} />;
 }

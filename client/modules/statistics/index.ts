@@ -1,1 +1,1 @@
-export { Bars } from './CountedFigure.tsx';
+export { CountedChart } from './CountedFigure.tsx';

@@ -85,7 +85,7 @@ export async function figuresOf(
 ): Promise<Counted> {
   const sums = await countOf(ctx, of, figure, asked);
   const before = compare && comparedTo(asked, compare);
-  const past = before && (await countOf(ctx, of, figure, { ...asked, ...before, split: [], by: 'year' }));
+  const past = before && (await countOf(ctx, of, figure, { ...asked, ...before, split: [] }));
   const measures = Object.entries(MEASURES[figure.kind]);
   const { named, rest } = partsIn(sums);
   const isSplit = asked.split.length > 0;
@@ -125,7 +125,17 @@ export async function figuresOf(
     rows,
     total: valuesOf(sums.total),
     previous:
-      before && past ? { ...before, total: shown.map(([, measure]) => measure(past.total.get('') ?? [])) } : null,
+      before && past
+        ? {
+            ...before,
+            total: shown.map(([, measure]) => measure(past.total.get('') ?? [])),
+            // The last part stands beside the last.
+            rows: rows.map((_, n) => {
+              const values = past.rows[past.rows.length - rows.length + n];
+              return main && values ? main[1](values.get('') ?? []) : null;
+            }),
+          }
+        : null,
     notes: [...notes],
   };
 }

@@ -5,6 +5,8 @@ const { list, made } = usualOf('admin@hoasen.demo');
 
 /** Reports that people make, those that come with the product, and what one says. */
 export const reports: readonly Scene[] = [
+  list('board', 'dashboard', 'section svg.recharts-surface'),
+  list('statistics', 'statistics/help-desk?compare=previous', 'section svg.recharts-surface'),
   list('reports', 'dashboard?part=reports'),
   list('report-schedules', 'dashboard?part=schedules'),
   list('reports-ready', 'dashboard?part=ready', 'tbody tr'),
