@@ -57,7 +57,7 @@ describe('a result', () => {
       byReason: [{ reason: 'MAILBOX_FULL', count: 1 }],
       rates: { delivered: 50, bounce: 50, complaint: 0 },
     });
-    expect((await site.ann.get(`${noticeDelivery.path}/statistics?from=2026-02-01&to=2026-01-01`)).status).toBe(400);
+    expect((await site.ann.get(`${noticeDelivery.path}/statistics?from=2026-02-01&to=2026-01-01`)).status).toBe(422);
     await site.allow({ FEE_NOTICE: ['read'] });
     expect((await site.carl.get(period)).status).toBe(403);
     expect((await site.carl.get(noticeDelivery.path)).status).toBe(200);

@@ -30,7 +30,7 @@ describe('a registration', () => {
     const own = await priced({});
     const old = await make(tariff.path, { code: 'OLD', name: 'Old', active: false });
     expect(refusal(await add(own, { tariffId: old.id }))).toEqual([422, 'TARIFF_NOT_ACTIVE', 'tariffId']);
-    expect(refusal(await add(own, { endDate: '2025-12-31' }))).toEqual([400, 'VALIDATION_FAILED', 'endDate']);
+    expect(refusal(await add(own, { endDate: '2025-12-31' }))).toEqual([422, 'DATES_REVERSED', 'endDate']);
     expect(refusal(await add(own, { discountType: 'PERCENT', discountPercent: 10 }))).toEqual([
       400,
       'VALIDATION_FAILED',
