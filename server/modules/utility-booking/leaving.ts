@@ -26,7 +26,7 @@ export async function openBookings({ projectId, now }: Ctx, unitId: string): Pro
   ]);
   return [
     // First, so that none of the places goes to the household itself.
-    ...waits.map(doc => ({ definition: utilityWaitlist, name: 'leave', doc, rule: leave })),
+    ...waits.map(doc => ({ definition: utilityWaitlist, name: 'leave', doc, rule: asRule(leave) })),
     ...bookings.map(doc => ({ definition: utilityBooking, name: 'cancel', doc, rule: asRule(cancel) })),
   ];
 }
