@@ -9,6 +9,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { oncePerImport } from '../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -123,7 +124,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
 }
 
 /** Whether an appointment of a row has a time, or had one. */
-async function isDated(ctx: Ctx, row: Stored): Promise<boolean> {
+async function isDated(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<boolean> {
   const found = await records(handoverSchedule).exists(ctx, {
     handoverId: row._id,
     $or: [{ status: { $ne: 'NOT_SCHEDULED' } }, { round: { $gt: 1 } }],
@@ -138,7 +139,7 @@ export const unitRules = {
 } satisfies BehaviourOf<typeof handoverUnit>;
 
 /** The first appointment of a unit that joins the programme: without a time. */
-export async function firstAppointment(ctx: Ctx, row: Stored): Promise<Change> {
+export async function firstAppointment(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Change> {
   const { unitId, blockId, ownerId } = row;
   const { meetingPoint } = await handoverConfig(ctx.projectId);
   const values = { unitId, blockId, ownerId, handoverId: row._id, round: 1, kind: 'FIRST', meetingPoint };

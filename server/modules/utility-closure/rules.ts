@@ -14,6 +14,7 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf, DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, untilSettled } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
@@ -64,7 +65,7 @@ async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: DoneOf<ty
 }
 
 /** What a closure gives back as it ends earlier, moves or is gone goes to who waits for it. */
-async function freedBy(ctx: Ctx, before: Stored, changed: ChangedClosure): Promise<Change[]> {
+async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: ChangedClosure): Promise<Change[]> {
   const { utilityIds } = before as Closure;
   const amenities = await records(utility).find(
     ctx,

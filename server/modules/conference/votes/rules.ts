@@ -8,6 +8,7 @@ import { takeTurn } from '../../../kit/database/turns.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { holdAgainst } from '../../../kit/store/guards.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, Overtaken } from '../../../kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '../../../kit/store/schema.ts';
@@ -72,7 +73,7 @@ const movedOn = (meeting: Stored): Change[] => [
 ];
 
 /** Whom the opening of a sheet was told to. */
-async function askedBefore(ctx: Ctx, sheet: Stored, session: Session): Promise<Stored[]> {
+async function askedBefore(ctx: Ctx, sheet: Doc<typeof voteSheet>, session: Session): Promise<Stored[]> {
   const rows = await rowsOf(ctx, { conferenceId: sheet.conferenceId }, session);
   if (sheet.who !== 'PRESENT') return rows;
   const there = new Set((await bases().findOne({ _id: sheet._id }, { session }))?.rowIds ?? []);

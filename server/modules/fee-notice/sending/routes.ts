@@ -38,7 +38,7 @@ async function complete(
 }
 
 /** A sending goes by short message and by Zalo only while these are set up. */
-function refuseSetUp(ctx: Ctx, doc: Stored): void {
+function refuseSetUp(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
   if (doc.sendSms === true && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }
