@@ -127,7 +127,7 @@ export function Component() {
               [t('result.result'), money(data.result)],
             ]}
           />
-          <ResultChart months={data.months.map(month => day(month))} earned={data.in} spent={data.out} />
+          <ResultChart months={data.months} earned={data.in} spent={data.out} tabled={false} />
           <h2>{t('result.in')}</h2>
           {table(t('result.in'), data.revenue, data.in)}
           <h2>{t('result.out')}</h2>
