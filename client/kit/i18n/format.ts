@@ -24,10 +24,14 @@ export interface Formats {
   number: (value: number) => string;
   /** With one place at most: `64,1`. */
   decimal: (value: number) => string;
-  /** `64,1 %`; the space does not break. */
+  /** A rate as it was set: `0,05 %`; the space does not break. */
   percent: (value: number) => string;
+  /** A part of a whole, counted: `64,1 %`. */
+  share: (value: number) => string;
   /** How the amounts of one axis are written: their unit once, `triệu ₫`, and each in it, `250`. */
   scale: (most: number) => { unit: string; say: (amount: number) => string };
+  /** A price of fractions, as a tax invoice has it: up to six places. */
+  exact: (value: number) => string;
   /** Counts in narrow places: `1.207` or `12,3k`. */
   count: (value: number) => string;
 }
@@ -45,6 +49,7 @@ export function formatsOf(language: Language, zone: string): Formats {
   });
   const whole = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const fine = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   const compact = new Intl.NumberFormat(language, {
     notation: 'compact',
     compactDisplay: 'long',
@@ -71,7 +76,9 @@ export function formatsOf(language: Language, zone: string): Formats {
     amount: amount => `${compact.format(amount)}\u00a0₫`,
     number: value => whole.format(value),
     decimal: value => short.format(value),
-    percent: value => `${short.format(value)}\u00a0%`,
+    percent: value => `${whole.format(value)}\u00a0%`,
+    share: value => `${short.format(value)}\u00a0%`,
+    exact: value => fine.format(value),
     scale: most => {
       const parts = compact.formatToParts(most);
       const unit = parts.find(({ type }) => type === 'compact')?.value ?? '';

@@ -79,7 +79,7 @@ export function ChartDrawing({ label, shape, points, series, say, tick, better }
         accessibilityLayer
         title={label}
         barGap={1}
-        margin={{ top: isOnWay ? 20 : 8, right: 16, bottom: 0, left: 0 }}
+        margin={{ top: isOnWay ? 20 : 8, right: areLines ? 32 : 16, bottom: 0, left: 0 }}
       >
         <defs>
           {series.map(one => (
@@ -232,7 +232,7 @@ interface TipProps extends Pick<ChartDrawingProps, 'series' | 'say' | 'better'> 
 /** The values of a point, and how far they are from those of the time before. */
 function Tip({ point, series, say, better }: TipProps) {
   const { t } = useTranslation('kit');
-  const { percent } = useFormats();
+  const { share } = useFormats();
   if (!point) return null;
   const [first] = series;
   const past = series.find(({ before }) => before);
@@ -255,7 +255,7 @@ function Tip({ point, series, say, better }: TipProps) {
           <span>{t(by > 0 ? 'chart.more' : 'chart.less')}</span>
           <span>
             {say(Math.abs(by))}
-            {then ? ` · ${percent(Math.abs(by / then) * 100)}` : ''}
+            {then ? ` · ${share(Math.abs(by / then) * 100)}` : ''}
           </span>
         </div>
       )}

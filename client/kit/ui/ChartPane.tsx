@@ -48,7 +48,14 @@ const paneClass = styleClass({
   minW: '0',
   flex: 'none',
   '& > header': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', minH: '11', px: '4' },
-  '& > header > h2': { fontWeight: 'semibold', minW: '0', '& a': { color: 'fg', display: 'inline-block', py: '1' } },
+  '& > header > h2': {
+    textStyle: 'md',
+    fontWeight: 'semibold',
+    minW: '0',
+    p: '0',
+    m: '0',
+    '& a': { color: 'fg', display: 'inline-block', py: '1' },
+  },
   '& > header > small': { textStyle: 'xs', color: 'fg.subtle' },
   '& > header > div': {
     display: 'flex',
@@ -146,7 +153,14 @@ export function ChartPane({
           ]}
         />
       ) : across ? (
-        <ChartRanks label={label} points={points} series={series} parts={shape === 'shares'} say={brief} />
+        <ChartRanks
+          label={label}
+          points={points}
+          series={series}
+          parts={shape === 'shares'}
+          most={kind === 'percent' ? 100 : null}
+          say={brief}
+        />
       ) : (
         <div data-plot="">
           <Drawing

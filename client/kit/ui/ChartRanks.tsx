@@ -11,16 +11,16 @@ const ranksClass = styleClass({
   pb: '3',
   '& > li': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(64px, 26%) minmax(0, 1fr) auto',
+    gridTemplateColumns: 'minmax(64px, 30%) minmax(0, 1fr) auto',
     alignItems: 'center',
     columnGap: '3',
     textStyle: 'xs',
   },
-  '& > li > span': { minW: '0', '& a': { color: 'fg', display: 'inline-block', py: '1' } },
+  '& > li > span': { minW: '0', overflowWrap: 'anywhere', '& a': { color: 'fg', display: 'inline-block', py: '1' } },
   '& > li > small': { color: 'fg.muted', whiteSpace: 'nowrap' },
-  '& > li > div > span': { display: 'flex', alignItems: 'center', gap: '1.5', minH: '3.5' },
+  '& > li > div > span': { display: 'flex', alignItems: 'center', gap: '1.5', minH: '16px' },
   // What is held against it is lower and lighter: each has its value written.
-  '& > li > div > span > i': { flex: 'none', h: '3.5', minW: '2px', borderEndRadius: '2px', bg: 'var(--ink)' },
+  '& > li > div > span > i': { flex: 'none', h: '14px', minW: '2px', borderEndRadius: '2px', bg: 'var(--ink)' },
   '& > li > div > span[data-quiet]': { color: 'fg.muted', '& > i': { h: '2' }, '& > b': { fontWeight: 'normal' } },
   '& b': { fontWeight: 'semibold', whiteSpace: 'nowrap' },
   '& > li > div[data-parts]': {
@@ -43,17 +43,15 @@ interface ChartRanksProps {
   series: readonly ChartSeries[];
   /** The values of a point are the parts of its whole. */
   parts: boolean;
+  /** What the longest bar can be; default: the largest value. */
+  most: number | null;
   say: (value: number | null) => string;
 }
 
 /** Lines one below the other, each with its bars and their values, or with the parts of its whole. */
-export function ChartRanks({ label, points, series, parts, say }: ChartRanksProps) {
-  const most = Math.max(1, ...points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)));
-  const nameOf = ({ named, label: name }: ChartPoint) => (
-    <span className="cut" title={name}>
-      {named ?? name}
-    </span>
-  );
+export function ChartRanks({ label, points, series, parts, most: whole, say }: ChartRanksProps) {
+  const most = whole ?? Math.max(1, ...points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)));
+  const nameOf = ({ named, label: name }: ChartPoint) => <span>{named ?? name}</span>;
   return (
     <ol className={ranksClass()} aria-label={label}>
       {points.map(point => (

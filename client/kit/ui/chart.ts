@@ -49,8 +49,8 @@ export const inkVar = (ink: string): CSSProperties =>
 
 /** How values are written: whole, briefly on an axis, and the unit that is told once. */
 export function useChartWords(kind: ChartKind, points: readonly ChartPoint[]) {
-  const { money, amount, number, decimal, percent, scale } = useFormats();
-  if (kind === 'percent') return { unit: '%', say: percent, brief: percent, tick: decimal };
+  const { money, amount, number, decimal, share, scale } = useFormats();
+  if (kind === 'percent') return { unit: '%', say: share, brief: share, tick: decimal };
   if (kind === 'number') return { unit: '', say: decimal, brief: number, tick: decimal };
   const most = Math.max(0, ...points.flatMap(({ values }) => Object.values(values).map(one => Math.abs(one ?? 0))));
   const { unit, say } = scale(most);

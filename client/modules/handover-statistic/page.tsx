@@ -23,6 +23,7 @@ import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { newestFirst } from '../../kit/ui/newest.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -52,7 +53,6 @@ const chartsClass = styleClass({
   px: '4',
   py: '3',
   gridTemplateColumns: { base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' },
-  hideBelow: 'md',
 });
 const partnersClass = styleClass({
   px: '4',
@@ -76,7 +76,7 @@ const spanOf = ({ from, to }: { from: string; to: string }): string =>
 /** How far, how fast and how well the flats are handed over; each number opens the list that shows it. */
 export function Component() {
   const { t } = useTranslation(handoverStatistic.name);
-  const { number, percent, second } = useFormats();
+  const { number, share, second } = useFormats();
   const { idUnitGroup = '' } = useParams();
   const may = useCan(HANDOVER, 'aggregate');
   const mayExport = useCan(HANDOVER, 'export');
@@ -125,7 +125,7 @@ export function Component() {
   // Of a past day no list shows what was then.
   const listOf = (of: string, filter: string) =>
     asOf ? null : `/projects/${idUnitGroup}/handover/${of}?tab=all&${filter}${blockId ? `&blockId=${blockId}` : ''}`;
-  const share = (value: number | null) => (value === null ? '–' : percent(value));
+  const said = (value: number | null) => (value === null ? '–' : share(value));
   return (
     <ReportPage
       title={t('title')}
@@ -192,14 +192,14 @@ export function Component() {
             of={[
               [
                 t('tiles.handedOver'),
-                `${number(data.handedOver)} / ${number(data.total)} (${share(data.percent)})`,
+                `${number(data.handedOver)} / ${number(data.total)} (${said(data.percent)})`,
                 listOf('unit', 'status=HANDED_OVER'),
               ],
               [t('tiles.late'), number(data.late), listOf('unit', 'late=true')],
               [t('tiles.openDefects'), number(data.openDefects), listOf('unit-property-item-defect', 'closed=false')],
               [
                 t('tiles.firstTime'),
-                share(data.firstTime),
+                said(data.firstTime),
                 listOf('schedule', 'round=1..1&acceptance=ACCEPTED,ACCEPTED_WITH_DEFECTS'),
               ],
               [t('asOf'), second(data.asOf)],
@@ -305,7 +305,7 @@ function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line
   return (
     <FigureTable
       label={t(`figures.${figure}`)}
-      rows={lines}
+      rows={newestFirst(lines, ({ key, name }) => name ?? key)}
       keyOf={({ key, name }) => `${key} ${name}`}
       columns={columns}
     />

@@ -31,7 +31,7 @@ const OUTCOMES = [
 /** How the notices of the last year arrived, by month and channel. */
 export function FiguresPart() {
   const { t } = useTranslation(['notice-delivery', 'books']);
-  const { percent, day } = useFormats();
+  const { share, day } = useFormats();
   const mayCount = useCan(noticeDelivery.code, 'aggregate');
   const { data, error, again } = useQuery<Figure[]>(`${noticeDelivery.path}/figures`, {
     follow: noticeDelivery.code,
@@ -41,7 +41,7 @@ export function FiguresPart() {
   if (!data) return <SkeletonRows />;
   if (data.length === 0) return <EmptyState icon={ChartColumn} title={t('empty.title')} />;
   const months = [...Map.groupBy(data, ({ month }) => month)];
-  const share = ({ reached, failed }: Figure) => (reached + failed === 0 ? 0 : (reached / (reached + failed)) * 100);
+  const arrived = ({ reached, failed }: Figure) => (reached + failed === 0 ? 0 : (reached / (reached + failed)) * 100);
   return (
     <ReportPage title={t('figures.title')}>
       {mayCount && <Rates />}
@@ -67,7 +67,7 @@ export function FiguresPart() {
           { key: 'reached', label: t('figures.reached'), as: 'number' },
           { key: 'failed', label: t('figures.failed'), as: 'number' },
           { key: 'waiting', label: t('figures.waiting'), as: 'number' },
-          { key: 'share', label: t('figures.share'), figure: true, cell: one => percent(share(one)) },
+          { key: 'share', label: t('figures.share'), figure: true, cell: one => share(arrived(one)) },
           { key: 'segments', label: t('fields.segments'), as: 'number' },
         ]}
       />

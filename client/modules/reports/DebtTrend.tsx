@@ -19,7 +19,7 @@ export type DebtPoint = Record<Age | 'billed' | 'paid' | 'closing', number> & { 
 /** Twelve months of what was billed, paid and owed, with the ages at the end of each. */
 export function DebtTrend({ ages }: { ages: readonly Age[] }) {
   const { t } = useTranslation('books');
-  const { money, percent, day } = useFormats();
+  const { money, share, day } = useFormats();
   const { data, error, again } = useQuery<DebtPoint[]>(`${debtReport.path}/series`, { follow: bill.code, delay: 1000 });
   const figure = (name: Age | 'billed' | 'paid' | 'closing', label: string): FigureColumn<DebtPoint> => ({
     key: name,
@@ -36,7 +36,7 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
           <OverdueTrend points={data} tabled={false} />
           <ChartPane
             label={`${t('debt.billed')}, ${t('debt.collected')}`}
-            title={t('debt.billed')}
+            title={`${t('debt.billed')} · ${t('debt.collected')}`}
             kind="money"
             points={data.map(({ month, billed, paid }) => ({
               key: month,
@@ -63,7 +63,7 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
                 key: 'rate',
                 label: t('debt.rate'),
                 figure: true,
-                cell: ({ rate }) => (rate === null ? '' : percent(rate)),
+                cell: ({ rate }) => (rate === null ? '' : share(rate)),
               },
               ...ages.map(age => figure(age, t(`ageing.${age}`))),
             ]}

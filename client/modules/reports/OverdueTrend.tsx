@@ -4,12 +4,12 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { ChartPane, type ChartPaneProps } from '../../kit/ui/ChartPane.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
-interface OverdueTrendProps extends Pick<ChartPaneProps, 'tabled' | 'foot'> {
+interface OverdueTrendProps extends Pick<ChartPaneProps, 'tabled' | 'title'> {
   points: readonly (Record<Age, number> & { month: string })[];
 }
 
 /** What was owed past its day at the end of each month. */
-export function OverdueTrend({ points, ...rest }: OverdueTrendProps) {
+export function OverdueTrend({ points, title, ...rest }: OverdueTrendProps) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
   const overdue = (point: Record<Age, number>) =>
@@ -18,7 +18,7 @@ export function OverdueTrend({ points, ...rest }: OverdueTrendProps) {
     <ChartPane
       {...rest}
       label={t('debt.overdue')}
-      title={t('debt.overdue')}
+      title={title ?? t('debt.overdue')}
       shape="lines"
       kind="money"
       better="less"

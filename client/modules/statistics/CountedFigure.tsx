@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { ChartPane, type ChartPaneProps } from '../../kit/ui/ChartPane.tsx';
-import { useSpanWords } from '../../kit/ui/chart.ts';
+import { type ChartSeries, useSpanWords } from '../../kit/ui/chart.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
@@ -26,7 +26,7 @@ interface CountedFigureProps {
 /** A figure: its sum beside that of before, bars over the time, and the same numbers as a table. */
 export function CountedFigure({ label, counted, projectId }: CountedFigureProps) {
   const { t } = useTranslation('statistics');
-  const { dateTime, percent } = useFormats();
+  const { dateTime, share } = useFormats();
   const say = useSaid(counted);
   const span = useSpanWords();
   const words = useBucketWords();
@@ -35,7 +35,7 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
   const before = previous?.total[0] ?? null;
   const change = now !== null && before !== null ? now - before : null;
   // From nothing there is no per cent.
-  const share = change !== null && before ? (change / before) * 100 : null;
+  const moved = change !== null && before ? (change / before) * 100 : null;
   const single = columns.length === 1 || counted.kind === 'RATE' || counted.kind === 'DURATION';
   const sums = columns.slice(0, 6).map((one, n) => [one.label, say(n, total[n] ?? null)] as const);
   return (
@@ -49,7 +49,7 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
             : [
                 [
                   t('change'),
-                  `${change > 0 ? '+' : ''}${say(0, change)} · ${share === null ? '–' : percent(share)}`,
+                  `${change > 0 ? '+' : ''}${say(0, change)} · ${moved === null ? '–' : share(moved)}`,
                 ] as const,
               ]),
         ]}
@@ -108,11 +108,11 @@ const named = (key: string): string => (/^\d{4}-\d{2}/.test(key) ? key.split('-'
 
 /** The values of a figure in words: numbers, shares, lengths of time; nothing where there is none. */
 function useSaid({ kind, notes }: Counted): (column: number, value: number | null) => string {
-  const { number, percent } = useFormats();
+  const { number, share } = useFormats();
   const { bare } = useSpans();
   return (column, value) => {
     if (value === null) return notes.includes('FEW') ? '< 5' : '–';
-    if (kind === 'RATE' && column === 0) return percent(value);
+    if (kind === 'RATE' && column === 0) return share(value);
     if (kind === 'DURATION' && column < 2) return bare(Math.abs(value) * 60_000);
     return number(value);
   };
@@ -131,8 +131,14 @@ export function useBucketWords() {
 
 interface CountedChartProps extends CountedFigureProps, Pick<ChartPaneProps, 'title' | 'note' | 'tabled'> {}
 
-/** The first value of each part of the time, beside the same in the time before. */
-export function CountedChart({ counted, projectId, ...rest }: CountedChartProps) {
+interface BesideProps {
+  /** What the figure is called where another stands beside it. */
+  name?: string;
+  beside?: { label: string; counted: Counted };
+}
+
+/** The first value of each part of the time, beside another figure or the same in the time before. */
+export function CountedChart({ counted, projectId, name, beside, ...rest }: CountedChartProps & BesideProps) {
   const say = useSaid(counted);
   const { t } = useTranslation('statistics');
   const span = useSpanWords();
@@ -145,13 +151,48 @@ export function CountedChart({ counted, projectId, ...rest }: CountedChartProps)
     // The day that it is goes on, whichever part it is the last of.
     part: row.part || row.to >= day,
     named: row.link ? <Link to={`/projects/${projectId}/${row.link}`}>{words(row).label}</Link> : words(row).label,
-    values: { now: row.values[0] ?? null, before: previous?.rows[n] ?? null },
+    values: {
+      now: row.values[0] ?? null,
+      beside: beside?.counted.rows[n]?.values[0] ?? null,
+      before: previous?.rows[n] ?? null,
+    },
   }));
-  const series = previous
-    ? [
-        { key: 'now', label: span(counted.from, counted.to) },
-        { key: 'before', label: span(previous.from, previous.to), before: true },
-      ]
-    : [{ key: 'now', label: t('total') }];
+  const series: ChartSeries[] = [
+    { key: 'now', label: beside ? (name ?? '') : previous ? span(counted.from, counted.to) : t('total') },
+    ...(beside ? [{ key: 'beside', label: beside.label }] : []),
+    ...(previous ? [{ key: 'before', label: span(previous.from, previous.to), before: true }] : []),
+  ];
   return <ChartPane {...rest} points={points} series={series} say={value => say(0, value)} />;
+}
+
+/** Most that stand one below the other. */
+const RANKS = 6;
+
+/** What a figure is told apart by, the largest first, each beside the same in the time before. */
+export function CountedRanks({ counted, projectId: _, ...rest }: CountedChartProps) {
+  const say = useSaid(counted);
+  const { t } = useTranslation('statistics');
+  const span = useSpanWords();
+  const { columns, total, previous } = counted;
+  const points = columns.slice(0, RANKS).map(({ key, label }, n) => ({
+    key,
+    label,
+    values: { now: total[n] ?? null, before: previous?.columns[n] ?? null },
+  }));
+  const left = columns.length - points.length;
+  const series: ChartSeries[] = [
+    { key: 'now', label: span(counted.from, counted.to) },
+    ...(previous ? [{ key: 'before', label: span(previous.from, previous.to), before: true }] : []),
+  ];
+  return (
+    <ChartPane
+      {...rest}
+      shape="ranks"
+      pointName={t('split')}
+      points={points}
+      series={series}
+      say={value => say(0, value)}
+      foot={left > 0 && t('kindsLeft', { count: left })}
+    />
+  );
 }

@@ -1,0 +1,1 @@
+export { IncomeChart, MoneyPane } from './MoneyCharts.tsx';
