@@ -79,7 +79,7 @@ export function ChartDrawing({ label, shape, points, series, say, tick, better }
         accessibilityLayer
         title={label}
         barGap={1}
-        margin={{ top: isOnWay ? 20 : 8, right: areLines ? 32 : 16, bottom: 0, left: 0 }}
+        margin={{ top: isOnWay ? 20 : 8, right: areLines ? 32 : 24, bottom: 0, left: 0 }}
       >
         <defs>
           {series.map(one => (
@@ -112,7 +112,8 @@ export function ChartDrawing({ label, shape, points, series, say, tick, better }
             tickFormatter={(key: string) => shown.get(key)?.short ?? shown.get(key)?.label ?? key}
             axisLine={false}
             tickLine={false}
-            minTickGap={12}
+            interval="equidistantPreserveStart"
+            minTickGap={8}
           />
         )}
         <YAxis

@@ -49,7 +49,8 @@ const paneClass = styleClass({
   flex: 'none',
   '& > header': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', minH: '11', px: '4' },
   '& > header > h2': {
-    textStyle: 'md',
+    fontSize: 'inherit',
+    lineHeight: 'inherit',
     fontWeight: 'semibold',
     minW: '0',
     p: '0',
@@ -106,6 +107,8 @@ export function ChartPane({
   const say = sayOwn ?? ((value: number | null) => (value === null ? '–' : words.say(value)));
   const brief = sayOwn ?? ((value: number | null) => (value === null ? '–' : words.brief(value)));
   const tick = sayOwn ?? words.tick;
+  // Each rank has its value written: the unit of money stands in the head.
+  const rank = (value: number | null) => (kind === 'money' && value !== null ? tick(value) : brief(value));
   const across = shape === 'ranks' || shape === 'shares';
   const legend = series.length > 1 ? series : [];
   const open = !asTable && points.some(({ part }) => part);
@@ -159,7 +162,7 @@ export function ChartPane({
           series={series}
           parts={shape === 'shares'}
           most={kind === 'percent' ? 100 : null}
-          say={brief}
+          say={rank}
         />
       ) : (
         <div data-plot="">

@@ -20,7 +20,7 @@ const ranksClass = styleClass({
   '& > li > small': { color: 'fg.muted', whiteSpace: 'nowrap' },
   '& > li > div > span': { display: 'flex', alignItems: 'center', gap: '1.5', minH: '16px' },
   // What is held against it is lower and lighter: each has its value written.
-  '& > li > div > span > i': { flex: 'none', h: '14px', minW: '2px', borderEndRadius: '2px', bg: 'var(--ink)' },
+  '& > li > div > span > i': { flex: 'none', h: '14px', borderEndRadius: '2px', bg: 'var(--ink)' },
   '& > li > div > span[data-quiet]': { color: 'fg.muted', '& > i': { h: '2' }, '& > b': { fontWeight: 'normal' } },
   '& b': { fontWeight: 'semibold', whiteSpace: 'nowrap' },
   '& > li > div[data-parts]': {

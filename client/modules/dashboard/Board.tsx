@@ -8,18 +8,29 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useFigures, useStats } from '../home/index.ts';
-import { MoneyPane } from '../reports/index.ts';
 import { Chart } from './Chart.tsx';
 import { Tiles } from './Tiles.tsx';
 import { gridClass } from './tile-class.ts';
 import { byModule, useBoard } from './useBoard.ts';
+
+/** Charts of money come after the numbers. */
+const MoneyPane = lazyPart(
+  async () => (await import('../reports/index.ts')).MoneyPane,
+  () => (
+    <section aria-busy>
+      <PartSkeleton />
+    </section>
+  ),
+);
 
 const boardClass = styleClass({
   flex: '1',
@@ -42,6 +53,8 @@ const boardClass = styleClass({
   '& > div > section:only-of-type': { gridColumn: '1 / -1' },
   '& > div:not([data-wide]) > section': { gridColumn: { xl: 'span 3' } },
 });
+
+const presetClass = styleClass({ flex: 'none', w: { base: 'full', md: '200px' } });
 
 /** Opens a tile by its number, as long as nothing is typed. */
 function useTileKeys(): void {
@@ -81,12 +94,14 @@ export function Board() {
       title={t('menu:dashboard')}
       actions={
         <>
-          <Select
-            aria-label={t('board')}
-            value={preset}
-            choices={offered.map(value => ({ value, label: t(`presets.${value}`) }))}
-            onChange={event => setAsked({ board: event.target.value }, { replace: true })}
-          />
+          <div className={presetClass()}>
+            <Select
+              aria-label={t('board')}
+              value={preset}
+              choices={offered.map(value => ({ value, label: t(`presets.${value}`) }))}
+              onChange={event => setAsked({ board: event.target.value }, { replace: true })}
+            />
+          </div>
           <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}
           </Button>

@@ -4,7 +4,7 @@ import { recipeClass, styleClass } from '../../theme/classes.ts';
 export const gridClass = styleClass({
   display: 'grid',
   flex: 'none',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(176px, 1fr))' },
+  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(176px, 1fr))' },
   borderBlockEndWidth: '1px',
   borderColor: 'border',
   overflow: 'hidden',

@@ -28,6 +28,7 @@ function usePoints(lines: readonly Line[]) {
   return lines.map(line => ({
     key: line.key,
     label: nameOf(line),
+    short: nameOf(line).replace(/^(\d\d\/\d\d)\/\d{4}$/, '$1'),
     values: line.values,
     named: line.link ? <Link to={`/projects/${idUnitGroup}/${line.link}`}>{nameOf(line)}</Link> : nameOf(line),
   }));

@@ -28,6 +28,7 @@ export const panesClass = styleClass({
   flex: '1 0 auto',
   gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 392px' },
   '& > div': { minW: '0' },
+  '& > div > section + section': { borderTopWidth: '1px', borderColor: 'border' },
   '& > div + div': { borderInlineStartWidth: { base: '0', lg: '1px' }, borderColor: 'border' },
 });
 

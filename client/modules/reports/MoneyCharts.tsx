@@ -1,9 +1,6 @@
 import { AGES, type Age } from '@lobby/shared/billing/ageing.ts';
 import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
-import { bill } from '@lobby/shared/modules/bill.ts';
 import type { MoneyChart } from '@lobby/shared/modules/dashboard.ts';
-import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { debtReport, resultReport } from '@lobby/shared/modules/reports.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,12 +30,12 @@ interface Income {
 type Debt = Record<Age, number> & { month: string };
 
 /** What came in, added up day by day, beside the month before. */
-export function IncomeChart({ projectId }: OfProject) {
+function IncomeChart({ projectId }: OfProject) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
   const { data } = useQuery<Income>('/statistics/income', {
     scope: { projectId },
-    follow: receipt.code,
+    follow: 'RECEIPT',
     delay: PAUSE_MS,
   });
   if (!data) return <section aria-busy />;
@@ -72,7 +69,7 @@ function useDebts({ projectId }: OfProject) {
   return useQuery<Debt[]>(`${debtReport.path}/series`, {
     scope: { projectId },
     query: { months: DEBT_MONTHS },
-    follow: bill.code,
+    follow: 'BILL',
     delay: PAUSE_MS,
   }).data;
 }
@@ -119,7 +116,7 @@ function EarnedChart({ projectId }: OfProject) {
   const { data } = useQuery<{ months: string[]; in: number[]; out: number[] }>(resultReport.path, {
     scope: { projectId },
     query: { from: `${addMonths(thisMonth(), 1 - MONTHS)}-01`, to: today() },
-    follow: journalEntry.code,
+    follow: resultReport.code,
     delay: PAUSE_MS,
   });
   if (!data) return <section aria-busy />;

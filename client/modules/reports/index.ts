@@ -1,1 +1,1 @@
-export { IncomeChart, MoneyPane } from './MoneyCharts.tsx';
+export { MoneyPane } from './MoneyCharts.tsx';

@@ -1,5 +1,5 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
@@ -104,7 +104,7 @@ async function pathOf(ctx: Ctx): Promise<{ month: string; steps: Step[] } | null
       done,
       count: null,
       of: null,
-      day: done ? closed : addDays(end, 1),
+      day: done ? closed : null,
       link: lockDate.route ?? '',
     });
   }
