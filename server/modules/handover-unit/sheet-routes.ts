@@ -216,7 +216,7 @@ const snapshot = route({
   async run(ctx, { query: { from, to } }) {
     if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
     if (daysBetween(from, to) >= SNAPSHOT_DAYS)
-      failFields({ to: { code: 'TOO_MANY', params: { max: SNAPSHOT_DAYS } } });
+      failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: SNAPSHOT_DAYS } } });
     const { timeZone } = ctx.project;
     const docs = await modelOf(handoverSchedule)
       .find({
