@@ -179,6 +179,7 @@ export const handoverUnit = defineModule({
       'status',
       'createdAt',
     ],
+    deciding: ['unitId', 'ownerId', 'dueTo', 'scheduleStatus', 'openDefects', 'status'],
     sorts: ['place', 'dueTo', 'scheduledAt', 'handedOverOn', 'openDefects', 'createdAt'],
     defaultSort: 'place',
     filters: [
@@ -231,7 +232,7 @@ export const handoverUnit = defineModule({
     INVITE_NOT_POSSIBLE: 422,
     NOBODY_IN_APP: 422,
   },
-  imports: { keys: [['unitId']], begins: ['obligation'] },
+  imports: { keys: [['unitId']], begins: ['obligation'], restates: ['obligation'] },
   check: datesFit,
 });
 

@@ -13,6 +13,7 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { checkFiles, useFilesOf } from '../../kit/files/files.ts';
+import { addressOf } from '../../kit/http/origin.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, picturesPart, wordsFor } from '../../kit/paper/parts.ts';
@@ -195,7 +196,7 @@ const listRoute = route({
   async run(ctx, { params: { partnerId }, query: { lang, format }, res }) {
     const who = await load(systemCtx(ctx.project, ctx.now), partner, partnerId);
     const reader = { ...ctx, language: lang ?? ctx.language };
-    const home = `${res.req.protocol}://${res.req.get('host') ?? 'localhost'}`;
+    const home = addressOf(res.req);
     if (format === 'xlsx') {
       res.set({
         'Content-Type': XLSX,

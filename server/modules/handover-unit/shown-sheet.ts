@@ -17,6 +17,7 @@ import { fileSchema } from '../../kit/http/response-schema.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
+import { knownIndexes } from './indexes.ts';
 import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 
 /** Defects of a unit that a sheet tells of. */
@@ -109,6 +110,8 @@ export const sheetAnswer = z.object({
       name: id,
       unitName: word,
       value: z.number().nullable(),
+      /** What the meter of the unit was last read at, where one hangs there already. */
+      index: z.number().nullable(),
       images: z.array(image),
       ...written,
     }),
@@ -201,6 +204,7 @@ export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Pro
     loadRefs(ctx.projectId, resident, [ownerId]),
   ]);
   const hash = hashOf(sheet, doc.opinion);
+  const indexOf = staff ? await knownIndexes(ctx, unitId) : (_unitName: string | null) => null;
   const signedBy = (signer: Signer) => {
     const held = sheet.signatures[signer];
     const file = signatureOf(signer);
@@ -229,7 +233,11 @@ export async function shownSheet(ctx: Ctx, doc: Stored, sheet: StoredSheet): Pro
     finishedAt: told(doc.finishedAt),
     acceptance: told(doc.acceptance),
     lines: sheet.lines.map(line => ({ ...wrote(line), images: imagesOf(line), other: staff ? line.other : null })),
-    meters: sheet.meters.map(meter => ({ ...wrote(meter), images: imagesOf(meter) })),
+    meters: sheet.meters.map(meter => ({
+      ...wrote(meter),
+      index: indexOf(meter.unitName),
+      images: imagesOf(meter),
+    })),
     things: sheet.things.map(wrote),
     presentName: told(doc.presentName),
     presentRelation: told(doc.presentRelation),
